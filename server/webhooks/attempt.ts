@@ -15,14 +15,14 @@ export interface AttemptOptions {
 const excerpts = { request: 4096, response: 1024 }
 const mostOfAnswer = 16 * 1024
 
-/** The longest text within so many bytes, without what a database cannot keep. */
+/** The longest beginning within this many bytes, without characters that the database cannot store. */
 const excerpt = (text: string, bytes: number): string =>
   Buffer.from(text.replaceAll('\0', ''))
     .subarray(0, bytes)
     .toString('utf8')
     .replace(/\uFFFD+$/, '')
 
-/** Milliseconds that a receiver asks us to wait, at most an hour. */
+/** The wait in milliseconds that a receiver asks for, at most an hour. */
 const askedWait = ({ status, headers }: OutgoingAnswer, now: number): number => {
   const asked = headers['retry-after']
   if ((status !== 429 && status !== 503) || !asked) return 0
@@ -34,7 +34,7 @@ const whatItSaid = (answer: OutgoingAnswer): string | null =>
   answer.body.length > 0 ? excerpt(answer.body.toString('utf8'), excerpts.response) || null : null
 
 /**
- * Tries one delivery. @returns null if it was given up because the process stops
+ * Tries one delivery. @returns null if the process stopped meanwhile
  * @param isFinal no retry follows
  */
 export const attempt = async (

@@ -5,25 +5,24 @@ import type { Transaction } from '../db/database'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
 import { type Attempted, cancelWaiting } from './rows'
 
-/** A webhook that was turned off. */
 export interface TurnedOff {
   id: string
   url: string
   reason: 'gone' | 'failing'
 }
 
-/** Tells people, in the transaction that turns webhooks off. */
+/** Notifies people, in the transaction that turns webhooks off. */
 export type TellTurnedOff = (db: Transaction, tenantId: string, webhooks: readonly TurnedOff[]) => Promise<void>
 
 interface Health {
-  /** A webhook is turned off when nothing has arrived for so long. */
+  /** A webhook without a success for this long is turned off. */
   disableAfterMinutes: number
   tellTurnedOff?: TellTurnedOff | undefined
 }
 
 type Outcome = Pick<Attempted, 'webhookId' | 'status' | 'responseStatus'>
 
-/** Turns webhooks off, and says so in the audit log and among the problems. */
+/** Turns webhooks off and records it in the audit log and among the problems. */
 const turnOff = async (
   db: Transaction,
   tenantId: string,
@@ -63,8 +62,8 @@ const turnOff = async (
 }
 
 /**
- * Keeps how webhooks are doing: since when nothing arrives, and when something last did. One whose receiver says that it is
- * gone is turned off at once, one where nothing has arrived for `disableAfterMinutes` with its next failure.
+ * Records successes and failures of webhooks. Status 410 turns a webhook off at once, a failure after
+ * `disableAfterMinutes` without a success as well.
  */
 export const noteHealth = async (
   db: Transaction,
@@ -83,7 +82,7 @@ export const noteHealth = async (
       db,
     )
   if (failed.length === 0) return
-  // The first failure opens the time that a later one ends.
+  // The first failure starts the period that a later one ends.
   const { rows: outdated } = await sql<{ id: string }>`
     select webhook_id as id from webhook_states where tenant_id = ${tenantId} and webhook_id = any(${failed})
     and failing_since < now() - make_interval(mins => ${disableAfterMinutes})`.execute(db)

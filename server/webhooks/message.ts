@@ -2,7 +2,6 @@ import { Webhook } from 'standardwebhooks'
 import type { AuditActor } from '../../src/contract'
 import type { EventCatalogue } from '../../src/schema'
 
-/** An event as it is sent. */
 export interface SentEvent {
   id: string
   type: string
@@ -12,7 +11,7 @@ export interface SentEvent {
   sequence: number
   occurredAt: string
   actor: AuditActor
-  /** Null once the event is over. */
+  /** Null once the event is older than its retention. */
   data: Readonly<Record<string, unknown>> | null
   previous: Readonly<Record<string, unknown>> | null
 }
@@ -25,8 +24,8 @@ const only = (values: Values, keep: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => keep(name)))
 
 /**
- * The body of a webhook: the same bytes at every attempt, unless a person was forgotten meanwhile. What receivers may hear is
- * a list of allowed members.
+ * The body of a webhook. It is the same at every attempt, unless a person was forgotten meanwhile. Only members
+ * that the catalogue allows are sent.
  */
 export const bodyOf = (
   catalogue: EventCatalogue,
@@ -48,7 +47,7 @@ export const bodyOf = (
   return JSON.stringify({ ...head, data: { id: subjectId }, previous: null, truncated: true })
 }
 
-/** @param secrets the current one, and a former one while both hold */
+/** @param secrets the current one, and the former one while both are valid */
 export const headersOf = (id: string, body: string, secrets: readonly string[], now: Date): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'Slotwise-Webhooks/1',

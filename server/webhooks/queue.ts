@@ -25,16 +25,16 @@ interface QueueOptions extends AttemptOptions {
   database: Database
   alarm: Alarm
   log: Log
-  /** Tells people that a webhook was turned off. */
+  /** Notifies people of a webhook that was turned off. */
   tellTurnedOff?: TellTurnedOff | undefined
 }
 
 const what = ({ error, responseStatus }: Attempted): string =>
   responseStatus === null ? String(error) : `${error} (${responseStatus})`
 
-/** Sends webhooks: what is due is taken under a lease, sent outside of any transaction, and written down. */
+/** Sends webhooks. A due delivery is taken under a lease, sent outside any transaction, and recorded. */
 export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...options }: QueueOptions): JobQueue => {
-  /** Writes down what came of attempts, and takes as many more. */
+  /** Records attempts and takes as many more deliveries. */
   const turn = (tenantId: string, done: readonly Attempted[], room: number, inHand: readonly string[]) =>
     database.run(
       { as: 'tenant', tenantId },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../db/database'
 import type { SentEvent } from './message'
 
-/** A delivery that this process has in hand. */
+/** A delivery that this process has leased. */
 export interface Taken {
   id: string
   webhookId: string
@@ -15,19 +15,22 @@ export interface Taken {
   event: SentEvent
 }
 
-/** Calls at once: of a tenant, and to one webhook. */
+/** Concurrent calls. */
 export const mostCalls = { ofTenant: 10, ofWebhook: 5 }
 
-/** How long a delivery is in one hand, and after how long an event may overtake an earlier one of its subject. */
+/**
+ * `lease` is how long a process holds a delivery; after `patience`, an event may overtake an earlier one of its
+ * subject.
+ */
 const lease = sql`interval '60 seconds'`
 const patience = sql`interval '10 minutes'`
 
-/** What was written so much later than now was written before the clock was set back. */
+/** A row written this far in the future was written before the clock was set back. */
 export const ahead = sql`interval '10 seconds'`
 
 const isOpen = sql`status in ('pending', 'retrying')`
 
-/** The columns of `Taken`, of deliveries named `mine`. */
+/** The columns of `Taken`, for deliveries named `mine`. */
 const takenColumns = sql`
   mine.id, mine.webhook_id, webhooks.url, webhooks.includes_personal_data, mine.attempts, states.secret,
   case when states.previous_expires_at > now() then states.previous_secret end as previous_secret,
@@ -42,15 +45,15 @@ const joined = sql`
   join events on events.tenant_id = mine.tenant_id and events.id = mine.event_id
   left join webhook_states as states on states.tenant_id = mine.tenant_id and states.webhook_id = mine.webhook_id`
 
-/** Only one process at a time chooses for a tenant: what it counts then holds. */
+/** Lets one process at a time choose for a tenant, so that its counts hold. */
 export const lockQueue = async (db: Transaction, tenantId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${tenantId}`}, 0))`.execute(db)
 }
 
 /**
- * Takes what is due, at most so many, oldest first. An event waits for the earlier ones of its subject, unless they have been
- * waiting for long.
- * @param inHand what this process has taken already: a clock that jumps ends its leases, but does not let it go
+ * Takes due deliveries, oldest first. An event waits for earlier ones of its subject, unless they have waited for
+ * long.
+ * @param inHand deliveries of this process, whose leases a clock that jumps may have ended
  */
 export const takeDue = async (
   db: Transaction,
@@ -90,7 +93,7 @@ export const takeDue = async (
   return rows
 }
 
-/** One delivery as `takeDue` gives it, whatever its state: of a test that was just written. */
+/** One delivery in the form of `takeDue`, whatever its state; for a test that was just written. */
 export const findTaken = async (db: Transaction, tenantId: string, id: string): Promise<Taken | undefined> => {
   const { rows } = await sql<Taken>`
     select ${takenColumns} from webhook_deliveries as mine ${joined}
@@ -98,7 +101,7 @@ export const findTaken = async (db: Transaction, tenantId: string, id: string): 
   return rows[0]
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Attempted {
   id: string
   webhookId: string
@@ -112,7 +115,7 @@ export interface Attempted {
   durationMs: number
 }
 
-/** Writes down attempts and gives their deliveries back. @returns those that were still waiting for it */
+/** Records attempts and ends their leases. @returns those that were still open */
 export const noteAttempts = async (
   db: Transaction,
   tenantId: string,
@@ -142,26 +145,26 @@ export const noteAttempts = async (
   return noted.rows
 }
 
-/** Gives deliveries back that were not tried to the end. */
+/** Ends the leases of unfinished deliveries. */
 export const giveBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
   await sql`update webhook_deliveries set leased_until = null
     where tenant_id = ${tenantId} and id = any(${ids}) and ${isOpen}`.execute(db)
 }
 
-/** Makes due what was written when the clock was ahead: its time may be long in coming. */
+/** Makes deliveries due that were written while the clock was ahead, since their time may be far off. */
 export const catchUp = async (db: Transaction, tenantId: string): Promise<void> => {
   await sql`update webhook_deliveries set next_attempt_at = now()
     where tenant_id = ${tenantId} and ${isOpen} and next_attempt_at > now() and updated_at > now() + ${ahead}
     and leased_until is null`.execute(db)
 }
 
-/** Gives up what still waits for webhooks that are off. */
+/** Cancels waiting deliveries of webhooks. */
 export const cancelWaiting = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`update webhook_deliveries set status = 'cancelled', completed_at = now(), next_attempt_at = null, leased_until = null
     where tenant_id = ${tenantId} and ${isOpen} and webhook_id in (${which})`.execute(db)
 }
 
-/** Milliseconds until something waits for its time, or comes back from a hand; null if nothing waits. */
+/** Milliseconds until a delivery is due or its lease ends; null if none waits. */
 export const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(next_attempt_at, leased_until)) - now()) * 1000)::int as ms from webhook_deliveries

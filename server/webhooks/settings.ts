@@ -4,12 +4,11 @@ export interface WebhookSettings extends OutgoingSettings {
   /** Seconds until each retry. */
   retrySeconds: readonly number[]
   timeoutMs: number
-  /** A webhook is turned off when nothing has arrived for so long. */
+  /** A webhook without a success for this long is turned off. */
   disableAfterMinutes: number
 }
 
-/** The name of the queue. */
 export const webhookQueue = 'webhook'
 
-/** What a secret is sealed for. */
+/** The sealer's purpose for a webhook's secret. */
 export const secretPurpose = (tenantId: string, webhookId: string): string => `webhook ${tenantId} ${webhookId}`
