@@ -4,25 +4,25 @@ import type { Database } from '../db/database'
 export interface Follower {
   tenantId: string
   userId: string
-  /** The session at the auth service; null when the token names none. */
+  /** Null when the token names none. */
   sessionId: string | null
-  /** Whether they may follow the stream now. */
+  /** Whether the caller may still follow the stream. */
   mayGoOn: () => Promise<boolean>
   end: () => void
 }
 
-/** A notification from the database's triggers. It concerns followers who match every given id. */
+/** A notification of the database's triggers. It concerns followers who match every given id. */
 interface Change {
   tenantId?: string
   userId?: string
   sessionId?: string
-  /** The follower has certainly lost access; no check is needed. */
+  /** The follower has certainly lost access, so no check is needed. */
   isOver?: boolean
 }
 
 const channel = 'slotwise_access'
 
-/** Followers checked in parallel: a tenant may have thousands, and other calls need connections, too. */
+/** Parallel checks. A tenant may have thousands of followers, and other calls need connections, too. */
 const atOnce = 4
 
 const isConcerned = (follower: Follower, change: Change): boolean =>
@@ -83,7 +83,7 @@ export class Followers {
     this.#judging--
   }
 
-  /** Checks a follower, and ends the stream on refusal or failure; the client can reconnect. */
+  /** Ends the stream on refusal or failure. The client can reconnect. */
   async #judge(follower: Follower): Promise<void> {
     if (!(await follower.mayGoOn().catch(() => false))) this.#end(follower)
   }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database'
 import { Followers } from './Followers'
 
-/** Records of a tenant that were written. */
+/** Written records of a tenant. */
 export interface LiveEvent {
-  /** The name of the resource; null for any. */
+  /** The resource's name; null for any. */
   resource: string | null
-  /** Empty when there are too many to list; clients should then refetch everything. */
+  /** Empty for too many to list. Clients should then refetch everything. */
   ids: string[]
 }
 
@@ -14,23 +14,26 @@ type Handler = (event: LiveEvent) => void
 
 const channel = 'slotwise_live'
 
-/** How long changes are gathered, in milliseconds: each NOTIFY holds up other commits. */
+/** Milliseconds for which changes are gathered, because each NOTIFY holds up other commits. */
 const gatherFor = 50
 
-/** The most ids in a notification, which has room for 8,000 bytes. */
+/** A notification has room for 8,000 bytes. */
 const maxIds = 100
 
-/** The most open streams per process. They are long-lived, so limits on calls and concurrent requests do not bound them. */
+/**
+ * The most open streams per process. Streams last long, so limits on calls and concurrent requests do not bound
+ * them.
+ */
 const mostStreams = { ofOne: 30, ofAll: 5000 }
 
-/** Announces tenants' changes to every process on the database, by its notifications. */
+/** Announces tenants' changes to all processes, by the database's notifications. */
 export class LiveEvents {
   readonly #database: Database
   readonly followers: Followers
   /** By tenant. */
   readonly #handlers = new Map<string, Set<Handler>>()
   readonly #endings = new Set<() => void>()
-  /** The number of open streams by user. */
+  /** By user. */
   readonly #streams = new Map<string, number>()
   #streamCount = 0
   /** By tenant and resource. */
@@ -44,7 +47,10 @@ export class LiveEvents {
     this.followers = new Followers(database)
   }
 
-  /** Announces a change; call it after the commit. Does not wait, and fails silently: clients refetch before long anyway. */
+  /**
+   * Announces a change; call it after the commit. Does not wait and fails silently, because clients refetch before
+   * long anyway.
+   */
   announce(tenantId: string, resource: string, ids: readonly string[]): void {
     const key = `${tenantId} ${resource}`
     const waiting = this.#waiting.get(key) ?? { tenantId, resource, ids: new Set() }
@@ -93,7 +99,6 @@ export class LiveEvents {
     }
   }
 
-  /** Ends every subscription. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#sending)
@@ -108,7 +113,7 @@ export class LiveEvents {
     for (const handler of this.#handlers.get(tenantId) ?? []) handler({ resource, ids })
   }
 
-  /** Tells all handlers that anything may have changed. */
+  /** Announces that anything may have changed. */
   #deliverGap(): void {
     for (const handlers of this.#handlers.values()) for (const handler of handlers) handler({ resource: null, ids: [] })
   }

@@ -2,10 +2,10 @@ import { MINUTE } from '../../src/time/instant'
 import type { Follower } from './Followers'
 import type { LiveEvent, LiveEvents } from './LiveEvents'
 
-/** The interval between signs of life, in milliseconds: proxies close idle connections. */
+/** Milliseconds between signs of life, because proxies close idle connections. */
 const beatEvery = 15_000
 
-/** The longest stream, in milliseconds; then the client reconnects and is authenticated again. */
+/** The longest stream. Then the client reconnects and is authenticated again. */
 const longest = 10 * MINUTE
 
 /** Beyond this many waiting ids, refetching everything is less work. */
@@ -14,23 +14,23 @@ const maxWaiting = 100
 interface Options {
   follower: Omit<Follower, 'end'>
   resource: string
-  /** Others whose changes are told too, in events of their own. */
+  /** Other resources whose changes the stream also reports, in their own events. */
   also?: readonly string[]
-  /** Says only that something changed, for followers who may not see all records. */
+  /** Reports changes without ids, for followers who may not see all records. */
   isAnonymous?: boolean
   beat?: number
   onEnd?: () => void
 }
 
 /**
- * A tenant's changes of a resource as server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer
- * events with more ids, not a longer queue. The stream ends as soon as the follower loses access.
+ * A tenant's changes of a resource as server-sent events: `event: change` with `{resource, ids}`. A slow reader
+ * gets fewer events with more ids, not a longer queue. The stream ends as soon as the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,
   { follower, resource, also = [], isAnonymous = false, beat = beatEvery, onEnd = () => {} }: Options,
 ): Response => {
-  /** By resource, the changed ids; null for any of them. */
+  /** The changed ids by resource; null for any. */
   const waiting = new Map<string, Set<string> | null>()
   let isOver = false
   let wake = () => {}
@@ -45,7 +45,7 @@ export const eventStream = (
     wake()
     onEnd()
   }
-  /** Ends the stream without the waiting events, which the follower may no longer see. */
+  /** Drops the waiting events, which the follower may no longer see. */
   const endUnsaid = () => {
     waiting.clear()
     end()
@@ -88,7 +88,7 @@ export const eventStream = (
         throw error
       }
       if (isOver) {
-        // The client has disconnected meanwhile, or lost access.
+        // The client disconnected or lost access meanwhile.
         unsubscribe()
         unwatch()
         return controller.close()
