@@ -4,28 +4,28 @@ import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Says when a queue has something to do; the rows of the queue say what. */
+/** Wakes queues. It only says that rows may be due; the queue's rows say which. */
 export interface Alarm {
-  /** Something of the queue is due in the tenant now. */
+  /** A row is due now. */
   wake(queue: string, tenantId: string): void
-  /** Something of it will be due in so many milliseconds. */
+  /** A row will be due after these milliseconds. */
   wakeIn(queue: string, tenantId: string, ms: number): void
 }
 
-/** An alarm for processes and tests that leave the work to others. */
+/** For processes and tests that leave the work to others. */
 export const noAlarm: Alarm = { wake: () => {}, wakeIn: () => {} }
 
-/** What a queue is asked with while it works. */
+/** The signals of a queue's working run. */
 export interface Shift {
-  /** Aborted when the process stops: take nothing new, and give back what is not done. */
+  /** Aborted when the process stops: take no new rows, and give back unfinished ones. */
   signal: AbortSignal
   /** Aborted when there is no more time to finish. */
   hurry: AbortSignal
-  /** Resolves when the queue is woken from now on. Called before looking at what is due, so that no alarm is missed. */
+  /** Resolves at the next wake. Call it before looking for due rows, so that no wake is missed. */
   listen: () => Promise<void>
 }
 
-/** A shift of work that nobody ends or wakes. */
+/** A shift that nobody ends or wakes. */
 export const quietShift = (): Shift => ({
   signal: new AbortController().signal,
   hurry: new AbortController().signal,
@@ -35,17 +35,16 @@ export const quietShift = (): Shift => ({
 /** A table whose rows are work. */
 export interface JobQueue {
   name: string
-  /** The tenants that have something due. */
   tenantsDue(): Promise<string[]>
-  /** Does what is due in one tenant, until nothing is. Called once at a time for each tenant. */
+  /** Works off all due rows of a tenant. Runs once at a time per tenant. */
   work(tenantId: string, shift: Shift): Promise<void>
 }
 
 interface JobOptions {
   database: Database
-  /** `JOBS=off`: this process works on nothing, and tells others what is due. */
+  /** `JOBS=off` makes this process work on nothing and notify the others. */
   isOn: boolean
-  /** How often to look for what nobody was woken for. */
+  /** How often to look for due rows that no alarm announced. */
   sweepSeconds: number
   log: Log
 }
@@ -56,19 +55,18 @@ interface Due {
 }
 
 export interface Jobs extends Alarm {
-  /** Begins to work. */
   start(queues: readonly JobQueue[]): void
-  /** Takes nothing new, finishes for at most 25 s, and gives the rest back. */
+  /** Takes no new rows, finishes for at most 24 s, and gives the rest back. */
   stop(): Promise<void>
 }
 
 const name = 'due'
-/** How long a process that stops goes on with what it has begun. */
+/** How long a stopping process may finish its work. */
 const mostSeconds = 24
-/** The embedded database has one process, which wakes itself: jobs tell it of later only. */
+/** The embedded database has one process, which wakes itself, so jobs only remind it of later rows. */
 const pollSeconds = { embedded: 5, postgres: 0.5 } as const
 
-/** One tenant's part of a queue, while it is worked on. */
+/** A queue's run for one tenant. */
 class Run {
   #wake: () => void = () => {}
   isWoken = false
@@ -87,9 +85,9 @@ class Run {
 }
 
 /**
- * Runs queues. Rows are the truth and jobs the alarm clock: a process works off at once what it has written itself, pg-boss
- * tells the others and reminds of later, and a sweep finds what no alarm told. Several processes share one database; their
- * queues decide whose a row is.
+ * Runs queues. Rows are the truth and jobs the alarm clock. A process works off its own rows at once, pg-boss wakes
+ * the other processes and reminds of later rows, and a sweep finds rows that no alarm announced. Several processes
+ * share one database; the queues lease rows.
  */
 export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): Jobs => {
   const boss = new PgBoss({
@@ -117,7 +115,7 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
         await queue.work(tenantId, { signal: stopping.signal, hurry: hurry.signal, listen: run.listen })
       } while (run.isWoken && !stopping.signal.aborted)
     } catch (error) {
-      // The sweep comes back to it.
+      // The sweep retries it.
       if (!stopping.signal.aborted) warn('jobs: work was interrupted')(error)
     } finally {
       runs.delete(`${queue.name} ${tenantId}`)
@@ -140,7 +138,7 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
   }
 
   const send = (due: Due, seconds: number): void => {
-    // One reminder for the same time is enough.
+    // One reminder per time slot is enough.
     const slot = seconds === 0 ? 'now' : Math.ceil((Date.now() / SECOND + seconds) / 5)
     const options = { startAfter: seconds, singletonKey: `${due.queue} ${due.tenantId} ${slot}`, retryLimit: 0 }
     void ready.then(() => boss.send(name, due, options)).catch(() => {})

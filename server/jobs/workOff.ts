@@ -1,29 +1,29 @@
 import type { Shift } from './jobs'
 
-/** What a queue does in its rows, and outside of them. */
+/** The steps of working off a queue. */
 interface Steps<T extends { id: string }, R> {
-  /** How many are in hand at once. */
+  /** The most concurrent attempts. */
   most: number
   /**
-   * Writes down what came of attempts, and takes at most so many more.
-   * @param inHand those that this process has taken already
-   * @returns `hasMore` if what was looked at made room for others, and when the next is due, in milliseconds
+   * Records attempts and takes at most `room` more rows.
+   * @param inHand rows that this process has already taken
+   * @returns `hasMore` if the recorded rows made room for others, and the milliseconds until the next is due
    */
   turn: (
     done: readonly R[],
     room: number,
     inHand: readonly string[],
   ) => Promise<{ taken: readonly T[]; hasMore?: boolean; nextMs: number | null }>
-  /** Tries one, outside of any transaction; null if it was not tried, since the process stops. */
+  /** Runs outside any transaction. Null if the process stops before the attempt. */
   attempt: (taken: T) => Promise<R | null>
-  /** Told of an attempt that threw: its lease ends, and the sweep comes back to it. */
+  /** Called for an attempt that threw. Its lease ends, and the sweep retries it. */
   onLost: (taken: T, error: unknown) => void
   giveBack: (ids: readonly string[]) => Promise<unknown>
 }
 
 /**
- * Works off what is due, some at once, until nothing is.
- * @returns milliseconds until the next is due; null if nothing waits
+ * Works off due rows, several at once, until none is due.
+ * @returns milliseconds until the next is due; null if none waits
  */
 export const workOff = async <T extends { id: string }, R>(
   { signal, listen }: Shift,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 
-/** Work that is given up. */
+/** Abandoned work. */
 export interface GivenUp {
   queue: 'webhook' | 'mail' | 'busy_import' | 'system'
   subjectType: string
@@ -11,7 +11,7 @@ export interface GivenUp {
   lastError: string
 }
 
-/** Keeps what was given up for people to look at, in a tenant's transaction. */
+/** Keeps abandoned work for people to look at. Requires a tenant's transaction. */
 export const writeDeadLetters = async (db: Transaction, tenantId: string, given: readonly GivenUp[]): Promise<void> => {
   if (given.length === 0) return
   const rows = given.map(({ queue, subjectType, subjectId, eventId, attempts, lastError }) => ({
