@@ -1,7 +1,7 @@
 import type { AuditAction, AuditActor, AuditChanges } from '../../src/contract'
 import type { BySystem } from './change'
 
-/** Something that was done to a tenant's data, to be written into its audit log. */
+/** An action on a tenant's data, for its audit log. */
 export interface AuditEvent {
   tenantId: string
   action: AuditAction
@@ -9,21 +9,21 @@ export interface AuditEvent {
   entityType: string
   /** Null for an action on no single record, such as an export. */
   entityId: string | null
-  /** What the record is called. */
+  /** The record's name. */
   entityLabel: string | null
   changes: AuditChanges
-  /** Set where not the origin's actor did it. */
+  /** Set if the system acted, not the origin's actor. */
   bySystem?: BySystem | undefined
 }
 
-/** Where events come from. */
+/** The origin of events. */
 export interface AuditOrigin {
   actor: AuditActor
   ip: string | null
   requestId: string | null
 }
 
-/** The actor as whoever may not read customers is told of them. */
+/** The actor for readers who may not read customers. */
 export const withoutCustomer = (actor: AuditActor): AuditActor =>
   actor.type === 'customer' ? { ...actor, name: null } : actor
 

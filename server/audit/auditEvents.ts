@@ -39,8 +39,8 @@ const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
 }
 
 /**
- * The log's event for a written record. Null for a platform record, for a write that changed nothing, and for a deleted
- * tenant, whose log is deleted with it.
+ * The log's event for a written record. Null for a platform record, for a write that changed nothing, and for a
+ * deleted tenant, whose log is deleted with it.
  */
 export const auditEventOf = (change: Change): AuditEvent | null => {
   const { resource, before, after, label, bySystem } = change

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database'
 import type { AuditEvent, AuditOrigin } from './auditEntry'
 
 interface Why {
-  /** Free text given by the actor. */
+  /** Free text of the actor. */
   reason?: string | null
   /** The declared action. */
   via?: string | null
@@ -37,10 +37,7 @@ export const auditSql = (
       entity_id uuid, entity_label text, changes jsonb, by_system boolean, because text, via text)`
 }
 
-/**
- * Writes events into their tenants' logs, in the caller's transaction, with one statement. For work outside a unit of
- * work; requests use `noteAction`.
- */
+/** Writes events into their tenants' logs with one statement. Requests use `noteAction` instead. */
 export const writeAuditLog = async (
   db: Transaction,
   origin: AuditOrigin,
@@ -50,15 +47,15 @@ export const writeAuditLog = async (
   if (events.length > 0) await auditSql(origin, events, why).execute(db)
 }
 
-/** Records of people to be forgotten. */
+/** Records of people whose values are to be erased. */
 export interface Forgotten {
   entityType: string
   ids: readonly string[]
 }
 
 /**
- * Removes the values of these records from the log, and the results kept for retries that name one of them. Call it
- * after everything else that the request logs is written.
+ * Erases the values of these records from the log, and results kept for retries that name one of them. Call it
+ * after everything else that the request logs.
  */
 export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {
   for (const { entityType, ids } of forgotten) {
