@@ -2,22 +2,21 @@ import { within } from '../within'
 import type { Mail } from './mail'
 import { MailFailure, type MailTransport } from './transport'
 
-/** The longest that one attempt may take, in milliseconds: less than a mail is leased for. */
+/** Milliseconds per attempt: less than a mail's lease. */
 const patience = 50_000
 
-/** What became of one attempt. */
 export interface MailResult {
   outcome: 'sent' | 'rejected' | 'gave_up' | 'later'
   /** Seconds until the next attempt. */
   waitSeconds: number
   error: string | null
-  /** It may have arrived all the same. */
+  /** The mail may have arrived all the same. */
   isUnsure: boolean
 }
 
 /**
- * Tries to send a mail, once. @returns null when the process has no more time for it
- * @param retry seconds until the next attempt; undefined when this is the last
+ * Tries to send a mail once. @returns null when the process has no more time for it
+ * @param retry seconds until the next attempt; undefined for the last one
  */
 export const attemptMail = async (
   transport: MailTransport,

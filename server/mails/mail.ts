@@ -1,19 +1,18 @@
-/** A mail, ready to be sent. */
 export interface Mail {
-  /** The name of the sender; the address is the installation's. */
+  /** The sender's name; the address is the installation's. */
   sender: string
   to: string
   subject: string
   text: string
   html: string
-  /** `<id@host>`: the same at every attempt. */
+  /** `<id@host>`, the same at every attempt. */
   messageId?: string | undefined
   replyTo?: string | null | undefined
-  /** The Message-ID of the mail that it belongs to. */
+  /** The Message-ID of the mail that it follows. */
   inReplyTo?: string | null | undefined
   /** Further headers, by name. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** A file for calendars (RFC 6047). */
+  /** A calendar file (RFC 6047). */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string } | null | undefined
 }
 
@@ -23,9 +22,9 @@ export const escapeHtml = (text: string): string =>
 /** An address that may become a link. */
 export interface MailLink {
   url: string
-  /** What stands in its place; the address itself unless given. */
+  /** Shown instead of the address. */
   label?: string
-  /** Stands out where it has a line to itself. */
+  /** Shows a button where the link has a line to itself. */
   isButton?: boolean
 }
 
@@ -36,7 +35,7 @@ const anchor = ({ url, label = url }: MailLink, style = ''): string =>
 
 const button = 'display:inline-block;padding:8px 16px;border:1px solid;border-radius:6px;font-weight:bold'
 
-/** A line, escaped, with these addresses as links. Others are text: somebody may have typed them as their name. */
+/** Escapes a line and links these addresses only: others may be a name that somebody typed. */
 const linked = (line: string, links: readonly MailLink[]): string => {
   const byUrl = new Map(links.map(link => [link.url, link]))
   const alone = byUrl.get(line.trim())

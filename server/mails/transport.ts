@@ -5,12 +5,11 @@ import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Log } from '../log'
 import type { Mail } from './mail'
 
-/** Why a mail did not go out. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'
-  /** The server refused it for good. */
+  /** The server refused the mail for good. */
   readonly isFinal: boolean
-  /** It may have arrived all the same: the connection ended without an answer. */
+  /** The connection ended without an answer, so the mail may have arrived. */
   readonly isUnsure: boolean
 
   constructor(message: string, { isFinal, isUnsure }: { isFinal: boolean; isUnsure: boolean }) {
@@ -20,25 +19,24 @@ export class MailFailure extends Error {
   }
 }
 
-/** The way out for mail: a server, or a folder. */
+/** Sends mails to a server or into a folder. */
 export interface MailTransport {
-  /** @param signal gives the mail up, and its connection @throws MailFailure */
+  /** @param signal abandons the mail and its connection @throws MailFailure */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
 export interface TransportOptions {
-  /** `smtp://` or `smtps://`; without it mails are written into the folder. */
+  /** `smtp://` or `smtps://`; without it, mails are written into the folder. */
   smtpUrl: string | undefined
-  /** The address that all mails come from. */
+  /** The sender's address of all mails. */
   from: string
   folder: string
   log: Log
-  /** Also logs the addresses in a mail, for a machine without a mail program. */
+  /** Also logs the links of a mail, for a machine without a mail program. */
   logLinks: boolean
 }
 
-/** The folder of outgoing mails in this data folder. */
 export const outboxFolder = (dataDir: string): string => path.join(dataDir, 'outbox')
 
 const timeout = 10_000
@@ -73,7 +71,7 @@ interface SmtpError extends Error {
   syscall?: string
 }
 
-/** Before a mail is handed over: a refusal there says nothing about the mail. */
+/** Commands before a mail is handed over. Their refusal says nothing about the mail. */
 const beforehand = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS', 'AUTH', 'AUTH PLAIN', 'AUTH LOGIN'])
 const unreachable = new Set(['ECONNREFUSED', 'EDNS', 'ENOTFOUND', 'ETLS', 'EAUTH', 'EPROTOCOL'])
 
@@ -114,7 +112,7 @@ const overSmtp = (smtpUrl: string, from: string): MailTransport => {
 
 const linksIn = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0]
 
-/** Writes mails as `.eml` files: there is no mail server on a machine that has only Node.js. */
+/** Writes mails as `.eml` files, for machines without a mail server. */
 const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smtpUrl'>): MailTransport => {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -133,6 +131,5 @@ const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smt
   }
 }
 
-/** Sends mail by the server of `smtpUrl`, or into a folder. */
 export const createTransport = ({ smtpUrl, ...options }: TransportOptions): MailTransport =>
   smtpUrl ? overSmtp(smtpUrl, options.from) : intoFolder(options)
