@@ -2,7 +2,7 @@ import { type AnyResource, type EventSubject, type Fields, sameValue } from '../
 import type { ApiRecord, Change } from '../audit/change'
 import type { Events, ToldEvent } from './toldEvent'
 
-/** The members whose change counts: stored fields, and what the catalogue adds. */
+/** The members whose change makes an event: stored fields, and those that the catalogue adds. */
 const countedNames = ({ of, counts = [] }: EventSubject): string[] => [
   ...Object.entries(of.fields as Fields).flatMap(([name, { kind, computed }]) =>
     computed || kind === 'count' ? [] : [name],
@@ -20,7 +20,7 @@ const previousOf = (subject: EventSubject, before: ApiRecord | null, after: ApiR
   return Object.fromEntries(changed.map(name => [name, before[name] ?? null]))
 }
 
-/** The events that a written record amounts to; none for one that did not change. */
+/** The events of a written record; none for an unchanged one. */
 export const eventsIn = (
   events: Events,
   { resource, before, after, told = record => record }: Change,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 
-/** Leaves no more of these subjects in their events than their ids. Requires a tenant's transaction. */
+/** Reduces the events of these subjects to their ids. Requires a tenant's transaction. */
 export const forgetInEvents = async (db: Transaction, ids: readonly string[]): Promise<void> => {
   await sql`
     update events set data = jsonb_build_object('id', subject_id), previous = null

@@ -4,7 +4,7 @@ import type { Database } from '../db/database'
 /** Events per transaction. */
 const batch = 2000
 
-/** Days for which deliveries are kept. */
+/** Deliveries are kept this long. */
 const deliveryDays = 30
 
 const forgetDeliveries = (database: Database, tenantId: string): Promise<unknown> =>
@@ -37,8 +37,8 @@ const forgetSome = (database: Database, tenantId: string, days: number): Promise
   })
 
 /**
- * Numbers of transactions begin anew in a restored database, so that its old events would come last: all of them are
- * committed, and keep their order among themselves.
+ * A restored database numbers its transactions anew, so its old events would come last. Order 0 makes them
+ * committed, in their order among themselves.
  */
 const settleOrder = (database: Database, tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, db =>
@@ -47,7 +47,8 @@ const settleOrder = (database: Database, tenantId: string): Promise<unknown> =>
   )
 
 /**
- * Deletes every tenant's events that are older than so many days, and deliveries of webhooks that are long over. Of each subject, the last one's number is kept.
+ * Deletes every tenant's events older than `days`, and old deliveries. A subject's last event stays without its
+ * data, to keep the sequence.
  * @returns how many
  */
 export const forgetOldEvents = async (database: Database, days: number): Promise<number> => {

@@ -1,19 +1,19 @@
 import type { EventCatalogue } from '../../src/schema'
 
-/** The events of a product; null for one that tells of nothing. */
+/** A product's events; null for none. */
 export type Events = EventCatalogue | null
 
-/** Something that happened, to be written beside the audit log. */
+/** An event to be written beside the audit log. */
 export interface ToldEvent {
   tenantId: string
-  /** `booking.created` */
+  /** Such as `booking.created`. */
   type: string
   subjectType: string
   subjectId: string
   /** The subject as the API answers it after the change, or before its deletion. */
   data: Readonly<Record<string, unknown>>
-  /** What the changed fields held before; null for a new subject. */
+  /** The former values of changed fields; null for a new subject. */
   previous: Readonly<Record<string, unknown>> | null
-  /** Not the origin's actor did it. */
+  /** The system acted, not the origin's actor. */
   bySystem?: boolean
 }

@@ -6,13 +6,12 @@ import type { ToldEvent } from './toldEvent'
 
 /** Work that follows from events, written in the same statement. */
 export interface Following {
-  /** The queue that works it off. */
   queue: string
   /** An INSERT that selects from `told` (tenant_id, id, type, subject_id, sequence) and returns `is_due`. */
   insert: RawBuilder<unknown>
 }
 
-/** Numbers events by subject, as they follow each other here. */
+/** Numbers events by subject, in this order. */
 const numbered = (events: readonly ToldEvent[]) => {
   const counts = new Map<string, number>()
   return events.map(({ tenantId, type, subjectType, subjectId, data, previous, bySystem = false }, index) => {
@@ -33,12 +32,13 @@ const numbered = (events: readonly ToldEvent[]) => {
 }
 
 /**
- * SQL that writes events, and what is to be sent to whom, as common table expressions.
+ * SQL that writes events and their deliveries, as common table expressions.
  *
- * - `id`: those of one millisecond are told apart by their place here, so that lists keep that order.
- * - `sequence` goes on from the subject's last event. Whoever writes one has locked the subject.
- * - `commit_order` is the transaction's number, but never less than that of an earlier event of the subject: a reader who
- *   stops before the oldest open transaction misses nothing, and finds each subject in order (`eventRoutes.ts`).
+ * - `id`: the place distinguishes events of one millisecond, so that lists keep this order.
+ * - `sequence` continues from the subject's last event. The writer has locked the subject.
+ * - `commit_order` is the transaction's number, but never less than that of an earlier event of the subject: a
+ *   reader who stops before the oldest open transaction misses nothing, and finds each subject in order
+ *   (`eventRoutes.ts`).
  */
 const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent[]): RawBuilder<unknown> => sql`
   told as (
@@ -66,9 +66,9 @@ const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent
   )`
 
 /**
- * Writes events in the caller's transaction, and with them the deliveries to webhooks. Together with the audit log and what
- * follows, in one statement, if there is any.
- * @returns the queues that have something due with the commit
+ * Writes events and their deliveries to webhooks in the caller's transaction, in one statement with the audit log
+ * and `following`.
+ * @returns the queues that have rows due with the commit
  */
 export const writeEvents = async (
   db: Transaction,
