@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
-/** What a typed address may lead to. */
+/** Which addresses a user may type. */
 export interface OutgoingSettings {
-  /** For development: loopback and private addresses, http and any port. Metadata services stay out of reach. */
+  /** For development: allows loopback and private addresses, http and any port. Metadata services stay blocked. */
   allowsPrivate: boolean
 }
 
@@ -10,10 +10,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 const cidr = (text: string) => ipaddr.parseCIDR(text)
 
-/** Beyond what the library calls by a name. */
+/** In addition to the ranges that the library names. */
 const refused4 = ['0.0.0.0/8', '192.0.0.0/24', '198.18.0.0/15'].map(cidr)
 const refused6 = ['fec0::/10', '100::/64', '5f00::/16', '3fff::/20', '64:ff9b:1::/48'].map(cidr)
-/** Of clouds: whoever reaches them is the machine. */
+/** Cloud metadata services, which hand out the machine's credentials. */
 const metadata = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128', '100.100.100.200/32'].map(cidr)
 const forDevelopment: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal'])
 
@@ -38,7 +38,7 @@ const carried = (address: ipaddr.IPv6): ipaddr.IPv4[] => {
   return found
 }
 
-/** Ranges of addresses that carry an IPv4 address, which is judged in their place. */
+/** Ranges whose carried IPv4 address is judged instead. */
 const carriers: ReadonlySet<string> = new Set(['ipv4Mapped', 'rfc6145', 'rfc6052', '6to4', 'teredo'])
 
 const isPublic = (address: Address): boolean => {
@@ -46,9 +46,9 @@ const isPublic = (address: Address): boolean => {
   return address.range() === 'unicast' || carriers.has(address.range())
 }
 
-/** Whether a connection to this address may be made. @param text as look-ups answer it, and URLs spell it */
+/** Whether a connection may be made. @param text an address as look-ups and URLs spell it */
 export const isAddressAllowed = (text: string, { allowsPrivate }: OutgoingSettings): boolean => {
-  // Without a zone: fe80::1%eth0.
+  // Drops a zone: fe80::1%eth0.
   const bare = text.replace(/%.*$/, '')
   if (!ipaddr.isValid(bare)) return false
   const address = ipaddr.parse(bare)
@@ -61,10 +61,7 @@ export const isAddressAllowed = (text: string, { allowsPrivate }: OutgoingSettin
 
 const closedNames = /(?:^|\.)(?:localhost|local|internal)$/
 
-/**
- * Whether somebody may have us fetch this address, as far as it says by itself; `guardedLookup` judges what its name
- * leads to.
- */
+/** Judges a typed URL by itself; `guardedLookup` judges the addresses of its name. */
 export const isUrlAllowed = (text: string, settings: OutgoingSettings): boolean => {
   const url = URL.parse(text)
   if (!url || url.username || url.password || url.hash || text.includes('#')) return false

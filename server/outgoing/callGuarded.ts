@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isAddressAllowed, isUrlAllowed, type OutgoingSettings } from './addresses'
 
-/** Why there was no answer, or none that counts. */
+/** Why there was no answer, or only a refused one. */
 export type OutgoingError =
   | 'timeout'
   | 'connection'
@@ -22,7 +22,7 @@ export interface OutgoingAnswer {
   status: number | null
   error: OutgoingError | null
   headers: http.IncomingHttpHeaders
-  /** At most `maxBytes` of it. */
+  /** At most `maxBytes`. */
   body: Buffer
   durationMs: number
 }
@@ -34,17 +34,17 @@ export interface OutgoingCall {
   body?: string
   /** From connecting to the last byte. */
   timeoutMs: number
-  /** Of the answer, unzipped if it is zipped; a longer one is an error. */
+  /** Of the unzipped answer. A longer one is an error. */
   maxBytes: number
-  /** Gives up at once. */
+  /** Abandons the call. */
   signal?: AbortSignal
 }
 
 class Blocked extends Error {}
 
 /**
- * Looks a name up for the connection that asks for it, and refuses it if any of its addresses is out of bounds: there is no
- * second look-up that could answer differently.
+ * Looks a name up for its connection and refuses it if any address is out of bounds. No second look-up can answer
+ * differently.
  */
 export const guardedLookup =
   (settings: OutgoingSettings, find: typeof resolve = resolve): LookupFunction =>
@@ -75,7 +75,7 @@ const judged = (status: number, { headers }: Pick<OutgoingCall, 'headers'>): Out
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }
 
-/** What an answer says, unzipped as it arrives. */
+/** Unzips an answer as it arrives. */
 const unzipped = (answer: http.IncomingMessage): Readable => {
   switch (answer.headers['content-encoding']) {
     case 'gzip':
@@ -90,8 +90,8 @@ const unzipped = (answer: http.IncomingMessage): Readable => {
 }
 
 /**
- * Calls an address that somebody typed, once. It never throws, settles after `timeoutMs` at the latest, follows no redirect,
- * keeps no connection and no cookie, and asks no proxy of the environment.
+ * Calls an address that a user typed, once. Never throws, settles after `timeoutMs` at the latest, follows no
+ * redirect, keeps no connection or cookie, and uses no proxy of the environment.
  */
 export const callGuarded = (
   settings: OutgoingSettings,
@@ -125,7 +125,7 @@ export const callGuarded = (
     }
     const giveUp = () => end('timeout')
     const fail = (error: Error) => end(errorOf(error))
-    // Node.js heeds an abort signal no more once the socket of a request has been taken from it.
+    // Node.js ignores an abort signal once the request's socket is detached.
     const late = setTimeout(giveUp, timeoutMs)
     const asking = request(url, {
       method: payload ? 'POST' : 'GET',
@@ -155,7 +155,7 @@ export const callGuarded = (
         parts.push(part)
         size += part.length
         if (size <= maxBytes) return
-        // What little was sent can unzip to gigabytes.
+        // A few bytes can unzip to gigabytes.
         content.destroy()
         end(verdict ?? 'too_large')
       })

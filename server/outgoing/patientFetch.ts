@@ -3,8 +3,8 @@ import { within } from '../within'
 const isEmpty = (status: number): boolean => status === 204 || status === 205 || status === 304
 
 /**
- * A `fetch` for services that an operator names: its answer has arrived as a whole, or it rejects after so many milliseconds,
- * whatever the service does.
+ * A `fetch` for services that an operator names. It resolves with a complete answer, or rejects after `patience`
+ * milliseconds.
  */
 export const patientFetch =
   (patience: number) =>
