@@ -13,10 +13,10 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 const entryPage = /^\/(login|signup|confirm|forgot-password|new-password)\/?$/
 
-/** True for the pages before sign-in. */
+/** Whether a page is shown before sign-in. */
 export const isEntryPage = (pathname: string): boolean => entryPage.test(pathname)
 
-/** The files of some chunks and their static imports, without those of the entry. */
+/** The files of chunks and their static imports, without those of the entry. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } => {
   const visited = new Set<string>()
   const visit = (names: readonly string[]): Chunk[] =>
@@ -41,8 +41,8 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
 }
 
 /**
- * What a page has in its head so that nothing waits for the entry: preload links for its further chunks (named in
- * vite.config.ts), and behind sign-in the script that asks for data (src/headStart.ts), with what the page's list asks for.
+ * What a page loads early: preload links for its chunks (named in vite.config.ts), and behind sign-in the script
+ * that fetches data (src/headStart.ts), with the first request of the page's list.
  * @returns a function of the page's path
  */
 export const readPreloads = async (webRoot: string): Promise<(pathname: string) => string> => {

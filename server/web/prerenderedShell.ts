@@ -5,7 +5,7 @@ import { getCookie } from 'hono/cookie'
 import { escapeHtml } from './page'
 import { isEntryPage } from './preloads'
 
-/** As the build wrote them (src/prerender.tsx): by path, then by language. */
+/** By path, then by language, as built by src/prerender.tsx. */
 type Shells = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const languagesOf = (c: Context): string[] =>
@@ -13,7 +13,7 @@ const languagesOf = (c: Context): string[] =>
     tag => tag.trim().split(/[-;]/)[0] ?? '',
   )
 
-/** The shell of the page that is shown in the end: signed-in people leave the sign-in page, others are sent to it. */
+/** The shell of the page after redirects: signed-in people leave the sign-in page, others are sent to it. */
 const shellOf = (shells: Shells, page: string, isSignedIn: boolean): Shells[string] | undefined => {
   if (page === '/login') return shells[isSignedIn ? 'app' : page]
   return isSignedIn && !isEntryPage(page) ? (shells[page] ?? shells.app) : undefined
@@ -21,7 +21,7 @@ const shellOf = (shells: Shells, page: string, isSignedIn: boolean): Shells[stri
 
 /**
  * The prerendered shell of a page, shown until its scripts are loaded.
- * @returns a function of the request; it answers undefined for pages that show only the product's sign
+ * @returns a function of the request; undefined for pages that show only the product's sign
  */
 export const readPrerenderedShell = async (
   webRoot: string,

@@ -6,13 +6,13 @@ import { browserConfig } from './page'
 const originOf = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : [])
 
 /**
- * Headers for every answer. Scripts come only from this origin; styles may be inline, since Emotion and sonner write them
- * at run time; pictures come from here (docs/decisions/0011-pictures-are-kept-here.md).
+ * Headers for every answer. Scripts come only from this origin. Styles may be inline, since Emotion and sonner
+ * write them at run time. Pictures come from here (docs/decisions/0011-pictures-are-kept-here.md).
  */
 export const securityHeaders = (config: ServerConfig) => {
   const { apiUrl, authUrl } = browserConfig(config)
   const secure = secureHeaders({
-    // Stored files have a stricter policy of their own.
+    // Stored files have a stricter policy.
     overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -34,7 +34,8 @@ export const securityHeaders = (config: ServerConfig) => {
   })
   const headers: MiddlewareHandler = async (c, next) => {
     await secure(c, next)
-    // A page that names the websites that may frame it says so in its policy; the older header knows only all or none.
+    // X-Frame-Options knows only all or none, so a page whose policy names websites that may frame it drops the
+    // header.
     const ancestors = /frame-ancestors ([^;]+)/.exec(c.res.headers.get('Content-Security-Policy') ?? '')?.[1]
     if (ancestors && ancestors !== "'none'") c.res.headers.delete('X-Frame-Options')
   }
