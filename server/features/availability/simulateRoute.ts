@@ -197,7 +197,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     return { ...drafted, before, takenBefore, laterCount }
   }
 
-  return oneAtATime('simulate', tenantId, async lock => {
+  return oneAtATime('simulate', caller, async lock => {
     const { ids, channelId, variantIds, resourceIds, plan, before, after, touched, taken, takenBefore, laterCount } =
       await request.rehearse(unit => rehearse(unit, lock))
     const { quantity, durationMinutes } = question

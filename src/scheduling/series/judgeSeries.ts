@@ -49,15 +49,16 @@ export interface JudgedOccurrence {
 /**
  * Judges the occurrences of a series in order, each as if the earlier accepted ones were booked. The snapshot must
  * cover `neededSpan` of all of them, plus `nearestWithinDays` on both sides.
+ * Each step judges one: many dates with a long way to the nearest start take seconds.
  */
-export function judgeSeries(
+export function* judgeSeries(
   records: Snapshot,
   question: SeriesQuestion,
   wanted: readonly WantedOccurrence[],
-): JudgedOccurrence[] {
+): Generator<void, JudgedOccurrence[]> {
   const staying = new Map<number, JudgedOccurrence>()
   for (;;) {
-    const judged = new SeriesJudge(records, question, wanted, staying).judge()
+    const judged = yield* new SeriesJudge(records, question, wanted, staying).judge()
     const refused = judged.filter(
       ({ wanted: one, booking }) => !booking && one.standing.length > 0 && !staying.has(one.index),
     )
@@ -93,14 +94,16 @@ class SeriesJudge {
     if (first && last) this.snapshot.horizon(this.around(first).from, this.around(last).to)
   }
 
-  judge(): JudgedOccurrence[] {
-    return this.wanted.map((one, position) => {
+  *judge(): Generator<void, JudgedOccurrence[]> {
+    const all: JudgedOccurrence[] = []
+    for (const [position, one] of this.wanted.entries()) {
       const stays = this.staying.get(one.index)
-      if (stays) return stays
-      const judged = this.judgeOne(one, position)
-      if (judged.booking) this.take(one, judged.booking)
-      return judged
-    })
+      const judged = stays ?? this.judgeOne(one, position)
+      if (!stays && judged.booking) this.take(one, judged.booking)
+      all.push(judged)
+      yield
+    }
+    return all
   }
 
   private judgeOne(one: WantedOccurrence, position: number): JudgedOccurrence {

@@ -433,6 +433,30 @@ describeOnBoth('bookings that race', use => {
     await check()
   })
 
+  test('series that wait for a place leave the connections to others', async ({ skip }) => {
+    const [first] = apis as [TestApi]
+    if (!use().url) return skip('The embedded database has one connection.')
+    const other = await openBusiness(first)
+    const chair = await business.addResource()
+    const variantId = await business.addVariant([chair])
+    const body = { variantId, customerId, startsAt: ten, rrule: 'FREQ=WEEKLY;COUNT=10' }
+    const holding = await first.owner.connect()
+    try {
+      await holding.query('begin')
+      await holding.query(`select pg_advisory_xact_lock(hashtextextended('booking ${chair}', 0))`)
+      const series = times(12, () => business.send('POST', '/bookings/series', body))
+      const blocked = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where locktype = 'advisory' and not granted and datname = current_database()`
+      await expect.poll(async () => (await holding.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1)
+      expect((await other.get('/customers')).status).toBe(200)
+      expect((await holding.query(blocked)).rowCount).toBe(1)
+      await holding.query('commit')
+      expect(tally(await series)).toEqual({ 201: 1, 409: 11 })
+    } finally {
+      holding.release(true)
+    }
+  })
+
   test('of 20 series for the same times, one gets all of them', async () => {
     const variantId = await business.addVariant([await business.addResource()])
     const body = { variantId, customerId, startsAt: ten, rrule: 'FREQ=WEEKLY;COUNT=10' }

@@ -2,7 +2,7 @@ import type { calls } from '../../../../src/calls'
 import type { CallBody } from '../../../../src/contract'
 import type { CheckResult } from '../../../../src/scheduling'
 import { formatLocalDate } from '../../../../src/scheduling'
-import type { WantedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
+import type { JudgedOccurrence, WantedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
 import { formatRecurrence } from '../../../../src/scheduling/series/recurrence'
 import { formatInstant } from '../../../../src/time/formatInstant'
 import { insertRecord } from '../../../crud/write'
@@ -17,7 +17,7 @@ import { requireComplete, requireTotal } from '../createBooking'
 import { loadOffer, type Offer, totalFor } from '../offer'
 import { newReference } from '../reference'
 import { requireTime } from '../requireTime'
-import { acceptedOf, bookOccurrences, judgePlaces, requirePlaces, type SeriesPlace } from './placeSeries'
+import { acceptedOf, bookOccurrences, judgePlaces, loadPlaces, requirePlaces, type SeriesPlace } from './placeSeries'
 import { seriesScope } from './seriesHooks'
 import { firstDates, firstOf, readRule } from './seriesRule'
 import { answeredSeries, endKeeper, previewOf, type SeriesDate, toDate, toReasons } from './seriesState'
@@ -97,11 +97,18 @@ const plan = async (
   }
 }
 
-/** What a series would be, and every date of it. Nothing is written and nothing locked. */
+/**
+ * Reads what a series would be judged by. Nothing is written and nothing locked.
+ * @returns what says what it would be, and every date of it
+ */
 export const previewSeries = async (db: Transaction, request: MemberRequest, input: Input) => {
   const planned = await plan(db, request, input, () => findCustomer(db, request.caller.tenant.id, input))
-  const { place, setup, dates, wanted, offer, quantity } = planned
-  const judged = await judgePlaces(db, place, wanted, { lock: false, setup })
+  const judge = await loadPlaces(db, planned.place, planned.wanted, { lock: false, setup: planned.setup })
+  return async () => previewed(planned, input, await judge())
+}
+
+const previewed = (planned: Planned, input: Input, judged: readonly JudgedOccurrence[]) => {
+  const { place, dates, wanted, offer, quantity } = planned
   const occurrences = previewOf({ dates, bookings: new Map() }, judged, place.onConflict)
   const booked = occurrences.filter(({ state }) => state === 'booked')
   const [first] = acceptedOf(judged)

@@ -13,6 +13,7 @@ import { DAY, MINUTE } from '../../../../src/time/instant'
 import { insertRecords } from '../../../crud/write'
 import type { Transaction } from '../../../db/database'
 import type { UnitOfWork } from '../../../http/unitOfWork'
+import { inSlices } from '../../../inSlices'
 import { countsCustomers, type Setup } from '../../availability/loadSetup'
 import { snapshotOf } from '../../availability/loadSnapshot'
 import { settleWaiting, waitingOf } from '../../waitlist/settleWaiting'
@@ -56,17 +57,18 @@ const spanOf = ({ startsAt, endsAt }: WantedOccurrence, place: SeriesPlace, leng
 }
 
 /**
- * Judges occurrences by one snapshot, each with those before it in their places. All places are locked first, in the
- * order in which every booking locks them (docs/domain.md#preventing-double-booking).
+ * Reads what occurrences are judged by. All places are locked first, in the order in which every booking locks them
+ * (docs/domain.md#preventing-double-booking).
+ * @returns what judges them, each with those before it in their places, and needs no connection
  */
-export const judgePlaces = async (
+export const loadPlaces = async (
   db: Transaction,
   place: SeriesPlace,
   wanted: readonly WantedOccurrence[],
   { lock, leaving = [], setup: given }: JudgeOptions,
-): Promise<JudgedOccurrence[]> => {
+): Promise<() => Promise<JudgedOccurrence[]>> => {
   const { tenantId, variantId, channelId, customerId, nearestWithinDays, now } = place
-  if (wanted.length === 0) return []
+  if (wanted.length === 0) return async () => []
   const loaded = { tenantId, variantId, customerId }
   let setup = given ?? (await loadPlaceSetup(db, loaded))
   const resourceIds = [...new Set(wanted.flatMap(one => one.resourceIds))]
@@ -93,8 +95,12 @@ export const judgePlaces = async (
   })
   const left = new Set(leaving)
   const allocations = snapshot.allocations?.filter(({ bookingId }) => !left.has(bookingId))
-  return judgeSeries({ ...snapshot, ...(allocations && { allocations }) }, place, wanted)
+  return () => inSlices(judgeSeries({ ...snapshot, ...(allocations && { allocations }) }, place, wanted))
 }
+
+/** Reads and judges within the transaction. */
+export const judgePlaces = async (...asked: Parameters<typeof loadPlaces>): Promise<JudgedOccurrence[]> =>
+  (await loadPlaces(...asked))()
 
 /** What bookings take now. */
 export const standingOf = async (

@@ -6,6 +6,7 @@ import { type ActionCall, actionsFor, type ResourceHooks } from '../../../crud/h
 import type { MemberRequest } from '../bookingScope'
 import { orAlternatives } from '../slotUnavailable'
 import { announceSeries } from './announceSeries'
+import { inSeriesLine } from './inSeriesLine'
 import { approve, cancel, decline, extend, type HeldSeries, reassign, reschedule, retrySkipped } from './seriesActions'
 import { bookingSeriesHooks } from './seriesHooks'
 import { type SeriesRecord, withDates } from './seriesState'
@@ -31,7 +32,7 @@ export const bookingSeriesActionsHooks: ResourceHooks = {
   }),
   actionBodies: { retrySkipped: calls.bookingSeries.withIndexes },
   aroundAction: async (request, work) => {
-    const record = await orAlternatives({ work, read: request.read })
+    const record = await inSeriesLine(request as MemberRequest, () => orAlternatives({ work, read: request.read }))
     if (request.body?.dryRun !== true) announceSeries(request, record as unknown as BookingSeries)
     return record
   },

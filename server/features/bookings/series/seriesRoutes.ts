@@ -14,6 +14,7 @@ import { type BookingRecord, bookingScope } from '../bookingScope'
 import { orAlternatives } from '../slotUnavailable'
 import { announceSeries } from './announceSeries'
 import { createSeries, previewSeries } from './createSeries'
+import { inSeriesLine } from './inSeriesLine'
 import { listSeries, seriesListParams } from './listSeries'
 import { seriesCalendar } from './seriesCalendar'
 import { seriesScope } from './seriesHooks'
@@ -42,14 +43,15 @@ export const seriesRoutes: Route[] = [
     const { body, headers } = request
     if (body.dryRun) {
       if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
-      return new OtherReply(await request.read(db => previewSeries(db, request, body)))
+      const preview = () => request.read(db => previewSeries(db, request, body)).then(judge => judge())
+      return new OtherReply(await inSeriesLine(request, preview))
     }
     const work = () =>
       request.write(unit => {
         unit.reason = body.reason
         return createSeries(unit, request, body)
       })
-    const series = await orAlternatives({ work, read: request.read })
+    const series = await inSeriesLine(request, () => orAlternatives({ work, read: request.read }))
     announceSeries(request, series)
     return recordReply(series)
   }),
@@ -63,7 +65,7 @@ export const seriesRoutes: Route[] = [
         await requireVersion(unit.db, seriesScope(request), series.record as never, request.headers.get('if-match'))
         return updateSeries({ unit, request, series }, request.body)
       })
-    const series = await orAlternatives({ work, read: request.read })
+    const series = await inSeriesLine(request, () => orAlternatives({ work, read: request.read }))
     announceSeries(request, series)
     return recordReply(series as never)
   }),

@@ -79,7 +79,7 @@ export const timeslotRoutes = [
   implement(calls.schedules.generate, async request => {
     const { params, body, caller, services } = request
     const { dryRun } = body
-    const plan = await oneAtATime('generate', caller.tenant.id, lock =>
+    const plan = await oneAtATime('generate', caller, lock =>
       request.write(async unit => {
         const { db } = unit
         await lock(db)

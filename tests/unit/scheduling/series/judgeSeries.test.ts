@@ -51,12 +51,19 @@ const taken = (date: string, hour = 10, over: Partial<AllocationInput> = {}): Al
   ...over,
 })
 
+const toEnd = <T>(steps: Generator<void, T>): T => {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
 const judge = (
   snapshot: Partial<Snapshot>,
   text: string,
   over: Partial<SeriesQuestion> = {},
   wanted = wantedBy(text),
-) => judgeSeries(snapshotWith(snapshot), question(over), wanted)
+) => toEnd(judgeSeries(snapshotWith(snapshot), question(over), wanted))
 
 describe('judging a series', () => {
   it('skips a date that is taken, and says what is nearest', () => {
@@ -179,7 +186,7 @@ describe('any series', () => {
             })
           }),
         })
-        const judged = judgeSeries(records, question(over), wantedBy(text))
+        const judged = toEnd(judgeSeries(records, question(over), wantedBy(text)))
         const allocations = [...(records.allocations ?? [])]
         for (const { wanted, booking, reasons } of judged) {
           const ask = createEngine({ ...records, allocations }).ask({ variantId: 'V60' })
