@@ -26,6 +26,7 @@ const serverMachine = [
     'clientAddress',
     'networkOf',
     'ownOrigins',
+    'inSlices',
     'repeat',
     'seal',
     'signedToken',
