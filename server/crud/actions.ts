@@ -36,7 +36,6 @@ import { recordAnswer, scopeOf } from './routes'
 import { requireParents, type Scope } from './scope'
 import { updateRecords } from './write'
 
-/** One action of one resource, ready to be called. */
 interface Callable {
   resource: AnyResource
   hooks: ResourceHooks
@@ -44,11 +43,11 @@ interface Callable {
   action: DeclaredAction
 }
 
-/** An action that only sets fields is done when the record has those values already. */
+/** An action that only sets fields does nothing if the record has those values. */
 const isDone = ({ isCoded, sets }: DeclaredAction, record: ApiRecord): boolean =>
   !isCoded && Object.entries(sets).every(([name, value]) => sameValue(record[name], value))
 
-/** @throws Problem `wrong_status` when the action, or its way back, is not offered for the record now */
+/** @throws Problem `wrong_status` when the action, or its undo, is not offered for the record now */
 const requireOffered = ({ name, action, hooks }: Callable, record: ApiRecord, now: number, isUndo: boolean): void => {
   if (isOffered((isUndo && action.undo) || action, record, now)) return
   throw hooks.notOffered?.(record, { name, isUndo }, now) ?? refusal('wrong_status', 'refusal.notOffered')
@@ -62,7 +61,6 @@ const setFields = async (unit: UnitOfWork, scope: Scope, before: ApiRecord, sets
   return written ?? before
 }
 
-/** Locks one record and runs the action on it. */
 const perform = async (
   callable: Callable,
   request: ActionRequest,
@@ -84,14 +82,14 @@ const perform = async (
   return functionOf<ActionWork>(callable)({ unit, scope, request, record, input, isUndo })
 }
 
-/** @throws when the server has no function for the action; `hookProblems` checks that when the routes are made */
+/** @throws for a missing function; `hookProblems` reports it when the routes are made */
 const functionOf = <W>({ resource, hooks, name }: Callable): W => {
   const work = hooks.actions?.[name]
   if (!work) throw new Error(`The server has no function for ${resource.name}.${name}.`)
   return work as W
 }
 
-/** Records the action and its reason for the audit log; they apply to all writes that follow. */
+/** Sets the action and the reason for the audit log of all later writes. */
 const note = (unit: UnitOfWork, { name, action }: Callable, input: ActionInput): void => {
   unit.via = isTakenBack(action, input) ? undoName(name) : name
   unit.reason = typeof input.reason === 'string' ? input.reason : null
@@ -99,7 +97,6 @@ const note = (unit: UnitOfWork, { name, action }: Callable, input: ActionInput):
 
 const isTakenBack = ({ undo }: DeclaredAction, input: ActionInput): boolean => undo !== undefined && input.undo === true
 
-/** The body of an action's calls; none if there is nothing to say. */
 const bodyOf = ({
   hooks,
   name,
@@ -108,7 +105,7 @@ const bodyOf = ({
   const fields = { ...(undo && { undo: flag({ help: 'Take it back.' }) }), ...input }
   const extend = hooks.actionBodies?.[name]
   if (Object.keys(fields).length === 0 && !extend) return {}
-  // What is required only sometimes may be known to the server already.
+  // The server may already know values that are required only sometimes.
   const always = Object.keys(fields).filter(one => isAlwaysRequired({ fields, conditions }, one))
   const needed = Object.fromEntries(always.map(one => [one, { required: true }]))
   const body = fieldsBody(fields, check as never, needed) as Body<ActionInput>
@@ -118,7 +115,6 @@ const bodyOf = ({
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Who may call the action: members of the record's tenant, or superusers for platform resources. */
 const accessOf = ({ scope, api, access }: AnyResource, role: Role, isOnRecord: boolean): Described['access'] => {
   if (scope === 'tenant') {
     const tenant = pathParamNames(api).includes('tenantId') ? { param: 'tenantId' } : { header: 'X-Tenant-ID' as const }
@@ -179,7 +175,7 @@ const recordRoute = (callable: Callable): Route => {
   })
 }
 
-/** The route that runs the action on the selected rows of a list. */
+/** Runs the action on the selected rows of a list. */
 const manyRoute = (callable: Callable): Route => {
   const { resource, name } = callable
   return defineRoute({

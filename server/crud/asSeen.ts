@@ -2,8 +2,8 @@ import { type AnyResource, asReadBy, readableValues } from '../../src/schema'
 import type { Scope } from './scope'
 
 /**
- * A scope whose resource has only the fields that the caller may read; queries select, search, sort and filter by these.
- * Only this decides it, and `http/readable.ts` checks every answer again. Whole records are for comparing, writing and logging.
+ * Limits a scope to the fields that the caller may read, for selecting, searching, sorting and filtering.
+ * `http/readable.ts` checks every answer again. Comparing, writing and logging need whole records.
  */
 export const asSeen = <R extends AnyResource>(scope: Scope<R>): Scope<R> => {
   const { resource, hooks, caller } = scope

@@ -41,7 +41,7 @@ const refuseUnknown = (json: Readonly<Record<string, unknown>>, known: readonly 
   throw invalid(Object.fromEntries(unknown.map(name => [path + name, { key: 'validation.unknown', args: {} }])))
 }
 
-/** The body's ids, in order. @throws Problem `validation` for duplicates and anything that is not an id */
+/** In order. @throws Problem `validation` for duplicates and invalid ids */
 const checkedIds = (ids: readonly unknown[], pathOf: (index: number) => string): string[] => {
   const errors: Record<string, Message> = {}
   const seen = new Set<string>()
@@ -59,7 +59,7 @@ const checkedIds = (ids: readonly unknown[], pathOf: (index: number) => string):
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads `{ resources: [{ resourceId, priority }] }`: sorted by the given rank, then as listed. */
+/** Reads `{ resources: [{ resourceId, priority }] }`, sorted by rank, then as listed. */
 const rankedBody = ({ body, key = 'id', rank = 'rank', shows = {}, max }: Assignment): Body<Assigned> => ({
   schema: {
     type: 'object',
@@ -104,7 +104,6 @@ const plainBody = ({ body, max }: Assignment): Body<Assigned> => ({
   },
 })
 
-/** The ids assigned to a record, in order. */
 const assignedIds = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   { through }: Assignment,
@@ -122,7 +121,7 @@ const assignedIds = async (
   return rows.map(row => String(row.id))
 }
 
-/** Refuses ids that the tenant does not have, reporting each at its place in the body. */
+/** Refuses ids that the tenant does not have, each at its place in the body. */
 const requireTargets = async (
   { db, caller }: UnitOfWork,
   { of, body, key }: Assignment,
@@ -141,7 +140,7 @@ const requireTargets = async (
   })
 }
 
-/** Refuses records whose own rules forbid this reference, reporting each at its place in the body. */
+/** Refuses records whose own rules forbid the reference, each at its place in the body. */
 const requireWilling = async (
   { db, caller }: UnitOfWork,
   scope: Scope,
@@ -164,7 +163,6 @@ const requireWilling = async (
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** The answer for an ordered set: id and rank of each record, and the fields that the declaration shows. */
 const rankedRows = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   { of, key = 'id', rank = 'rank', shows = {} }: Assignment,
@@ -196,7 +194,7 @@ const rankedSchema = ({ of, key = 'id', rank = 'rank', shows = {} }: Assignment)
   return { type: 'array', items: { type: 'object', properties, required } }
 }
 
-/** The records that apply to one, and why: those assigned to it, and with `isEffective` also those that apply without it. */
+/** The assigned records, and with `isEffective` those that apply without an assignment, each with the reason. */
 const concerningRows = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   scope: Scope,
@@ -219,7 +217,6 @@ const concerningRows = async (
   return rows.map(row => toRecord(seen.resource, row))
 }
 
-/** The body of an assignment's PUT: the ids, in order. */
 export const assignmentBody = (assignment: Assignment): Body<Assigned> =>
   assignment.rank ? rankedBody(assignment) : plainBody(assignment)
 
@@ -255,7 +252,7 @@ export const assign = async (
 }
 
 /**
- * The routes of a declared assignment: GET answers the related set, PUT replaces it.
+ * The routes of the declared assignments: GET answers the related set, PUT replaces it.
  * @param allHooks the hooks of all resources, by name
  */
 export const assignmentRoutes = (resource: AnyResource, allHooks: Readonly<Record<string, ResourceHooks>>): Route[] =>

@@ -39,7 +39,7 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
   return result
 }
 
-/** Runs `work` in a savepoint: if it is refused, its writes are undone and the refusal is returned. */
+/** Runs `work` in a savepoint. A refusal undoes its writes and is returned. */
 const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unknown>): Promise<Problem | null> => {
   const noted = [...notedBy(unit), unit.sent]
   const before = noted.map(({ length }) => length)
@@ -76,7 +76,7 @@ export const attemptEach = async (
   return results(ids, refused)
 }
 
-/** Changes many records in one statement; if that is refused, retries one by one to find the refused ones. */
+/** Changes many records in one statement. After a refusal, retries one by one to find the refused ones. */
 const attemptAll = async (
   unit: UnitOfWork,
   scope: Scope,

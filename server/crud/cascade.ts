@@ -12,7 +12,6 @@ export interface Cascade {
   records: ApiRecord[]
 }
 
-/** The resources nested below `resource`, with the field that holds the parent. */
 const childrenOf = (resource: AnyResource, resources: readonly AnyResource[]) =>
   resources
     .filter(({ scope }) => scope === 'tenant')
@@ -25,7 +24,7 @@ const childrenOf = (resource: AnyResource, resources: readonly AnyResource[]) =>
         }),
     )
 
-/** The records deleted along with these, innermost first. None for a tenant, whose audit log is deleted, too. */
+/** The nested records of these, innermost first. None for platform records: a tenant takes its audit log along. */
 export const findCascade = async (
   db: Transaction,
   { resource, resources, caller }: Pick<Scope, 'resource' | 'resources' | 'caller'>,
@@ -49,7 +48,7 @@ export const findCascade = async (
   return found
 }
 
-/** The records with their ordered sets, which are stored in other tables and deleted with them. */
+/** Adds the records' ordered sets, which other tables store and the database deletes with them. */
 export const withOwnSets = async (
   db: Transaction,
   { resource, caller }: Scope,

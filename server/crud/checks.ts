@@ -13,7 +13,7 @@ import { all, type Scope, scopeConditions } from './scope'
 import { usagesOf, usedRecords } from './usage'
 
 /**
- * Refuses to overwrite somebody else's newer change, and names them if the audit log knows.
+ * Refuses to overwrite a newer change, and names its author if the audit log knows.
  * @param ifMatch the header: entity tags or versions separated by commas, or `*`; without it the last write wins
  * @throws Problem `stale`
  */
@@ -33,10 +33,7 @@ export const requireVersion = async (
   })
 }
 
-/**
- * Refuses a record beyond the declared limit per tenant or parent.
- * @throws Problem `validation`
- */
+/** Enforces the declared limit per tenant or parent. @throws Problem `validation` */
 export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<void> => {
   const { resource, caller } = scope
   if (resource.limit === undefined) return
@@ -50,7 +47,7 @@ export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<voi
   })
 }
 
-/** The problems of changes that must be refused, by the record's id. */
+/** The problems of refused changes, by the record's id. */
 export const refusals = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -105,7 +102,6 @@ const countCascade = async (
     .filter(({ records }) => records.length > 0)
     .map(({ resource, records }) => ({ resource: resource.name, count: records.length }))
 
-/** Looks up what prevents a record's deletion. */
 export const deletabilityOf = async (context: HookContext, scope: Scope, record: ApiRecord): Promise<Deletability> => {
   const blockers = (await findDeleteBlockers(context, scope, [record])).get(record.id)
   return {
@@ -117,7 +113,6 @@ export const deletabilityOf = async (context: HookContext, scope: Scope, record:
   }
 }
 
-/** Looks up what prevents the deletion of each of several records. */
 export const manyDeletabilityOf = async (
   context: HookContext,
   scope: Scope,
@@ -127,7 +122,7 @@ export const manyDeletabilityOf = async (
   let leaving = records
   let blocked: ManyDeletability['kept']
   do {
-    // A record to which a kept one refers is kept as well.
+    // A kept record also keeps the records that it refers to.
     const found = await findDeleteBlockers(context, scope, leaving)
     blocked = Array.from(found, ([id, blockers]) => ({ id, ...blockers })).filter(isBlocked)
     kept.push(...blocked)

@@ -7,10 +7,10 @@ import { writtenOnce } from '../db/statement'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
 
-/** A column of a resource's table, by its name in camel case. */
+/** A column by its name in camel case. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
-/** Counts the records that refer to a row. Their table has an alias, since it may be the same one. */
+/** The counted table has an alias, since it may be the same one. */
 const countOf = (resource: AnyResource, { of, by }: KindOptions['count']): RawBuilder<unknown> => {
   const counted = of() as AnyResource
   const isWithinTenant = resource.scope === 'tenant' && counted.scope === 'tenant'
@@ -19,10 +19,9 @@ const countOf = (resource: AnyResource, { of, by }: KindOptions['count']): RawBu
     where ${sql.ref(`counted.${by}`)} = ${column(resource, 'id')}${sameTenant})`
 }
 
-/** Whether a hook says what the value is. */
 const isWorkedOut = ({ kind, computed }: AnyField): boolean => computed === true && kind !== 'count'
 
-/** SQL for a value that is not stored in the record's own row; null for one that is. */
+/** Null for a stored value. */
 const selectOf = (
   resource: AnyResource,
   name: string,
@@ -38,11 +37,9 @@ const selectOf = (
   return link && targetIds(link)
 }
 
-/** The fields whose values a hook works out, or those of which none does. */
 const namesOf = (resource: AnyResource, { workedOut }: { workedOut: boolean }): string[] =>
   Object.entries(allFields(resource)).flatMap(([name, field]) => (isWorkedOut(field) === workedOut ? name : []))
 
-/** The stored columns of a record, each under its own name. */
 export const selectedColumns = (resource: AnyResource): AliasedRawBuilder<unknown, string>[] => {
   const exact = exactColumns(resource)
   return storedColumns(resource).map(name => {
@@ -52,22 +49,21 @@ export const selectedColumns = (resource: AnyResource): AliasedRawBuilder<unknow
 }
 
 interface OwnColumns {
-  /** Those that follow from the declaration alone, as one text. */
+  /** The columns without hooks, as one text. */
   columns: AliasedRawBuilder<unknown, string>
-  /** The fields that hooks work out. */
   workedOut: readonly string[]
 }
 
 const ownColumns = onceFor((resource: AnyResource): OwnColumns => {
   const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
   return {
-    // Every column in it has a name, as Kysely asks of what is selected.
+    // Kysely requires names for selected columns. This text contains them.
     columns: writtenOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
     workedOut: namesOf(resource, { workedOut: true }),
   }
 })
 
-/** The columns from which `toRecord` makes the record that the API answers. */
+/** The columns for `toRecord`. */
 export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): AliasedRawBuilder<unknown, string>[] => {
   const { columns, workedOut } = ownColumns(resource)
   return [
@@ -91,15 +87,15 @@ const countFigures = (resource: AnyResource, { of, by }: KindOptions['count']): 
 }
 
 /**
- * What a query must join to sort by this field. A figure is computed for all records at once: one by one, a hundred
- * thousand records would take seconds.
+ * The join for sorting by a field. It computes a figure for all records at once: one by one, a hundred thousand
+ * records would take seconds.
  */
 export const sortSource = (
   resource: AnyResource,
   hooks: ResourceHooks,
   name: string,
   tenantId: string | undefined,
-  /** Its place among the fields that the query sorts by. */
+  /** The position among the sort fields. */
   index: number,
 ): { columns: AliasedRawBuilder<unknown, string>[]; join: RawBuilder<unknown> } => {
   const alias = sql.ref(`figures${index}`)
@@ -114,11 +110,10 @@ export const sortSource = (
   return { columns: figure ? [figure.as(name)] : [], join: sql`` }
 }
 
-/** A selected row as the record that the API answers. */
 export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Record<string, unknown>>): StoredRecord<R> =>
   fromRow(resource, row) as StoredRecord<R>
 
-/** The expression that a list is sorted by, ignoring letter case. */
+/** The sort expression, which ignores letter case. */
 export const sortKey = (resource: AnyResource, name: string): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)

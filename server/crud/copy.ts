@@ -4,7 +4,7 @@ import type { ApiRecord } from '../audit/change'
 import type { Link } from '../db/links'
 import type { UnitOfWork } from '../http/unitOfWork'
 
-/** The values that a copy takes from a record: all writable ones except those that must be unique. */
+/** All writable values except those that must be unique. */
 export const copiedValues = (resource: AnyResource, record: ApiRecord): Record<string, unknown> => {
   const fields = resource.fields as Fields
   const names = inputNames(resource).filter(name => !fields[name]?.unique)
@@ -12,7 +12,7 @@ export const copiedValues = (resource: AnyResource, record: ApiRecord): Record<s
 }
 
 /**
- * Copies a record's references, in order, to another record that has none yet.
+ * Copies a record's references, in order, to another record without any.
  * @returns the ids of the referenced records
  */
 export const copyTargets = async (

@@ -5,7 +5,7 @@ import { noteAction } from './audit/noteAction'
 import type { ActionWork, ResourceHooks } from './hooks'
 import { findRecord } from './read'
 
-/** Makes what was given up due again, by queue. @returns the name of the queue to wake */
+/** Makes a given-up job due again. @returns the name of the queue to wake */
 export type Redrive = (unit: UnitOfWork, tenantId: string, subjectId: string) => Promise<string | null>
 
 const redriveWith =
@@ -24,7 +24,7 @@ const redriveWith =
     return findRecord(db, scope, record.id)
   }
 
-/** Work that was given up, beyond its declaration. @param queues how each queue tries again */
+/** @param queues the redrive of each queue */
 export const deadLettersHooks = (queues: Readonly<Record<string, Redrive>>): ResourceHooks => ({
   actions: { redrive: redriveWith(queues) },
   filters: {

@@ -12,19 +12,18 @@ import { accessTo } from './routes'
 import type { Scope } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 
-/** One change as a client proposes it: what its create, update or delete would be sent. */
+/** A proposed change, with the data of its create, update or delete call. */
 export interface Draft {
   action: 'create' | 'update' | 'delete'
   resource: AnyResource
-  /** Of the record; for a new one any, by which later drafts name it. */
+  /** The record's id. A new record may have any, by which later drafts name it. */
   id?: string | undefined
-  /** Of the record in which a new one is nested. */
+  /** The id of the record in which a new one is nested. */
   parentId?: string | undefined
-  /** The fields, and with them the sets that have a call of their own. */
+  /** The fields, and the sets that have a call of their own. */
   data: Readonly<Record<string, unknown>>
 }
 
-/** A record that a draft changed, made or deleted, with the parameters of its path. */
 interface DraftedRecord {
   id: string
   params: Readonly<Record<string, string>>
@@ -41,7 +40,6 @@ const requireRole = (caller: Caller, { resource, action }: Draft): void => {
   if (!hasRole(caller.role, needed)) throw forbidden(needed)
 }
 
-/** The path parameters of a record, which its draft need not name. */
 const paramsOf = async (
   { db, caller }: UnitOfWork,
   { action, resource, id, parentId }: Draft,
@@ -62,7 +60,7 @@ const paramsOf = async (
   return found
 }
 
-/** A draft's data, apart: the fields, and the ids of each set that it replaces. */
+/** Separates a draft's fields from the ids of the sets that it replaces. */
 const apart = (resource: AnyResource, data: Draft['data']) => {
   const assigned = Object.entries(resource.assigns ?? {}).filter(([, { body }]) => Object.hasOwn(data, body))
   const names = new Set(assigned.map(([, { body }]) => body))
@@ -100,10 +98,10 @@ const carryOut = async (unit: UnitOfWork, draft: Draft, { resources, hooks }: Dr
   return { id: recordId, params }
 }
 
-/** The members of a draft that errors may name; all others are fields of the record. */
+/** Errors name these members of the draft; all other names are fields of the record. */
 const ownMembers = ['id', 'parentId']
 
-/** The problem with its fields named as parts of the body that holds the drafts. */
+/** Prefixes the problem's fields with the path of their draft. */
 const atDraft = (problem: Problem, path: string): Problem => {
   const errors = Object.entries(problem.options.errors ?? {}).map(([name, message]): [string, Message] => [
     ownMembers.includes(name) ? `${path}.${name}` : `${path}.data.${name}`,
@@ -114,15 +112,14 @@ const atDraft = (problem: Problem, path: string): Problem => {
   return new Problem(problem.kind, problem.message, { ...problem.options, errors: Object.fromEntries(errors) })
 }
 
-/** The value with the ids in it replaced by others. */
 export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
   ids.size === 0
     ? value
     : JSON.parse([...ids].reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value)))
 
 /**
- * Carries out drafts in order as saving them would, with every check. Meant for `rehearsed`.
- * @returns the records, and by the ids that new ones were given by their drafts, the ids that they have
+ * Saves drafts in order, with every check. Meant for `rehearsed`.
+ * @returns the records, and their ids by the ids in the drafts
  * @throws Problem as saving does, with its fields at `changes.<index>.data`
  */
 export const carryOutDrafts = async (
@@ -136,7 +133,7 @@ export const carryOutDrafts = async (
     try {
       const record = await carryOut(unit, { ...withIds(draft, ids), resource }, context)
       records.push(record)
-      // Nobody learns from a new record whether its id was free elsewhere.
+      // The client's id is never used, so that it cannot reveal other records' ids.
       if (draft.action === 'create' && draft.id) ids.set(draft.id, record.id)
     } catch (error) {
       const problem = error instanceof Problem ? error : databaseProblem(context.resources, error)

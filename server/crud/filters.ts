@@ -29,12 +29,11 @@ import type { Condition } from './scope'
 
 type Values = readonly unknown[]
 
-/** One query parameter of a field's filter, and what it asks of a record. */
 interface Filter {
   name: string
   /** Called once, when routes are made. */
   param: () => QueryParam<Values | undefined>
-  /** `timeZone`: the tenant's, in which a bare date begins. */
+  /** `timeZone` is the tenant's: bare dates begin in it. */
   condition: (values: Values, timeZone: string) => Condition
 }
 
@@ -46,7 +45,7 @@ const jsonSchemaOf = (describe: ValueSchema): JsonSchema => {
 const accepts = (schema: ValueSchema | undefined, text: string): boolean =>
   schema !== undefined && 'value' in checkValue(schema, text)
 
-/** Parses a value of the query by its kind. @throws InvalidValue */
+/** @throws InvalidValue */
 const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: string): unknown => {
   if (unstorable.test(text)) throw new InvalidValue('validation.invalid')
   const checked = checkValue(schema, parse(text))
@@ -54,7 +53,7 @@ const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: str
   return checked.value
 }
 
-/** Whether the text contains the part, ignoring letter case. */
+/** Ignores letter case. */
 export const contains = (text: RawBuilder<unknown>, part: unknown): Condition =>
   sql`${text} ilike ${`%${String(part).replace(/[\\%_]/g, '\\$&')}%`}`
 
@@ -62,7 +61,7 @@ const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(c
 
 const asIs = (text: string): unknown => text
 
-/** The filters of one field, by its kind's way of comparing (`FilterBy` in src/schema/kinds/kind.ts). */
+/** The filters of one field, by its kind's comparison (`FilterBy` in src/schema/kinds/kind.ts). */
 const filtersOfField = (resource: AnyResource, name: string, field: AnyField): Filter[] => {
   const { filter: by, filterParts = [] } = field.traits
   const { compared = {} } = kindOf(field)
@@ -81,7 +80,7 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
   ): Filter => ({
     name: of.name,
     param: () => {
-      // Nothing is both.
+      // A repeated flag would match every record.
       const isFlag = field.kind === 'flag'
       return {
         schema: isFlag ? of.describe() : { type: 'array', items: of.describe() },
@@ -184,11 +183,9 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
   }
 }
 
-/** Restricts a field's filter to those who may read the field. */
 const forReaders = <T>({ readRole }: AnyField, param: QueryParam<T>): QueryParam<T> =>
   readRole ? { ...param, role: readRole, description: `${param.description}; ${readersText(readRole)}` } : param
 
-/** The declared filters, by the field that defines them. */
 const fieldFilters = onceFor((resource: AnyResource) =>
   filterFieldsOf(resource).map(([name, field]) => ({
     name,
@@ -199,7 +196,6 @@ const fieldFilters = onceFor((resource: AnyResource) =>
   })),
 )
 
-/** The declared filters that no hook overrides. */
 const declaredFilters = (resource: AnyResource, { filters: own = {} }: ResourceHooks): Filter[] =>
   fieldFilters(resource).flatMap(({ name, filters }) => {
     if (own[name]) return []
@@ -209,8 +205,8 @@ const declaredFilters = (resource: AnyResource, { filters: own = {} }: ResourceH
   })
 
 /**
- * The query parameters of a list's filters: the declared ones, such as `kind` (for ordered values also ranges, such as
- * `startsAtFrom` and `startsAtTo`), and those of the hooks, which override them.
+ * The declared filters, such as `kind` or `startsAtFrom` and `startsAtTo`, and those of the hooks, which override
+ * them.
  */
 export const filterParams = (resource: AnyResource, hooks: ResourceHooks): Record<string, QueryParam<unknown>> => ({
   ...Object.fromEntries(declaredFilters(resource, hooks).map(({ name, param }) => [name, param()])),
@@ -222,7 +218,7 @@ export const filterParams = (resource: AnyResource, hooks: ResourceHooks): Recor
   ),
 })
 
-/** The filters of one request as SQL; bare dates in ranges of instants begin in `timeZone`. */
+/** Bare dates in ranges of instants begin in `timeZone`. */
 export const filterConditions = (
   resource: AnyResource,
   hooks: ResourceHooks,

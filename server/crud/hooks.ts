@@ -9,26 +9,21 @@ import type { Services } from '../http/services'
 import type { UnitOfWork } from '../http/unitOfWork'
 import type { Condition, Scope } from './scope'
 
-/** A record and its validated new values. */
 export interface CheckedChange {
   before: ApiRecord | null
   after: Readonly<Record<string, unknown>>
 }
 
-/** What a check of the caller's rights needs. */
 export type HookContext = Pick<UnitOfWork, 'db' | 'caller'>
 
-/**
- * A computed field for all records at once, for sorting lists: computing it record by record would take too long.
- */
+/** A computed field for all records at once: sorting a list record by record would take too long. */
 export interface Figures {
-  /** A query with the columns `key`, a record's id, and `value`. */
+  /** Columns: `key`, a record's id, and `value`. */
   rows: (tenantId: string | undefined) => RawBuilder<unknown>
   /** The value of records without a row. */
   absent: RawBuilder<unknown>
 }
 
-/** A member's request for an action, as the action's function sees it. */
 export type ActionRequest = RouteRequest<
   Readonly<Record<string, string>>,
   Extract<CallAccess, { who: 'member' }>,
@@ -38,23 +33,22 @@ export type ActionRequest = RouteRequest<
 
 export type ActionInput = Readonly<Record<string, unknown>>
 
-/** One call of an action. */
 export interface ActionCall<I = ActionInput, R extends AnyResource = AnyResource> {
   unit: UnitOfWork
   scope: Scope<R>
   request: ActionRequest
-  /** The record, locked; the action is offered for it. */
+  /** Locked; the action is offered for it. */
   record: StoredRecord<R>
   input: I
-  /** The action is to be taken back (`undo` of its declaration). */
+  /** The call undoes the action (`undo` of its declaration). */
   isUndo: boolean
 }
 
-/** The function of an action on a record. @returns the record to answer, changed or new */
+/** @returns the record to answer, changed or new */
 export type ActionWork<I = ActionInput, R extends AnyResource = AnyResource> = (
   call: ActionCall<I, R>,
 ) => Promise<ApiRecord>
-/** The function of an action on the whole list; it returns a record only if it makes one. */
+/** Returns a record only if it makes one. */
 export type CollectionWork<I = ActionInput, R extends AnyResource = AnyResource> = (
   call: Omit<ActionCall<I, R>, 'record'>,
 ) => Promise<ApiRecord | undefined>
@@ -65,30 +59,28 @@ type WorkOf<A, R extends AnyResource> = A extends { on: 'collection' }
   ? CollectionWork<InputOf<A>, R>
   : ActionWork<InputOf<A>, R>
 
-/** The functions that a declaration requires: one per coded action. */
 export type ActionsOf<R extends AnyResource> = R extends { actions?: infer A }
   ? { readonly [K in keyof A as A[K] extends { isCoded: true } ? K : never]: WorkOf<A[K], R> }
   : never
 
-/** The functions of a resource's actions; a missing one is a type error. */
+/** A missing function is a type error. */
 export const actionsFor = <R extends AnyResource>(_resource: R, actions: ActionsOf<R>): Record<string, AnyWork> =>
   actions as Record<string, AnyWork>
 
 /** See `ResourceHooks.shownOnce`. */
 export interface ShownOnce {
-  /** The members, for the reference. */
+  /** For the reference. */
   schema: Readonly<Record<string, JsonSchema>>
-  /** Called once for each call, before its transaction, which may run twice. */
+  /** Called once per call, before its transaction, which may run twice. */
   make: (services: Pick<Services, 'site'>) => {
     shown: Readonly<Record<string, string>>
-    /** Columns of the new row. */
     columns?: (unit: UnitOfWork) => Record<string, unknown>
-    /** Stores what checks them later, once the row is there. */
+    /** Stores the means of checking the shown values later, once the row exists. */
     store: (unit: UnitOfWork, record: ApiRecord) => Promise<void>
   }
 }
 
-/** What a resource does beyond its declaration. Every hook runs inside the request's transaction. */
+/** A resource's behaviour beyond its declaration. Every hook runs inside the request's transaction. */
 export interface ResourceHooks {
   /** Limits the records that the caller sees; null for all. */
   visible?: (caller: Caller) => Condition | null
@@ -96,22 +88,22 @@ export interface ResourceHooks {
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
   /** The same for all records at once, for sorting large lists. */
   figures?: Readonly<Record<string, Figures>>
-  /** Query parameters of the list beside those of the declared filters. */
+  /** Query parameters of the list, beside the declared filters. */
   filters?: Readonly<
     Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>
   >
   /**
-   * For assignments, by name: SQL over the other resource's row for how it applies to the record with this id. One of
-   * `ways` (the first means assigned), or null if it does not apply; `?effective=true` asks for all ways.
+   * For assignments, by name: SQL over the other resource's row that gives one of `ways` in which it applies to the
+   * record with this id (the first means assigned), or null. `?effective=true` asks for all ways.
    */
   concerns?: Readonly<Record<string, { ways: readonly string[]; select: (id: string) => RawBuilder<string | null> }>>
-  /** Read-only members of an answered record beside its declared fields, selected with it. */
+  /** Read-only members of an answer, beside the declared fields. */
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
   /** Values beside the declared fields whose changes the audit log records. */
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
-  /** A record as its GET answers it now, for events, if that is not as it is stored. */
+  /** The record as its GET answers it now, for events, if that differs from the stored one. */
   told?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
-  /** The name of a record in the audit log, if the field that names it refers to another record. */
+  /** The record's name in the audit log, if the field that names it refers to another record. */
   label?: (record: ApiRecord) => string | undefined
   /** Turns the body of a create call into input for `validate`. */
   prepare?: (
@@ -119,13 +111,13 @@ export interface ResourceHooks {
     input: Readonly<Record<string, unknown>>,
     scope: Scope,
   ) => Promise<Record<string, unknown>>
-  /** Members of a create body beside the declared fields, for the API reference; `prepare` removes them. */
+  /** Create-body members beside the declared fields, for the API reference; `prepare` removes them. */
   createExtras?: Readonly<Record<string, JsonSchema>>
   /** Columns of a new row that no declared field fills. */
   columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
   /**
-   * Members of the answer to a create that no other answer has, such as a secret. They are never stored: a create that is
-   * repeated with its `Idempotency-Key` is answered without them.
+   * Members that only the answer to a create has, such as a secret. They are never stored: the answer to a create
+   * repeated with its `Idempotency-Key` lacks them.
    */
   shownOnce?: ShownOnce
   /** Columns of a changed row that no declared field fills. */
@@ -135,23 +127,21 @@ export interface ResourceHooks {
    * @param id the one record of an action
    */
   lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>, id?: string) => Promise<void>
-  /** A stored record at `now` (epoch ms), where the clock alone changes it: what its actions are offered for. */
+  /** The stored record at `now` (epoch ms), if the clock alone changes it. Decides which actions are offered. */
   at?: (record: ApiRecord, now: number) => ApiRecord
-  /** Checks that need more than the record. Called before a record is created (`before` is null) or changed. */
+  /** Checks that need more than the record, before it is created (`before` is null) or changed. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
   /**
-   * Called before records are changed or deleted, and for a preview of that. Returns the problems of those that must stay
-   * as they are, by id.
+   * Called before records are changed or deleted, and for a preview. Returns the problems of those that must stay
+   * unchanged, by id.
    */
   refuse?: (context: HookContext, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
-  /** The functions of its declared actions; made by `actionsFor`. */
   actions?: Readonly<Record<string, AnyWork>>
-  /** Extends the bodies of actions with members that no field declares, by the action's name. */
+  /** Adds undeclared members to action bodies. */
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
-  /** Wraps the transaction of an action on one record, by the action's name, for work before it, after it or on its refusal. */
+  /** Wraps the transaction of an action on one record, for work before it, after it or on its refusal. */
   aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>
-  /** The problem that explains why an action, or its way back, is not offered for a record now; replaces the general one. */
+  /** Explains why an action, or its undo, is not offered for a record now; replaces the general problem. */
   notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
-  /** Called just before records are deleted. */
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
 }

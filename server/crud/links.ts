@@ -3,34 +3,31 @@ import type { AnyResource, Fields } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import { type Link, linkOf } from '../db/links'
 
-/** A column of a link's table, by its name in camel case. */
 const linkColumn = ({ table }: Link, name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
 
 const idOf = ({ name }: AnyResource): RawBuilder<unknown> => sql.ref(`${name}.id`)
 const tenantOf = ({ name }: AnyResource): RawBuilder<unknown> => sql.ref(`${name}.tenantId`)
 
-/** The ids that an owner's row refers to, in order. */
+/** An owner's targets, in order. */
 export const targetIds = (link: Link): RawBuilder<unknown> => sql`coalesce((
   select array_agg(${linkColumn(link, 'targetId')} order by ${linkColumn(link, link.rank)}, ${linkColumn(link, 'targetId')})
   from ${sql.table(link.table)}
   where ${linkColumn(link, 'tenantId')} = ${tenantOf(link.owner)} and ${linkColumn(link, 'ownerId')} = ${idOf(link.owner)}
 ), '{}')`
 
-/** The ids of the owners that refer to a target's row. */
 export const ownerIds = (link: Link): RawBuilder<unknown> => sql`coalesce((
   select array_agg(${linkColumn(link, 'ownerId')} order by ${linkColumn(link, 'ownerId')})
   from ${sql.table(link.table)}
   where ${linkColumn(link, 'tenantId')} = ${tenantOf(link.target)} and ${linkColumn(link, 'targetId')} = ${idOf(link.target)}
 ), '{}')`
 
-/** Whether a row of the link's owner refers to one of these. */
 export const refersTo = (link: Link, ids: readonly unknown[]): RawBuilder<boolean> => sql`exists (
   select from ${sql.table(link.table)}
   where ${linkColumn(link, 'tenantId')} = ${tenantOf(link.owner)} and ${linkColumn(link, 'ownerId')} = ${idOf(link.owner)}
   and ${linkColumn(link, 'targetId')} = any(${ids})
 )`
 
-/** Makes each owner refer to exactly these records, in this order, with one statement. */
+/** Makes each owner refer to exactly these records, in this order. */
 export const replaceTargets = async (
   db: Transaction,
   tenantId: string,
@@ -39,7 +36,7 @@ export const replaceTargets = async (
   targets: readonly string[],
 ): Promise<void> => {
   const [table, rank] = [sql.table(link.table), sql.ref(link.rank)]
-  // The deleted and inserted rows must be disjoint: within one statement their order is undefined.
+  // The deleted and inserted rows must be disjoint: their order within one statement is undefined.
   await sql`
     with gone as (
       delete from ${table} where tenant_id = ${tenantId} and owner_id = any(${owners}) and not target_id = any(${targets})
@@ -50,9 +47,7 @@ export const replaceTargets = async (
     on conflict (tenant_id, owner_id, target_id) do update set ${rank} = excluded.${rank}`.execute(db)
 }
 
-/**
- * Appends a reference to a record for some owners and removes it for others, with one statement.
- */
+/** Appends a reference to `target` for some owners and removes it for others. */
 export const changeOwners = async (
   db: Transaction,
   tenantId: string,
@@ -71,7 +66,7 @@ export const changeOwners = async (
     from unnest(${added}::uuid[]) as owners (id)`.execute(db)
 }
 
-/** The fields of a record, or of changes to one, that are links. */
+/** The links among a record's values. */
 export const linksIn = (
   resource: AnyResource,
   values: Readonly<Record<string, unknown>>,

@@ -82,14 +82,13 @@ const listParams = (resource: AnyResource) => ({ ...pagingParams, sort: sortPara
 
 type ListQuery = { [K in keyof ReturnType<typeof listParams>]: ReturnType<typeof listParams>[K]['absent'] }
 
-/** Every query parameter of a resource's list. */
 export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): QueryParams => ({
   ...listParams(resource),
   ...tabParams(resource),
   ...filterParams(resource, hooks),
 })
 
-/** The query parameters that narrow a list: those of counting, which neither pages nor sorts. */
+/** The query parameters for counting, which neither pages nor sorts. */
 export const narrowingParams = ({ page: _, perPage: __, order: ___, sort: ____, tab: _____, ...rest }: QueryParams) =>
   rest
 
@@ -98,13 +97,13 @@ const searchCondition = (resource: AnyResource, text: string): Condition => {
   return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`
 }
 
-/** The declared sort; `order` takes the place of its direction. */
+/** `order` overrides the direction. */
 const sortKeyOf = (sort: string, order?: 'ASC' | 'DESC'): SortKey => {
   const declared = parseSort(sort)
   return { field: declared.field, isReversed: !order && declared.order === 'DESC' }
 }
 
-/** The conditions of a list's query, but for the part of it that is chosen: see `narrowed`. */
+/** The conditions of a list's query, without its tab: see `narrowed`. */
 export const listConditions = (scope: Scope, query: Readonly<Record<string, unknown>>): Condition[] => {
   const { resource, hooks, caller } = asSeen(scope)
   const { q, ids, updatedSince } = query as Pick<ListQuery, 'q' | 'ids' | 'updatedSince'>
@@ -121,15 +120,14 @@ export const listConditions = (scope: Scope, query: Readonly<Record<string, unkn
 
 export interface ListAnswer<R extends AnyResource> {
   records: StoredRecord<R>[]
-  /** The number of matching records on all pages. */
+  /** On all pages. */
   total: number
 }
 
-/** SQL for how many records there are on all pages. */
 const countSql = ({ name }: AnyResource, conditions: Condition) =>
   sql`(select count(*) from ${sql.table(name)} where ${conditions})`
 
-/** The records of a page, with one statement; null if it has none. */
+/** One statement; null if the page is empty. */
 const findPage = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
@@ -153,7 +151,7 @@ const findPage = async <R extends AnyResource>(
     sql`${column(resource, 'id')} ${direction(first)}`,
   ])}`
 
-  // The page's ids come first, so that figures are computed for its records only, not for those that `offset` skips.
+  // The page's ids come first, so that figures are computed only for its records.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, hooks))}, ${countSql(resource, conditions)} as list_total
     from ${table} where ${all([
@@ -175,7 +173,7 @@ const findPage = async <R extends AnyResource>(
   return { records: rows.map(row => toRecord(resource, row)), total }
 }
 
-/** A page without records. @throws Problem `not_found` for a parent that does not exist */
+/** @throws Problem `not_found` for a parent that does not exist */
 const emptyPage = async <R extends AnyResource>(
   read: Read,
   scope: Scope<R>,
@@ -195,7 +193,6 @@ const emptyPage = async <R extends AnyResource>(
 
 export type Read = RouteRequest<unknown, CallAccess, unknown, unknown>['read']
 
-/** Reads in a transaction that is open already. */
 export const inside =
   (db: Transaction): Read =>
   work =>

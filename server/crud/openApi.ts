@@ -38,7 +38,6 @@ const recordSchema = (resource: AnyResource, { extras = {} }: ResourceHooks): Js
   }
 }
 
-/** The fields that a record can be changed in. */
 const changeable = (resource: AnyResource): string[] => {
   const fields: Fields = resource.fields
   return inputNames(resource).filter(name => !fields[name]?.immutable)
@@ -48,7 +47,7 @@ const draftSchema = (resource: AnyResource, { createExtras = {} }: ResourceHooks
   const names = inputNames(resource)
   const fields: Fields = resource.fields
   const isRequired = (name: string) =>
-    // `customer` may be given in place of `customerId`.
+    // `customer` may replace `customerId`.
     isAlwaysRequired(resource, name) && !fields[name]?.fromTenant && !(name.replace(/Id$/, '') in createExtras)
   return {
     type: 'object',
@@ -62,7 +61,7 @@ const changesSchema = (resource: AnyResource): JsonSchema => ({
   properties: properties(resource, changeable(resource)),
 })
 
-/** A schema that says what it has in common with another by a reference to that. */
+/** Replaces the common part of a schema by a reference to the other one. */
 const onTopOf = (schema: JsonSchema, base: JsonSchema, baseName: string): JsonSchema => {
   const shared = Object.entries(base.properties ?? {})
   const own = schema.properties ?? {}
@@ -72,7 +71,6 @@ const onTopOf = (schema: JsonSchema, base: JsonSchema, baseName: string): JsonSc
   return { ...schema, allOf: [ref(baseName)], properties }
 }
 
-/** The schemas of records and of drafts on top of those of changes. */
 const onTopOfChanges = (
   resources: readonly AnyResource[],
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -88,7 +86,7 @@ const onTopOfChanges = (
   return built
 }
 
-/** The schemas of one resource: a record, the body that creates one, and the body that changes one. */
+/** The schemas of a record, and of the bodies that create and change one. */
 export const resourceSchemas = (resource: AnyResource, hooks: ResourceHooks): Record<string, JsonSchema> => {
   const name = singularName(resource)
   return {
@@ -98,7 +96,7 @@ export const resourceSchemas = (resource: AnyResource, hooks: ResourceHooks): Re
   }
 }
 
-/** The route that answers the OpenAPI document, which includes this route. */
+/** The document includes this route. */
 export const openApiRoute = (
   routes: readonly Route[],
   {

@@ -5,24 +5,23 @@ import type { Route } from '../http/route'
 import type { Follow } from '../http/unitOfWork'
 import type { ResourceHooks } from './hooks'
 
-/** Everything that the machine knows of the product that it serves. */
+/** A product, as the machine serves it. */
 export interface Product {
-  /** In the order in which the reference page lists them. Tenants, users and memberships are among them (src/schema/core.ts). */
+  /** In the order of the reference page. Includes tenants, users and memberships (src/schema/core.ts). */
   resources: readonly AnyResource[]
-  /** What resources do beyond their declarations, by name. */
+  /** By resource name. */
   hooks: Readonly<Record<string, ResourceHooks>>
-  /** All routes of resources that have more than the generated ones, by the resource's name. */
+  /** All routes of resources with more than the generated ones, by resource name. */
   resourceRoutes: Readonly<Record<string, readonly Route[]>>
-  /** Routes listed before and after those of the resources. */
+  /** Listed before and after those of the resources. */
   routes: { first: readonly Route[]; last: readonly Route[] }
-  /** What other programs may hear of; the product then declares the resource `events` (src/schema/core.ts). */
+  /** The events for other programs. The product then declares the resource `events` (src/schema/core.ts). */
   events?: EventCatalogue
-  /** What the product does with events beside telling webhooks. */
+  /** The product's own use of events, beside webhooks. */
   follow?: Follow
-  /** The product's own columns of a caller. */
   callerColumns: CallerColumns
-  /** The scopes of API keys; absent where the API is not called with keys. */
+  /** Absent for an API without keys. */
   apiScopes?: ApiScopes
-  /** Codes of problem documents that only this product has. */
+  /** The product's own codes of problem documents. */
   problemCodes: readonly OwnCode[]
 }

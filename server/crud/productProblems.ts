@@ -5,7 +5,6 @@ import type { Route } from '../http/route'
 import type { ResourceHooks } from './hooks'
 import type { Product } from './product'
 
-/** Hooks by name whose declared part is missing, and declared parts whose hook is. */
 const mismatches = (
   written: Readonly<Record<string, unknown>>,
   declared: readonly string[],
@@ -55,7 +54,7 @@ const problemsOf = (resource: AnyResource, hooks: ResourceHooks): string[] => {
   ]
 }
 
-/** Routes that no API key could call although they name scopes, and scopes that nobody knows: one sentence each. */
+/** Unknown scopes, and scopes of routes that no API key could call: one sentence each. */
 export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Product, 'apiScopes'>): string[] => {
   if (!apiScopes) return []
   return routes.flatMap(({ method, path, access, scopes = [] }) => {
@@ -68,7 +67,7 @@ export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Prod
   })
 }
 
-/** What declarations ask of the server and it does not have, and the other way round: one sentence each. */
+/** Mismatches between declarations and hooks, one sentence each. */
 export const hookProblems = ({
   resources,
   hooks,
@@ -87,8 +86,8 @@ export const hookProblems = ({
 }
 
 /**
- * All mistakes in what a product declares that the compiler cannot see. `npm run db:migration` reports them, and a server
- * with one does not start.
+ * All mistakes in a product's declarations that the compiler cannot see. `npm run db:migration` reports them, and a
+ * server with one does not start.
  */
 export const productProblems = (product: Parameters<typeof hookProblems>[0]): string[] => [
   ...coreProblems(product.resources),

@@ -9,13 +9,13 @@ import { recordColumns, toRecord } from './columns'
 import { all, isOneOf, type Scope, scopeConditions } from './scope'
 
 interface Reading {
-  /** Locks the records until the transaction ends, and implies `isWhole`. */
+  /** Until the transaction ends; implies `isWhole`. */
   lock?: boolean
   /** Includes fields that the caller may not read; for comparing and logging, never for answers. */
   isWhole?: boolean
 }
 
-/** The records with these ids that the caller can see, in no particular order. */
+/** Only records that the caller can see, in no particular order. */
 export const findRecords = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,

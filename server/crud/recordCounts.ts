@@ -10,11 +10,10 @@ import { all, equals, scopeConditions } from './scope'
 
 type RecordCount = AnswerOf<typeof recordCounts>[number]
 
-/** Whether a resource is counted: it belongs to the tenant directly; nested ones go with their parent. */
+/** Tenant-owned resources with screens, and those directly below the tenant in the path. */
 const isCounted = ({ kind, scope, screens, api }: AnyResource): boolean =>
   (kind !== 'singleton' && scope === 'tenant' && screens !== undefined) || pathParamNames(api).join() === 'tenantId'
 
-/** The route that counts a tenant's records by resource. */
 export const recordCountsRoute = (
   resources: readonly AnyResource[],
   allHooks: Readonly<Record<string, ResourceHooks>>,

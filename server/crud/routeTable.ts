@@ -13,8 +13,8 @@ import { resourceRoutes } from './routes'
 import { singletonRoutes } from './singleton'
 
 /**
- * Every route of a product's API, generated and hand-written. The router, the reference page and the generated tests use it.
- * @throws when the server lacks what the declarations ask of it
+ * Every route of a product's API, generated and hand-written.
+ * @throws when the server lacks parts that the declarations need
  */
 export const routeTable = (product: Omit<Product, 'callerColumns'>): Route[] => {
   const { resources, hooks, routes: own } = product

@@ -49,13 +49,13 @@ type Operation =
   | 'updateMany'
   | 'deleteMany'
 
-/** The operations that read-only resources lack. */
+/** Read-only resources lack these. */
 const writing: readonly Operation[] = ['usage', 'usageOfMany', 'create', 'update', 'delete', 'updateMany', 'deleteMany']
 
-/** Those that delete records, or say what keeps them from it. */
+/** Deletions, and questions about them. */
 const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
 
-/** Who may do what with a resource's records, from its declaration. */
+/** Derives the access from the declaration. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
   const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
   // Only those who may delete see what prevents a deletion.
@@ -81,7 +81,7 @@ export const accessTo = ({ scope, api, access }: AnyResource, operation: Operati
   return { who: 'superuser' }
 }
 
-/** The scopes with which API keys may do it, from the declaration: whoever may not write does not see what prevents a deletion. */
+/** The scopes of API keys for an operation. Questions about a deletion need the scope for writing. */
 export const scopesTo = (resource: AnyResource, operation: Operation): readonly ApiScopeName[] | undefined => {
   if (accessTo(resource, operation).who !== 'member') return undefined
   const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
@@ -95,7 +95,7 @@ export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord) 
   headers: { ETag: entityTag(record) },
 })
 
-/** The reply of a declared call: a record with its entity tag. */
+/** The reply of a declared call, with an entity tag. */
 export const recordReply = <T extends ApiRecord>(record: T): Reply<T> => new Reply(record, { ETag: entityTag(record) })
 
 type AnyRequest = {
@@ -104,7 +104,6 @@ type AnyRequest = {
   caller: Caller | null
 }
 
-/** The scope of a request: the records that it is about. */
 export const scopeOf = <R extends AnyResource>(
   resource: R,
   hooks: ResourceHooks,
@@ -147,10 +146,8 @@ const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
   }
 }
 
-/** What a resource's routes share, with its names in the reference. */
 type Subject = ReturnType<typeof subjectOf>
 
-/** The routes that read records, and what prevents their deletion. */
 const readRoutes = ({
   resource,
   tag,
@@ -252,7 +249,7 @@ const readRoutes = ({
   }),
 })
 
-/** Creates a record, and answers with it what is shown this once. */
+/** Creates a record. Only this answer contains the members of `shownOnce`. */
 const created = async <R extends AnyResource>(
   request: AnyRequest & { services: Pick<Services, 'site'> } & Pick<
       RouteRequest<unknown, CallAccess, unknown, Record<string, unknown>>,
@@ -272,7 +269,6 @@ const created = async <R extends AnyResource>(
   return request.isRepeated() ? answer : { ...answer, shownOnce: once.shown }
 }
 
-/** The routes that write one record. */
 const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, scope, record, ignored }: Subject) => ({
   create: defineRoute({
     method: 'POST',
@@ -327,7 +323,6 @@ const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, sc
   }),
 })
 
-/** The routes that write many records. */
 const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignored, ids }: Subject) => ({
   updateMany: defineRoute({
     method: 'PATCH',
@@ -364,7 +359,7 @@ const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignore
   }),
 })
 
-/** The list of the records of all tenants by another parent. */
+/** By another parent, over all tenants. */
 const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${string}`): Route => {
   const subject = subjectOf({ ...resource, api: path }, hooks)
   const { list } = readRoutes(subject)
@@ -377,7 +372,7 @@ const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${st
   }
 }
 
-/** The generated routes of a declared resource. `without`: the operations that are implemented by hand. */
+/** `without`: operations implemented by hand. */
 export const resourceRoutes = (
   resource: AnyResource,
   hooks: ResourceHooks = {},

@@ -12,24 +12,23 @@ export type Condition = RawBuilder<SqlBool>
 export interface Scope<R extends AnyResource = AnyResource> {
   resource: R
   hooks: ResourceHooks
-  /** Every entity that the API serves: those that may refer to these records. */
+  /** All resources of the API, since any may refer to these records. */
   resources: readonly AnyResource[]
   caller: Caller
-  /** The path's parameters, which include the ids of the parents. */
+  /** Includes the ids of the parents. */
   params: Readonly<Record<string, string>>
 }
 
 export const equals = (resource: AnyResource, name: string, value: unknown): Condition =>
   sql`${column(resource, name)} = ${value}`
 
-/** Whether a column has one of these values; an empty list matches nothing. */
+/** An empty list matches nothing. */
 export const isOneOf = (resource: AnyResource, name: string, values: readonly unknown[]): Condition =>
   sql`${column(resource, name)} = any(${values})`
 
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 
-/** The values that a new record takes from the path: its tenant and its parents. */
 export const scopeValues = ({ resource, caller, params }: Scope): Record<string, string> => ({
   ...Object.fromEntries(pathParamNames(resource.api).map(name => [name, params[name] ?? ''])),
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
@@ -47,7 +46,7 @@ export const scopeConditions = (scope: Scope): Condition[] => {
 const parentOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 
-/** The parents in the path, by the parameters that name them. The tenant was checked when the caller was identified. */
+/** Without the tenant, which was checked when the caller was identified. */
 export const parentsIn = ({ resource, caller, params }: Scope): [name: string, parent: AnyResource][] =>
   pathParamNames(resource.api).flatMap((name): [string, AnyResource][] => {
     const parent = parentOf(fieldOf(resource, name))

@@ -12,11 +12,10 @@ import { deleteRecords, insertRecord, updateRecords } from './write'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** An empty choice is as good as none; an amount that is null is a mistake. */
+/** An empty choice counts as omitted, but a null amount is a mistake. */
 const isOmitted = ({ kind }: AnyField, value: unknown): boolean =>
   kind === 'money' ? value === undefined : (value ?? '') === ''
 
-/** Omitted values that default to the tenant's settings. */
 const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTenant | null): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -45,7 +44,7 @@ export const createRecord = async <R extends AnyResource>(
 }
 
 /**
- * Writes the fields of `input` that differ from the stored ones; nothing when none does.
+ * Writes only the fields of `input` that differ from the stored ones.
  * @param ifMatch the `If-Match` header
  * @throws Problem `not_found`, `stale`, `validation`, or one of the resource's own rules
  */
@@ -70,7 +69,7 @@ export const updateRecord = async <R extends AnyResource>(
   return after ?? before
 }
 
-/** Deletes a record. @throws Problem `not_found`, `stale`, `in_use`, or one of the resource's own rules */
+/** @throws Problem `not_found`, `stale`, `in_use`, or one of the resource's own rules */
 export const deleteRecord = async (
   unit: UnitOfWork,
   scope: Scope,

@@ -10,11 +10,10 @@ import { accessTo, recordAnswer, scopeOf, scopesTo } from './routes'
 import type { Scope } from './scope'
 import { updateRecord } from './single'
 
-/** The id of the only record: the tenant's id. */
 const idIn = ({ resource, caller }: Scope): string =>
   resource.scope === 'tenant' ? (caller.tenant?.id ?? onlyId) : onlyId
 
-/** Makes the record with its defaults if it is missing. Not logged, since nobody did it. */
+/** Creates the record with its defaults if it is missing. Not logged, since it is nobody's action. */
 const ensure = async (db: Transaction, scope: Scope): Promise<string> => {
   const { resource, caller } = scope
   const id = idIn(scope)
@@ -31,7 +30,6 @@ const ensure = async (db: Transaction, scope: Scope): Promise<string> => {
   return id
 }
 
-/** The routes that read and change a singleton. */
 export const singletonRoutes = (resource: AnyResource, hooks: ResourceHooks = {}): Route[] => {
   const one = inSentence(resource.label[0])
   const name = singularName(resource)

@@ -24,7 +24,6 @@ interface Asking {
 
 const tabNames = (resource: AnyResource): string[] => tabsOf(resource).map(([name]) => name)
 
-/** The query parameter that chooses a part of a list; none for lists without parts. */
 export const tabParams = (resource: AnyResource): { tab?: QueryParam<string | undefined> } => {
   if (tabNames(resource).length === 0) return {}
   const of = (names: readonly string[]) => choiceParam('Only this part of the list', names)
@@ -37,8 +36,8 @@ export const tabParams = (resource: AnyResource): { tab?: QueryParam<string | un
 }
 
 /**
- * What a part of a list asks for, as read by the list's own query parameters.
- * @throws when the part filters by what the list cannot
+ * The query of a tab, read by the list's own parameters.
+ * @throws when the tab filters by an unknown parameter
  */
 const tabQuery = (resource: AnyResource, params: QueryParams, name: string, { caller, services }: Asking): Query => {
   const tab = tabsOf(resource).find(([each]) => each === name)?.[1]
@@ -53,15 +52,12 @@ const tabQuery = (resource: AnyResource, params: QueryParams, name: string, { ca
   )
 }
 
-/** How the conditions of a list's query are made. */
 interface Narrowing extends Asking {
   resource: AnyResource
-  /** The list's query parameters. */
   params: QueryParams
   conditionsOf: (query: Query) => Condition[]
 }
 
-/** The conditions of a list's query, with those of the part that it names. */
 export const narrowed = (query: Query, { resource, params, conditionsOf, ...asking }: Narrowing): Condition[] => {
   const { tab, ...others } = query
   return [
@@ -71,7 +67,7 @@ export const narrowed = (query: Query, { resource, params, conditionsOf, ...aski
 }
 
 /**
- * The number of records in each part of a list, and in all of it under the empty name. Takes one statement.
+ * Counts each tab, and the whole list under the empty name. Takes one statement.
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const countTabs = async (
@@ -93,7 +89,6 @@ export const countTabs = async (
   }
 }
 
-/** The answer of the call that counts. */
 export const tabsAnswer = {
   status: 200,
   description: 'One entry for each part',

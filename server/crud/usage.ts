@@ -17,10 +17,10 @@ import { Problem } from '../http/problem'
 import { column } from './columns'
 import { equals, type Scope } from './scope'
 
-/** How many referring records are named. */
+/** The maximum number of referring records to name. */
 const shown = 3
 
-/** One way in which records of `user` refer to others: the referring id and the tables to search. */
+/** One kind of reference from records of `user`. */
 interface Way {
   user: AnyResource
   targetId: RawBuilder<unknown>
@@ -49,10 +49,7 @@ const linkWays = (user: AnyResource, resource: AnyResource): Way[] =>
     return [{ user, targetId: sql.ref(`${table}.targetId`), from }]
   })
 
-/**
- * Every way in which a tenant's records can refer to those of a resource. Nested records, which are deleted with it,
- * count only if a screen shows them.
- */
+/** Nested records, which are deleted with the resource, count only if a `count` field shows them. */
 const waysAmong = onceFor((resources: readonly AnyResource[]) => {
   const users = resources.filter(({ scope }) => scope === 'tenant')
   return onceFor((resource: AnyResource) =>
@@ -60,7 +57,7 @@ const waysAmong = onceFor((resources: readonly AnyResource[]) => {
   )
 })
 
-/** SQL for a record's name; empty if another record names it, or if this role may not read it. */
+/** Empty if another record names it, or if this role may not read it. */
 const nameOf = (user: AnyResource, role: Role | null): RawBuilder<unknown> => {
   if (!mayAccess(role, user.access, 'list') || !mayRead(user, user.represent, role)) return sql`''`
   const value = column(user, user.represent)
@@ -91,13 +88,10 @@ interface Row {
   records: Usage['records']
 }
 
-/** SQL for the members of a JSON object: the parameters of a record's path. */
 const pathParams = (user: AnyResource): RawBuilder<unknown> =>
   sql.join(pathParamNames(user.api).flatMap(name => [sql.lit(name), column(user, name)]))
 
-/**
- * What refers to these records, by their ids, with one statement. References among the records themselves do not count.
- */
+/** The references to these records, by id. References among the records themselves do not count. */
 const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Found[]>> => {
   const { resource, resources, caller } = scope
   const ways = resource.scope === 'tenant' ? waysAmong(resources)(resource) : []
@@ -127,11 +121,11 @@ const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]):
   return byRecord
 }
 
-/** The references that prevent the deletion of each of these records. */
+/** The references that prevent each record's deletion. */
 export const usagesOf = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Usage[]>> =>
   new Map(Array.from(await findUsers(db, scope, ids), ([id, found]) => [id, found.map(({ usage }) => usage)]))
 
-/** Those of these records that others refer to, with the referring records. */
+/** A problem for each of these records that others refer to. */
 export const usedRecords = async (
   db: Transaction,
   scope: Scope,

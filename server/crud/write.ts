@@ -14,9 +14,7 @@ import { all, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
 
 type Noted = Pick<Change, 'before' | 'after'>
 
-/**
- * Notes a change for the audit log. Every create, update and delete of a record passes through here.
- */
+/** For the audit log. Every create, update and delete of a record passes through here. */
 const note = (
   unit: UnitOfWork,
   { resource, hooks }: Pick<Scope, 'resource' | 'hooks'>,
@@ -30,7 +28,6 @@ const note = (
   }
 }
 
-/** Notes for the audit log that a related set of a record was replaced. */
 export const noteAssignment = (
   unit: UnitOfWork,
   of: Pick<Scope, 'resource' | 'hooks'>,
@@ -48,7 +45,7 @@ const pairs = (before: readonly ApiRecord[], after: readonly ApiRecord[]): Noted
   return before.map(record => ({ before: record, after: byId.get(record.id) ?? null }))
 }
 
-/** Writes the fields that are links. @returns whether there were any */
+/** @returns whether there were any links */
 const writeLinks = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
@@ -60,7 +57,6 @@ const writeLinks = async (
   return links.some(({ targets }) => targets.length > 0)
 }
 
-/** Inserts a record with validated values, in its tenant and under its parents. */
 export const insertRecord = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
@@ -79,24 +75,23 @@ export const insertRecord = async <R extends AnyResource>(
   return record
 }
 
-/** A record of a resource without links, whose every value is known before it is written. */
+/** A record without links whose values are all known before it is written. */
 interface Foreseen {
-  /** The database's `uuid_v7()`, read with what the work asks first, and so is `at`. */
+  /** The database's `uuid_v7()`, read in advance. */
   id: string
-  /** The database's `now()`, in ISO 8601. */
+  /** The database's `now()`, in ISO 8601, read in advance. */
   at: string
-  /** Validated values; what they lack is as declared. */
+  /** Validated values; missing ones have their declared defaults. */
   values: Readonly<Record<string, unknown>>
-  /** Columns that no declared field fills. */
   columns: Readonly<Record<string, unknown>>
-  /** All that hooks work out, and their extras, as a later answer has them. */
+  /** All values of hooks, including extras, as a later answer gives them. */
   workedOut: Readonly<Record<string, unknown>>
 }
 
 /**
- * Inserts a record without waiting for the database: the end of the unit does.
- * @returns the record as it will be read
- * @throws Error for what hooks work out and nobody foresaw
+ * Inserts a record without waiting for the database: the end of the unit waits.
+ * @returns the record as a later read gives it
+ * @throws Error for a missing value of a hook
  */
 export const insertForeseen = <R extends AnyResource>(
   unit: UnitOfWork,
@@ -121,7 +116,7 @@ export const insertForeseen = <R extends AnyResource>(
 }
 
 /**
- * Inserts records of a resource without links, with one statement.
+ * Inserts with one statement, for resources without links.
  * @param rows each with its validated values, and columns that no declared field fills
  */
 export const insertRecords = async <R extends AnyResource>(
@@ -146,8 +141,8 @@ export const insertRecords = async <R extends AnyResource>(
 }
 
 /**
- * Sets validated values in records that were just read and locked: one statement, plus one per link field. Records count
- * as changed even without any value.
+ * For records that were just read and locked: one statement, plus one per link field. Records count as changed even
+ * without any value.
  */
 export const updateRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -171,7 +166,7 @@ export const updateRecords = async <R extends AnyResource>(
 }
 
 /**
- * Deletes records that were just read and locked, with the records nested in them: one statement.
+ * For records that were just read and locked; deletes nested records too.
  * @throws Problem `in_use` when others refer to one of them
  */
 export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: readonly ApiRecord[]): Promise<void> => {

@@ -20,7 +20,7 @@ export const migrationFiles = async (folder = migrationsFolder): Promise<string[
     .sort((a, b) => (path.basename(a) < path.basename(b) ? -1 : 1))
 }
 
-/** By name without the ending. */
+/** The text of every migration, by name without the ending. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, string>> => {
   const files = await migrationFiles(folder)
   const entries = files.map(async file => [path.basename(file, '.sql'), await readFile(file, 'utf8')])

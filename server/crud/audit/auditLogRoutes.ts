@@ -17,7 +17,7 @@ const conditionOf = ({ id, timeZone }: CurrentTenant, query: Filters, { role, re
     isDate(text) ? sql`(${text}::date)::timestamp at time zone ${timeZone}` : sql`${text}::timestamptz`
   const { entityType, entityId, actorId, action, changed, from, to } = query
   const resource = resources.find(({ name }) => name === entityType)
-  // When a field was changed tells of it, too.
+  // Even the time of a change reveals something about the field.
   const fields = changed?.filter(name => resource && mayRead(resource, name, role))
   return all([
     sql<boolean>`tenant_id = ${id}`,
@@ -71,7 +71,6 @@ const csvRow = ({
     ip,
   ].map(cell => cell ?? '')
 
-/** Read-only routes of a tenant's audit log, for its owners and admins. */
 export const auditLogRoutes: Route[] = [
   implement(auditLog.list, ({ caller, query, read, services }) =>
     read(async db => {

@@ -6,9 +6,8 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 interface Action {
   action: AuditAction
   resource: Pick<AnyResource, 'name'>
-  /** The record it was done to; null for an action on no single record. */
+  /** Null for an action on no single record. */
   record: Pick<ApiRecord, 'id'> | null
-  /** What the record is called. */
   label?: string | null
   changes?: AuditChanges
   /** The caller's tenant by default. */
@@ -16,7 +15,7 @@ interface Action {
 }
 
 /**
- * Logs what a request did beyond creating, updating and deleting records, which `write.ts` logs. Entries are written
+ * Logs actions other than creating, updating and deleting records, which `write.ts` logs. The entries are written
  * when the request's transaction ends.
  *
  * @example

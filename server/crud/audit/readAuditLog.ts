@@ -10,7 +10,7 @@ type Row = Omit<AuditEntry, 'actor'> & {
   actorName: string | null
 }
 
-/** The reader of entries, and the entities that entries may be about. */
+/** `resources`: the possible subjects of entries. */
 export interface Reader {
   role: Role | null
   resources: readonly AnyResource[]
@@ -26,7 +26,7 @@ const toEntry = ({ actorType, actorId, actorName, ...row }: Row, { role, resourc
 }
 
 /**
- * Entries of the audit log, newest first, without values that the reader may not read.
+ * Entries, newest first, without values that the reader may not read.
  * @param condition selects the tenant, and may narrow further
  */
 export const readAuditLog = async (
@@ -47,7 +47,7 @@ export const countAuditLog = async (db: Transaction, condition: Condition): Prom
   return rows[0]?.total ?? 0
 }
 
-/** The actors in a tenant's log, with their latest names; takes one index step per actor. */
+/** The actors in a tenant's log, with their latest names. Takes one index step per actor. */
 export const listActors = async (db: Transaction, tenantId: string): Promise<{ id: string; name: string }[]> => {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive actors as (

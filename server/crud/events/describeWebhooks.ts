@@ -37,7 +37,6 @@ const eventSchema = (subject: string, told: EventSubject, record: JsonSchema | u
   }
 }
 
-/** The type of what a webhook is sent to try it. */
 export const testType = 'webhook.test'
 
 const testSchema = eventSchema(
@@ -51,15 +50,14 @@ const testSchema = eventSchema(
   } as JsonSchema,
 )
 
-/** What OpenAPI 3.1 says of the calls that webhooks make. */
 export interface DescribedWebhooks {
-  /** By the type of the event. */
+  /** By event type. */
   webhooks: Record<string, object>
   schemas: Record<string, JsonSchema>
   parameters: Record<string, object>
 }
 
-/** Describes the call for every type of event. @param records the schemas of records, by their names in the document */
+/** @param records the schemas of records, by their names in the document */
 export const describeWebhooks = (
   catalogue: EventCatalogue,
   records: Readonly<Record<string, JsonSchema>>,

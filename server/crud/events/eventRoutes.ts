@@ -16,8 +16,8 @@ import { eventsHooks } from './eventsHooks'
 const mostAfter = 100
 
 /**
- * The events after one, oldest first, up to the oldest transaction that is still open: what commits late comes with the
- * next call (`writeEvents.ts`).
+ * The events after one, oldest first, up to the oldest open transaction: a late commit comes with the next call
+ * (`writeEvents.ts`).
  */
 const readAfter = async (db: Transaction, scope: Scope, after: string, conditions: readonly Condition[]) => {
   const { rows: found } = await sql<{ commitOrder: number; position: number }>`
@@ -37,7 +37,7 @@ const readAfter = async (db: Transaction, scope: Scope, after: string, condition
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An event as an API key hears it: without what tells of people, unless it has the scope for that. */
+/** An event without personal data, unless the API key has the scope for it. */
 const heardBy = (caller: Caller | null, events: Events, event: Values): Values => {
   const subject = events?.[String(event.subjectType)]
   const { personalScope, impersonal } = subject ?? {}
@@ -52,7 +52,6 @@ const heardBy = (caller: Caller | null, events: Events, event: Values): Values =
   }
 }
 
-/** The same route, whose answer tells API keys only what they may hear. */
 const narrowed = (route: Route): Route => ({
   ...route,
   handler: async request => {
@@ -63,7 +62,6 @@ const narrowed = (route: Route): Route => ({
   },
 })
 
-/** The routes of the declared events. */
 export const eventRoutes = (resource: AnyResource): Route[] => routesOf(resource).map(narrowed)
 
 const routesOf = (resource: AnyResource): Route[] => [

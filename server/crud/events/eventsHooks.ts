@@ -4,9 +4,8 @@ import type { ResourceHooks } from '../hooks'
 
 const textOrNull: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] }
 
-/** Events beyond their declaration: what they are about, who did it, and what was told. */
 export const eventsHooks: ResourceHooks = {
-  // Of an event that is over, only its number in its subject's sequence is kept.
+  // An expired event keeps only its number in the sequence of its subject.
   visible: () => sql`events.data is not null`,
   filters: {
     type: {

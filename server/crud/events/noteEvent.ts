@@ -1,7 +1,7 @@
 import type { ToldEvent } from '../../events/toldEvent'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** Tells of what no written record says by itself. It is written when the request's transaction ends. */
+/** For an event that no record's change causes. Written when the request's transaction ends. */
 export const noteEvent = (
   { events, caller }: UnitOfWork,
   {

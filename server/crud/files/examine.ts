@@ -6,10 +6,10 @@ import { invalidField } from '../../http/problem'
 
 const longestName = 120
 
-/** Control characters, marks that turn the direction of text, and what paths and headers are made of. */
+/** Control characters, marks that turn the direction of text, and the syntax of paths and headers. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|;%]+/gu
 
-/** A file's name for people: no path, no ending but that of what it is. */
+/** No path, and only the ending of the detected type. */
 const safeName = (given: string | undefined, type: FileType): string => {
   const base = (given ?? '')
     .replace(unsafe, ' ')
@@ -23,7 +23,7 @@ const safeName = (given: string | undefined, type: FileType): string => {
 
 const upperList = (types: readonly FileType[]): string => types.map(type => type.toUpperCase()).join(', ')
 
-/** Refuses a type that a field does not take, by what the file is. @throws Problem `validation` */
+/** Refuses types and sizes that the field does not take. @throws Problem `validation` */
 export const requireTaken = (name: string, field: AnyField, { type, size }: { type: string; size: number }): void => {
   const types = takenTypes(field)
   if (!types.includes(endingOf(type) as FileType))
@@ -33,8 +33,8 @@ export const requireTaken = (name: string, field: AnyField, { type, size }: { ty
 }
 
 /**
- * What was uploaded for a field, told by the bytes alone.
- * @param given the name that the client gives it
+ * Reads an upload's facts from its bytes alone.
+ * @param given the client's name for the file
  * @throws Problem `validation`
  */
 export const examine = (bytes: Uint8Array, name: string, field: AnyField, given: string | undefined): Upload => {

@@ -6,7 +6,7 @@ import { defineRoute } from '../../http/route'
 import type { Services } from '../../http/services'
 import { orUnavailable } from './orUnavailable'
 
-/** As header values are written (RFC 6266): plain letters for old clients, and the whole name in UTF-8. */
+/** For header values (RFC 6266): plain letters for old clients, and the whole name in UTF-8. */
 const disposition = (name: string): string => {
   const plain = name.replace(/[^\w. ()-]/g, '_')
   const encoded = encodeURIComponent(name).replace(
@@ -17,8 +17,8 @@ const disposition = (name: string): string => {
 }
 
 /**
- * Bytes as a browser may have them: of the type that they are and no other, in a sandbox, and never as a page of ours. Kept by
- * the person's browser alone: a cache that many share would keep what was deleted, and give it to whoever asks.
+ * Serves bytes safely: only as their own type, in a sandbox, and never as a page of ours. Only the person's browser
+ * caches them: a shared cache would keep deleted files, and give them to anyone.
  */
 const served = async (
   { database, files, servesOtherSites }: Services,
@@ -65,7 +65,6 @@ const shared = {
   },
 } as const
 
-/** Where the bytes of stored files are. */
 export const fileRoutes = [
   defineRoute({
     ...shared,

@@ -22,10 +22,10 @@ import { fileValue } from './withFiles'
 
 const megabyte = 1024 * 1024
 
-/** What one person may have uploaded without a record that refers to it. */
+/** One person's limit for uploads without a record. */
 const pendingLimits = { files: 100, bytes: 100 * megabyte }
 
-/** The same above tenants, and what people in no tenant may upload from one network within a day: everybody may sign up. */
+/** The limit above tenants, and the daily limit of one network for people in no tenant, since anybody may sign up. */
 const aboveTenants = { files: 5, bytes: 5 * megabyte, ofNetwork: 25 * megabyte }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / megabyte)
@@ -33,7 +33,7 @@ const megabytes = (bytes: number): number => Math.floor(bytes / megabyte)
 const lower = (a: Role, b: Role): Role => (hasRole(a, b) ? b : a)
 const higher = (a: Role, b: Role): Role => (hasRole(a, b) ? a : b)
 
-/** Who may upload for a field: whoever may write it in some record. */
+/** Callers who may write the field in some record. */
 const accessFor = (resource: AnyResource, { writeRole }: AnyField): CallAccess => {
   // People write their own record.
   if (resource.name === 'users') return { who: 'signedIn' }
@@ -43,13 +43,11 @@ const accessFor = (resource: AnyResource, { writeRole }: AnyField): CallAccess =
   return { who: 'member', role: writeRole ? higher(role, writeRole) : role, tenant: { header: 'X-Tenant-ID' } }
 }
 
-/** A refusal that stands at the field. */
 const refuseAt = (name: string, ...[code, key, args]: Parameters<typeof refusal>): Problem =>
   refusal(code, key, args, { errors: { [name]: { key, args: args ?? {} } } })
 
 interface Wanted {
   userId: string
-  /** Of the field. */
   name: string
   size: number
 }
@@ -133,12 +131,11 @@ const uploadRoute = (resource: AnyResource, name: string, field: AnyField): Rout
   })
 }
 
-/** The fields of a resource that hold files, and that somebody may write. */
+/** The writable fields for files. */
 export const fileFields = ({ fields, access }: AnyResource): [name: string, field: AnyField][] =>
   Object.entries(fields as Fields).filter(
     ([, { kind, writable }]) => (kind === 'image' || kind === 'file') && writable && access.write !== 'nobody',
   )
 
-/** The routes at which files for a resource's fields are uploaded. */
 export const uploadRoutes = (resource: AnyResource): Route[] =>
   fileFields(resource).map(([name, field]) => uploadRoute(resource, name, field))

@@ -16,7 +16,6 @@ import { requireTaken } from './examine'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The value of a field from what is known of its file. */
 export const fileValue = (
   { kind }: Pick<AnyField, 'kind'>,
   tenantId: string | null,
@@ -29,27 +28,26 @@ export const fileValue = (
     : { ...common, name: name ?? '' }
 }
 
-/** The id in the input of a file field; null for anything that validation refuses or that empties the field. */
+/** Null for an empty or invalid value. */
 const idIn = (value: unknown): string | null => {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null
 }
 
-/** Whose files the records of a resource have: the tenant's, or nobody's above tenants. */
+/** The tenant of a resource's files; null above tenants. */
 const ownerFor = (resource: AnyResource, tenantId: string | null): string | null =>
   filesOf(resource).tenant === null ? null : tenantId
 
 interface Written {
   resource: AnyResource
   caller: Caller
-  /** The record before; absent for a new one. */
   current?: Values
 }
 
 /**
- * Completes the file fields of an input with what is known of the files: a client names a file by its id, and says nothing
- * else of it that counts, but a picture's alternative text.
- * @throws Problem `validation` for a file that is not there, is another tenant's, or is not taken by the field
+ * Completes the file fields of an input with the stored facts. Of a client's value, only the id and a picture's
+ * alternative text count.
+ * @throws Problem `validation` for a file that is missing, is another tenant's, or is not taken by the field
  */
 export const withFiles = async (
   db: Transaction,
@@ -81,7 +79,7 @@ export const withFiles = async (
   return { ...input, ...Object.fromEntries(complete) }
 }
 
-/** Of the same picture as before: its text is kept if none is sent. */
+/** An unchanged picture keeps its text if none is sent. */
 const altBefore = (before: unknown, id: string): string => {
   const { id: known, alt } = (before ?? {}) as Partial<StoredImage>
   return known === id ? (alt ?? '') : ''

@@ -6,7 +6,7 @@ import type { Services } from '../../http/services'
 const personal = 'includesPersonalData'
 
 /**
- * Refuses a key that may not read personal data whatever decides where this webhook sends some.
+ * Only a key with the scope for personal data may direct a webhook that sends it.
  * @throws Problem `scope_missing`
  */
 export const requireMayHear = (

@@ -35,13 +35,12 @@ const hintOf = (secret: string): string => secret.slice(-4)
 
 const testsPerMinute = 10
 
-/** @throws Problem `validation` for an address that we do not call */
+/** @throws Problem `validation` for a forbidden address */
 const requireAllowed = ({ webhooks }: Services, url: unknown): void => {
   if (typeof url === 'string' && url.length <= 2000 && !isUrlAllowed(url.trim(), webhooks.settings))
     throw invalidField('url', 'validation.addressNotAllowed')
 }
 
-/** Whether other events go out than before, or to another address. */
 const changesWhatIsSent = (before: ApiRecord, after: ApiRecord): boolean =>
   (['url', 'events', 'includesPersonalData', 'isActive'] as const).some(
     name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -49,7 +48,6 @@ const changesWhatIsSent = (before: ApiRecord, after: ApiRecord): boolean =>
 
 const leased = sql`interval '1 minute'`
 
-/** The routes of the declared webhooks and their deliveries. */
 export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): Route[] => {
   const one = singularName(webhooks)
   const delivery = singularName(deliveries)
@@ -88,7 +86,7 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
       const { services, body } = request
       requireAllowed(services, body.url)
       const secret = newSecret()
-      // Never part of what is kept for a repeated call.
+      // The answer stored for a repeated call must not contain the secret.
       const made = await request.write(async unit => {
         const { id, tenantId } = await createRecord(unit, scope(request), body)
         const sealed = services.webhooks.sealer.seal(secret, secretPurpose(String(tenantId), id))
@@ -212,7 +210,7 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
             ...{ data: { id: found.id, type: body.type }, previous: null },
           },
         ])
-        // Leased, so that nobody else sends it meanwhile.
+        // Leased, so that no other process sends it meanwhile.
         const made = await sql<{ id: string }>`
           insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, subject_id, sequence, is_test,
             next_attempt_at, leased_until)

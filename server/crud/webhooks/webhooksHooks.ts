@@ -10,7 +10,6 @@ import { requireMayHear } from './requireMayHear'
 const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} from webhook_states as states
   where states.tenant_id = webhooks.tenant_id and states.webhook_id = webhooks.id)`
 
-/** Webhooks beyond their declaration: how they are doing, and what is shown of their secret. */
 export const webhooksHooks: ResourceHooks = {
   computed: {
     disabledReason: state('disabledReason'),
@@ -24,7 +23,7 @@ export const webhooksHooks: ResourceHooks = {
 
 const inactive = () => refusal('webhook_inactive', 'refusal.webhookInactive')
 
-/** Sends a delivery anew, with all attempts ahead of it. */
+/** Resets a delivery, with all attempts ahead of it. */
 const redeliver: ActionWork = async ({ unit, scope, record, request }) => {
   const { db } = unit
   const { rows } = await sql<{ isActive: boolean; includesPersonalData: boolean }>`
@@ -46,7 +45,6 @@ const redeliver: ActionWork = async ({ unit, scope, record, request }) => {
   return findRecord(db, scope, record.id)
 }
 
-/** Deliveries beyond their declaration. */
 export const deliveriesHooks: ResourceHooks = {
   actions: { redeliver },
   filters: {
