@@ -1,4 +1,4 @@
-// The keys of the embedded auth service: `npm run auth` says what can be done about them. docs/deploying.md says when.
+// `npm run auth`: administers the keys of the embedded auth service. docs/deploying.md explains when.
 import { keyAdministration } from '../server/auth/keyAdministration'
 import { readServerConfig } from '../server/config'
 import { openFor, siteUrlOf } from '../server/startServer'

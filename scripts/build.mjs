@@ -1,4 +1,4 @@
-// Builds the web application and the server, compresses the assets and prepares the embedded database's first state.
+// Builds the web application, the server and the embedded database's first state, and compresses the assets.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -30,8 +30,7 @@ const compressAssets = async folder => {
 }
 
 /**
- * Writes the shells that the server puts into pages, so that they are painted before their scripts are there, and what
- * lists ask for first.
+ * Writes the shells that are painted before a page's scripts are loaded, and the first requests of lists.
  * @param {string} webRoot
  * @param {import('vite').Plugin[]} plugins
  */
@@ -46,7 +45,7 @@ const writePrerenderedShells = async (webRoot, plugins) => {
 }
 
 /**
- * Builds scripts beside the application, which share nothing with it.
+ * Builds scripts that share nothing with the application.
  * @param {string} webRoot
  * @param {string} manifest the name of the file that lists them
  * @param {import('vite').BuildOptions['rolldownOptions']} rolldownOptions
@@ -67,16 +66,16 @@ const buildBeside = (webRoot, manifest, rolldownOptions) =>
   })
 
 /**
- * Builds the script that asks for data before the application is there, which would wait for what it shared with it.
+ * Builds the script that fetches data before the application is loaded. Shared chunks would delay it.
  * @param {string} webRoot
  */
 const buildHeadStart = webRoot =>
   buildBeside(webRoot, 'headStart.json', { input: 'src/headStart.ts', output: { format: 'iife' } })
 
 /**
- * Builds the web application into a folder within the project, whose packages its parts are looked up in.
+ * Builds the web application into a folder of the project, where its parts find their packages.
  * @param {string} webRoot
- * @param {import('vite').Plugin[]} [plugins] beside those of vite.config.ts
+ * @param {import('vite').Plugin[]} [plugins] in addition to those of vite.config.ts
  */
 export const buildWeb = async (webRoot, plugins = []) => {
   await build({
@@ -91,13 +90,13 @@ export const buildWeb = async (webRoot, plugins = []) => {
 }
 
 /**
- * Builds the scripts of the booking page beside the application: it shares none, so that it stays small.
+ * Builds the booking page's scripts apart from the application, so that they stay small.
  * @param {string} webRoot
  */
 const buildBookingPage = webRoot => buildBeside(webRoot, 'bookingPage.json', { input: 'src/bookingPage/main.tsx' })
 
 /**
- * Builds the script with which other websites show booking pages.
+ * Builds the script by which other websites show booking pages.
  * @param {string} webRoot
  */
 const buildEmbed = webRoot =>
@@ -116,7 +115,7 @@ const buildPages = async () => {
   await compressAssets(path.join(root, 'dist/web/assets'))
 }
 
-/** Builds everything; the server and its database beside the pages, which leave a processor idle. */
+/** Builds everything in parallel: the pages alone leave a processor idle. */
 export const buildAll = async () => {
   await Promise.all([buildServer(), buildPages()])
 }

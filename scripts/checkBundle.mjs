@@ -1,12 +1,12 @@
-// JavaScript of the sign-in page, of the first list, and of what screens load beyond that, compressed as it travels (gzip -9),
-// against the recorded budget; and parts of libraries that no script may have.
+// Checks the scripts of the sign-in page, of the first list, and of further screens against the recorded budget
+// (gzip -9), and that no script contains certain parts of libraries.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const web = path.resolve(import.meta.dirname, '../dist/web')
 const readManifest = name => JSON.parse(readFileSync(path.join(web, '.vite', name), 'utf8'))
-// The booking page is built by itself: none of its pieces is one of the application's.
+// The booking page has its own build and shares no chunk with the application.
 const manifest = {
   ...readManifest('manifest.json'),
   ...readManifest('bookingPage.json'),
@@ -14,10 +14,10 @@ const manifest = {
 }
 const budget = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bundleBudget.json'), 'utf8'))
 
-/** A piece by its place in the manifest, or by the name that vite.config.ts gives it. */
+/** A chunk by its manifest key, or by its name in vite.config.ts. */
 const keyOf = name => (manifest[name] ? name : (Object.keys(manifest).find(key => manifest[key].name === name) ?? name))
 
-/** The scripts that these pieces need, each once: their own and everything that they import statically. */
+/** The scripts of these chunks and of their static imports, without duplicates. */
 const scriptsOf = pieces => {
   const found = new Set()
   const add = key => {
@@ -41,7 +41,7 @@ for (const { page, pieces, beyond = [], maxKb } of budget) {
   process.stdout.write(`${page}: ${kb.toFixed(1)} kB of ${maxKb} kB${kb > maxKb ? ' — too much' : ''}\n`)
 }
 
-// A part is known by a text of its own. When the library drops that text, the check has nothing to look for and fails.
+// A text identifies each part. If the library drops the text, the check fails, because it would find nothing.
 const leftOut = JSON.parse(readFileSync(path.join(import.meta.dirname, 'leftOut.json'), 'utf8'))
 const scripts = readdirSync(path.join(web, 'assets'))
   .filter(name => name.endsWith('.js'))

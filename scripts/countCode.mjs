@@ -1,11 +1,11 @@
-// Prints figures about the code that are worth watching: how many files, how long, how many shortcuts. Asserts nothing.
+// Prints figures about the code: the number of files, their length, shortcuts. Checks nothing.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import ts from 'typescript'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Rooms that know no entity; what else is in `src` and `server` is the product's (docs/architecture.md#the-house). */
+/** Rooms that know no entity; the rest of `src` and `server` is the product's (docs/architecture.md#the-house). */
 const machine =
   /^(src\/(time|schema|hours|contract|ui|crud|dataProvider|authProvider|tenant|layout|routing|notifications|theme)|server\/(http|crud|db|auth|jobs|live|web))\//
 const product = /^(src\/(scheduling|resources|calls|features)|server\/(features|demo))\//
@@ -28,10 +28,10 @@ const median = numbers => {
 
 const count = (texts, pattern) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
 
-/** What a function is called, or what it is given to. */
+/** The function's name, or the name of the variable or member that holds it. */
 const nameOf = node => node.name?.getText() ?? node.parent.name?.getText?.() ?? '(without a name)'
 
-/** Functions longer than `longFunction` lines, and the files that are imported. */
+/** Functions longer than `longFunction` lines, and relative imports. */
 const look = ({ file, text }) => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const functions = []

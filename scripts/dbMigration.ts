@@ -1,5 +1,5 @@
-// `npm run db:migration [-- name]`: writes the next migration for what changed in the declarations.
-// `--check` only says whether there is something to write; `--allow-loss` lets it drop or narrow what holds data.
+// `npm run db:migration [-- name]`: writes the next migration for changed declarations.
+// `--check` only reports whether one is needed; `--allow-loss` lets it drop or narrow columns with data.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,7 +23,7 @@ const folder = path.resolve(import.meta.dirname, '../src/resources')
 
 const registered = new Set<unknown>(resources.flatMap(resource => [resource, ...(resource.parts ?? [])]))
 
-/** Declarations that lie in `src/resources`, and that neither its index nor another declaration names. */
+/** Declarations in `src/resources` that neither its index nor another declaration names. */
 const forgotten = async (): Promise<string[]> => {
   const files = (await readdir(folder)).filter(file => file.endsWith('.ts'))
   const modules = await Promise.all(

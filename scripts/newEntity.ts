@@ -1,5 +1,5 @@
-// `npm run new:entity locations [location] [-- --de Standort,Standorte]`: writes the declaration of an entity, its line in
-// the registry, its texts in every language and a first test; then says what to do next.
+// `npm run new:entity locations [location] [-- --de Standort,Standorte]`: writes the declaration of an entity, its
+// line in the registry, its texts in every language and a first test, and prints the next steps.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -98,7 +98,7 @@ const insertBefore = (text: string, end: string, from: number, line: string): st
   return text.slice(0, index) + line + text.slice(index)
 }
 
-/** Adds the import where imports are sorted by their paths, and the entry at the end of the list. */
+/** Adds the import in the order of paths, and the entry at the end of the list. */
 const register = (text: string): string => {
   const line = `import { ${name} } from './${name}'\n`
   const later = Array.from(text.matchAll(/^import \{.*\} from '\.\/(\w+)'\n/gm)).find(([, file = '']) => file > name)
@@ -117,7 +117,7 @@ const words = (language: string): { one: string; many: string; isTranslated: boo
     : { one: titleOf(one), many: titleOf(name), isTranslated: false }
 }
 
-/** The words of the fields that every entity begins with, and of its empty list. */
+/** The texts of the first fields of every entity, and of its empty list. */
 const beginning: Readonly<Record<string, (many: string) => { name: string; notes: string; empty: string }>> = {
   de: many => ({ name: 'Name', notes: 'Notizen', empty: `Noch keine ${many}` }),
 }

@@ -1,4 +1,4 @@
-// `npm start`: builds when the sources are newer than the last build, then runs the server.
+// `npm start`: builds if the sources are newer than the last build, then runs the server.
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 

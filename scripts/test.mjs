@@ -1,4 +1,5 @@
-// `npm test`: every check and every test, on a machine that has only Node.js. Ends with one line: N passed, N failed.
+// `npm test`: every check and every test, on a machine that has only Node.js. The last line counts passed, failed,
+// skipped.
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,10 +8,10 @@ import { stripVTControlCharacters } from 'node:util'
 const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
 
-/** What failed, said once more at the end: whoever reads only the last lines sees which it was. */
+/** Failures are repeated at the end, for readers of only the last lines. */
 const said = []
 
-/** @param isQuiet keeps what it says until it ends, so that several can run at once */
+/** @param isQuiet gathers the output until the end, so that several commands can run at once */
 const run = (isQuiet, name, ...command) =>
   new Promise(resolve => {
     const started = Date.now()
@@ -43,7 +44,7 @@ const countOf = async (file, read) => {
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
-// For reading, not for passing: it counts as no check.
+// Informs only: it counts as no check.
 const counting = run(true, 'the code in figures', process.execPath, 'scripts/countCode.mjs')
 const building = run(true, 'build', process.execPath, 'scripts/build.mjs')
 const checks = await Promise.all([
@@ -70,7 +71,7 @@ const vitestCounts = report => {
     for (const { fullName, failureMessages } of failed) say(`${file} › ${fullName}`, failureMessages.join('\n'))
     if (status === 'failed' && !failed.length) say(file, message)
   }
-  // A file that fails to load, or an error outside any test, has no test to be counted with.
+  // A file that fails to load, or an error outside any test, counts as no test in the report.
   const failed = report.numFailedTests || (isTested ? 0 : 1)
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
 }
@@ -92,7 +93,7 @@ const counts = [
   await countOf('vitest.json', vitestCounts),
   await countOf('e2e.json', e2eCounts),
 ]
-// What tests/StrayReporter.ts wrote down is counted already.
+// Printed only, because the reports count them already (tests/StrayReporter.ts).
 const strays = await readFile(path.join(results, 'strays.json'), 'utf8').then(JSON.parse, () => [])
 for (const { name, message } of strays) say(path.relative(root, name), message)
 const total = key => counts.reduce((sum, count) => sum + count[key], 0)

@@ -1,4 +1,4 @@
-// The server's files and functions that run for a list, for a Save and for a booking: `npm run trace`. With `-- -v`, by name.
+// `npm run trace`: the server's files and functions that run for a list, a Save and a booking. `-- -v` names them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
 import os from 'node:os'
@@ -65,7 +65,7 @@ try {
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   for (const [name, make] of Object.entries(calls)) {
-    // Warm: what a process works out once is no part of a call.
+    // Warms up caches of the process.
     for (let turn = 0; turn < 4; turn++) await make()
     await session.post('Profiler.takePreciseCoverage')
     await make()

@@ -1,5 +1,6 @@
-// Tries the promises of docs/promises.md as often as that page says: twenty kills of each kind, and twenty times the fuzzing.
-// node scripts/tryFaults.mjs [embedded] [killed] [postgres] [fuzz]   (all of them when none is named; KILL_ROUNDS and FUZZ for less)
+// Tries the promises of docs/promises.md as often as that page says: twenty kills of each kind, twenty times the
+// fuzzing.
+// node scripts/tryFaults.mjs [embedded] [killed] [postgres] [fuzz]   (all by default; KILL_ROUNDS and FUZZ for fewer)
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
