@@ -1,2 +1,2 @@
-// Entry point for the build, which prepares the embedded database's initial state.
+// Build entry that prepares the embedded database's initial state.
 export { bakedDatabase } from './db/bakedDatabase'

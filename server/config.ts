@@ -18,7 +18,7 @@ const wholeNumber = (initial: number, { min = 0, max = 1_000_000 } = {}) =>
     .max(max, { error: `must be at most ${max}` })
     .default(initial)
 
-/** Some numbers of seconds, separated by commas. */
+/** Numbers of seconds, separated by commas. */
 const seconds = (initial: string) =>
   z
     .string()
@@ -28,7 +28,7 @@ const seconds = (initial: string) =>
       error: 'must be 1 to 12 numbers of seconds, with commas between them',
     })
 
-/** Whether a server on this host is reachable from this machine only. */
+/** Whether only this machine reaches a server on this host. */
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 /** Origins, separated by commas. */
@@ -61,10 +61,10 @@ const variables = z
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, { error: 'must be a host name such as example.com' })
       .transform(value => value.toLowerCase())
       .optional(),
-    /** The public address, for links in mails; needed when it differs from the listening one. */
+    /** For links in mails, if it differs from the listening address. */
     PUBLIC_URL: httpUrl.optional(),
     PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
-    /** On by default when the database is embedded and only this machine can reach the server. */
+    /** On by default if the database is embedded and only this machine reaches the server. */
     DEMO: z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).optional(),
     /** Whether superusers must sign in with a second step; never in a demo. */
     SUPERUSER_SECOND_FACTOR: onOff('on'),
@@ -74,7 +74,7 @@ const variables = z
     /** Days until sessions of the embedded auth service expire, unused and in total; 0 for never. */
     SESSION_IDLE_DAYS: wholeNumber(30, { max: 3650 }),
     SESSION_MAX_DAYS: wholeNumber(90, { max: 3650 }),
-    /** The same for superusers; an active client renews its tokens once an hour. */
+    /** The same for superusers. An active client renews its tokens once an hour. */
     SUPERUSER_SESSION_IDLE_HOURS: wholeNumber(12, { min: 2, max: 87_600 }),
     SUPERUSER_SESSION_MAX_DAYS: wholeNumber(7, { min: 1, max: 3650 }),
     /** Other origins whose web application may call this API. */
@@ -85,56 +85,53 @@ const variables = z
     RATE_LIMIT_KEY: wholeNumber(600),
     /** Calls of booking pages per minute and network; 0 for no limit. */
     RATE_LIMIT_PUBLIC: wholeNumber(120),
-    /** Places that one network may hold at once on the booking page of a tenant; 0 for no limit. */
+    /** Concurrent holds of one network on a tenant's booking page; 0 for no limit. */
     PUBLIC_HOLDS_PER_NETWORK: wholeNumber(5),
-    /** Bookings that one network may confirm in an hour at a tenant, and entries on its waitlist; 0 for no limit. */
+    /** Confirmed bookings and waitlist entries of one network per hour and tenant; 0 for no limit. */
     PUBLIC_CONFIRMS_PER_NETWORK: wholeNumber(10),
-    /** How many zero bits a browser has to find before it holds a place: each more takes twice the time. 0 for none. */
+    /** Zero bits that a browser must find before it holds a place. Each more doubles the time; 0 for none. */
     PUBLIC_POW_BITS: wholeNumber(16, { max: 24 }),
-    /** Concurrent requests of one process; beyond it, the answer is 503. */
+    /** Concurrent requests of one process. Beyond it, the answer is 503. */
     MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
-    /** Concurrent requests from one address; 0 for half of MAX_REQUESTS. */
+    /** Concurrent requests of one network; 0 for half of MAX_REQUESTS. */
     MAX_REQUESTS_ADDRESS: wholeNumber(0, { max: 100_000 }),
-    /** Requests of strangers, on booking pages and their calls, that one process serves or lets wait. */
+    /** Running and waiting requests of strangers, on booking pages and their calls, in one process. */
     MAX_REQUESTS_PUBLIC: wholeNumber(64, { min: 1, max: 100_000 }),
-    /** Open connections of one process, and from one address (ignored behind a proxy). */
+    /** Open connections of one process, and of one network (ignored behind a proxy). */
     MAX_CONNECTIONS: wholeNumber(10_000, { min: 1 }),
     MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),
     /** Connections of one process to the server of DATABASE_URL. */
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
-    /** For how many days the platform log is kept. */
     PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
-    /** Where mails are handed over; without it they are written into the outbox folder. */
+    /** Without it, mails are written into the outbox folder. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-    /** The address that mails come from; no-reply at the host of PUBLIC_URL unless given. */
+    /** The sender's address; by default no-reply at the host of PUBLIC_URL. */
     MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
     /** Seconds until each retry of a mail. */
     MAIL_RETRY_SECONDS: seconds('30,120,600,1800,3600,7200,14400,28800,43200,43200'),
     /** Seconds until each retry of a webhook. */
     WEBHOOK_RETRY_SECONDS: seconds('30,120,600,3600,21600,86400'),
-    /** How long a receiver may take, in milliseconds. */
     WEBHOOK_TIMEOUT_MS: wholeNumber(10_000, { min: 100, max: 30_000 }),
-    /** After how long without any success a webhook is turned off. */
+    /** A webhook without a success for this long is turned off. */
     WEBHOOK_DISABLE_AFTER_MINUTES: wholeNumber(7200, { min: 1 }),
-    /** For development: webhooks may lead to this machine and its network, and may be plain http. */
+    /** For development: webhooks may lead to this machine and its network, and use plain http. */
     WEBHOOK_ALLOW_PRIVATE: onOff('off'),
     /** `off`: this process leaves webhooks and other work to others. */
     JOBS: onOff('on'),
-    /** How often to look for work that nobody was told of. */
+    /** How often to look for work that no alarm announced. */
     JOBS_SWEEP_SECONDS: wholeNumber(60, { min: 1, max: 3600 }),
-    /** What stored secrets are encrypted with: 32 bytes, base64. */
+    /** Encrypts stored secrets: 32 bytes, base64. */
     SECRETS_KEY: z
       .base64({ error: 'must be base64' })
       .transform(text => Buffer.from(text, 'base64'))
       .refine(bytes => bytes.length === 32, { error: 'must be 32 bytes, in base64: openssl rand -base64 32' })
       .optional(),
-    /** For how many days events are kept. */
     EVENT_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 3650 }),
-    /** How much all files of one tenant may hold, in MB. */
+    /** The most that one tenant's files may hold. */
     FILES_TENANT_MB: wholeNumber(1000, { min: 1 }),
-    /** How much all pictures of people who are in no tenant may hold, in MB. */
+    /** The most that the pictures of all people without a tenant may hold. */
     FILES_STRANGERS_MB: wholeNumber(200, { min: 1 }),
-    /** The bucket of a Supabase project in which files are kept. */
+    /** The bucket of a Supabase project for files. */
     FILES_BUCKET: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket: a-z, 0-9 and hyphens' })
@@ -150,27 +147,27 @@ const variables = z
     const isDemo = DEMO ? DEMO === 'on' : isPrivate && !value.DATABASE_URL
     return {
       ...value,
-      /** Whether the README's accounts may sign in, and are made in an empty database. */
+      /** Whether the README's accounts may sign in, and are created in an empty database. */
       DEMO: isDemo,
-      /** Whether nobody but this machine reaches the server. */
+      /** Whether only this machine reaches the server. */
       IS_PRIVATE: isPrivate,
       /**
-       * Whether people can be invited: it takes a way to send mail, and confirmed addresses, since the owner of the address
-       * accepts. On a private machine nobody else signs up.
+       * Whether people can be invited. That takes a way to send mail, and confirmed addresses, since the owner of
+       * the address accepts. On a private machine nobody else signs up.
        */
       INVITES: value.SUPABASE_URL ? Boolean(value.SUPABASE_SERVICE_ROLE_KEY) : value.AUTH_CONFIRM_EMAIL || isPrivate,
-      /** Whether mailed links, which sign people in, are logged: only in a private demo. */
+      /** Mailed links sign people in, so only a private demo logs them. */
       LOG_LINKS: isDemo && isPrivate,
       MAX_REQUESTS_ADDRESS: value.MAX_REQUESTS_ADDRESS || Math.ceil(value.MAX_REQUESTS / 2),
     }
   })
 
-/** The environment variables that README.md lists, checked. */
+/** The checked environment variables of README.md. */
 export type ServerConfig = z.output<typeof variables>
 
 /**
- * Reads the configuration from environment variables; an empty variable counts as unset.
- * @throws with one line per variable that is wrong
+ * Reads the configuration from environment variables. An empty variable counts as unset.
+ * @throws with one line per wrong variable
  */
 export const readServerConfig = (environment: Record<string, string | undefined>): ServerConfig => {
   const given = Object.fromEntries(
@@ -181,6 +178,5 @@ export const readServerConfig = (environment: Record<string, string | undefined>
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
 }
 
-/** Whether superusers need a second step to sign in: everywhere but in a demo. */
 export const superusersNeedSecondFactor = ({ DEMO, SUPERUSER_SECOND_FACTOR }: ServerConfig): boolean =>
   !DEMO && SUPERUSER_SECOND_FACTOR

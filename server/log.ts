@@ -1,7 +1,7 @@
 export type LogLevel = 'info' | 'warn' | 'error'
 export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void
 
-/** How long lines are gathered, in milliseconds: under load, writing each by itself takes a tenth of the process's time. */
+/** Milliseconds for which lines are gathered. Writing each alone takes a tenth of the process's time under load. */
 const gatherFor = 20
 
 let gathered = ''
@@ -13,7 +13,10 @@ const flush = (): void => {
 
 process.once('exit', flush)
 
-/** Writes one JSON object a line to standard output: warnings and errors at once, and what came before them. Callers pass ids, never secrets. */
+/**
+ * Writes one JSON object per line to standard output. Warnings and errors flush at once. Callers pass ids, never
+ * secrets.
+ */
 export const jsonLog: Log = (level, message, details) => {
   if (!gathered) setTimeout(flush, gatherFor).unref()
   gathered += `${JSON.stringify({ at: new Date().toISOString(), level, message, ...details })}\n`

@@ -1,16 +1,17 @@
 import { isIPv6 } from 'node:net'
 
-/** How much more a wide network may do: many people can share one. */
+/** The factor for a wide network's limits, because many people can share it. */
 const widerBy = 10
 
-/** A network that limits count, and how many times its limit is that of a single one. */
+/** A network that limits count, and the factor of its limits. */
 export interface CountedNetwork {
   name: string
   times: number
 }
 
 /**
- * The networks by which a client is counted: their own, and with IPv6 the /48 around it, since who has one of those has 65,536 of the others.
+ * The networks by which a client is counted: its own, and with IPv6 the /48 around it, whose holder has 65,536 of
+ * them.
  * @param network as `networkOf` gives it
  */
 export const networksAround = (network: string): readonly [CountedNetwork, ...CountedNetwork[]] => {

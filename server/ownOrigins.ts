@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Whether an origin is this installation's, so that its pages may call and mailed links may lead there: its own address, a
- * configured origin, or a host of the main domain (https unless it is local).
+ * Whether an origin is this installation's, so its pages may call and mailed links may lead there: its own address,
+ * a configured origin, or a host of the main domain (https unless it is local).
  */
 export const ownOrigins =
   ({ siteUrl, mainDomain, allowedOrigins }: Options) =>

@@ -91,10 +91,10 @@ declare module './db/database' {
   interface Tables extends TablesOf<DeclaredResource> {}
 }
 
-/** How each queue tries again what it gave up. */
+/** How each queue retries abandoned work. */
 const lettersHooks = deadLettersHooks({ webhook: redriveWebhook, mail: redriveMail, busy_import: redriveBusyImport })
 
-/** The product as given to the machine; only this file knows all of its rooms. */
+/** The product as given to the machine. Only this file knows all of its rooms. */
 export const product: ServedProduct = {
   resources,
   hooks: {

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Keeps secrets that the product must be able to read again. The key is not in the database. */
+/** Encrypts secrets that the product must read again. The key is not in the database. */
 export interface Sealer {
-  /** @param purpose what it belongs to: a sealed text opens for nothing else */
+  /** @param purpose binds the sealed text: it opens for no other purpose */
   seal: (secret: string, purpose: string) => string
-  /** @throws when it was sealed with another key, or for another purpose */
+  /** @throws for another key or purpose */
   open: (sealed: string, purpose: string) => string
 }
 
 const algorithm = 'aes-256-gcm'
 
-/** @param key 32 bytes; null keeps secrets as they are. What was kept without a key can be read with one. */
+/** @param key 32 bytes; null stores secrets as plain text, which a sealer with a key can still read */
 export const createSealer = (key: Buffer | null): Sealer => ({
   seal: (secret, purpose) => {
     if (!key) return `plain:${secret}`

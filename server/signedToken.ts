@@ -4,13 +4,13 @@ const idBytes = 16
 /** 160 bits. */
 const codeBytes = 20
 
-/** How many bytes a token about so many records has. */
+/** The bytes of a token with this many ids. */
 export const tokenBytes = (ids: number): number => ids * idBytes + codeBytes
 
 const codeOf = (secret: string, message: string): Buffer =>
   createHmac('sha256', secret).update(message).digest().subarray(0, codeBytes)
 
-/** A token in base64url: the ids, and a code that only the secret makes of the message. */
+/** A base64url token of ids and a code that only the secret can make of the message. */
 export const signedToken = (ids: readonly string[], secret: string, message: string): string =>
   Buffer.concat([...ids.map(id => Buffer.from(id.replaceAll('-', ''), 'hex')), codeOf(secret, message)]).toString(
     'base64url',
@@ -20,13 +20,13 @@ const idOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 interface ReadToken<Ids extends readonly string[]> {
-  /** The ids that it names, whether or not it is a good one. */
+  /** Unverified. */
   ids: Ids
-  /** Whether this secret made it of this message. */
+  /** Whether the secret made the token for this message. */
   isOf: (secret: string, message: string) => boolean
 }
 
-/** A reader of tokens about so many records; null for what is no token. */
+/** A reader of tokens with `count` ids; null for malformed tokens. */
 export const readerOfTokens =
   <Ids extends readonly string[]>(count: Ids['length']) =>
   (token: string): ReadToken<Ids> | null => {

@@ -53,24 +53,22 @@ import type { AttemptOptions } from './webhooks/attempt'
 import type { TellTurnedOff } from './webhooks/health'
 import { createWebhookQueue } from './webhooks/queue'
 
-/** What pages beside the application's own are made with. */
+/** The dependencies of pages outside the application. */
 export interface PagesOptions {
   database: Database
   site: Site
-  /** The clock, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   now: () => number
-  /** Counts a page against the network that asks for it. @throws Problem `rate_limited` */
+  /** Counts a page against the network that requests it. @throws Problem `rate_limited` */
   countCall: (c: Context) => void
   networkOf: (c: Context) => string
-  /** Where strangers are served. */
   front: Front
-  /** What an error means for whoever asked; mistakes are logged. */
+  /** The visitor's problem behind an error. Logs bugs. */
   problemOf: (error: unknown) => Problem
   /** The folder of the built scripts; null while they are compiled on request. */
   webRoot: string | null
 }
 
-/** What queues of a product work with. */
 export interface QueueServices {
   database: Database
   alarm: Alarm
@@ -78,27 +76,26 @@ export interface QueueServices {
   transport: MailTransport
   settings: MailSettings
   productName: string
-  /** How addresses that people type are called, and how they are kept. */
+  /** For calls to addresses that users type, and for storing these. */
   webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
-/** A product, with its work beside answering calls. */
+/** A product with its pages, queues and jobs. */
 export interface ServedProduct extends Product {
-  /** Makes or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
+  /** Creates or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
   settleDemo?: (
     database: Database,
     auth: AuthService | null,
     options: { isOn: boolean; isExposed: boolean; log: Log },
   ) => Promise<void>
-  /** Pages that anybody may see, beside the application's own. */
+  /** Public pages outside the application. */
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
-  /** The folder of its migrations; `server/db/migrations` when absent. */
+  /** The folder of migrations; by default `server/db/migrations`. */
   migrations?: string
-  /** Tells people that a webhook was turned off. */
+  /** Notifies people of a webhook that was turned off. */
   tellTurnedOff?: (site: Site) => TellTurnedOff
-  /** Its own queues. */
   queues?: (options: QueueServices) => JobQueue[]
-  /** Whether somebody invited this address, so that it may sign up where nobody else may. */
+  /** Whether somebody invited this address, so it may sign up where sign-up is closed. */
   isInvited?: (database: Database, email: string) => Promise<boolean>
   /** Starts scheduled jobs. @returns a function that stops them and waits for current runs */
   startJobs?: (
@@ -112,7 +109,7 @@ export interface ServedProduct extends Product {
 export interface RunningServer {
   /** Such as `http://127.0.0.1:3000`. */
   url: string
-  /** Finishes the requests that were accepted, then closes the database. */
+  /** Finishes accepted requests, then closes the database. */
   close(): Promise<void>
 }
 
@@ -123,7 +120,10 @@ interface Who extends Administered, Pick<Services, 'verifyToken' | 'findAccount'
   settled: () => Promise<void>
 }
 
-/** The services that need a key to a hosted project's accounts. Supabase's client takes 0.1 s and 11 MB, so it is loaded only here. */
+/**
+ * Services that need a key to a hosted project's accounts. Supabase's client takes 0.1 s and 11 MB, so only they
+ * load it.
+ */
 const hostedAdministration = async (
   project: { url: string; serviceRoleKey: string },
   { database, siteUrl, later }: { database: Database; siteUrl: string; later: (work: () => Promise<void>) => void },
@@ -161,7 +161,7 @@ const hostedAuth = async (
   }
 }
 
-/** Days in milliseconds; 0 days mean for ever. */
+/** In milliseconds; 0 days mean for ever. */
 const inDays = (days: number): number => (days > 0 ? days * DAY : Number.POSITIVE_INFINITY)
 
 /** Prunes the auth service's data now and every hour. @returns a function that stops it */
@@ -216,7 +216,7 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-/** Opens the database of these settings. @param onMigrated see `DatabaseOptions` */
+/** Opens the database of a configuration. @param onMigrated see `DatabaseOptions` */
 export const openFor = (
   { migrations }: Pick<ServedProduct, 'migrations'>,
   { DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig,
@@ -232,7 +232,7 @@ export const openFor = (
 
 const megabyte = 1024 * 1024
 
-/** Logs how the database differs from the declarations. */
+/** Logs differences between the database and the declarations. */
 const reportDrift =
   ({ resources }: ServedProduct, log: Log): DatabaseOptions['onMigrated'] =>
   async pool => {
@@ -243,7 +243,7 @@ const reportDrift =
       })
   }
 
-/** The language that a person chose in their settings. */
+/** The language of a person's settings. */
 const localeOfUser = async (database: Database, authId: string): Promise<string | null> => {
   const user = await database.run({ as: 'platform' }, db =>
     db.selectFrom('users').select('locale').where('authId', '=', authId).executeTakeFirst(),
@@ -251,7 +251,7 @@ const localeOfUser = async (database: Database, authId: string): Promise<string 
   return (user?.locale as string | null | undefined) ?? null
 }
 
-/** The bucket of a Supabase project; null where files are kept in the database. */
+/** Null where files are kept in the database. */
 const bucketOf = async ({
   SUPABASE_URL,
   SUPABASE_SERVICE_ROLE_KEY,
@@ -262,7 +262,7 @@ const bucketOf = async ({
   return supabaseBucket({ url: SUPABASE_URL, serviceRoleKey: SUPABASE_SERVICE_ROLE_KEY, name: FILES_BUCKET })
 }
 
-/** The API, and with it the embedded auth service unless a Supabase project takes its place. */
+/** Mounts the API, and the embedded auth service unless a Supabase project replaces it. */
 const mountServices = async (
   app: Hono,
   product: ServedProduct,
@@ -271,7 +271,7 @@ const mountServices = async (
   siteUrl: string,
   places: Places,
   log: Log,
-  /** Where built scripts are; null while they are compiled on request, undefined without pages. */
+  /** The folder of built scripts; null while they are compiled on request, undefined without pages. */
   scripts: string | null | undefined,
 ): Promise<{ settled: () => Promise<void>; live: LiveEvents; stopTasks: () => Promise<void> }> => {
   const address = clientAddress(config.TRUSTED_PROXIES, () =>
@@ -437,17 +437,20 @@ const mountServices = async (
 }
 
 interface StartOptions {
-  /** What answers all other paths: the built web application, one compiled on request, booking pages without scripts, or nothing. */
+  /**
+   * The answer of all other paths: the built application, one compiled on request, booking pages without scripts,
+   * or nothing.
+   */
   web?: 'built' | 'development' | 'pages' | 'none'
-  /** The folder of the built one. */
+  /** The folder of the built application. */
   webRoot?: string
   /** How long a body may take to arrive, in milliseconds. */
   bodyTimeout?: number
 }
 
 /**
- * Opens the database, applies migrations, and serves the API at `/api`, the embedded auth service at `/auth/v1` and the web
- * application everywhere else. Until all of them are ready, every request gets a 503.
+ * Opens the database, applies migrations, and serves the API at `/api`, the embedded auth service at `/auth/v1` and
+ * the web application everywhere else. Until all are ready, every request gets a 503.
  */
 export const startServer = async (
   product: ServedProduct,

@@ -2,12 +2,12 @@ import { createClient } from '@supabase/supabase-js'
 import { patientFetch } from './outgoing/patientFetch'
 
 export interface SupabaseProject {
-  /** The project's address, such as `https://x.supabase.co`. */
+  /** Such as `https://x.supabase.co`. */
   url: string
   serviceRoleKey: string
 }
 
-/** The client refuses to start without a WebSocket, which Node.js 20 lacks and nothing here opens. */
+/** The client requires a WebSocket, which Node.js 20 lacks and nothing here opens. */
 const transport = globalThis.WebSocket ?? class {}
 
 /**

@@ -1,13 +1,13 @@
 interface Options {
-  /** What it rejects with when time is up. */
+  /** The error when time is up. */
   tooLate: () => Error
-  /** Time is up at once. */
+  /** Ends the time at once. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Settles with `work`, or rejects after so many milliseconds, even if `work` never settles. The signal that `work` is given is
- * then aborted, and its outcome ignored.
+ * Settles with `work`, or rejects after `milliseconds`, even if `work` never settles. Then aborts the signal of
+ * `work` and ignores its outcome.
  */
 export const within = async <T>(
   milliseconds: number,
