@@ -3,8 +3,8 @@ import { type ComponentType, lazy, useState } from 'react'
 type Load = () => Promise<{ default: ComponentType }>
 
 /**
- * React's `lazy` for a screen that may have arrived before it is drawn: `fetch` loads it ahead and never fails, and it is then
- * drawn at once. `lazy` alone would first show its fallback, which React keeps for 0.3 s.
+ * Like React's `lazy`, which would show its fallback for 0.3 s even for a preloaded screen. `fetch` preloads the
+ * screen and never fails.
  */
 export const lazyScreen = (load: Load) => {
   let arrived: ComponentType | undefined
@@ -18,7 +18,7 @@ export const lazyScreen = (load: Load) => {
       piece => {
         arrived = piece.default
       },
-      // Drawing it tries again, and says what is wrong.
+      // Rendering tries again, and reports the error.
       () => {},
     )
   return Object.assign(LazyScreen, { fetch })

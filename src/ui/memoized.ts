@@ -1,4 +1,4 @@
-/** Caches the result of `make` by key: `Intl` formatters are slow to construct, and a list needs hundreds of them. */
+/** Caches results by their arguments, mostly `Intl` formatters, which are slow to construct. */
 export const memoized = <A extends unknown[], T>(make: (...args: A) => T): ((...args: A) => T) => {
   const made = new Map<string, T>()
   return (...args) => {

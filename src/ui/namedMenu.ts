@@ -1,4 +1,4 @@
-/** The parts of a menu with its name. It opens outside of the page's landmarks, so what it lies in is a named dialog. */
+/** `slotProps` that name a menu. Its paper is a dialog, since MUI renders it outside the page's landmarks. */
 export const namedMenu = (name: string) => ({
   paper: { role: 'dialog', 'aria-label': name },
   list: { 'aria-label': name },

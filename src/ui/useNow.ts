@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../dataProvider/serverClock'
 import { MINUTE } from '../time/instant'
 
-/** The server's time in epoch milliseconds; updates once a minute. */
+/** The server's time in epoch milliseconds, once a minute. */
 export const useNow = (): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Tone } from '../../schema'
 import styles from './badge.module.css'
 
 const ring = 'M2 8a6 6 0 1 0 12 0A6 6 0 1 0 2 8'
-/** Drawn on 16 by 16. */
+/** Paths in a 16 by 16 view box. */
 const icons: Readonly<Record<Tone, string>> = {
   good: `${ring}m3.4.2 1.9 1.9 3.3-3.8`,
   waiting: `${ring}m6-3.2v3.4l2.2 1.4`,
@@ -13,7 +13,7 @@ const icons: Readonly<Record<Tone, string>> = {
   off: `${ring}m3.4 0h5.2`,
 }
 
-/** A state in a word or two, told apart by icon and color as well as by its text; plain without a tone. */
+/** A state in a word or two, told apart by icon, color and text; without a tone, by text alone. */
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {tone && (

@@ -9,34 +9,31 @@ import { weekdayName, weekFrom } from '../format/names'
 import { formatWith } from '../format/times'
 import styles from './monthCalendar.module.css'
 
-/** How a day is marked: an accessible description, and a sign beside the number. */
 export interface DayLook {
   state: 'open' | 'closed' | 'specialOpen' | 'specialClosed' | 'plain' | 'chosen'
   description: string
-  /** It is in sight, but not to be chosen. */
+  /** Visible, but not selectable. */
   isOut?: boolean
   /** Such as `23 h`, on a day that does not have 24 hours. */
   badge: string | null
-  /** What it comes to, line by line, where there is room for it; and in a word where there is not. */
+  /** Shown where there is room; otherwise `short` is. */
   lines?: readonly string[]
   short?: string
 }
 
 interface MonthCalendarProps {
   today: string
-  /** The day whose month is shown first; today unless given. */
   start?: string
-  /** Takes the focus to that day. */
   takesFocus?: boolean
   lookOf: (date: string) => DayLook
   onChoose: (date: string) => void
-  /** Takes the whole width, and shows the lines of each day. */
+  /** Takes the whole width, and shows each day's lines. */
   isLarge?: boolean
-  /** Beside the name of the month, its first day: what it comes to. */
+  /** Gets the month's first day. */
   summaryOf?: ((month: string) => ReactNode) | undefined
 }
 
-/** What keys do; with Shift held down, by their name with `Shift+`. */
+/** By `event.key`, with the prefix `Shift+` if Shift is held. */
 const steps: Readonly<Record<string, (date: string) => string>> = {
   ArrowLeft: date => addDays(date, -1),
   ArrowRight: date => addDays(date, 1),
@@ -50,7 +47,7 @@ const steps: Readonly<Record<string, (date: string) => string>> = {
   End: lastOfMonth,
 }
 
-/** One month as a table of days to choose from; arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by years. */
+/** Arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by years. */
 export const MonthCalendar = ({
   today,
   start = today,
@@ -79,7 +76,7 @@ export const MonthCalendar = ({
     event.preventDefault()
     const next = step(current)
     setCurrent(next)
-    // Once React has drawn that date's month.
+    // Waits until React has rendered that month.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus())
   }
   return (

@@ -1,29 +1,27 @@
 import type { Usage } from '../../contract'
 import type { Message } from '../../schema'
 
-/** A refusal by the API. */
 export interface Failure {
-  /** The session has ended; a notification has been shown already. */
+  /** A notification is already shown. */
   isSignedOut: boolean
   /** Somebody else has changed the record meanwhile. */
   isStale: boolean
   isNotFound: boolean
-  /** The API's `code`. */
   code: string | null
   /** In English. */
   detail: string
-  /** The same as a key and arguments, where the API gives it. */
+  /** `detail` as a key and arguments, if the API gives it. */
   message: Message | null
-  /** Messages per field, in English. */
+  /** By field, in English. */
   errors: Readonly<Record<string, string>>
-  /** The same as keys and arguments, where the API gives them. */
+  /** `errors` as keys and arguments, if the API gives them. */
   messages: Readonly<Record<string, Message>>
-  /** For a stale record: who changed it and when, if the API says so. */
+  /** Of the change that made a record stale. */
   updatedBy: string | null
   updatedAt: string | null
-  /** What refers to the record and prevents the change. */
+  /** The records whose references prevent the change. */
   usedBy: readonly Usage[]
-  /** For a bulk call: the results of the refused records, and how many there were in all. */
+  /** For a bulk call: the refused records, and the number of all. */
   ofMany: { failures: readonly unknown[]; total: number } | null
 }
 
@@ -40,7 +38,7 @@ interface Problem {
   total?: number
 }
 
-/** Reads an error of the data provider: its `body` is the problem document (RFC 9457) when the API answered one. */
+/** Reads an error of the data provider. Its `body` is the API's problem document (RFC 9457), if there is one. */
 export const failureOf = (error: unknown): Failure => {
   const { status, message, body } = (error ?? {}) as { status?: number; message?: string; body?: Problem }
   return {

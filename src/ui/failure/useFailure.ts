@@ -4,7 +4,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { type Failure, failureOf } from './failure'
 import { useMessageText } from './useMessageText'
 
-/** Reads the API's refusal like `failureOf`, with its sentences in the person's language. */
+/** Like `failureOf`, in the person's language. */
 export const useFailure = (): ((error: unknown) => Failure) => {
   const text = useMachineText()
   const locale = useLocale()

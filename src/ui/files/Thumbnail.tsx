@@ -6,19 +6,18 @@ import styles from './files.module.css'
 
 interface ThumbnailProps {
   image: Pick<StoredImage, 'url' | 'alt'> | null | undefined
-  /** Of what it is a picture; without one, its initials are shown. */
+  /** Gives the initials if there is no picture. */
   name: string
-  /** Beside its name already, so that nobody needs to be told twice. */
+  /** Hides the picture from screen readers, next to its name. */
   isDecoration?: boolean
   isRound?: boolean
-  /** Called when the picture turns out to be deleted; initials are shown then. */
+  /** Called if the picture was deleted. */
   onGone?: () => void
 }
 
-/** A small picture of fixed size, or the initials of a name where there is no picture. */
 export const Thumbnail = ({ image, name, isDecoration = false, isRound = false, onGone }: ThumbnailProps) => {
   const address = image ? fileAddress(image.url) : null
-  // One that was replaced meanwhile.
+  // The picture may have been replaced meanwhile.
   const [broken, setBroken] = useState<string | null>(null)
   const className = `${styles.thumbnail} ${isRound ? styles.round : ''}`
   return address && address !== broken ? (
@@ -36,7 +35,7 @@ export const Thumbnail = ({ image, name, isDecoration = false, isRound = false, 
       }}
     />
   ) : (
-    // As an attribute, so that it belongs to nobody's name and to no copied text.
+    // An attribute joins no accessible name and no copied text.
     <span className={className} aria-hidden="true" data-initials={initials(name, '')} />
   )
 }

@@ -1,4 +1,4 @@
-/** Hands the browser a file to download. `type`: its media type. */
+/** Downloads `content`; `type` is its media type. */
 export const saveFile = (name: string, content: string, type: string): void => {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

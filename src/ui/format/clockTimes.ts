@@ -46,7 +46,7 @@ export const formatTime = (millis: number, settings: TimeSettings): string => {
   return isRepeatedTime(zoneOf(settings.timeZone), millis) ? `${text} (${offsetAt(millis, settings)})` : text
 }
 
-/** `09:00–10:00`, with the end's date if it is another one. */
+/** `09:00–10:00`, with the end's date if it differs. */
 export const formatTimes = (start: number, end: number, settings: TimeSettings): string => {
   const zone = zoneOf(settings.timeZone)
   const isSameDay = zone.dayOf(start) === zone.dayOf(end - 1)
@@ -57,11 +57,11 @@ export const formatTimes = (start: number, end: number, settings: TimeSettings):
 export const formatDay = (date: string, locale: string, style: DayStyle): string =>
   days(locale, style).format(Date.parse(`${date}T00:00Z`))
 
-/** Local dates from one to another, both included, such as `2 – 8 Mar 2026`. */
+/** Local dates, both included, such as `2 – 8 Mar 2026`. */
 export const formatDays = (first: string, last: string, locale: string, style: 'dates' | 'datesOfYear'): string =>
   days(locale, style).formatRange(Date.parse(`${first}T00:00Z`), Date.parse(`${last}T00:00Z`))
 
-/** The date on which an instant falls, short. */
+/** `Mon 2 Mar` */
 export const formatDayOf = (millis: number, { locale, timeZone }: TimeSettings): string => {
   const local = new Date(millis + zoneOf(timeZone).offsetAt(millis))
   return days(locale, 'short').format(local)

@@ -4,7 +4,7 @@ import { countryName } from './names'
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-/** Every ISO 3166-1 code, in the order of the countries' names in a language. */
+/** ISO 3166-1 codes, sorted by the country's name. */
 export const countryCodes = memoized((locale: string): readonly string[] => {
   const { compare } = new Intl.Collator(locale)
   return letters

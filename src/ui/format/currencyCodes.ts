@@ -1,4 +1,4 @@
 import { memoized } from '../memoized'
 
-/** Every ISO 4217 code that can be chosen. */
+/** ISO 4217 codes. */
 export const currencyCodes = memoized((): readonly string[] => Intl.supportedValuesOf('currency'))

@@ -2,10 +2,10 @@ import { serverNow } from '../../dataProvider/serverClock'
 import { formatLocalDate, isoWeekday, parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 
-/** Today's date in a zone. @throws if the browser does not know the zone */
+/** @throws if the browser does not know the zone */
 export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(serverNow()))
 
-/** Today's date in a zone; in UTC if the browser does not know the zone. */
+/** In UTC if the browser does not know the zone. */
 export const todayInOrUtc = (timeZone: string): string => {
   try {
     return todayIn(timeZone)
@@ -14,7 +14,6 @@ export const todayInOrUtc = (timeZone: string): string => {
   }
 }
 
-/** The date some days later. */
 export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)
 
 /** The same day of another month, or that month's last day. */
@@ -34,17 +33,16 @@ export const lastOfMonth = (date: string): string => {
   return next.toISOString().slice(0, 10)
 }
 
-/** The first day of a date's week; weeks begin on `weekStartsOn` (1 = Monday … 7 = Sunday). */
+/** `weekStartsOn` is 1 for Monday to 7 for Sunday. */
 export const startOfWeek = (date: string, weekStartsOn: number): string => {
   const day = parseLocalDate(date)
   return formatLocalDate(day - ((isoWeekday(day) - weekStartsOn + 7) % 7))
 }
 
-/** `count` consecutive dates. */
 export const datesFrom = (date: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(date, index))
 
-/** The weeks of a month, each beginning on `weekStartsOn`, filled up with days of the adjacent months. */
+/** Filled up with days of the adjacent months. */
 export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   const last = lastOfMonth(month)
   const weeks: string[][] = []

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useTenant } from '../../tenant/TenantProvider'
 import type { TimeSettings } from './times'
 
-/** How amounts, dates and times are shown in the current tenant. */
 export interface Display extends TimeSettings {
   /** The currency of new amounts. */
   currency: string
@@ -13,7 +12,7 @@ export interface Display extends TimeSettings {
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The person's language with the tenant's time zone, clock and currency; above tenants, the browser's zone. */
+/** The person's language with the tenant's formats; without a tenant, the browser's zone. */
 export const useDisplay = (): Display => {
   const locale = useLocale()
   const { tenant } = useTenant()

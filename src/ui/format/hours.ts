@@ -20,7 +20,7 @@ export interface WeekLine {
   hours: string
 }
 
-/** A week in few lines: adjacent days with the same hours are merged; days without hours are left out. */
+/** Merges adjacent days with the same hours; leaves out days without hours. */
 export const weekLines = (blocks: readonly WeeklyHoursBlock[], display: Display): WeekLine[] => {
   const runs: { first: number; last: number; hours: string }[] = []
   let isRunning = false

@@ -17,12 +17,11 @@ export const weekdayName = (weekday: number, locale: string, form: 'long' | 'sho
 export const currencyName = (currency: string, locale: string): string =>
   `${currency} – ${displayNames(locale, 'currency').of(currency) ?? currency}`
 
-/** `Germany` */
 export const countryName = (country: string, locale: string): string =>
   displayNames(locale, 'region').of(country) ?? country
 
-/** The name of a language in itself, so that everyone finds their own: `Deutsch`. */
+/** Every language in its own words, so that people find theirs: `Deutsch`. */
 export const languageName = (tag: string): string => displayNames(tag, 'language').of(tag) ?? tag
 
-/** The seven weekdays in the order of a week that begins with the given one. */
+/** Weekdays from 1 to 7, beginning with `first`. */
 export const weekFrom = (first: number): number[] => [0, 1, 2, 3, 4, 5, 6].map(index => ((first - 1 + index) % 7) + 1)

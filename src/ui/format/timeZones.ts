@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../schema'
 import { memoized } from '../memoized'
 
-/** Current names that some runtimes list only under older ones. */
+/** Some runtimes list only the former names. */
 const recentNames = [
   'America/Argentina/Buenos_Aires',
   'Asia/Ho_Chi_Minh',
@@ -13,7 +13,6 @@ const recentNames = [
   'UTC',
 ]
 
-/** Every zone that can be chosen, in alphabetical order. */
 export const timeZoneNames = memoized((): readonly string[] =>
   Array.from(new Set([...Intl.supportedValuesOf('timeZone'), ...recentNames.filter(isTimeZone)])).sort(),
 )
@@ -23,10 +22,10 @@ const partOf = (locale: string, timeZone: string, timeZoneName: 'short' | 'longO
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** A language knows only the abbreviations of its own countries. */
+/** A locale knows only its own countries' abbreviations. */
 const englishes = ['en-GB', 'en-US', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA', 'en-CA']
 
-/** `Europe/Berlin (CET, UTC+01:00)`, with the offset of today */
+/** `Europe/Berlin (CET, UTC+01:00)`, with today's offset. */
 export const timeZoneLabel = memoized((timeZone: string): string => {
   if (!isTimeZone(timeZone)) return timeZone
   const offset = partOf('en', timeZone, 'longOffset').replace('GMT', 'UTC')

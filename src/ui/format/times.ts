@@ -1,6 +1,5 @@
 import { memoized } from '../memoized'
 
-/** How one person sees dates and times. */
 export interface TimeSettings {
   /** BCP 47 */
   locale: string
@@ -31,28 +30,28 @@ const dateForms = memoized(
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
 )
 
-/** A date in another form than the usual one, such as its month and year. */
+/** A local date in any form, such as its month and year. */
 export const formatWith = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   dateForms(locale, options).format(Date.parse(`${date}T00:00Z`))
 
-/** `2 Mar 2026`, in the format of a language. */
+/** `2 Mar 2026`, in the locale's format. */
 export const formatDate = (date: string, locale: string): string => dates(locale).format(Date.parse(`${date}T00:00Z`))
 
 const datesOf = memoized(
   (locale: string, timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
 )
 
-/** The date of a moment in the zone of the settings. */
+/** The date of an instant. */
 export const formatDateOf = (instant: string, { locale, timeZone }: TimeSettings): string =>
   datesOf(locale, timeZone).format(Date.parse(instant))
 
-/** `09:00`, or `9:00 AM` on a 12-hour clock; text that is not a time stays as it is. */
+/** `09:00`, or `9:00 AM` on a 12-hour clock; other text stays unchanged. */
 export const formatClock = (time: string, { locale, hour12 }: TimeSettings): string => {
   const millis = hour12 && time !== '24:00' ? Date.parse(`2024-01-01T${time}Z`) : Number.NaN
   return Number.isNaN(millis) ? time : clocks(locale).format(millis)
 }
 
-/** A moment as date and time in the zone of the settings. */
+/** Date and time of an instant. */
 export const formatMoment = (instant: string, settings: TimeSettings): string =>
   instants(settings).format(Date.parse(instant))
 
@@ -69,7 +68,7 @@ const near = memoized(
     }),
 )
 
-/** A moment among others: with its weekday if it is in this year, or else with its year. */
+/** With the weekday if it is this year, otherwise with the year. */
 export const formatMomentShortly = (instant: string, settings: TimeSettings): string =>
   new Date(instant).getFullYear() === new Date().getFullYear()
     ? near(settings).format(Date.parse(instant))

@@ -4,12 +4,11 @@ import { formatWith } from './times'
 
 const numeric = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 
-/** A date in digits, as the language writes it: `03/02/2026`, `02.03.2026`. */
+/** `03/02/2026`, `02.03.2026` */
 export const formatDigits = (date: string, locale: string): string => formatWith(date, locale, numeric)
 
 type Part = 'year' | 'month' | 'day'
 
-/** In which order a language writes the parts of a date. */
 const orderOf = memoized((locale: string): readonly Part[] =>
   new Intl.DateTimeFormat(locale, numeric)
     .formatToParts(0)
@@ -18,14 +17,13 @@ const orderOf = memoized((locale: string): readonly Part[] =>
 
 const plain = (word: string): string => word.toLowerCase().replaceAll('.', '')
 
-/** The names of the months, in full. */
 const monthsOf = memoized((locale: string): readonly string[] =>
   Array.from({ length: 12 }, (_, month) =>
     plain(formatWith(`2026-${String(month + 1).padStart(2, '0')}-01`, locale, { month: 'long' })),
   ),
 )
 
-/** What a language calls yesterday, today and tomorrow, by the days from today. */
+/** The words for yesterday, today and tomorrow. */
 const nearDays = memoized(
   (locale: string): ReadonlyMap<string, number> =>
     new Map(
@@ -42,7 +40,7 @@ const dateOf = (year: string, month: number | string, day: string): string | und
   return isDate(date) && new Date(`${date}T00:00Z`).getUTCDate() === Number(day) ? date : undefined
 }
 
-/** `Mar 2, 2026`, `2. März`: a name, or the beginning of one, with the day and perhaps the year. */
+/** `Mar 2, 2026`, `2. März`: the month's name may be shortened, and the year is optional. */
 const readNamed = (words: readonly string[], thisYear: string, locale: string): string | undefined => {
   const name = words.find(word => /^\p{L}{3,}$/u.test(word))
   const [day, year = thisYear, ...more] = words.filter(word => /^\d+$/.test(word))
@@ -52,10 +50,10 @@ const readNamed = (words: readonly string[], thisYear: string, locale: string): 
 }
 
 /**
- * A date as people type it: as the language writes it, in digits or with the name of the month, without the year for this
- * one; in a word for today and its neighbors; and `YYYY-MM-DD`.
+ * Reads `YYYY-MM-DD`, digits in the locale's order, a month's name, or a word such as "today". The year is
+ * optional.
  * @param today `YYYY-MM-DD`
- * @returns `YYYY-MM-DD`, or undefined for what is no date
+ * @returns `YYYY-MM-DD`, or undefined if it is not a date
  */
 export const readDate = (typed: string, locale: string, today: string): string | undefined => {
   const text = plain(typed.trim())

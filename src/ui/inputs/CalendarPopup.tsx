@@ -12,7 +12,6 @@ interface CalendarPopupProps extends PickerProps {
   onChoose: (date: string) => void
 }
 
-/** A month to choose a date from. Loaded when it is first opened. */
 const CalendarPopup = ({ anchor, date, min, onChoose, onClose }: CalendarPopupProps) => {
   const text = usePickerText()
   const today = todayInOrUtc(useDisplay().timeZone)

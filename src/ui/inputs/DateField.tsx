@@ -13,13 +13,12 @@ const CalendarPopup = lazy(() => import('./CalendarPopup'))
 interface DateFieldProps extends PickedFieldProps {
   /** `YYYY-MM-DD`, or empty. */
   value: string
-  /** The first date that the calendar offers. */
   min?: string | undefined
-  /** Is given the date, empty when there is none, and what was typed. */
+  /** `date` is empty if the text is not a date. */
   onChange: (date: string, typed: string) => void
 }
 
-/** A date in the person's language, typed or chosen from a calendar whose weeks begin as the tenant's do. */
+/** A date in the person's language, typed or chosen from a calendar. */
 export const DateField = ({ value, min, onChange, ...props }: DateFieldProps) => {
   const text = usePickerText()
   const { locale, timeZone } = useDisplay()

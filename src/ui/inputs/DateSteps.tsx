@@ -6,17 +6,15 @@ import IconButton from '@mui/material/IconButton'
 import styles from './dateNavigator.module.css'
 
 export interface DateStepsProps {
-  /** The dates that the arrows lead to, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   earlier: string
   later: string
-  /** Today is already shown. */
   isNow: boolean
   labels: { earlier: string; now: string; later: string }
   onNow: () => void
   onChange: (date: string) => void
 }
 
-/** Steps back, to today, and forward. */
 export const DateSteps = ({ earlier, later, isNow, labels, onNow, onChange }: DateStepsProps) => (
   <>
     <IconButton aria-label={labels.earlier} onClick={() => onChange(earlier)}>

@@ -3,7 +3,7 @@ import { DateField } from './DateField'
 import { usePickerText } from './usePickerText'
 
 interface Days {
-  /** The first and the last day, `YYYY-MM-DD` or empty. */
+  /** `YYYY-MM-DD`, or empty. */
   from: string
   to: string
 }
@@ -12,13 +12,13 @@ interface DaySpanProps {
   days: Days
   labels: { readonly [K in keyof Days]: string }
   margin?: 'none' | 'dense'
-  /** Is given days of which the last is not before the first. */
+  /** Gets only valid spans. */
   onChange: (days: Days) => void
 }
 
 const isBackwards = ({ from, to }: Days): boolean => from !== '' && to !== '' && to < from
 
-/** The first and the last day of a span, either of which may be left open. A span that ends before it begins is said at the field. */
+/** Either day may be empty. Shows an error if the span ends before it begins. */
 export const DaySpan = ({ days, labels, margin = 'dense', onChange }: DaySpanProps) => {
   const text = usePickerText()
   const [edited, setEdited] = useState({ ...days, of: days })

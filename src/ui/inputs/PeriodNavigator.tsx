@@ -5,16 +5,15 @@ import styles from './dateNavigator.module.css'
 const CalendarPopup = lazy(() => import('./CalendarPopup'))
 
 interface PeriodNavigatorProps extends DateStepsProps {
-  /** A local date, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   date: string
-  /** The dates shown, in words: they open the choice of a date. */
+  /** The shown dates in words. */
   period: string
-  /** What is shown of them. */
   about?: string
   heading?: 'h2' | 'h3'
 }
 
-/** Steps back, to today and forward, beside the dates shown, which lead to any date. */
+/** Steps through time; the shown dates open a calendar. */
 export const PeriodNavigator = ({ date, period, about, heading: Heading = 'h2', ...steps }: PeriodNavigatorProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

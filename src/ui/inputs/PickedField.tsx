@@ -3,7 +3,6 @@ import TextField from '@mui/material/TextField'
 import { type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import type { useTyped } from './useTyped'
 
-/** What fields have whose value is typed or picked. */
 export interface PickedFieldProps {
   label?: ReactNode
   'aria-label'?: string | undefined
@@ -25,15 +24,15 @@ export interface PickerProps {
 interface PickedFieldParts extends PickedFieldProps {
   typed: ReturnType<typeof useTyped>
   placeholder: string
-  /** Said of text that is no value. */
+  /** The error for unreadable text. */
   unreadable: string
   icon: ReactNode
-  /** What the button at the end does. */
+  /** The label of the picker's button. */
   opens: string
   picker: (props: PickerProps) => ReactNode
 }
 
-/** A line of text with a button that opens what to pick from. */
+/** A text field with a button that opens a picker. */
 export const PickedField = ({
   typed,
   placeholder,

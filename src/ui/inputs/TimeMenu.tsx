@@ -19,10 +19,9 @@ const times = Array.from({ length: (24 * 60) / stepMinutes }, (_, step) => {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 })
 
-/** Where the list opens while there is no time. */
+/** The list opens here without a time. */
 const morning = '09:00'
 
-/** The quarters of an hour of a day. Loaded when it is first opened. */
 const TimeMenu = ({ anchor, time, onChoose, onClose }: TimeMenuProps) => {
   const text = usePickerText()
   const display = useDisplay()

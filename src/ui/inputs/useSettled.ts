@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The value once typing has paused, so that the API is not queried for each key.
- * @param rest how long typing must pause, in milliseconds
+ * The value once typing has paused, so that not every key queries the API.
+ * @param rest milliseconds without typing
  */
 export const useSettled = <T>(typed: T, rest = 200): T => {
   const [settled, setSettled] = useState(typed)

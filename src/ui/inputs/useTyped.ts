@@ -1,21 +1,20 @@
 import { type KeyboardEvent, useState } from 'react'
 
 interface TypedOptions {
-  /** The value, or text that is none: it is shown as it is. */
+  /** Invalid text is shown unchanged. */
   value: string
   format: (value: string) => string
-  /** The value of typed text; undefined for what is none. */
   read: (typed: string) => string | undefined
-  /** Whether text cannot be the beginning of another value, so that it counts while it is typed. */
+  /** Whether further typing cannot make it another value, so that it counts at once. */
   isWhole: (typed: string) => boolean
-  /** Is given the empty text when there is no value, and what was typed. */
+  /** `value` is empty if the text has none. */
   onChange: (value: string, typed: string) => void
 }
 
-/** Typed text of a value that people write in several ways: it counts once it is whole, at Enter, and when the field is left. */
+/** The text of a value with several spellings. It counts once it is complete, on Enter, and on blur. */
 export const useTyped = ({ value, format, read, isWhole, onChange }: TypedOptions) => {
   const [typed, setTyped] = useState<{ text: string; value: string; isLeft: boolean } | null>(null)
-  // A value from elsewhere takes the place of what was typed.
+  // A value from outside replaces the text.
   const current = typed?.value === value ? typed : null
   const shown = current ? current.text : read(value) === undefined ? value : format(value)
 
@@ -35,11 +34,11 @@ export const useTyped = ({ value, format, read, isWhole, onChange }: TypedOption
   }
   return {
     shown,
-    /** The field was left with text that is no value. */
+    /** True only after a blur, not while typing. */
     isUnreadable: current ? current.isLeft : value !== '' && read(value) === undefined,
     change,
     commit,
-    /** Takes what was chosen elsewhere than in the text. */
+    /** Takes a picker's value. */
     choose: (chosen: string) => {
       setTyped(null)
       onChange(chosen, chosen)

@@ -14,7 +14,6 @@ interface ConfirmDialogProps {
   confirm: string | null
   cancel: string
   isBusy?: boolean
-  /** Why it did not work. */
   error?: string | null | undefined
   onConfirm: () => void
   onCancel: () => void

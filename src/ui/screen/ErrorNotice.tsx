@@ -6,11 +6,10 @@ import styles from './notice.module.css'
 interface ErrorNoticeProps {
   error: Error
   onRetry: () => void
-  /** What it means for the person. */
   children: ReactNode
 }
 
-/** Says that something failed, offers to try again, and shows the error itself on demand. */
+/** Offers a retry, and shows the error's message on demand. */
 export const ErrorNotice = ({ error, onRetry, children }: ErrorNoticeProps) => {
   const text = useMachineText()
   const [isShown, setShown] = useState(false)

@@ -9,7 +9,7 @@ interface LoadErrorProps {
   onRetry: () => void
 }
 
-/** Says what could not be loaded and why, and offers to try again. */
+/** Says why something could not be loaded, and offers a retry. */
 export const LoadError = ({ message, error, onRetry }: LoadErrorProps) => {
   const text = useMachineText()
   const failureOf = useFailure()

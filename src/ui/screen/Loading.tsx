@@ -1,6 +1,5 @@
 import styles from './screen.module.css'
 
-/** A moving bar, and in words what is loading. */
 export const Loading = ({ children }: { children: string }) => (
   <div role="status" className={styles.loading}>
     <div className={styles.bar} />

@@ -4,26 +4,26 @@ import styles from './screen.module.css'
 
 interface ScreenProps {
   title: string
-  /** Above the heading: the way back. */
+  /** Above the heading. */
   back?: ReactNode
-  /** Beside the heading: the state of what the screen is about. */
+  /** The state of the screen's subject, beside the heading. */
   badge?: ReactNode
-  /** Under the heading: what the screen is about. */
+  /** Below the heading. */
   subtitle?: ReactNode
   actions?: ReactNode
-  /** Uses the whole width: tables and calendars. */
+  /** For tables and calendars. */
   isWide?: boolean
-  /** A tool that fills the window: heading and actions share one bar that stays in sight. */
+  /** Fills the window; heading and actions share one sticky bar. */
   isDesk?: boolean
   /** Below the content, or beside it where there is room. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** What stands under the header of every screen below, such as links between them. */
+/** Links below the header of every screen inside. */
 export const ScreenTabs = createContext<ReactNode>(null)
 
-/** The frame of a screen: the document's title, the heading that takes the focus after navigation, and the content. */
+/** A screen's frame. The heading takes the focus after navigation. */
 export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, aside, children }: ScreenProps) => (
   <div className={styles.screen} data-wide={isWide || isDesk} data-desk={isDesk}>
     <title>{`${title} · ${config.productName}`}</title>

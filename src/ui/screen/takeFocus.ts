@@ -1,4 +1,2 @@
-/**
- * A `ref` that focuses the element when it appears. Unlike `autoFocus` it survives the double mounting of strict mode.
- */
+/** A `ref` that focuses the element on mount. Unlike `autoFocus`, it survives strict mode's double mounting. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus()

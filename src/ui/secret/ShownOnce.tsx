@@ -8,24 +8,24 @@ import { useCopy } from './useCopy'
 
 export interface ShownOnceProps {
   title: string
-  /** The id of the title, which names the dialog. */
+  /** For the title, which labels the dialog. */
   titleId: string
-  /** That it is not shown again. */
+  /** The warning that it shows only once. */
   once: string
-  /** How to keep it. */
+  /** The advice on keeping it. */
   care: string
-  /** What it is, for screen readers. */
+  /** For screen readers. */
   label: string
   value: string
   copy: string
   copied: string
-  /** Where the clipboard cannot be used: that it is marked. */
+  /** The toast's text if the clipboard is unavailable: the text is selected. */
   marked: string
   done: string
   onClose: () => void
 }
 
-/** The content of a dialog that shows a secret this once, ready to be copied. */
+/** Shows a secret once, with a button to copy it. */
 export const ShownOnce = ({ title, titleId, once, care, label, value, onClose, ...texts }: ShownOnceProps) => {
   const copy = useCopy(texts)
   const field = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ export const ShownOnce = ({ title, titleId, once, care, label, value, onClose, .
           autoComplete="off"
           onFocus={mark}
         />
-        {/* In sight also where a toast stands at the foot of the dialog. */}
+        {/* Above the dialog's end, where a toast would cover it. */}
         <div className={styles.buttons}>
           <Button variant="outlined" onClick={() => void copy(value, mark)}>
             {texts.copy}

@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog'
 import { useId } from 'react'
 import { ShownOnce, type ShownOnceProps } from './ShownOnce'
 
-/** A dialog that shows a secret this once, and closes only on purpose. */
+/** Shows a secret once. Only its button closes it. */
 export const ShownOnceDialog = (props: Omit<ShownOnceProps, 'titleId'>) => {
   const titleId = useId()
   return (

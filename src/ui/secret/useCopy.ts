@@ -2,11 +2,11 @@ import { useNotify } from 'ra-core'
 
 interface CopyTexts {
   copied: string
-  /** Where the clipboard cannot be used: that the text is marked. */
+  /** The toast's text if the clipboard is unavailable: the text is selected. */
   marked: string
 }
 
-/** Copies a text that stands on the page: marks it, puts it into the clipboard, and says so. */
+/** Selects and copies a text, and notifies. */
 export const useCopy = ({ copied, marked }: CopyTexts) => {
   const notify = useNotify()
   return async (text: string, mark: () => void) => {
@@ -15,7 +15,6 @@ export const useCopy = ({ copied, marked }: CopyTexts) => {
       await navigator.clipboard.writeText(text)
       notify(copied, { type: 'success' })
     } catch {
-      // Not every page may use the clipboard.
       notify(marked, { type: 'info' })
     }
   }

@@ -10,10 +10,9 @@ import styles from './sortable.module.css'
 
 interface SortableItem {
   id: string
-  /** Its name in announcements of moves. */
+  /** For announcements. */
   name: string
   content: ReactNode
-  /** Its actions, at the end of the row. */
   actions?: ReactNode
 }
 
@@ -21,7 +20,7 @@ interface SortableListProps {
   label: string
   items: readonly SortableItem[]
   isNumbered?: boolean
-  /** Absent if the order cannot be changed. */
+  /** Absent if the order is fixed. */
   onMove?: ((from: number, to: number) => void) | undefined
 }
 
@@ -37,10 +36,9 @@ interface Drag {
   to: number
 }
 
-/** Makes the rows of a list draggable; `onDrop` gets the row's id and its new index. */
 const useDraggedRow = (list: RefObject<HTMLElement | null>, onDrop: (id: string, to: number) => void) => {
   const [drag, setDrag] = useState<Drag | null>(null)
-  /** How many of the other rows are above the pointer: the position of the dragged one. */
+  /** The number of other rows above the pointer. */
   const placeAt = (y: number): number =>
     Array.from(list.current?.children ?? [])
       .filter(row => !row.matches('[data-dragged="true"]'))
@@ -54,7 +52,7 @@ const useDraggedRow = (list: RefObject<HTMLElement | null>, onDrop: (id: string,
     if (drag && event.type === 'pointerup') onDrop(drag.id, drag.to)
   })
   const isDragging = drag !== null
-  // Listens on the window, because a row that is reordered loses its captured pointer.
+  // On the window, because a reordered row loses its captured pointer.
   useEffect(() => {
     if (!isDragging) return
     addEventListener('pointermove', follow)
@@ -69,12 +67,12 @@ const useDraggedRow = (list: RefObject<HTMLElement | null>, onDrop: (id: string,
   return { drag, grab: (id: string, index: number) => setDrag({ id, to: index }) }
 }
 
-/** A list in manual order: by dragging, by arrow keys on the handle, or by buttons. Announces each move. */
+/** Reorders by dragging, by arrow keys on the handle, or by buttons. Announces each move. */
 export const SortableList = ({ label, items, isNumbered = true, onMove }: SortableListProps) => {
   const text = useMachineText()
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  // When rows are reordered, the browser blurs the one that was moved.
+  // Reordering rows blurs the moved one.
   const focused = useRef<HTMLElement | null>(null)
   useEffect(() => {
     focused.current?.focus()
