@@ -4,7 +4,6 @@ import { useMachineText } from '../i18n/useMachineText'
 import styles from '../ui/screen/notice.module.css'
 import { Screen } from '../ui/screen/Screen'
 
-/** Says that access is denied, why, and how to get back. */
 export const AccessDeniedView = ({ text: reason }: { text?: string }) => {
   const text = useMachineText()
   return (

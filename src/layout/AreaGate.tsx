@@ -31,13 +31,13 @@ const TenantGate = ({ children }: { children: ReactNode }) => {
   return tenants.length > 0 || error ? <ChooseTenantView /> : <NoTenantView />
 }
 
-/** Admits a person to an area once they meet its requirement. One who could not be loaded is no superuser. */
+/** Shows the screen, or what keeps the person from it: a missing role, tenant or second factor. */
 export const AreaGate = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation()
   const { needs } = useArea()
   const { all } = useRegistry()
   const missing = useMissingSecondFactor()
-  // Two-step sign-in is set up in one's own account.
+  // Two-step sign-in is set up here.
   if (missing && !/^\/settings\/?$/.test(pathname)) return <SecondFactorView reason={missing} />
   if (needs === 'superuser') return <SuperuserGate>{children}</SuperuserGate>
   const isOfTenant = all.some(({ scope, screens }) => scope === 'tenant' && screens && isUnder(pathname, screens.base))

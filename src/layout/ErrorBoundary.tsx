@@ -5,7 +5,7 @@ interface State {
   error: Error | null
 }
 
-/** Catches what the screen inside throws, and keeps the layout around it. */
+/** Keeps the layout when a screen fails. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 

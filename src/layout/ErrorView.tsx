@@ -6,11 +6,10 @@ import { Screen } from '../ui/screen/Screen'
 interface ErrorViewProps {
   error: Error
   resetErrorBoundary: (args?: unknown) => void
-  /** What the error means, if known. */
   about?: string
 }
 
-/** Shown when a screen fails; navigation removes it. */
+/** Replaces a failed screen until the next navigation. */
 export const ErrorView = ({ error, resetErrorBoundary, about }: ErrorViewProps) => {
   const text = useMachineText()
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary)

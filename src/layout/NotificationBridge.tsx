@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { showToast } from '../notifications/toast'
 
 /**
- * Shows react-admin's notifications as toasts, one per render, as react-admin hands them out. `useNotify` takes an
- * `action`: a label and a click handler, and `other` likewise. A write that can be undone runs when its toast goes.
+ * Shows react-admin's notifications as toasts. `useNotify` takes the buttons `action` and `other`. An undoable
+ * write runs when its toast closes.
  */
 export const NotificationBridge = () => {
   const translate = useTranslate()
@@ -18,7 +18,7 @@ export const NotificationBridge = () => {
     if (!notification) return
     const { message, type, notificationOptions = {} } = notification
     const { messageArgs, autoHideDuration, undoable, action, other } = notificationOptions
-    // Taken now, not when the toast goes: three show at once, and each must find its own.
+    // Three toasts show at once, and each needs its own mutation.
     const mutation = undoable ? takeMutation() : undefined
     if (mutation) waiting.add(mutation)
     const settle = (isUndo: boolean) => {
@@ -33,7 +33,7 @@ export const NotificationBridge = () => {
     })
   }, [notifications, takeNotification, takeMutation, translate, waiting])
 
-  // Pending writes belong to this tenant and this session: they run before either ends.
+  // Pending writes run before their tenant or session ends.
   useEffect(() => {
     const flush = () => {
       for (const mutation of waiting) {

@@ -3,7 +3,6 @@ import { Tooltips } from './Tooltips'
 
 const Toasts = lazy(() => import('./Toasts'))
 
-/** Tooltips everywhere, and toasts once a page may show some. */
 const Overlays = ({ hasToasts }: { hasToasts: boolean }) => (
   <>
     <Tooltips />

@@ -6,12 +6,12 @@ import type { CameFrom } from '../routing/cameFrom'
 import { Splash } from './Splash'
 
 interface RequireSessionProps {
-  /** What is shown while the auth service does not answer. */
+  /** Shown while the auth service does not answer. */
   unreachable: ReactNode
   children: ReactNode
 }
 
-/** Redirects to sign-in without a session; remembers the address unless the person signed out. */
+/** Redirects to sign-in; remembers the address unless the person signed out. */
 export const RequireSession = ({ unreachable, children }: RequireSessionProps) => {
   const { session, loading, ended, isUnreachable } = useSession()
   const { pathname, search, hash } = useLocation()

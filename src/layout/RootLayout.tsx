@@ -4,13 +4,10 @@ import { useHasTime } from './useHasTime'
 
 const Overlays = lazy(() => import('./Overlays'))
 
-/** Marks the routes of the pages before sign-in, which load nothing of the admin. */
+/** Marks pages before sign-in, which load nothing of the admin. */
 export const entryHandle = 'entry'
 
-/**
- * Wraps every page, with the overlays that all of them share. Toasts come with the first page that may show some, and stay: one may
- * announce a sign-out.
- */
+/** Wraps every page. Toasts stay once loaded, since one may announce a sign-out. */
 export const RootLayout = () => {
   const isEntry = useMatches().some(({ handle }) => handle === entryHandle)
   const [hasToasts, setHasToasts] = useState(!isEntry)

@@ -14,7 +14,7 @@ import { Sidebar } from './sidebars/Sidebar'
 import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
 
-/** On a phone, opens the sheet with the navigation, and names the tenant. */
+/** For phones. */
 const TopBar = () => {
   const text = useMachineText()
   const { toggle, isSheetOpen } = useSidebar()
@@ -64,7 +64,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** react-admin's layout: the area's sidebar, and the screen or what keeps the person from it. */
+/** react-admin's layout. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <SidebarProvider>
     <TenantSwitcherProvider>

@@ -9,7 +9,6 @@ interface SidebarContextValue {
   /** Icons only; never on a phone. */
   isCollapsed: boolean
   isSheetOpen: boolean
-  /** Expands or collapses, or opens and closes the sheet on a phone. */
   toggle: () => void
   closeSheet: () => void
 }
@@ -25,7 +24,7 @@ export const useSidebar = (): SidebarContextValue => {
 const isShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
 
-/** The sidebar's state: open or collapsed, kept in a cookie; and separately the sheet on a phone. Ctrl/Cmd+B toggles it. */
+/** A cookie keeps whether the sidebar is collapsed. Ctrl/Cmd+B toggles it. */
 export const SidebarProvider = ({ children }: { children: ReactNode }) => {
   const isMobile = useMediaQuery('(max-width: 767.98px)', { noSsr: true })
   const [isOpen, setOpen] = useState(readSidebarOpen)

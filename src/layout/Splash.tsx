@@ -2,7 +2,7 @@ import { Mark } from '../theme/Mark'
 import { prerenderedShell } from './prerenderedShell'
 import styles from './splash.module.css'
 
-/** Stands in for the application: the served shell, or the product's mark on other pages. */
+/** The prerendered shell, or the product's mark on other pages. */
 export const Splash = () => {
   const { html, pathname } = prerenderedShell
   return html && pathname === location.pathname ? (

@@ -8,7 +8,7 @@ const colors = {
   '--normal-border': 'var(--border)',
 } as CSSProperties
 
-/** Where toasts appear, with the library's defaults: 4 s, three at once, 356 px wide, 14 px apart, swiped away by 45 px. */
+/** With sonner's defaults, such as 4 s and three at once. */
 const Toasts = () => <Toaster style={colors} className={styles.toasts} />
 
 export default Toasts

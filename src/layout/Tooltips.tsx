@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './tooltips.module.css'
 
-/** How long a control is hovered or focused before its tooltip shows, in milliseconds; in the sidebar it shows at once. */
+/** The sidebar's tooltips show at once. */
 export const tooltipDelayMs = 700
 
 const gap = 8
 const candidates = '[data-tip], button[aria-label], a[aria-label], [role="button"][aria-label]'
 
-/** The text of a control's tooltip: its `data-tip`, or its name if it shows only an icon. */
+/** `data-tip`, or the name of a control that shows only an icon. */
 const tipOf = (control: HTMLElement): string => {
   const { tip } = control.dataset
   if (tip !== undefined) return tip
@@ -20,7 +20,7 @@ interface Tip {
   isBeside: boolean
 }
 
-/** The control that shows its tooltip now. One that was pressed, or left by Escape, shows none until it is hovered again. */
+/** A click or Escape hides the tooltip until the next hover. */
 const useTip = (): Tip | null => {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => {
@@ -53,7 +53,7 @@ const useTip = (): Tip | null => {
     on('focusout', () => aim(null))
     on('pointerdown', hide)
     on('click', hide)
-    // Hovering or focusing a control often scrolls to it: its tooltip follows.
+    // Hovering or focusing often scrolls to the control; its tooltip follows.
     on('scroll', () => setTip(shown => (shown?.control.matches(':hover, :focus-visible') ? { ...shown } : null)))
     on('keydown', ({ key }) => key === 'Escape' && hide())
     // The pointer may already be over a control.
@@ -66,7 +66,7 @@ const useTip = (): Tip | null => {
   return tip
 }
 
-/** The application's one tooltip, for every control that needs one. Screen readers already have the name that it repeats. */
+/** The only tooltip. Hidden from screen readers, which already read the name that it repeats. */
 export const Tooltips = () => {
   const tip = useTip()
   const ref = useRef<HTMLDivElement>(null)

@@ -1,2 +1,2 @@
-/** The shell that the page was served with (src/prerender.tsx), and its address; shown until the application is there. */
+/** The served shell (src/prerender.tsx), shown until the application has loaded. */
 export const prerenderedShell = { html: document.getElementById('root')?.innerHTML ?? '', pathname: location.pathname }

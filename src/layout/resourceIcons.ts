@@ -18,7 +18,6 @@ import Style from '@mui/icons-material/StyleOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { IconName } from '../schema'
 
-/** The icons behind the declarations' icon names. */
 export const resourceIcons: Readonly<Record<IconName, typeof SvgIcon>> = {
   badge: Badge,
   business: Business,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once the browser has nothing else to do, such as drawing the first screen. */
+/** True once the browser is idle, for work after the first paint. */
 export const useHasTime = (): boolean => {
   const [hasTime, setHasTime] = useState(false)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * Moves the focus to the page's heading after a navigation, so that screen readers announce the page. The heading may
- * come late or be replaced while the page loads: the focus follows it until the person does something.
+ * Focuses the heading after a navigation, so that screen readers announce the page. The heading may appear late or
+ * be replaced, so the focus follows it until the next key or click.
  */
 export const useHeadingFocus = (): void => {
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export const useHeadingFocus = (): void => {
       const isFree = focused === document.body || (!hasArrived && !focused?.closest('main, [role=dialog]'))
       if (!heading || !isFree) return
       heading.focus({ preventScroll: true })
-      // The previous page's heading stays for a while, hidden, and does not take the focus.
+      // The previous page's heading stays for a while; hidden, it cannot take the focus.
       if (document.activeElement === heading) hasArrived = true
     }
     follow()

@@ -7,7 +7,7 @@ import { hasRole } from '../schema'
 import { useTenant } from '../tenant/TenantProvider'
 import { useRole } from './useRole'
 
-/** Why the person must set up two-step sign-in before anything else; null if they need not. The API applies the same rules. */
+/** The reason to set up two-step sign-in first, or null. The API applies the same rules. */
 export const useMissingSecondFactor = (): string | null => {
   const text = useMachineText()
   const { session } = useSession()

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './sidebar.module.css'
 
-/** Links under a small heading. */
 export const NavGroup = ({ label, children }: { label: string; children?: ReactNode }) => {
   const id = useId()
   return (

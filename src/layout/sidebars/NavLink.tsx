@@ -10,7 +10,7 @@ interface NavLinkProps {
   icon: typeof SvgIcon
 }
 
-/** A link of the sidebar; a tooltip names it when only the icon is left. */
+/** A tooltip names it when the sidebar is collapsed. */
 export const NavLink = ({ to, label, icon: Icon }: NavLinkProps) => {
   const { pathname } = useLocation()
   const { isCollapsed } = useSidebar()

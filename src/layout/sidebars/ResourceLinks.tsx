@@ -2,8 +2,8 @@ import { NavLink } from './NavLink'
 import { useResourceLinks } from './useResourceLinks'
 
 /**
- * Links to the current area's declared resources that the person may see.
- * @param except addresses that have a link of their own
+ * Links to the area's permitted resources.
+ * @param except addresses that have their own link
  */
 export const ResourceLinks = ({ except = [] }: { except?: readonly string[] }) =>
   useResourceLinks()

@@ -4,7 +4,6 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { useSidebar } from '../SidebarProvider'
 import styles from './sidebar.module.css'
 
-/** The sidebar on a phone: slides over the page and takes the focus. */
 const Sheet = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()
   const { isSheetOpen, closeSheet } = useSidebar()

@@ -16,7 +16,7 @@ export const TenantButton = () => {
   const label = () => {
     if (tenantId && (tenants.length > 0 || !isLoading)) return tenantName(tenantId)
     if (isLoading) return text('tenant.loading')
-    // The host names a tenant that is not the person's.
+    // The host names a tenant that the person may not enter.
     if (mode === 'subdomain') return tenantName(null)
     return error ? text('tenant.error') : text('tenant.select')
   }

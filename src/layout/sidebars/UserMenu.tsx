@@ -10,14 +10,13 @@ import styles from './sidebar.module.css'
 const load = () => import('./UserMenuItems')
 const UserMenuItems = lazy(load)
 
-/** The signed-in person, at the foot of the sidebar, with their menu. */
 export const UserMenu = () => {
   const text = useMachineText()
   const { isCollapsed } = useSidebar()
   const { data: me } = useMe()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const email = useEmail()
-  // A picture that was replaced meanwhile.
+  // The picture may have been replaced meanwhile.
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const address = me?.avatar ? fileAddress(me.avatar.url) : null
   const picture = address !== brokenUrl ? address : null

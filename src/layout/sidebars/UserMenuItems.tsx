@@ -8,7 +8,6 @@ import { useSessionStore } from '../../authProvider/useSession'
 import { useMachineText } from '../../i18n/useMachineText'
 import { namedMenu } from '../../ui/namedMenu'
 
-/** One's own menu. Signing out takes effect everywhere at once, because every part follows the session. */
 const UserMenuItems = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) => {
   const text = useMachineText()
   const session = useSessionStore()

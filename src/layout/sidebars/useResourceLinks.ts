@@ -6,7 +6,7 @@ import { useArea, useAreaOf } from '../areas'
 import { resourceIcons } from '../resourceIcons'
 import { useRole } from '../useRole'
 
-/** Links to the current area's declared resources that the person may see, in declared order. */
+/** Links to the area's permitted resources, in declared order. */
 export const useResourceLinks = () => {
   const { all } = useRegistry()
   const area = useArea()

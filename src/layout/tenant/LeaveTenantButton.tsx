@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 
-/** Leads from a tenant's own host to the choice of tenants; renders nothing if tenants have no hosts. */
+/** Absent if tenants have no hosts. */
 export const LeaveTenantButton = ({ onLeave }: { onLeave?: () => void }) => {
   const text = useMachineText()
   const { mode, leaveTenant } = useTenant()

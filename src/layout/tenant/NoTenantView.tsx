@@ -7,7 +7,6 @@ import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
 import { TenantNotice } from './TenantNotice'
 
-/** For a person who belongs to no tenant: says what to do about it. */
 export const NoTenantView = () => {
   const text = useMachineText()
   const { data: me } = useMe()

@@ -9,7 +9,7 @@ import { TenantNotice } from './TenantNotice'
 import { TenantPicker } from './TenantPicker'
 import styles from './tenant.module.css'
 
-/** Mounted each time it opens, so that the search begins empty. */
+/** Mounted on each opening, so that the search begins empty. */
 const TenantDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const id = useId()

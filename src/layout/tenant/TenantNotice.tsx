@@ -7,7 +7,6 @@ export const TenantNoticeProvider = ({ notice, children }: { notice: ComponentTy
   <NoticeContext value={notice}>{children}</NoticeContext>
 )
 
-/** Shows that notice to people who have no tenant or are choosing one. */
 export const TenantNotice = () => {
   const Notice = useContext(NoticeContext)
   return (

@@ -9,7 +9,6 @@ interface TenantOptionProps {
   tenant: Tenant
   /** The arrow keys have reached it. */
   isMarked: boolean
-  /** The current tenant. */
   isActive: boolean
   onChoose: (id: string) => void
 }

@@ -7,7 +7,7 @@ import { TenantOption } from './TenantOption'
 import styles from './tenant.module.css'
 import { useSwitchTenant } from './useSwitchTenant'
 
-/** A search box over a list: arrows move, Enter chooses, and the focus stays in the box (ARIA's combobox pattern). */
+/** ARIA's combobox pattern: arrows move, Enter chooses, and the focus stays in the search box. */
 export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
   const text = useMachineText()
   const { tenants, tenantId, isLoading, error } = useTenant()
@@ -33,7 +33,7 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
   }, [markedId])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Whoever types fast presses Enter before the list shows what was found.
+    // Enter may come before the list shows the result of the last key.
     const found = wanted === search ? shown : searchTenants(tenants, tenantId, search)
     const last = found.length - 1
     const next = {

@@ -6,12 +6,11 @@ import type { Tenant } from '../../tenant/Tenant'
 
 interface TenantSignProps {
   tenant: Tenant | null
-  /** What it is called, also while it is not known yet. */
   name: string
   className?: string | undefined
 }
 
-/** The tenant's picture, if tenants are declared with one and it has one; else the first letter of its name. */
+/** The tenant's picture, or the first letter of its name. */
 export const TenantSign = ({ tenant, name, className }: TenantSignProps) => {
   const { picture } = useRegistry().find('tenants') ?? {}
   const image = picture && (tenant as Partial<Record<string, StoredImage | null>> | null)?.[picture]

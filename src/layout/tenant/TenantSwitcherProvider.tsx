@@ -6,14 +6,14 @@ const TenantDialog = lazy(() => import('./TenantDialog'))
 
 const OpenContext = createContext<(() => void) | null>(null)
 
-/** Opens the dialog "Switch Tenant". @throws outside a TenantSwitcherProvider */
+/** @throws outside a TenantSwitcherProvider */
 export const useOpenTenantSwitcher = (): (() => void) => {
   const open = useContext(OpenContext)
   if (!open) throw new Error('useOpenTenantSwitcher must be used within a TenantSwitcherProvider')
   return open
 }
 
-/** Holds the dialog, which also opens when a tenant is needed, the person has some, and none is current. */
+/** Also opens the dialog if a tenant is needed and none is chosen. */
 export const TenantSwitcherProvider = ({ children }: { children: ReactNode }) => {
   const { tenantId, tenants, isLoading } = useTenant()
   const isTenantArea = useArea().needs !== 'superuser'

@@ -3,7 +3,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import type { Tenant } from '../../tenant/Tenant'
 import { useTenant } from '../../tenant/TenantProvider'
 
-/** Goes to another tenant, and says so in the person's language. */
+/** Switches the tenant, with toasts in the person's language. */
 export const useSwitchTenant = () => {
   const text = useMachineText()
   const { switchTenant } = useTenant()
