@@ -1,4 +1,4 @@
-/** The product's sign: a column of slots, one of them taken. */
+/** The product's mark: slots, one of them taken. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
     <rect width="24" height="24" rx="6" fill="var(--primary)" />

@@ -1,4 +1,4 @@
-/** One color scheme. Every text color has a contrast of at least 4.5:1 on `page`, `surface` and `sidebar` (WCAG 2.2 AA). */
+/** Text has a contrast of at least 4.5:1 on `page`, `surface` and `sidebar` (WCAG 2.2 AA). */
 export interface Colors {
   page: string
   surface: string
@@ -76,12 +76,12 @@ const declarations = (scheme: ColorScheme): string =>
     ...Object.entries(colors[scheme]).map(([name, value]) => `--${kebab(name)}:${value}`),
   ].join(';')
 
-/** The colors as custom properties. The build puts them into the page, so that the first paint already has the right ones. */
+/** The build puts the colors into the page, for the first paint. */
 export const colorStyles = (): string =>
   [
     `:root{${declarations('light')}}`,
     `@media screen and (prefers-color-scheme:dark){:root:not([data-scheme=light]){${declarations('dark')}}}`,
-    // Paper is light.
+    // `screen` only: paper is light.
     `@media screen{:root[data-scheme=dark]{${declarations('dark')}}}`,
     'html{background:var(--page);color:var(--text)}',
   ].join('')

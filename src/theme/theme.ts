@@ -23,11 +23,11 @@ const palette = (scheme: ColorScheme): PaletteOptions => {
   }
 }
 
-/** Follows the scheme that `colorScheme.ts` sets, in the colors of the pages without MUI. */
+/** MUI's theme, in the colors of the pages without MUI. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
   colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },
-  // `md` is the width below which the sidebar is a sheet and table rows become cards.
+  // Below `md`, the sidebar is a sheet and table rows become cards.
   breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
   typography: {
@@ -54,7 +54,7 @@ export const theme = createTheme({
     MuiAutocomplete: {
       defaultProps: {
         fullWidth: true,
-        // Its buttons have the application's tooltip, so they need none of the browser's.
+        // The application's tooltip replaces the browser's.
         slotProps: { popupIndicator: { title: '' }, clearIndicator: { title: '' } },
       },
     },
@@ -83,7 +83,7 @@ export const theme = createTheme({
   },
 })
 
-/** The theme's custom properties as CSS, for both schemes. The build puts them into the page. */
+/** The build puts the theme's custom properties into the page. */
 export const themeStyles = (): string =>
   theme
     .generateStyleSheets()
