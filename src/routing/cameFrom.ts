@@ -1,4 +1,4 @@
-/** The state of a redirect to sign-in: the address that the person wanted. */
+/** The state of a redirect to sign-in. */
 export interface CameFrom {
   /** Path, search and hash. */
   address: string

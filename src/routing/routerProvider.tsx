@@ -5,9 +5,9 @@ import { screenLocation } from './screenLocation'
 
 const { useNavigate, Link, Navigate } = reactRouterProvider
 
-/** react-admin makes paths of its own (`/channels/create`); this sends every link and redirect to the declared addresses. */
+/** Sends react-admin's links, such as `/channels/create`, to the declared addresses. */
 export const createRouterProvider = (registry: Registry): RouterProvider => {
-  /** The function must stay the same between renders: effects in react-admin depend on it. */
+  /** Must keep its identity between renders: effects in react-admin depend on it. */
   const useScreenNavigate: RouterProvider['useNavigate'] = () => {
     const navigate = useNavigate()
     return useCallback<RouterNavigateFunction>(

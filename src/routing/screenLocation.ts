@@ -1,18 +1,17 @@
 import type { RouterTo } from 'ra-core'
 import { type Registry, screenPath } from '../schema'
 
-/** The product's address for react-admin's address of a declared resource; every other address stays as it is. */
 const screenAddress = ({ find }: Registry, pathname: string): string => {
   const [, name, part, rest] = pathname.split('/')
   const resource = find(name ?? '')
-  // Already the product's address: the resource's base equals its name.
+  // Already the declared address: the resource's base equals its name.
   if (!resource?.screens || part === 'new' || rest === 'edit') return pathname
   if (!part) return screenPath(resource, 'list')
   if (part === 'create') return screenPath(resource, 'create')
   return screenPath(resource, rest === 'show' ? 'show' : 'edit', decodeURIComponent(part))
 }
 
-/** The product's address for a link of react-admin's: `/schedules/5` → `/setup/schedules/5/edit`. Keeps the search and the hash. */
+/** Translates react-admin's links: `/schedules/5` → `/setup/schedules/5/edit`. Keeps the search and the hash. */
 export const screenLocation = (registry: Registry, to: RouterTo): RouterTo => {
   if (typeof to !== 'string') return to.pathname ? { ...to, pathname: screenAddress(registry, to.pathname) } : to
   const end = to.search(/[?#]/)
