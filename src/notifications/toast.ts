@@ -9,17 +9,17 @@ interface ToastButton {
 
 interface ToastOptions {
   action?: ToastButton
-  /** A second button, before that of `action`. */
+  /** A second button, before `action`. */
   other?: ToastButton
   /** In milliseconds. */
   duration?: number
-  /** The toast has gone: its time is up, or somebody closed it. */
+  /** Called when the time is up, or somebody closes the toast. */
   onClose?: () => void
 }
 
 /**
- * Shows a toast from anywhere; the library loads with the first one. Inside the admin use react-admin's `useNotify`,
- * which ends here; call this only for what outlives the admin: the end of a session, a change of tenant.
+ * Shows a toast that outlives the admin, such as at the end of a session. Inside the admin, use react-admin's
+ * `useNotify`.
  */
 export const showToast = async (
   kind: ToastKind,
