@@ -1,8 +1,8 @@
-/** What every multi-tenant product knows of a tenant: its address, and the formats of its dates, times and amounts. */
+/** The properties that every multi-tenant product needs. */
 export interface Tenant {
   id: string
   name: string
-  /** The first label of its host name. */
+  /** Also the first label of its host name. */
   slug: string
   /** IANA name. */
   timeZone: string
@@ -11,6 +11,6 @@ export interface Tenant {
   timeFormat: 'h12' | 'h24'
   /** 1 is Monday. */
   weekStartsOn: number
-  /** Its owners and admins must sign in with a second factor. */
+  /** Owners and admins must sign in with a second factor. */
   requireSecondFactor?: boolean
 }

@@ -10,10 +10,10 @@ import { appUrl, type HostMode, resolveHost, tenantUrl } from './host'
 import type { Tenant } from './Tenant'
 import { readChoice, tenantChoiceKey, writeChoice } from './tenantChoice'
 
-/** How long the toast that announces the new host shows before the browser goes there, in milliseconds. */
+/** Leaves time to see the toast before the browser goes to the new host. */
 export const redirectDelayMs = 300
 
-/** What is said of a switch to a tenant with this name. */
+/** The toasts of a switch. */
 export interface SwitchWords {
   switching(name: string): string
   switched(name: string): string
@@ -21,23 +21,22 @@ export interface SwitchWords {
 
 export interface TenantState {
   mode: HostMode
-  /** The current tenant's id; null if none is chosen, or if the host names a tenant that the person may not enter. */
+  /** Null if none is chosen, or if the host names a tenant that the person may not enter. */
   tenantId: string | null
   tenant: Tenant | null
   /** Null for a superuser who is not a member of the tenant. */
   membership: MyMembership | null
-  /** The tenants that the person may work in. */
   tenants: readonly Tenant[]
   isLoading: boolean
   error: Error | null
   /**
-   * Goes to another tenant. `words` are shown before and after, in the person's language. `arrived` describes a tenant that the
-   * person has just joined and that is not yet in `tenants`.
+   * Goes to another tenant, with a toast before and after. `arrived` describes a tenant that the person has just
+   * joined, not yet in `tenants`.
    */
   switchTenant(tenantId: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>): void
-  /** Returns to the choice of tenants, from a tenant's own host to the app's. The words are shown before and after. */
+  /** Goes from a tenant's host to the choice of tenants, with a toast before and after. */
   leaveTenant(words: { leaving: string; left: string }): void
-  /** The name to show for a tenant, even if it is not known yet. */
+  /** Gives a name even if the tenant is not loaded. */
   tenantName(tenantId: string | null): string
 }
 
@@ -52,7 +51,7 @@ export const useTenant = (): TenantState => {
 
 export type FetchTenants = (signal?: AbortSignal) => Promise<Tenant[]>
 
-/** The tenant that a person chose in this browser, followed across tabs; null for none. */
+/** Followed across tabs. */
 const useTenantChoice = (userId: string | undefined) => {
   const [choice, setChoice] = useState(readChoice)
   useEffect(() => {
@@ -76,12 +75,11 @@ const useTenantChoice = (userId: string | undefined) => {
 
 interface TenantProviderProps {
   fetchTenants: FetchTenants
-  /** Goes to another host. */
   visit?: (url: string) => void
   children: ReactNode
 }
 
-/** Determines which of the person's tenants is current, from the host or their last choice. */
+/** The current tenant is the host's, or the person's last choice. */
 export const TenantProvider = ({
   fetchTenants,
   visit = url => location.assign(url),
@@ -126,7 +124,7 @@ export const TenantProvider = ({
     tenants.find(tenant => tenant.slug === slug)?.id ??
     mine.find(({ tenantSlug }) => tenantSlug === slug)?.tenantId ??
     null
-  // Until the person's tenants are known, the choice stands: a superuser's memberships do not decide it.
+  // A choice stands until the person's tenants are loaded: a superuser also enters tenants without a membership.
   const isKnown = me !== undefined && (areTenantsKnown || me.userType !== 'superuser')
   const tenantId = mode === 'subdomain' ? bySlug : chosen && (!isKnown || isTheirs(chosen)) ? chosen : null
 

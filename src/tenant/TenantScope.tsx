@@ -22,7 +22,7 @@ export interface Scope {
 
 const ScopeContext = createContext<Scope | null>(null)
 
-/** What react-admin gets for the current tenant. @throws outside a TenantScope */
+/** @throws outside a TenantScope */
 export const useScope = (): Scope => {
   const scope = useContext(ScopeContext)
   if (!scope) throw new Error('useScope must be used within a TenantScope')
@@ -36,8 +36,8 @@ interface TenantScopeProps {
 }
 
 /**
- * Provides a data provider, a cache and a store for the current tenant. A switch replaces all three and remounts the
- * children: a late answer goes to a cache that nobody reads, and a late write still carries the old tenant.
+ * Provides the current tenant's data provider, cache and store. A switch replaces them and remounts the children:
+ * late answers go to an abandoned cache, and late writes still carry the old tenant.
  */
 export const TenantScope = ({ registry, effects, children }: TenantScopeProps) => {
   const { tenantId } = useTenant()
@@ -56,13 +56,13 @@ export const TenantScope = ({ registry, effects, children }: TenantScopeProps) =
     }
   }, [registry, effects, tenantId, session, client, fetchMe])
 
-  // Answers about what an unknown person may do no longer hold once they are known.
+  // Permissions are provisional until the person is loaded.
   useEffect(() => {
     if (isUnknown) return () => void scope.queryClient.invalidateQueries({ queryKey: ['auth'] })
   }, [isUnknown, scope])
-  // Pending reads for the old tenant are useless; pending writes continue.
+  // Pending writes continue.
   useEffect(() => () => void scope.queryClient.cancelQueries(), [scope])
-  // The next person must not see the cached data of the previous one.
+  // The next person must not see the previous one's data.
   useEffect(() => session.onEvent(event => event === 'SIGNED_OUT' && scope.queryClient.clear()), [session, scope])
 
   return (

@@ -7,10 +7,10 @@ const perPage = 100
 
 const pageQuery = (page: number) => ({ page, perPage, sort: 'name', order: 'ASC' })
 
-/** The path of the first page, which holds all tenants of most people. */
+/** Holds all tenants of most people. */
 export const firstTenantsPath = `/tenants${queryString(pageQuery(1))}`
 
-/** `GET /tenants`: the person's own, page by page; all of them for a superuser. */
+/** Fetches all pages of the person's tenants; all tenants for a superuser. */
 export const createFetchTenants =
   (http: HttpClient): FetchTenants =>
   async signal => {

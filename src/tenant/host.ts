@@ -1,13 +1,11 @@
-/**
- * How a host addresses tenants: the app's own host, a tenant's host, or a local machine without host names for tenants.
- */
+/** The app's own host, a tenant's host, or one that cannot name tenants. */
 export type HostMode = 'selection' | 'subdomain' | 'local'
 
 export interface TenantHost {
   mode: HostMode
-  /** The tenant's slug, in subdomain mode. */
+  /** Null outside subdomain mode. */
   slug: string | null
-  /** `dev` or `stage` between the tenant's label and the main domain; otherwise, and on local hosts, production. */
+  /** From `dev` or `stage` between the tenant's label and the main domain. */
   environment: 'production' | 'dev' | 'stage'
 }
 
@@ -21,7 +19,7 @@ const anyAddress = /^\d+\.\d+\.\d+\.\d+$/
 const hostName = (host: string): string =>
   (host.startsWith('[') ? host.slice(1, host.indexOf(']')) : host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '')
 
-/** Whether a host is localhost or an IP address, which cannot carry a tenant's label. */
+/** Such hosts cannot carry a tenant's label. */
 export const isLocalHost = (host: string): boolean => {
   const name = hostName(host)
   return (
@@ -35,10 +33,7 @@ export const isLocalHost = (host: string): boolean => {
 
 const local: TenantHost = { mode: 'local', slug: null, environment: 'production' }
 
-/**
- * What a host says about the tenant. Without a main domain, and on hosts outside it, people switch tenants without
- * changing host, as on local hosts.
- */
+/** Without a main domain, and on hosts outside it, the mode is `local`: people switch tenants without changing host. */
 export const resolveHost = (host: string, mainDomain: string | null): TenantHost => {
   const name = hostName(host)
   if (!mainDomain || isLocalHost(host)) return local
@@ -55,7 +50,7 @@ export const resolveHost = (host: string, mainDomain: string | null): TenantHost
 
 interface Address {
   protocol: string
-  /** With its port. */
+  /** Includes the port. */
   host: string
 }
 
@@ -66,8 +61,8 @@ const withLabel = (label: string, { protocol, host }: Address, mainDomain: strin
   return `${protocol}//${label}.${prefix}${mainDomain}${port}/`
 }
 
-/** The tenant's own address in the same environment, on the same port. */
+/** The tenant's address in the same environment and on the same port. */
 export const tenantUrl = (slug: string, here: Address, mainDomain: string): string => withLabel(slug, here, mainDomain)
 
-/** The address where a tenant is chosen. */
+/** The address where people choose a tenant. */
 export const appUrl = (here: Address, mainDomain: string): string => withLabel(appLabel, here, mainDomain)

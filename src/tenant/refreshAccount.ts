@@ -4,10 +4,7 @@ import type { HttpClient } from '../dataProvider/httpClient'
 const concernsAccount = (path: string): boolean =>
   ['/users', '/tenants'].some(api => path === api || path.startsWith(`${api}/`))
 
-/**
- * Wraps an HTTP client: its writes to users, tenants and members also refresh the account's cache of the current user
- * and their tenants.
- */
+/** Writes to users, tenants and members also refresh the cached current user and their tenants. */
 export const refreshAccount =
   (http: HttpClient, account: QueryClient): HttpClient =>
   async (method, path, request) => {

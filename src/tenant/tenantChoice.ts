@@ -1,8 +1,8 @@
-/** The storage key of the chosen tenant, outside subdomain mode. */
+/** Used outside subdomain mode. */
 export const tenantChoiceKey = 'slotwise.currentTenant'
 
 export interface Choice {
-  /** The choice belongs to one person; others who sign in on this machine make their own. */
+  /** Other people on this machine make their own choice. */
   userId: string
   tenantId: string
 }
