@@ -3,7 +3,6 @@ import { weekdayName } from '../ui/format/names'
 import type { FieldOwner } from './kinds/kindView'
 import { resourceKeys } from './text/resourceKeys'
 
-/** The values of a choice, for react-admin's inputs. */
 export const choicesOf = (resource: FieldOwner, name: string, field: FieldOfKind<'choice' | 'choices'>) =>
   field.options.values.map(value => ({ id: value, name: resourceKeys(resource).choice(name, value) }))
 

@@ -89,7 +89,6 @@ export interface ResourceViews {
   describeEntry?: () => Promise<DescribeEntry>
 }
 
-/** `ResourceViews`, typed by a declaration's fields. */
 interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | 'inputs' | 'dialogs' | 'slots'> {
   slots?: Slots<RecordOf<R>>
   dialogs?: { readonly [K in keyof NonNullable<R['actions']>]?: ComponentType<OwnDialogProps> }

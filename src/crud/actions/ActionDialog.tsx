@@ -36,7 +36,6 @@ const SubmitButton = ({ isDangerous, children }: { isDangerous: boolean; childre
   )
 }
 
-/** Asks for an action's input or confirmation. */
 const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { name, action } = named
   const text = useMachineText()

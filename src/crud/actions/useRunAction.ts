@@ -21,7 +21,6 @@ export interface Subject {
   /** Replaces the name that the declaration gives. */
   name?: string
   ids?: readonly Identifier[]
-  /** Gets the ids of the refused rows. */
   onRefused?: (ids: Identifier[]) => void
   /** The list's filters, search and order, for actions that answer a file. */
   query?: Readonly<Record<string, unknown>>

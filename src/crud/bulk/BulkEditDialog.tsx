@@ -40,7 +40,6 @@ const CheckButton = () => {
   )
 }
 
-/** Lists the records that would refuse the new value, then changes the others. */
 const BulkEditDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const counted = useCounted()

@@ -4,7 +4,6 @@ import { useDeclaration } from '../declaration'
 import { useBulkFields } from './useBulkFields'
 
 export interface BulkActions {
-  /** A declared action runs on several records. */
   canAct: boolean
   canEdit: boolean
   canDelete: boolean

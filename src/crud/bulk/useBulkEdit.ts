@@ -11,7 +11,6 @@ import { useCounted } from './useCounted'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The result of a dry run. */
 interface Rehearsal {
   values: Values
   results: readonly BulkResult[]

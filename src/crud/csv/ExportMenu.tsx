@@ -16,7 +16,6 @@ interface ExportMenuProps {
   onClose: () => void
 }
 
-/** Offers the shown columns, and the API's files of the list. */
 const ExportMenu = ({ anchor, files, onShown, onClose }: ExportMenuProps) => {
   const text = useMachineText()
   const notify = useNotify()

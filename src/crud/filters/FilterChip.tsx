@@ -23,7 +23,6 @@ interface FilterChipProps {
   onDismiss?: () => void
 }
 
-/** A button that shows a filter's value and opens its input. */
 export const FilterChip = ({ name, isOpenAtFirst = false, onDismiss }: FilterChipProps) => {
   const text = useMachineText()
   const resource = useDeclaration()

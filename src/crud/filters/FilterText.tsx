@@ -44,7 +44,7 @@ const RangeText = ({ resource, name, field, values }: FilterValueProps) => {
   return least ? <>≥ {least}</> : <>≤ {most}</>
 }
 
-/** The value in the field's shape: a list of one entry, or an amount with its currency. */
+/** The value in the field's shape. */
 const asked = ({ name, field, values }: FilterValueProps, one: unknown, currency: string): unknown => {
   if (field.traits.filter === 'among') return [one]
   const range = rangeOf(viewOf(field).range)

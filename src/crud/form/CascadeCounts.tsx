@@ -7,7 +7,6 @@ interface CascadeCountsProps {
   counts: Deletability['cascade']
 }
 
-/** The records of other resources that a deletion takes along. */
 export const CascadeCounts = ({ title, counts }: CascadeCountsProps) => {
   const translate = useMachineText()
   return (

@@ -26,7 +26,6 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Shows what prevents the deletion, or asks for confirmation. */
 const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const text = useMachineText()
   const failureOf = useFailure()

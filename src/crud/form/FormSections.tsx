@@ -15,7 +15,6 @@ const AssignedInput = lazy(async () => ({ default: (await import('../assigned/As
 
 interface Part {
   key: string
-  /** Absent for a form without sections. */
   title?: DeclaredKey
   help?: DeclaredKey | undefined
   fields: readonly string[]

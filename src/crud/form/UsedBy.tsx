@@ -9,7 +9,6 @@ interface UsedByProps {
   isRefused: boolean
 }
 
-/** The records whose references prevent a deletion. */
 export const UsedBy = ({ usages, isRefused }: UsedByProps) => {
   const text = useMachineText()
   return (

@@ -14,7 +14,6 @@ import { formErrors } from './formErrors'
 type Values = Record<string, unknown>
 
 interface SaveOptions {
-  /** Absent for a new record. */
   record: RaRecord | undefined
   note: RefObject<unknown>
   onSaved: (record: RaRecord) => void

@@ -3,8 +3,8 @@ import type { MachineText } from '../../i18n/text'
 import type { Display } from '../../ui/format/display'
 
 /**
- * Describes an entry in words. Without `lines`, the generic heading shows; the list of changes omits the fields in
- * `told`.
+ * Describes an entry in words. Without any `lines`, the generic heading shows; the list of changes omits `told`
+ * fields.
  */
 export type DescribeEntry = (
   entry: AuditEntry,

@@ -1,7 +1,7 @@
 import { type AnyResource, hasRole, type Role } from '../../schema'
 
 /**
- * Owners and admins may read a history; platform records have none.
+ * Owners and admins may read the history of their tenant and its records. Other platform records have none.
  * @param isOpen everybody who may read the record may read its history
  */
 export const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolean): boolean => {

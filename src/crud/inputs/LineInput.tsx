@@ -9,7 +9,6 @@ const lineOf = ({ field }: InputProps): Line => {
   return typeof input === 'object' ? input.line : {}
 }
 
-/** A text input as the field's kind describes it. */
 export const LineInput = (props: InputProps) => {
   const { type, inputMode, placeholder, isCode, isLong, unit, parse } = lineOf(props)
   return (

@@ -34,7 +34,6 @@ export interface InputProps<K extends FieldKind = FieldKind, R = Values> extends
   isRequired: boolean
   /** Absent for a new record, and inside structures. */
   record?: R | undefined
-  /** A message key. */
   helperText: DeclaredKey | false
   /** Finds the inputs of inner fields. */
   inputOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<InputProps>
@@ -91,7 +90,6 @@ type FilterOfKind<K extends FieldKind> =
 /** The look of one kind of field: its cell, input and filter. */
 export type KindView<K extends FieldKind> = ViewOfKind<K> & FilterOfKind<K>
 
-/** A view of an unknown kind. */
 export interface AnyKindView {
   Cell: ComponentType<CellProps>
   align?: 'right'

@@ -8,7 +8,6 @@ interface JoinedValuesProps {
   record: Readonly<Record<string, unknown>>
 }
 
-/** The values of a column of several fields. */
 export const JoinedValues = ({ names, record }: JoinedValuesProps) => {
   const resource = useDeclaration()
   return (

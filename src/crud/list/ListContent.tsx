@@ -23,7 +23,6 @@ import { useTableFits } from './useTableFits'
 const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListTabs }))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
-/** The list in context once it has loaded or failed. */
 export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> }) => {
   const text = useMachineText()
   const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()

@@ -9,7 +9,6 @@ interface NestedListsProps {
   except: readonly AnyResource[]
 }
 
-/** A list with forms for each resource nested in the record in context. */
 const NestedLists = ({ except }: NestedListsProps) => {
   const id = String(useRecordContext()?.id)
   return nestedIn(useDeclaration(), useRegistry().all)

@@ -14,7 +14,6 @@ interface ClockChangesProps {
   blocks: readonly WeeklyHoursBlock[]
 }
 
-/** The zone's next clock changes, and the hours on those days. */
 const ClockChanges = ({ timeZone, blocks }: ClockChangesProps) => {
   const text = useMachineText()
   const display = useDisplay()

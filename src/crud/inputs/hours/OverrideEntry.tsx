@@ -37,7 +37,6 @@ interface OverrideEntryProps {
 
 const padding = { p: 0.75 }
 
-/** A summary line that opens into its fields. */
 export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, onRemove }: OverrideEntryProps) => {
   const text = useMachineText()
   const display = useDisplay()

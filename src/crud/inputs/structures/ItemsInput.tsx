@@ -16,7 +16,6 @@ import { StructureFields } from './StructureFields'
 import { startingStructure } from './startingStructure'
 import styles from './structures.module.css'
 
-/** A short ordered list of objects, edited in place. */
 export const ItemsInput = (props: InputProps<'items'>) => {
   const { resource, name, field, inputOf } = props
   const { fields: fieldsOfItem, max, conditions } = field.options
