@@ -169,13 +169,12 @@ const recordRoute = (callable: Callable): Route => {
       const around = hooks.aroundAction
       const record = await (around ? around(request as ActionRequest, work, callable.name) : work())
       if (action.answers === 'nothing') return { status: 204 }
-      // What would become of a record is not what it is at any version.
+      // The record of a dry run has no version to tag.
       return request.body?.dryRun === true ? { status, body: record } : recordAnswer(status, record)
     },
   })
 }
 
-/** Runs the action on the selected rows of a list. */
 const manyRoute = (callable: Callable): Route => {
   const { resource, name } = callable
   return defineRoute({
@@ -228,7 +227,6 @@ const collectionRoute = (callable: Callable): Route => {
   })
 }
 
-/** The routes of a resource's declared actions. */
 export const actionRoutes = (resource: AnyResource, hooks: ResourceHooks): Route[] =>
   actionsOf(resource).flatMap(([name, action]) => {
     const callable = { resource, hooks, name, action }

@@ -95,7 +95,6 @@ export const sortSource = (
   hooks: ResourceHooks,
   name: string,
   tenantId: string | undefined,
-  /** The position among the sort fields. */
   index: number,
 ): { columns: AliasedRawBuilder<unknown, string>[]; join: RawBuilder<unknown> } => {
   const alias = sql.ref(`figures${index}`)

@@ -5,7 +5,6 @@ import type { Route } from '../http/route'
 import type { Follow } from '../http/unitOfWork'
 import type { ResourceHooks } from './hooks'
 
-/** A product, as the machine serves it. */
 export interface Product {
   /** In the order of the reference page. Includes tenants, users and memberships (src/schema/core.ts). */
   resources: readonly AnyResource[]

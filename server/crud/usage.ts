@@ -17,7 +17,7 @@ import { Problem } from '../http/problem'
 import { column } from './columns'
 import { equals, type Scope } from './scope'
 
-/** The maximum number of referring records to name. */
+/** Names at most this many referring records. */
 const shown = 3
 
 /** One kind of reference from records of `user`. */

@@ -1,4 +1,4 @@
-/** The party of a transaction. Each has a database role that owns nothing. */
+/** Each actor has a database role that owns nothing. */
 export type Actor =
   /** Only the rows of that tenant. */
   | { as: 'tenant'; tenantId: string; userId?: string }
@@ -16,8 +16,8 @@ const setting = (name: string, value: string | undefined): string => {
 }
 
 /**
- * SQL that travels in one simple query with the `begin`: if it fails, the transaction is aborted, so nothing runs
- * under the login role.
+ * SQL that sets the role and the settings of an actor. It travels in one simple query with the `begin`: if it
+ * fails, the transaction is aborted, so nothing runs under the login role.
  * @throws when an id is not a UUID
  */
 export const actAs = (actor: Actor): string => {

@@ -7,7 +7,6 @@ import { type Renamed, renamesOf } from './renames'
 import { diffSchemas, type SchemaDiff } from './schemaDiff'
 import { type SchemaModel, schemaOf, withoutFileTies } from './tables'
 
-/** The schema as of the last migration. */
 const snapshotName = 'schema.json'
 
 const longestName = 60
@@ -97,10 +96,7 @@ export const pendingChanges = async (
   folder = migrationsFolder,
 ): Promise<SchemaDiff> => (await changesOf(resources, folder)).diff
 
-/**
- * Requires that migrations cover all declarations.
- * @throws when a declared table or column has no migration
- */
+/** @throws when a declared table or column has no migration */
 export const expectMigrated = async (resources: readonly AnyResource[], folder?: string): Promise<void> => {
   const { created, changed } = await pendingChanges(resources, folder)
   const tables = [...created, ...changed].join(', ')

@@ -44,7 +44,6 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Kysely's SQL: names are camelCase in code and snake_case in SQL. */
 export const sqlOn = (createDriver: () => Driver) => ({
   dialect: {
     createDriver,

@@ -38,9 +38,8 @@ export const refuseOldServer = (version: string): void => {
 }
 
 /**
- * Connects to a PostgreSQL server.
  * @param poolSize the maximum number of parallel transactions
- * @throws when it cannot be reached, or is older than version 15
+ * @throws when the server cannot be reached, or is older than version 15
  */
 export const connectPostgres = async (databaseUrl: string, watch: SilenceWatch, poolSize = 10): Promise<pg.Pool> => {
   const pool = surviveBrokenConnections(

@@ -4,7 +4,6 @@ import type { ColumnModel, SchemaModel, TableModel } from './tables'
 export interface SchemaDiff {
   /** In executable order; empty when nothing changed. */
   statements: string[]
-  /** One sentence each. */
   losses: string[]
   /** To review before the statements run on tables with rows. */
   warnings: string[]

@@ -16,7 +16,6 @@ export type DatabaseOptions = DatabasePlace & {
 
 type DatabasePlace =
   | { dataDir: string }
-  /** In memory. */
   | { memory: true }
   /**
    * A PostgreSQL server, version 15 or later, with up to `poolSize` (10) parallel transactions. `lookEvery`:
@@ -69,7 +68,7 @@ const openPostgres = async (
   }
 }
 
-/** The embedded database has no autovacuum: this removes dead rows and updates the planner's statistics. */
+/** The embedded database has no autovacuum. */
 const vacuumEvery = HOUR
 
 const openHere = async (dataDir: string | undefined, options: MigrationOptions): Promise<Server> => {

@@ -129,7 +129,7 @@ export class SilenceWatch {
     return Array.from(this.#watched).some(({ isSilent }) => isSilent)
   }
 
-  /** Watches a connection until it ends, and learns its server process. */
+  /** Until the connection ends. */
   async add(client: pg.Client): Promise<void> {
     const watched = this.#watch(client, true)
     watched.backend = await greet(client)
@@ -155,7 +155,7 @@ export class SilenceWatch {
     return pool
   }
 
-  /** The process is stopping: shortens the wait for an unreachable server. */
+  /** Shortens the wait for an unreachable server when the process stops. */
   hurry(): void {
     this.#isStopping = true
   }

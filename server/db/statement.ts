@@ -8,7 +8,6 @@ export const mute = sqlOn(() => new DummyDriver())
 
 const writer = new Kysely<Tables>(mute)
 
-/** A stand-in for a value. */
 class Place {
   readonly name: string
 

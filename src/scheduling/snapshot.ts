@@ -16,8 +16,8 @@ import type { InstantInput } from '../time/instant'
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
 /**
- * Fields of a declared record: a renamed or retyped declaration fails to compile here. `Given` fields are always
- * present; a missing `Optional` field has its default.
+ * A renamed or retyped field of the declaration fails to compile here. `Given` fields are always present; a missing
+ * `Optional` field has its default.
  */
 type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
   [K in Given]: ReadonlyValue<R[K]>

@@ -10,7 +10,6 @@ type Row = Omit<AuditEntry, 'actor'> & {
   actorName: string | null
 }
 
-/** `resources`: the possible subjects of entries. */
 export interface Reader {
   role: Role | null
   resources: readonly AnyResource[]

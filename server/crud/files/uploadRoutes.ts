@@ -131,7 +131,6 @@ const uploadRoute = (resource: AnyResource, name: string, field: AnyField): Rout
   })
 }
 
-/** The writable fields for files. */
 export const fileFields = ({ fields, access }: AnyResource): [name: string, field: AnyField][] =>
   Object.entries(fields as Fields).filter(
     ([, { kind, writable }]) => (kind === 'image' || kind === 'file') && writable && access.write !== 'nobody',

@@ -11,7 +11,6 @@ interface Holder {
   began: string | null
   /** Host, boot and process namespace, since two containers may share a folder. */
   machine: string
-  /** ISO 8601. */
   since: string
 }
 

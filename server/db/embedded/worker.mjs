@@ -1,5 +1,5 @@
-// Runs the embedded PostgreSQL in its own thread, since a query blocks its thread. Plain JavaScript runs unchanged
-// from the sources and beside the bundled server.
+// A query blocks its thread, so PostgreSQL runs in its own. Plain JavaScript runs unchanged from the sources and
+// beside the bundled server.
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'

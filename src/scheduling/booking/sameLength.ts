@@ -7,8 +7,8 @@ interface Booked {
 }
 
 /**
- * When a booking ends that is moved to `startsAt`, both in epoch ms: as long as it was, in elapsed time or in whole days at
- * the same time of day. Null where the variant alone says how long.
+ * The end of a booking moved to `startsAt`, in epoch ms. It keeps its length, in elapsed time or in whole days at
+ * the same time of day. Null if only the variant sets the length.
  */
 export const sameLength = (booked: Booked, durationType: string | undefined, startsAt: number): number | null => {
   if (durationType === 'fixed') return null

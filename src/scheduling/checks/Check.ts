@@ -14,10 +14,10 @@ export interface Finding extends EngineMessage {
   readonly resourceId?: string
 }
 
-/** The result of `holdsUntil` for a failing candidate. */
+/** `holdsUntil` of a failing candidate. */
 export const FAILS = Number.NEGATIVE_INFINITY
 
-/** The result of `holdsUntil` if no later start can fail. */
+/** `holdsUntil` if no later start can fail. */
 export const FOREVER = Number.POSITIVE_INFINITY
 
 interface Check {

@@ -65,7 +65,7 @@ export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'customer_limit_reached',
 ])
 
-/** Codes about when a booking is: they are ignored where its time stays, and other resources take it. */
+/** Codes about the time of a booking, ignored when it keeps its time and only changes resources. */
 export const ABOUT_TIME_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'in_past',
   'notice_too_short',

@@ -53,7 +53,7 @@ export class AvailabilityQuery {
   readonly resourceQueries: readonly ResourceQuery[]
   readonly hasTimeslots: boolean
   private readonly verdict: Verdict
-  /** The first failing request check that ignores the start, by order: before `in_past`, and after it. */
+  /** The first failing request check that ignores the start: before `in_past`, and after it. */
   private readonly failsBefore: number
   private readonly failsAfter: number
 
@@ -65,7 +65,6 @@ export class AvailabilityQuery {
       return {
         group,
         resourceQueries: group.candidates.map(resource => new ResourceQuery(request, resource)),
-        // Only refusals need them.
         get others() {
           others ??= group.members
             .filter(one => one.isActive !== false && !group.candidates.includes(one))
@@ -113,7 +112,7 @@ export class AvailabilityQuery {
     return verdict
   }
 
-  /** Evaluates every start offered in `[from, to)`, in order, while `visit` returns true. */
+  /** Visits every start offered in `[from, to)`, in order, until `visit` returns false. */
   visit(from: number, to: number, visit: (start: number, end: number, verdict: Verdict) => boolean): void {
     this.visitRuns(from, to, ({ starts, first, next }, verdict) => {
       for (let i = first; i < next; i++) {
@@ -124,7 +123,7 @@ export class AvailabilityQuery {
     })
   }
 
-  /** As `visit`, but consecutive starts with the same verdict are evaluated and visited once. */
+  /** As `visit`, but evaluates and visits consecutive starts with the same verdict once. */
   visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))

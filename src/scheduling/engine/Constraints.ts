@@ -31,7 +31,7 @@ export class Constraints {
   readonly horizon: Horizon
   readonly rules: EffectiveRules
   readonly zone: Zone
-  /** The constraints hold for starts in `[from, until)`. */
+  /** For starts in `[from, until)`. */
   readonly from: number
   readonly until: number
 
@@ -68,7 +68,7 @@ export class Constraints {
   readonly unshareable: IntervalCursor
   readonly related: IntervalCursor
 
-  /** The checks that can fail under these constraints, in reporting order. */
+  /** In reporting order, without checks that cannot fail. */
   readonly checks: readonly ResourceCheck[]
   /** The order of the last candidate's first failing check, or -1. */
   private failure = -1
@@ -186,7 +186,6 @@ export class Constraints {
     return this.lastUnits
   }
 
-  /** If nothing were booked. */
   capacityOver(start: number, end: number): number {
     const { capacity } = this
     return capacity.at.length === 0 ? capacity.initial : capacity.minOver(start, end)

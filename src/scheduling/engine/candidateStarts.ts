@@ -10,7 +10,7 @@ const DEFAULT_INTERVAL = 15 * MINUTE
 /** Sorted, without duplicates. */
 interface CandidateStarts {
   readonly starts: readonly number[]
-  /** Every start is known to be on the grid of every resource. */
+  /** On the grid of every resource. */
   readonly areOnGrid: boolean
 }
 

@@ -12,7 +12,7 @@ export interface CheckResult {
   available: boolean
   startsAt: string
   endsAt: string
-  /** One resource of each group, with the buffers to store on the booking. */
+  /** One resource of each group, with the buffers to store. */
   allocations: { resourceId: string; bufferBeforeMinutes: number; bufferAfterMinutes: number }[]
   timeslotId: string | null
   timeZone: string

@@ -83,14 +83,14 @@ function inWords({ sentence, params = {} }: EngineMessage): Pick<NextReason, 'te
   return { text: formatEnglish({ sentence, params }), sentence, params }
 }
 
-/** The search widens step by step. Beyond the last step, an alternative is of no use. */
+/** Beyond the last radius, an alternative is of no use. */
 const WITHIN = [DAY, 4 * DAY, 14 * DAY]
 
 /** Alternatives to a taken slot, nearest first (docs/domain.md#preventing-double-booking). */
 export function nearest(query: AvailabilityQuery, wanted: number, count: number): Slot[] {
   for (const within of WITHIN) {
     const found = nearestWithin(query, wanted, count, within)
-    // Slots outside this radius are farther away than all of these.
+    // Slots outside this radius are farther away.
     if (found.length === count || within === WITHIN.at(-1)) return found
   }
   return []

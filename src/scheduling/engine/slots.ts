@@ -19,7 +19,7 @@ const NOTHING: readonly never[] = []
 export interface SlotOptions {
   includeUnavailable?: boolean
   includeFull?: boolean
-  /** `remaining` counts separate bookings that fit at once, instead of units. */
+  /** `remaining` counts separate bookings instead of units. */
   countsBookings?: boolean
 }
 

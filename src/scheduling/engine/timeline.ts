@@ -10,7 +10,6 @@ import type { IndexedSnapshot } from './IndexedSnapshot'
 export interface ResourceTimeline {
   resourceId: string
   timeZone: string
-  /** The hours of its schedule. */
   windows: Span[]
   /** The windows, less opening-hours rules, blackouts and the busy times of other calendars. */
   open: Span[]
@@ -59,7 +58,6 @@ export function timeline(snapshot: IndexedSnapshot, question: TimelineQuestion):
     .map(resource => timelineOf(snapshot, resource, from, to, channelId))
 }
 
-/** The hours in `[from, to)`, and the rules and calendars that reduce them. */
 export function openHours(
   snapshot: IndexedSnapshot,
   resource: ResourceInput,

@@ -22,7 +22,7 @@ export type MessageParam =
 
 export type MessageParams = Readonly<Record<string, MessageParam>>
 
-/** A message independent of language: the key of a sentence, and its parameters. */
+/** Independent of language. */
 export interface EngineMessage {
   readonly sentence: EngineMessageKey
   readonly params?: MessageParams

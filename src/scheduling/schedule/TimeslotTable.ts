@@ -4,7 +4,7 @@ import type { AllocationInput, TimeslotInput } from '../snapshot'
 interface TimeslotRun {
   readonly first: number
   readonly last: number
-  /** The last timeslot ends exactly with the candidate. */
+  /** Exactly where the candidate ends. */
   readonly endsWith: boolean
 }
 
@@ -51,7 +51,6 @@ export class TimeslotTable {
     return { first, last, endsWith: this.ends[last] === end }
   }
 
-  /** The first timeslot that accepts no bookings. */
   firstClosed({ first, last }: TimeslotRun): TimeslotInput | undefined {
     for (let i = first; i <= last; i++) if ((this.slots[i]?.status ?? 'open') !== 'open') return this.slots[i]
     return undefined
@@ -71,7 +70,7 @@ export class TimeslotTable {
     return this.booked[index] ?? 0
   }
 
-  /** The smallest capacity of any timeslot; `Infinity` if none has its own. */
+  /** As `seatsLeft`, if nothing were booked. */
   capacityOf({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY
     for (let i = first; i <= last; i++) least = Math.min(least, this.slots[i]?.capacity ?? Number.POSITIVE_INFINITY)

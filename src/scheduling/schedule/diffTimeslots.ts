@@ -19,9 +19,8 @@ interface Existing {
 }
 
 /**
- * Compares wanted timeslots with existing ones and returns a plan, sorted by start. Planning again after carrying
- * it out creates nothing. `existing` contains the timeslots of the range; `others` may contain more, which no new
- * slot may overlap.
+ * Plans how to reach the wanted timeslots, sorted by start. Planning again after carrying it out creates nothing.
+ * `existing` contains the timeslots of the range; `others` may contain more, which no new slot may overlap.
  *
  * `replace` deletes unwanted future slots, but never booked, manual or edited ones: these are a `conflict` if they
  * differ from the wanted slots.

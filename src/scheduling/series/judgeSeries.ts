@@ -27,7 +27,6 @@ export interface WantedOccurrence {
 export interface SeriesQuestion extends DecisionOptions {
   variantId: string
   channelId: string | null
-  /** The zone for the dates of the rule. */
   timeZone: string
   onConflict: OnConflict
   /** The search radius in days; 0 for the same date. */
@@ -48,8 +47,8 @@ export interface JudgedOccurrence {
 
 /**
  * Judges the occurrences of a series in order, each as if the earlier accepted ones were booked. The snapshot must
- * cover `neededSpan` of all of them, plus `nearestWithinDays` on both sides.
- * Each step judges one: many dates with a long way to the nearest start take seconds.
+ * cover `neededSpan` of all of them, plus `nearestWithinDays` on both sides. Each step judges one, since a long
+ * series can take seconds.
  */
 export function* judgeSeries(
   records: Snapshot,

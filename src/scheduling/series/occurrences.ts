@@ -36,7 +36,7 @@ function* weeklyDates({ interval, byDay, weekStart }: Pattern, first: LocalDay):
     for (const offset of offsets) yield week + offset
 }
 
-/** The day of `2TU` or `-1FR` in a month of days `[begin, end)`; `end` or later where the month has no such day. */
+/** The day of `2TU` or `-1FR` in the month `[begin, end)`; at or after `end` if there is none. */
 const dayInMonth = ({ weekday, nth }: RuleDay, begin: LocalDay, end: LocalDay): LocalDay =>
   nth === -1
     ? end - 1 - daysAfter(isoWeekday(end - 1), weekday)
@@ -48,12 +48,12 @@ function* monthlyDates({ interval, byDay }: Pattern, first: LocalDay, last: Loca
   for (let month = date.getUTCMonth(); firstOf(month) <= last; month += interval) {
     const [begin, end] = [firstOf(month), firstOf(month + 1)]
     const days = byDay.length > 0 ? byDay.map(day => dayInMonth(day, begin, end)) : [begin + date.getUTCDate() - 1]
-    // The fifth Monday may be the last one, too.
+    // The fifth Monday may also be the last.
     for (const day of new Set(days.sort((a, b) => a - b))) if (day < end) yield day
   }
 }
 
-/** The dates of a rule in order (RFC 5545), without its end; some may lie before `first` or after `last`. */
+/** In order (RFC 5545), without the rule's end; some may lie before `first` or after `last`. */
 function* datesOf({ freq, ...pattern }: Recurrence, first: LocalDay, last: LocalDay): Generator<LocalDay> {
   if (freq === 'WEEKLY') yield* weeklyDates(pattern, first)
   else if (freq === 'MONTHLY') yield* monthlyDates(pattern, first, last)
@@ -61,9 +61,9 @@ function* datesOf({ freq, ...pattern }: Recurrence, first: LocalDay, last: Local
 }
 
 /**
- * The dates of a rule from its first occurrence on, at the local time of that one.
- * @param most how many are answered at the most
- * @param horizon the last instant (epoch ms) that is looked at: fewer than the rule's count were found when it has later ones
+ * The dates of a rule, at the local time of its first occurrence.
+ * @param most the maximum number of dates
+ * @param horizon the last instant (epoch ms) to search; later dates of the rule are missing
  */
 export function ruleOccurrences(
   rule: Recurrence,

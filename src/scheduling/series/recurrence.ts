@@ -1,7 +1,7 @@
 import { DAY } from '../../time/instant'
 import { isoWeekday, type LocalDay } from '../../time/localDate'
 
-/** The limit of dates ahead in one series. */
+/** Dates ahead in one series. */
 export const maxOccurrences = 104
 const maxInterval = 99
 

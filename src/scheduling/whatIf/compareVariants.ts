@@ -9,7 +9,6 @@ import type { SlotState, VariantDifference } from './answers'
 export interface Sides {
   readonly before: IndexedSnapshot
   readonly after: IndexedSnapshot
-  /** The timeslots that exist already. */
   readonly timeslotIds: ReadonlySet<string>
 }
 
@@ -174,7 +173,7 @@ function compareResources(
   })
 }
 
-/** Both lists are sorted by start. */
+/** Both are sorted by start. */
 function compareTimes(before: readonly Time[], after: readonly Time[]) {
   const without = (some: readonly Time[], others: readonly Time[]): Span[] => {
     let next = 0
@@ -188,7 +187,6 @@ function compareTimes(before: readonly Time[], after: readonly Time[]) {
   return { added: without(after, before), removed: without(before, after) }
 }
 
-/** Start and end identify a slot. */
 function compare(before: readonly Slot[], after: readonly Slot[]) {
   const keyOf = ({ startsAt, endsAt }: Slot): string => `${startsAt}/${endsAt}`
   const known = new Map(before.map(slot => [keyOf(slot), slot]))

@@ -16,7 +16,7 @@ export const SETUP_ENTITIES = [
 
 export type SetupEntity = (typeof SETUP_ENTITIES)[number]
 
-/** A changed record. Timeslots count as their schedule. */
+/** Timeslots count as their schedule. */
 export interface Touched {
   readonly entityType: SetupEntity
   readonly id: string

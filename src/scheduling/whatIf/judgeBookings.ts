@@ -90,7 +90,7 @@ export interface FailingBooking {
   readonly known: ReadonlySet<string>
 }
 
-/** Checks a booking at its current time before and after changes; null if it passes all checks after them. */
+/** Checks a booking at its own time, before and after changes; null if it then passes. */
 export function failing(
   { before, after }: { before: IndexedSnapshot; after: IndexedSnapshot },
   booking: StandingBooking,
@@ -101,7 +101,7 @@ export function failing(
   return { booking, reasons, known }
 }
 
-/** Judges a failing booking; null if staff overrode all its failures. */
+/** Null if staff overrode all failures of the booking. */
 export function judge({ booking, known, ...rest }: FailingBooking, overrides?: Overrides): JudgedBooking | null {
   const setAside = overrides?.get(booking.first.bookingId) ?? []
   const reasons = rest.reasons.filter(({ code }) => !setAside.includes(code))

@@ -221,7 +221,6 @@ function countByDay(days: readonly Day[], starts: readonly number[]): number[] {
   return counts
 }
 
-/** The bookings that the changes can affect and that start before `until`. */
 function bookingsConcerned(
   { before }: Sides,
   { resourceIds, changedVariantIds, channelIds }: Concerned,
