@@ -115,7 +115,7 @@ const buildPages = async () => {
   await compressAssets(path.join(root, 'dist/web/assets'))
 }
 
-/** Builds everything in parallel: the pages alone leave a processor idle. */
+/** The pages alone would leave a processor idle. */
 export const buildAll = async () => {
   await Promise.all([buildServer(), buildPages()])
 }

@@ -18,7 +18,6 @@ const wholeNumber = (initial: number, { min = 0, max = 1_000_000 } = {}) =>
     .max(max, { error: `must be at most ${max}` })
     .default(initial)
 
-/** Numbers of seconds, separated by commas. */
 const seconds = (initial: string) =>
   z
     .string()
@@ -28,10 +27,8 @@ const seconds = (initial: string) =>
       error: 'must be 1 to 12 numbers of seconds, with commas between them',
     })
 
-/** Whether only this machine reaches a server on this host. */
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
-/** Origins, separated by commas. */
 const origins = z
   .string()
   .default('')
@@ -77,7 +74,6 @@ const variables = z
     /** The same for superusers. An active client renews its tokens once an hour. */
     SUPERUSER_SESSION_IDLE_HOURS: wholeNumber(12, { min: 2, max: 87_600 }),
     SUPERUSER_SESSION_MAX_DAYS: wholeNumber(7, { min: 1, max: 3650 }),
-    /** Other origins whose web application may call this API. */
     ALLOWED_ORIGINS: origins,
     /** Calls per minute, over all processes; 0 for no limit. */
     RATE_LIMIT_ACCOUNT: wholeNumber(3000),
@@ -100,16 +96,13 @@ const variables = z
     /** Open connections of one process, and of one network (ignored behind a proxy). */
     MAX_CONNECTIONS: wholeNumber(10_000, { min: 1 }),
     MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),
-    /** Connections of one process to the server of DATABASE_URL. */
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
     PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
     /** Without it, mails are written into the outbox folder. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-    /** The sender's address; by default no-reply at the host of PUBLIC_URL. */
+    /** By default no-reply at the host of PUBLIC_URL. */
     MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
-    /** Seconds until each retry of a mail. */
     MAIL_RETRY_SECONDS: seconds('30,120,600,1800,3600,7200,14400,28800,43200,43200'),
-    /** Seconds until each retry of a webhook. */
     WEBHOOK_RETRY_SECONDS: seconds('30,120,600,3600,21600,86400'),
     WEBHOOK_TIMEOUT_MS: wholeNumber(10_000, { min: 100, max: 30_000 }),
     /** A webhook without a success for this long is turned off. */
@@ -127,11 +120,9 @@ const variables = z
       .refine(bytes => bytes.length === 32, { error: 'must be 32 bytes, in base64: openssl rand -base64 32' })
       .optional(),
     EVENT_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 3650 }),
-    /** The most that one tenant's files may hold. */
     FILES_TENANT_MB: wholeNumber(1000, { min: 1 }),
     /** The most that the pictures of all people without a tenant may hold. */
     FILES_STRANGERS_MB: wholeNumber(200, { min: 1 }),
-    /** The bucket of a Supabase project for files. */
     FILES_BUCKET: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket: a-z, 0-9 and hyphens' })
@@ -149,7 +140,6 @@ const variables = z
       ...value,
       /** Whether the README's accounts may sign in, and are created in an empty database. */
       DEMO: isDemo,
-      /** Whether only this machine reaches the server. */
       IS_PRIVATE: isPrivate,
       /**
        * Whether people can be invited. That takes a way to send mail, and confirmed addresses, since the owner of

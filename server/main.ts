@@ -6,7 +6,6 @@ import { startServer } from './startServer'
 /** Milliseconds. Hosts kill a process after 30 s; exiting earlier reports the failure in the exit code. */
 const stopAfter = 25_000
 
-/** The messages of an error and its causes. */
 const reasons = (error: unknown): string[] =>
   error instanceof Error ? [error.message, ...(error.cause ? reasons(error.cause) : [])] : [String(error)]
 

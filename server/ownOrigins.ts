@@ -3,10 +3,8 @@ const isLocal = (host: string): boolean =>
   /(^|\.)(localhost|test)$/.test(host) || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
 interface Options {
-  /** The installation's public address. */
   siteUrl: string
   mainDomain?: string | undefined
-  /** Other origins of the web application. */
   allowedOrigins: readonly string[]
 }
 

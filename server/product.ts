@@ -91,7 +91,6 @@ declare module './db/database' {
   interface Tables extends TablesOf<DeclaredResource> {}
 }
 
-/** How each queue retries abandoned work. */
 const lettersHooks = deadLettersHooks({ webhook: redriveWebhook, mail: redriveMail, busy_import: redriveBusyImport })
 
 /** The product as given to the machine. Only this file knows all of its rooms. */

@@ -1,4 +1,3 @@
-/** Where people find this installation. */
 export interface Site {
   /** Without a slash at the end. */
   url: string

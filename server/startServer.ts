@@ -53,7 +53,6 @@ import type { AttemptOptions } from './webhooks/attempt'
 import type { TellTurnedOff } from './webhooks/health'
 import { createWebhookQueue } from './webhooks/queue'
 
-/** The dependencies of pages outside the application. */
 export interface PagesOptions {
   database: Database
   site: Site
@@ -80,7 +79,6 @@ export interface QueueServices {
   webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
-/** A product with its pages, queues and jobs. */
 export interface ServedProduct extends Product {
   /** Creates or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
   settleDemo?: (
@@ -92,7 +90,6 @@ export interface ServedProduct extends Product {
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   /** The folder of migrations; by default `server/db/migrations`. */
   migrations?: string
-  /** Notifies people of a webhook that was turned off. */
   tellTurnedOff?: (site: Site) => TellTurnedOff
   queues?: (options: QueueServices) => JobQueue[]
   /** Whether somebody invited this address, so it may sign up where sign-up is closed. */
@@ -116,7 +113,6 @@ export interface RunningServer {
 type Administered = Pick<Services, 'users' | 'invitationMails'>
 
 interface Who extends Administered, Pick<Services, 'verifyToken' | 'findAccount'> {
-  /** Resolves when all mails queued after answers are sent. */
   settled: () => Promise<void>
 }
 
@@ -216,7 +212,7 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-/** Opens the database of a configuration. @param onMigrated see `DatabaseOptions` */
+/** @param onMigrated see `DatabaseOptions` */
 export const openFor = (
   { migrations }: Pick<ServedProduct, 'migrations'>,
   { DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig,
@@ -232,7 +228,6 @@ export const openFor = (
 
 const megabyte = 1024 * 1024
 
-/** Logs differences between the database and the declarations. */
 const reportDrift =
   ({ resources }: ServedProduct, log: Log): DatabaseOptions['onMigrated'] =>
   async pool => {
@@ -243,7 +238,6 @@ const reportDrift =
       })
   }
 
-/** The language of a person's settings. */
 const localeOfUser = async (database: Database, authId: string): Promise<string | null> => {
   const user = await database.run({ as: 'platform' }, db =>
     db.selectFrom('users').select('locale').where('authId', '=', authId).executeTakeFirst(),
@@ -251,7 +245,6 @@ const localeOfUser = async (database: Database, authId: string): Promise<string 
   return (user?.locale as string | null | undefined) ?? null
 }
 
-/** Null where files are kept in the database. */
 const bucketOf = async ({
   SUPABASE_URL,
   SUPABASE_SERVICE_ROLE_KEY,
@@ -442,7 +435,6 @@ interface StartOptions {
    * or nothing.
    */
   web?: 'built' | 'development' | 'pages' | 'none'
-  /** The folder of the built application. */
   webRoot?: string
   /** How long a body may take to arrive, in milliseconds. */
   bodyTimeout?: number

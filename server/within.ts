@@ -1,5 +1,4 @@
 interface Options {
-  /** The error when time is up. */
   tooLate: () => Error
   /** Ends the time at once. */
   signal?: AbortSignal | undefined

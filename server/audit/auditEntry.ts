@@ -9,14 +9,12 @@ export interface AuditEvent {
   entityType: string
   /** Null for an action on no single record, such as an export. */
   entityId: string | null
-  /** The record's name. */
   entityLabel: string | null
   changes: AuditChanges
   /** Set if the system acted, not the origin's actor. */
   bySystem?: BySystem | undefined
 }
 
-/** The origin of events. */
 export interface AuditOrigin {
   actor: AuditActor
   ip: string | null

@@ -3,7 +3,7 @@ import { type AnyResource, type Fields, fieldOf, sameValue, tenantOf } from '../
 import type { AuditEvent } from './auditEntry'
 import type { ApiRecord, Change } from './change'
 
-/** The fields that the log records: stored ones, and assigned sets that belong to the record. */
+/** Stored fields, and assigned sets that belong to the record. */
 const recordedNames = (resource: AnyResource): string[] => [
   ...Object.entries(resource.fields as Fields).flatMap(([name, { kind, computed }]) =>
     computed || kind === 'count' ? [] : [name],

@@ -26,6 +26,5 @@ export interface Change {
 
 /** Marks a consequence of a caller's action, or of the clock. */
 export interface BySystem {
-  /** The cause. */
   reason: string | null
 }

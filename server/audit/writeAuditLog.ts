@@ -3,13 +3,11 @@ import type { Transaction } from '../db/database'
 import type { AuditEvent, AuditOrigin } from './auditEntry'
 
 interface Why {
-  /** Free text of the actor. */
   reason?: string | null
   /** The declared action. */
   via?: string | null
 }
 
-/** SQL that writes events into their tenants' logs. */
 export const auditSql = (
   { actor, ip, requestId }: AuditOrigin,
   events: readonly AuditEvent[],
@@ -47,7 +45,6 @@ export const writeAuditLog = async (
   if (events.length > 0) await auditSql(origin, events, why).execute(db)
 }
 
-/** Records of people whose values are to be erased. */
 export interface Forgotten {
   entityType: string
   ids: readonly string[]

@@ -17,10 +17,9 @@ export interface NoticeDetails {
   undoLink?: string | null
 }
 
-/** Shared by the parts of the auth service. */
 export interface AuthContext extends Admission {
   issuer: string
-  /** The issuer that authenticator apps show if the client names none. */
+  /** The default issuer in authenticator apps. */
   issuerName: string
   /** Whether sign-ups and new addresses must be confirmed by a mailed link. */
   confirmEmail: boolean
@@ -30,7 +29,6 @@ export interface AuthContext extends Admission {
   sessionLimits: SessionLimits
   links: Links
   log: Log
-  /** Like `mail`, for every type of mail. */
   writeMail: (trx: Transaction, mail: WrittenMail) => Promise<void>
   /** Writes a mail in the transaction that creates its link. It goes out after the commit. */
   mail: (trx: Transaction, mail: MailRequest) => Promise<void>

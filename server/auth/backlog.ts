@@ -10,7 +10,6 @@ export const createBacklog = (log: Log) => {
         .finally(() => running.delete(done))
       running.add(done)
     },
-    /** Resolves when all work is done, including work added meanwhile. */
     settled: async (): Promise<void> => {
       while (running.size > 0) await Promise.all(running)
     },

@@ -84,6 +84,6 @@ export const requireService = async (context: AuthContext, c: Context): Promise<
   if (!key) throw badJwt('the service key was revoked')
 }
 
-/** A token for this process's own calls of the admin endpoints. `lifetime` is in seconds. */
+/** For this process's own calls of the admin endpoints. `lifetime` is in seconds. */
 export const serviceToken = (context: AuthContext, lifetime: number): Promise<string> =>
   signServiceToken(context, context.keys.signer(), { expiresAt: context.now() + lifetime * 1000 })

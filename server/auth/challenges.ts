@@ -18,7 +18,7 @@ interface NewChallenge {
   now: number
 }
 
-/** Creates a challenge and deletes the app's expired ones. */
+/** Also deletes the app's expired challenges. */
 export const issueChallenge = async (
   trx: Transaction,
   { factorId, network, now }: NewChallenge,

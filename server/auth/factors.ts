@@ -1,7 +1,6 @@
 import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 
-/** An authenticator app. */
 export interface FactorRow {
   id: string
   userId: string
@@ -21,7 +20,7 @@ const table = 'authService.factors'
 
 /** GoTrue's limit per account. */
 export const maxFactors = 10
-/** How long an enrolment may stay unfinished before the next one deletes it. */
+/** The next enrolment deletes unfinished ones that are older. */
 const unverifiedForMs = 300_000
 
 export const findFactors = (trx: Transaction, userId: string): Promise<FactorRow[]> =>
@@ -40,7 +39,6 @@ export const findFactor = async (trx: Transaction, userId: string, id: string): 
   return factor
 }
 
-/** Whether signing in to the account takes a second step. */
 export const hasVerifiedFactor = async (trx: Transaction, userId: string): Promise<boolean> =>
   (await trx
     .selectFrom(table)
@@ -57,7 +55,6 @@ interface NewFactor {
   now: number
 }
 
-/** Adds an unverified app. */
 export const insertFactor = async (
   trx: Transaction,
   { userId, friendlyName, secret, enrolledBy, now }: NewFactor,
@@ -71,7 +68,6 @@ export const insertFactor = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes unfinished enrolments older than five minutes. */
 export const deleteGivenUp = async (trx: Transaction, userId: string, now: number): Promise<void> => {
   await trx
     .deleteFrom(table)

@@ -3,7 +3,6 @@ import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import { hashToken, newToken } from './secrets'
 
-/** How long an account can reclaim a former address. */
 const undoableFor = 7 * DAY
 
 const table = 'authService.formerAddresses'
@@ -17,7 +16,6 @@ interface FormerAddress {
   expiresAt: string
 }
 
-/** Deletes a former address and all later ones. */
 const forgetFrom = (trx: Transaction, { userId, position }: Pick<FormerAddress, 'userId' | 'position'>) =>
   trx.deleteFrom(table).where('userId', '=', userId).where('position', '>=', position).execute()
 

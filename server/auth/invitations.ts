@@ -7,11 +7,9 @@ import type { WrittenMail } from './mails'
 import { invitationText, toMailLocale } from './mailTexts'
 import { issueOneTimeToken } from './oneTimeTokens'
 
-/** An invitation to a tenant. */
 export interface Invitation {
   to: string
   tenant: string
-  /** Name or address. */
   inviter: string
   /** The tenant's language as a tag, for readers whose own is unknown. */
   locale: string | null
@@ -23,7 +21,6 @@ export interface InvitationMails {
    * @returns `taken` for `giveBack`; or, when one of the three is at its limit, the seconds to wait
    */
   take(of: { tenantId?: string; mailbox: string; network: string }): Promise<{ taken: string[] } | { wait: number }>
-  /** Takes back the counts of an unsent mail. */
   giveBack(taken: readonly string[]): Promise<void>
   /** Mails after the answer, so that timing does not reveal whether the address has an account. */
   send(invitation: Invitation): void

@@ -7,7 +7,6 @@ import { deviceOf } from './device'
 import { hashToken } from './secrets'
 import type { Visit } from './sessions'
 
-/** How long a device stays known after its last sign-in. */
 const knownForMs = 90 * DAY
 
 interface Sighting {
@@ -30,7 +29,6 @@ const seeDevice = async (trx: Transaction, { userId, digest, now }: Sighting): P
   return known.length > 0 && !known.some(row => digest.equals(row.digest as Uint8Array))
 }
 
-/** The origin of a request, as sessions store it. */
 export const visitOf = ({ networkOf }: AuthContext, c: Context): Visit => ({
   userAgent: c.req.header('user-agent') ?? null,
   network: networkOf(c),

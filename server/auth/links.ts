@@ -7,7 +7,6 @@ interface LinkOptions {
   isOwnOrigin: (origin: string) => boolean
 }
 
-/** The pages of the web application that links lead to. */
 const pages: ReadonlyMap<string, string> = new Map([
   ['recovery', '/new-password'],
   ['invite', '/new-password'],
@@ -24,7 +23,6 @@ const linkTypes: ReadonlyMap<MailKind, string> = new Map([
 
 export type Links = ReturnType<typeof createLinks>
 
-/** Builds the links of mails and their redirect targets. */
 export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
   /** The requested address if its origin is ours, otherwise the page for this type of link. */
   const target = (type: string, wanted: string | undefined): URL => {

@@ -21,7 +21,6 @@ export type NoticeKind =
 interface MailText {
   subject: string
   text: string
-  /** The link's label. */
   action?: string
 }
 
@@ -240,12 +239,9 @@ const invitationsByLocale = { en: englishInvitation, de: germanInvitation }
 export const toMailLocale = (tag: string | null): MailLocale =>
   tag?.toLowerCase().split(/[-_]/)[0] === 'de' ? 'de' : 'en'
 
-/** The texts of account notices. */
 export const noticeTexts = (locale: MailLocale): NoticeWording => noticesByLocale[locale]
 
-/** The texts of mails with a link or a code. */
 export const mailTexts = (locale: MailLocale, values: MailValues): MailTexts => byLocale[locale](values)
 
-/** The text of an invitation to a tenant. */
 export const invitationText = (locale: MailLocale, values: InvitationValues): Required<MailText> =>
   invitationsByLocale[locale](values)

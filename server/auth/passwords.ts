@@ -8,7 +8,7 @@ export const minPasswordLength = 8
 /** GoTrue's limit. */
 export const maxPasswordBytes = 72
 
-/** The argon2id hash as a PHC string. */
+/** A PHC string. */
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
 
 /** Stands in for a missing password. */

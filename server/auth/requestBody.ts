@@ -24,7 +24,6 @@ const refuseUnstorable = (json: unknown): void => {
   }
 }
 
-/** In bytes. */
 const maxBody = 64 * 1024
 
 const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** An unguessable token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** The stored form of a token. Tokens have too much entropy to be guessed, so a fast hash is enough. */

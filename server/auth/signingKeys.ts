@@ -25,7 +25,6 @@ export interface SigningKeys {
   jwks: () => JSONWebKeySet
   /** For `jwtVerify`, without HTTP. Looks up unknown keys in the database. */
   verify: JWTVerifyGetKey
-  /** Picks up the changes of other processes. */
   reload: () => Promise<void>
 }
 

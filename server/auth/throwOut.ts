@@ -3,7 +3,6 @@ import { updateAccount } from './accounts'
 import { revokeOneTimeTokens } from './oneTimeTokens'
 import { endAllSessions, endSessions } from './sessions'
 
-/** All, the one with this id, or none. */
 export type KeptSessions = 'all' | 'none' | { id: string }
 
 /**

@@ -4,7 +4,6 @@ import type { Database } from '../db/database'
 /** Events per transaction. */
 const batch = 2000
 
-/** Deliveries are kept this long. */
 const deliveryDays = 30
 
 const forgetDeliveries = (database: Database, tenantId: string): Promise<unknown> =>

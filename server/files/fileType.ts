@@ -79,12 +79,12 @@ const webp = (bytes: Buffer): Pixels | null => {
 
 interface Box {
   name: string
-  /** The begin and end of its content. */
+  /** The content's offsets. */
   from: number
   to: number
 }
 
-/** The boxes of an ISO media file between two offsets. */
+/** The boxes of an ISO media file. */
 const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
   const boxes: Box[] = []
   let at = from
@@ -134,7 +134,6 @@ export const detectType = (bytes: Buffer): Detected | null => {
   return type && { type }
 }
 
-/** Whether a browser can unpack the picture. */
 export const isDrawable = ({ width = 0, height = 0 }: Detected): boolean =>
   width > 0 && height > 0 && Math.max(width, height) <= mostPixels.edge && width * height <= mostPixels.area
 

@@ -3,7 +3,6 @@ import { type FileType, fileTypes } from '../../src/schema'
 /** More than any document has. An endless list must not keep the process busy. */
 const mostEntries = 10_000
 
-/** The names in a ZIP archive's directory; null for other files. */
 const namesIn = (bytes: Buffer): string[] | null => {
   if (bytes.length < 22 || bytes.readUInt32LE(0) !== 0x04034b50) return null
   // The directory ends with 22 bytes and a comment of up to 64 kB.

@@ -8,7 +8,6 @@ import type { CountedNetwork } from '../networkOf'
 /** Storage of bytes outside the database. Paths are `{tenant}/{id}`. */
 export interface Bucket {
   put(path: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Null for a missing object. */
   get(path: string): Promise<Uint8Array | null>
   remove(paths: readonly string[]): Promise<void>
 }
@@ -20,9 +19,8 @@ export class BucketFailure extends Error {
 export interface FileSettings {
   /** Null when bytes are kept in the database. */
   bucket: Bucket | null
-  /** The most bytes of one tenant's files. */
   tenantBytes: number
-  /** The most bytes of the pictures of all people without a tenant. */
+  /** For the pictures of all people without a tenant. */
   strangerBytes: number
 }
 
@@ -74,7 +72,6 @@ export const putInBucket = async (
   await bucket.put(path, bytes, type)
 }
 
-/** Writes the row of an upload, with its bytes unless they are in the bucket. */
 export const insertUpload = async (
   db: Transaction,
   tenantId: string | null,
@@ -109,7 +106,6 @@ export const countUploads = async (
 }
 
 interface AboveTenants {
-  /** The person's unreferenced uploads. */
   files: number
   bytes: number
   isMember: boolean
@@ -141,7 +137,7 @@ export const countAbove = async (
   return { ...rest, ofNetworks: [narrow, wide] }
 }
 
-/** Files of a tenant, or above tenants with null, by id. */
+/** `tenantId` is null above tenants. */
 export const findFiles = async (
   db: Transaction,
   tenantId: string | null,
@@ -153,7 +149,7 @@ export const findFiles = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Null when the tenant, or the platform with null, has no such file. */
+/** `tenantId` is null above tenants. Null for a missing file. */
 export const openFile = async (
   database: Database,
   bucket: Bucket | null,

@@ -10,7 +10,6 @@ import {
 } from '../../src/contract'
 import type { Route, RouteRequest } from './route'
 
-/** An answer with its own headers. */
 export class Reply<T> {
   readonly body: T
   readonly headers: Readonly<Record<string, string>>

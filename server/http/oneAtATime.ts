@@ -6,16 +6,16 @@ import { refusal } from './problem'
 
 const refused = () => refusal('rate_limited', 'refusal.oneAtATime', {}, { headers: { 'Retry-After': '1' } })
 
-/** How long a call waits for its turn, in milliseconds. */
+/** The longest wait for a turn. */
 const patience = 10_000
 
-/** The ends of the lines in this process. */
+/** The ends of this process's queues. */
 const lines = new Map<string, Promise<void>>()
 
 /**
- * Runs expensive work one after another, in the order of the calls, each of which waits without a connection.
- * @param name of the line: those of different tenants do not wait for each other
- * @throws Problem `rate_limited` when the turn does not come for long
+ * Runs expensive work one after another, in the order of calls. Calls wait without a connection.
+ * @param name of the queue, such as one per tenant
+ * @throws Problem `rate_limited` when the turn does not come in ten seconds
  */
 export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const before = lines.get(name)
@@ -32,13 +32,13 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Who has what in hand, or waits for it: nobody stands in a line twice. */
+/** Work that each caller runs or waits for: nobody queues twice. */
 const inHand = new Set<string>()
 
 /**
- * Runs expensive work of a kind once at a time for a tenant: its people take turns.
- * @param work its transaction calls `lock` first, which sees to the other processes
- * @throws Problem `rate_limited` while the same person has it under way, or another process
+ * Runs expensive work of a kind once at a time per tenant. Its callers take turns.
+ * @param work its transaction calls `lock` first, which excludes the other processes
+ * @throws Problem `rate_limited` while the same caller, or another process, runs it
  */
 export const oneAtATime = async <T>(
   kind: string,

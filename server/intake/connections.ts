@@ -17,7 +17,6 @@ interface Connection {
 }
 
 const isAnswered = ({ response }: Connection): boolean => response === null || response.writableFinished
-/** Whether a complete request waits for its answer. */
 const isServed = (connection: Connection): boolean => !isAnswered(connection) && connection.request?.complete === true
 /** Whether the current request is incomplete, or none has begun. */
 const isSlow = (connection: Connection): boolean =>

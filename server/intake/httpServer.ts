@@ -43,7 +43,6 @@ const linger = (socket: Socket, request: IncomingMessage): void => {
   }
 }
 
-/** Announces `connection: close` in answers to requests that were not read to the end. */
 const closeUnread = (request: IncomingMessage, response: ServerResponse): void => {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse
   response.writeHead = (...head: unknown[]) => {
@@ -70,7 +69,7 @@ const lastCall = {
   toAsk: 1_000,
 }
 
-/** Closes the connection after this answer, which may have begun. */
+/** The answer may have begun. */
 const closeAfter = (response: ServerResponse): void => {
   if (response.headersSent) response.once('close', () => response.req.socket.destroySoon())
   else response.setHeader('connection', 'close')
@@ -82,7 +81,6 @@ const closeAfter = (response: ServerResponse): void => {
  * resolves once all are closed
  */
 export const stopperOf = (server: Server): (() => Promise<void>) => {
-  /** Each open connection with the latest answer that it waits for. */
   const open = new Map<Socket, ServerResponse | null>()
   let isStopping = false
   server.on('connection', socket => {

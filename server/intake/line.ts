@@ -2,9 +2,9 @@ import { createPlaces } from './places'
 
 interface Limits {
   atOnce: number
-  /** Running and waiting requests, in all. */
+  /** Including waiting requests. */
   most: number
-  /** Running and waiting requests of one network. */
+  /** Including waiting requests. */
   ofNetwork: number
   /** The longest wait, in milliseconds. */
   patience?: number
@@ -36,7 +36,6 @@ export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits
       waiting.add(turn)
     })
   }
-  /** Passes the turn on. */
   const leave = (): void => {
     const [next] = waiting
     if (!next) {

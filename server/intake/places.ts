@@ -3,22 +3,20 @@ import { MINUTE } from '../../src/time/instant'
 import { networksAround } from '../networkOf'
 import { BodyRefusal } from './bodyRefusal'
 
-/** Concurrent requests of one process. */
 interface Limits {
   all: number
   ofNetwork: number
-  /** How long a body may take to arrive, in milliseconds. */
+  /** In milliseconds. */
   bodyTimeout?: number
   /** In milliseconds. */
   now?: () => number
 }
 
-/** Held by one request while it is served. */
 export interface Place {
   /** Gives up the place while `work` runs. @throws BodyRefusal `busy` when no place is free afterwards */
   lend<T>(work: () => Promise<T>): Promise<T>
   release(): void
-  /** How long the body may take to arrive, in milliseconds. */
+  /** In milliseconds. */
   readonly bodyTimeout: number
 }
 

@@ -8,7 +8,6 @@ const tooSlow = () => new BodyRefusal('tooSlow')
 
 interface Watch {
   isOver: () => boolean
-  /** Receives the number of bytes so far. */
   arrived?: (size: number) => void
 }
 
@@ -25,13 +24,11 @@ const readParts = async (raw: Request, maxBytes: number, { isOver, arrived }: Wa
   return parts
 }
 
-/** Reads a body of unknown length. */
 const readStream = async (raw: Request, maxBytes: number, signal: AbortSignal): Promise<string> => {
   const parts = await readParts(raw, maxBytes, { isOver: () => signal.aborted })
   return new TextDecoder().decode(Buffer.concat(parts))
 }
 
-/** Null if the request states no length. */
 const claimedLength = ({ headers }: Request): number | null => {
   const length = headers.has('transfer-encoding') ? null : headers.get('content-length')
   return length === null ? null : Number(length)

@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
 interface Shared {
-  /** When its work began. */
   begun: number
   answer: Promise<unknown>
   isSettled: boolean
-  /** Null until it is known. */
+  /** Null until the work knows it. */
   tenantId: string | null
 }
 
-/** Receives the tenant of an answer from the work. */
+/** Tells the tenant of an answer. */
 export type About = (tenantId: string) => void
 
 const most = 500

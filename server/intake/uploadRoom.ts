@@ -1,4 +1,4 @@
-/** The bytes of arriving uploads that one process holds in memory. */
+/** In bytes. */
 interface Limits {
   all: number
   ofPerson: number

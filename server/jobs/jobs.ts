@@ -6,9 +6,7 @@ import { repeat } from '../repeat'
 
 /** Wakes queues. It only says that rows may be due; the queue's rows say which. */
 export interface Alarm {
-  /** A row is due now. */
   wake(queue: string, tenantId: string): void
-  /** A row will be due after these milliseconds. */
   wakeIn(queue: string, tenantId: string, ms: number): void
 }
 
@@ -25,7 +23,6 @@ export interface Shift {
   listen: () => Promise<void>
 }
 
-/** A shift that nobody ends or wakes. */
 export const quietShift = (): Shift => ({
   signal: new AbortController().signal,
   hurry: new AbortController().signal,
@@ -61,12 +58,10 @@ export interface Jobs extends Alarm {
 }
 
 const name = 'due'
-/** How long a stopping process may finish its work. */
 const mostSeconds = 24
 /** The embedded database has one process, which wakes itself, so jobs only remind it of later rows. */
 const pollSeconds = { embedded: 5, postgres: 0.5 } as const
 
-/** A queue's run for one tenant. */
 class Run {
   #wake: () => void = () => {}
   isWoken = false

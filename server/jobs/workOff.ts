@@ -1,8 +1,6 @@
 import type { Shift } from './jobs'
 
-/** The steps of working off a queue. */
 interface Steps<T extends { id: string }, R> {
-  /** The most concurrent attempts. */
   most: number
   /**
    * Records attempts and takes at most `room` more rows.

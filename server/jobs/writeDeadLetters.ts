@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 
-/** Abandoned work. */
 export interface GivenUp {
   queue: 'webhook' | 'mail' | 'busy_import' | 'system'
   subjectType: string

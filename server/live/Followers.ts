@@ -1,12 +1,9 @@
 import type { Database } from '../db/database'
 
-/** A caller with an open stream. */
 export interface Follower {
   tenantId: string
   userId: string
-  /** Null when the token names none. */
   sessionId: string | null
-  /** Whether the caller may still follow the stream. */
   mayGoOn: () => Promise<boolean>
   end: () => void
 }

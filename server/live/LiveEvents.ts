@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database'
 import { Followers } from './Followers'
 
-/** Written records of a tenant. */
 export interface LiveEvent {
   /** The resource's name; null for any. */
   resource: string | null
@@ -113,7 +112,6 @@ export class LiveEvents {
     for (const handler of this.#handlers.get(tenantId) ?? []) handler({ resource, ids })
   }
 
-  /** Announces that anything may have changed. */
   #deliverGap(): void {
     for (const handlers of this.#handlers.values()) for (const handler of handlers) handler({ resource: null, ids: [] })
   }

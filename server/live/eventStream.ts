@@ -60,7 +60,6 @@ export const eventStream = (
     }
     if (named.length > 0) wake()
   }
-  /** Resolves with the next event, or with a sign of life after a while. */
   const next = async (): Promise<string> => {
     if (waiting.size === 0 && !isOver) {
       await new Promise<void>(resolve => {

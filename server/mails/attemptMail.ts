@@ -7,7 +7,6 @@ const patience = 50_000
 
 export interface MailResult {
   outcome: 'sent' | 'rejected' | 'gave_up' | 'later'
-  /** Seconds until the next attempt. */
   waitSeconds: number
   error: string | null
   /** The mail may have arrived all the same. */

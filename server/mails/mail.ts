@@ -10,7 +10,6 @@ export interface Mail {
   replyTo?: string | null | undefined
   /** The Message-ID of the mail that it follows. */
   inReplyTo?: string | null | undefined
-  /** Further headers, by name. */
   headers?: Readonly<Record<string, string>> | undefined
   /** A calendar file (RFC 6047). */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string } | null | undefined

@@ -19,7 +19,6 @@ export class MailFailure extends Error {
   }
 }
 
-/** Sends mails to a server or into a folder. */
 export interface MailTransport {
   /** @param signal abandons the mail and its connection @throws MailFailure */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
@@ -29,7 +28,6 @@ export interface MailTransport {
 export interface TransportOptions {
   /** `smtp://` or `smtps://`; without it, mails are written into the folder. */
   smtpUrl: string | undefined
-  /** The sender's address of all mails. */
   from: string
   folder: string
   log: Log

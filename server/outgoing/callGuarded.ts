@@ -18,11 +18,9 @@ export type OutgoingError =
   | 'too_large'
 
 export interface OutgoingAnswer {
-  /** Null without an answer. */
   status: number | null
   error: OutgoingError | null
   headers: http.IncomingHttpHeaders
-  /** At most `maxBytes`. */
   body: Buffer
   durationMs: number
 }
@@ -36,7 +34,6 @@ export interface OutgoingCall {
   timeoutMs: number
   /** Of the unzipped answer. A longer one is an error. */
   maxBytes: number
-  /** Abandons the call. */
   signal?: AbortSignal
 }
 
@@ -75,7 +72,6 @@ const judged = (status: number, { headers }: Pick<OutgoingCall, 'headers'>): Out
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }
 
-/** Unzips an answer as it arrives. */
 const unzipped = (answer: http.IncomingMessage): Readable => {
   switch (answer.headers['content-encoding']) {
     case 'gzip':

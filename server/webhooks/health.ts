@@ -15,14 +15,12 @@ export interface TurnedOff {
 export type TellTurnedOff = (db: Transaction, tenantId: string, webhooks: readonly TurnedOff[]) => Promise<void>
 
 interface Health {
-  /** A webhook without a success for this long is turned off. */
   disableAfterMinutes: number
   tellTurnedOff?: TellTurnedOff | undefined
 }
 
 type Outcome = Pick<Attempted, 'webhookId' | 'status' | 'responseStatus'>
 
-/** Turns webhooks off and records it in the audit log and among the problems. */
 const turnOff = async (
   db: Transaction,
   tenantId: string,

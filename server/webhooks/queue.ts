@@ -25,7 +25,6 @@ interface QueueOptions extends AttemptOptions {
   database: Database
   alarm: Alarm
   log: Log
-  /** Notifies people of a webhook that was turned off. */
   tellTurnedOff?: TellTurnedOff | undefined
 }
 
@@ -34,7 +33,6 @@ const what = ({ error, responseStatus }: Attempted): string =>
 
 /** Sends webhooks. A due delivery is taken under a lease, sent outside any transaction, and recorded. */
 export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...options }: QueueOptions): JobQueue => {
-  /** Records attempts and takes as many more deliveries. */
   const turn = (tenantId: string, done: readonly Attempted[], room: number, inHand: readonly string[]) =>
     database.run(
       { as: 'tenant', tenantId },

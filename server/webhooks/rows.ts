@@ -9,13 +9,11 @@ export interface Taken {
   url: string
   includesPersonalData: boolean
   attempts: number
-  /** Null for a webhook without one. */
   secret: string | null
   previousSecret: string | null
   event: SentEvent
 }
 
-/** Concurrent calls. */
 export const mostCalls = { ofTenant: 10, ofWebhook: 5 }
 
 /**
@@ -101,12 +99,10 @@ export const findTaken = async (db: Transaction, tenantId: string, id: string): 
   return rows[0]
 }
 
-/** The outcome of one attempt. */
 export interface Attempted {
   id: string
   webhookId: string
   status: 'succeeded' | 'retrying' | 'failed'
-  /** Milliseconds until the next attempt. */
   waitMs: number | null
   responseStatus: number | null
   error: string | null
@@ -145,7 +141,6 @@ export const noteAttempts = async (
   return noted.rows
 }
 
-/** Ends the leases of unfinished deliveries. */
 export const giveBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
   await sql`update webhook_deliveries set leased_until = null
     where tenant_id = ${tenantId} and id = any(${ids}) and ${isOpen}`.execute(db)
@@ -158,7 +153,6 @@ export const catchUp = async (db: Transaction, tenantId: string): Promise<void> 
     and leased_until is null`.execute(db)
 }
 
-/** Cancels waiting deliveries of webhooks. */
 export const cancelWaiting = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`update webhook_deliveries set status = 'cancelled', completed_at = now(), next_attempt_at = null, leased_until = null
     where tenant_id = ${tenantId} and ${isOpen} and webhook_id in (${which})`.execute(db)

@@ -1,7 +1,6 @@
 import type { OutgoingSettings } from '../outgoing/addresses'
 
 export interface WebhookSettings extends OutgoingSettings {
-  /** Seconds until each retry. */
   retrySeconds: readonly number[]
   timeoutMs: number
   /** A webhook without a success for this long is turned off. */
@@ -10,5 +9,4 @@ export interface WebhookSettings extends OutgoingSettings {
 
 export const webhookQueue = 'webhook'
 
-/** The sealer's purpose for a webhook's secret. */
 export const secretPurpose = (tenantId: string, webhookId: string): string => `webhook ${tenantId} ${webhookId}`

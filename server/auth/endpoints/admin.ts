@@ -37,13 +37,11 @@ const parseBan = (duration: string, now: number): NonNullable<AccountChanges['ba
   const parts = duration.matchAll(/(\d+)(ms|[hms])/g)
   const ms = [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
   const until = now + ms
-  // The latest instant of a `Date`.
   return until > 8_640_000_000_000_000 ? 'forever' : { until: new Date(until).toISOString() }
 }
 
 const mostPerPage = 1000
 
-/** @throws AuthError `validation_failed` */
 const parsePage = (c: Context, name: string, initial: number, most: number): number => {
   const given = c.req.query(name)
   if (!given) return initial

@@ -36,7 +36,6 @@ const factorIdOf = (c: Context): string => {
   return id
 }
 
-/** @throws AuthError for any factor type but TOTP */
 const requireTotp = (type: string | null | undefined): void => {
   if (type === 'totp') return
   if (type === 'phone') {
@@ -65,7 +64,6 @@ const requireRoom = (factors: readonly FactorRow[], name: string, isAal2: boolea
 
 const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
-/** For the admin endpoints. */
 export const createFactorAdministration = ({ run, notice }: AuthContext) => ({
   /** @throws AuthError `mfa_factor_not_found` */
   remove: async (account: AccountRow, factorId: string): Promise<void> => {

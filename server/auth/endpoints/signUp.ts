@@ -56,7 +56,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       return startSession(trx, context, account, 'password', visitOf(context, c))
     })
 
-  /** Registers an account with an unconfirmed address. Null for a taken address. */
+  /** Null for a taken address. */
   const register = (values: NewAccount): Promise<AccountRow | null> =>
     run(async trx => {
       const account = (await insertAccount(trx, values, now())) ?? (await findByEmail(trx, values.email))

@@ -49,7 +49,6 @@ const needsCode = async (signedIn: SignedIn, wanted: NewPassword, now: number): 
   return true
 }
 
-/** @throws AuthError `weak_password` or `same_password` */
 const hashNewPassword = async (
   { issuerName }: AuthContext,
   { email, passwordHash }: AccountRow,
@@ -65,15 +64,11 @@ const hashNewPassword = async (
 interface PasswordChange {
   signedIn: SignedIn
   passwordHash: string
-  /** The mailed code that remains to be redeemed. */
   nonce: string | null
   keepsOthers: boolean
 }
 
-/**
- * Sets the password and ends sessions and links that others may hold. @throws AuthError `conflict`, or for a wrong
- * code
- */
+/** Also ends sessions and links that others may hold. @throws AuthError `conflict`, or for a wrong code */
 const setPassword = async (
   trx: Transaction,
   context: AuthContext,
@@ -168,7 +163,6 @@ const proveIdentity = async (context: AuthContext, c: Context, signedIn: SignedI
   })
 }
 
-/** Mails a code as a proof of identity. */
 const mailCode = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<void> => {
   const { run, now } = context
   const { account, sessionId } = signedIn

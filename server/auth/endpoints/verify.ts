@@ -36,7 +36,6 @@ const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<type
   return { token: token ?? '', type, email: parseEmail(email ?? '') }
 }
 
-/** GoTrue's message after the first of two links. */
 const otherLinkNeeded = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** `POST /verify` for pages that post a token, `GET /verify` for mailed links. */

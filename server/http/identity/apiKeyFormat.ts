@@ -28,7 +28,6 @@ export const shownPart = (key: string): string => key.slice(0, 11)
 /** Whether a bearer token is meant as an API key, valid or not. */
 export const isApiKey = (token: string): boolean => token.startsWith(prefix)
 
-/** The stored form of a key: its SHA-256. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** Whether the checksum is right. Mistyped and guessed keys are not looked up. */

@@ -11,7 +11,6 @@ export interface CallerColumns {
 
 type Owner = keyof CallerColumns
 
-/** A row with the columns of `selectCarried`. */
 export interface CarryingRow {
   [column: `${Owner}${number}`]: unknown
 }
@@ -24,7 +23,6 @@ export const selectCarried = (
 ): AliasedRawBuilder<unknown, string>[] =>
   columns[owner].map((name, index) => sql.ref(`${table}.${name}`).as(`${owner}${index}`))
 
-/** The columns of `selectCarried` by their own names. */
 export const carriedIn = (columns: CallerColumns, owner: Owner, row: CarryingRow): Readonly<Record<string, unknown>> =>
   Object.fromEntries(columns[owner].map((name, index) => [name, row[`${owner}${index}`]]))
 

@@ -10,7 +10,7 @@ export type HasSecondFactor = (identity: Identity) => Promise<boolean>
 const rememberFor = MINUTE
 const mostTokens = 2_000
 
-/** Asks the auth service about the owner of a token, at most once a minute. @throws Problem `auth_unavailable` */
+/** Cached for a minute. @throws Problem `auth_unavailable` */
 export const secondFactorLookup = (findAccount: FindAccount): HasSecondFactor => {
   const known = new LRUCache<string, Promise<boolean>>({ max: mostTokens, ttl: rememberFor })
   return identity => {

@@ -14,7 +14,6 @@ export interface Standing {
 const reaching = ['database', 'users', 'invitationMails', 'findAccount', 'live', 'files', 'alarm', 'countRead'] as const
 
 /**
- * The standing of one call.
  * @param check null for a caller who was looked up for this call
  * @param verify runs the check alone
  */

@@ -48,7 +48,6 @@ const refuse = (name: string, max: number, wait: number | null): void => {
   })
 }
 
-/** Limits the calls from one network, whoever calls. */
 export const limitNetworks =
   ({ counts, perNetwork, networkOf }: RateLimits): MiddlewareHandler<Environment> =>
   async (c, next) => {

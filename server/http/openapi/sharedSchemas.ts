@@ -1,7 +1,6 @@
 import { type JsonSchema, messageSchema } from '../../../src/contract'
 import { problemType } from '../problem'
 
-/** Components that belong to no resource. */
 export const sharedSchemas = (codes: readonly string[]): Record<string, JsonSchema> => ({
   Problem: {
     type: 'object',
