@@ -13,7 +13,7 @@ export const useOpenTenantSwitcher = (): (() => void) => {
   return open
 }
 
-/** Also opens the dialog if a tenant is needed and none is chosen. */
+/** Also opens the dialog if a tenant is needed, the person has some, and none is chosen. */
 export const TenantSwitcherProvider = ({ children }: { children: ReactNode }) => {
   const { tenantId, tenants, isLoading } = useTenant()
   const isTenantArea = useArea().needs !== 'superuser'

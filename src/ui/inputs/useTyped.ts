@@ -34,7 +34,7 @@ export const useTyped = ({ value, format, read, isWhole, onChange }: TypedOption
   }
   return {
     shown,
-    /** True only after a blur, not while typing. */
+    /** While typing, unreadable text may still become a value. */
     isUnreadable: current ? current.isLeft : value !== '' && read(value) === undefined,
     change,
     commit,
