@@ -21,7 +21,7 @@ export interface AskedWrite {
   params?: Readonly<Record<string, unknown>> | undefined
   /** The last value that the form's `Effect` passed to `onNote`. */
   note?: unknown
-  /** The confirmation that the write needs anyway. A question includes it, so that people confirm once. */
+  /** The write's usual confirmation. A question includes it, so that people confirm once. */
   confirmation?: { title: string; content: ReactNode }
   onQuestion?: () => void
 }
@@ -44,7 +44,7 @@ const goesOn: Ask = async () => ({})
 
 const AskContext = createContext<Ask>(goesOn)
 
-/** Replaces a question that could not be loaded: the write goes on, so that typed input is not lost. */
+/** For a question that could not be loaded: the write goes on, so that typed input is not lost. */
 export const UnaskedWrite = ({ onAnswer }: BeforeWriteProps) => {
   useEffect(() => onAnswer({}), [onAnswer])
   return null

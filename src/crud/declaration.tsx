@@ -21,7 +21,7 @@ interface DeclarationProviderProps {
   children: ReactNode
 }
 
-/** Provides react-admin's resource context, and the declaration without the fields that this person may not read. */
+/** Provides react-admin's resource context, and the declaration as far as this person may read it. */
 export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
   const { permissions = null } = usePermissions<Role | null>()
   const value = useMemo(

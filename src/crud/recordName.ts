@@ -21,10 +21,7 @@ export const notedName = (resource: AnyResource, noted: string, text: MachineTex
     : noted
 }
 
-/**
- * The record's representing field, or the first characters of its id. With `text`, a choice's value becomes its
- * label.
- */
+/** The representing field, or the first characters of the id. With `text`, a choice's value becomes its label. */
 export const recordName = (resource: AnyResource, record: Values, text?: MachineText): string => {
   if (resource.kind === 'singleton') return resource.label[0]
   const name = record[resource.represent]

@@ -13,7 +13,7 @@ interface AskedDelete {
 }
 
 /**
- * Asks the product before a deletion. People confirm once: in the product's question, or in the dialog.
+ * Asks the product before a deletion, so that people confirm once.
  * @returns `turn`: who asks; call `runAfter` after the deletion
  */
 export const useAskedDelete = ({ ids, isReady, title, content, remove, onBack }: AskedDelete) => {

@@ -9,7 +9,7 @@ import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
 type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
 type KindOf<R, K> = R extends Resource<string, string, infer F> ? (K extends keyof F ? F[K]['kind'] : never) : never
 
-/** A dialog that asks for something a write needs; the answers become members of the body beside the fields. */
+/** Asks for something a write needs; the answers become members of the body beside the fields. */
 export interface QuestionProps {
   asked: Failure
   isBusy: boolean
@@ -24,7 +24,7 @@ export interface OwnDialogProps {
   onClose: () => void
 }
 
-/** Replaces the form after a dialog has created a record, to show a secret that no later answer contains. */
+/** Shown after a dialog has created a record, such as for a secret that no later answer contains. */
 export interface CreatedProps {
   /** The answer of the creating call. */
   record: RaRecord
@@ -34,17 +34,17 @@ export interface CreatedProps {
 }
 
 interface Panel {
-  /** Shown on the page of an existing record, the record in context. */
+  /** Shown for an existing record, the record in context. */
   Content: ComponentType
   /** Above the form, with the lists of nested records. */
   isFirst?: boolean
-  /** Nested resources that it shows itself; they get no generated list. */
+  /** Nested resources that get no generated list. */
   shows?: readonly AnyResource[]
 }
 
 /**
- * Screens that replace the generated ones, such as react-admin's `<List>` and `<Edit>`. Make them lazy. Forms need
- * an address, so `screens.form` must not be `dialog` for them.
+ * Screens that replace the generated ones. Make them lazy. Forms need an address, so `screens.form` must not be
+ * `dialog` for them.
  */
 export interface OwnScreens {
   list?: ComponentType
@@ -62,7 +62,7 @@ export interface Slots<R = RaRecord> {
   page?: ComponentType<{ record: R }>
 }
 
-/** A product's additions to a resource's generated screens. Make them lazy, so that a screen loads only its own. */
+/** A product's additions to generated screens. Make them lazy, so that a screen loads only its own. */
 export interface ResourceViews {
   /** Replace the cell or input of a field's kind. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>

@@ -31,7 +31,6 @@ const TenantGate = ({ children }: { children: ReactNode }) => {
   return tenants.length > 0 || error ? <ChooseTenantView /> : <NoTenantView />
 }
 
-/** Shows the screen, or what keeps the person from it: a missing role, tenant or second factor. */
 export const AreaGate = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation()
   const { needs } = useArea()

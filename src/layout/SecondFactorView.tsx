@@ -4,7 +4,6 @@ import { useMachineText } from '../i18n/useMachineText'
 import styles from '../ui/screen/notice.module.css'
 import { Screen } from '../ui/screen/Screen'
 
-/** Replaces a screen that needs two-step sign-in. */
 export const SecondFactorView = ({ reason }: { reason: string }) => {
   const text = useMachineText()
   return (

@@ -17,7 +17,7 @@ interface AddRecordProps {
 
 const perPage = 100
 
-/** Finds a record through the API's search and adds it. */
+/** Finds and adds a record. */
 export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())

@@ -24,7 +24,6 @@ interface AssignedInputProps {
   assignment: Assignment
 }
 
-/** Edits a related set of the record in context; also its order, if it has one. */
 export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -13,7 +13,7 @@ interface AssignedSummaryProps {
   id: string
 }
 
-/** A related set in one line. Shows its label while loading, so that nothing moves. */
+/** Shows its label while loading, so that nothing moves. */
 export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) => {
   const text = useMachineText()
   const keys = resourceKeys(useDeclaration())

@@ -12,7 +12,7 @@ import { KeptRecords } from './KeptRecords'
 import { useCounted } from './useCounted'
 import { useManyDeletability } from './useManyDeletability'
 
-/** Lists the records that cannot be deleted, and asks whether to delete the others. Remaining records stay selected. */
+/** Asks whether to delete the records that can be deleted; the others stay selected. */
 const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const counted = useCounted()

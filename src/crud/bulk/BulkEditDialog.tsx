@@ -20,7 +20,7 @@ import { useBulkEdit } from './useBulkEdit'
 import { useBulkFields } from './useBulkFields'
 import { useCounted } from './useCounted'
 
-/** The resource with only one field, to reuse the form's validation and input. */
+/** Reuses the form's validation and input. */
 const oneField = ({ check: _, createForm: __, assigns: ___, ...resource }: AnyResource, name: string) =>
   ({
     ...resource,

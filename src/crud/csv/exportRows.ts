@@ -20,7 +20,7 @@ export interface ExportRequest {
   onProgress: (done: number, total: number) => void
 }
 
-/** Reads the names of referenced records. Where this person may not, the export shows ids. */
+/** Where this person may not read a name, the export shows the id. */
 const addNames = async (
   { dataProvider, signal }: ExportRequest,
   fields: Fields,

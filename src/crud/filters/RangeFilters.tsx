@@ -10,7 +10,7 @@ import type { FilterInputProps } from '../kinds/kindView'
 import { toEnd, toLastDay } from './lastDays'
 import { rangeOf } from './standardRanges'
 
-/** The first and last day, both included; an instant counts as its day in the tenant's zone. */
+/** Both days are included; an instant counts as its day in the tenant's zone. */
 export const SpanFilter = ({ name }: FilterInputProps) => {
   const text = useMachineText()
   const { from, to } = rangeNames(name)

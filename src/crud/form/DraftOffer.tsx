@@ -8,7 +8,7 @@ import { draftOf, keepDraft } from './drafts'
 
 const DraftNotice = lazy(() => import('./DraftNotice'))
 
-/** Keeps unsaved input when the session expires. Offers it when the same person opens the same form again. */
+/** Keeps unsaved input when the session expires, for the same person and form. */
 export const DraftOffer = () => {
   const session = useSessionStore()
   const { tenantId } = useTenant()

@@ -22,7 +22,7 @@ const focusField = (event: MouseEvent<HTMLElement>, name: string) => {
   control.focus()
 }
 
-/** Lists the form's errors after a failed save. Takes the focus, and links to each field. */
+/** Lists the errors of a failed save. Takes the focus, and links to each field. */
 export const ErrorSummary = () => {
   const text = useMachineText()
   const resource = useDeclaration()

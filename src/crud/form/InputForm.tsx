@@ -22,7 +22,7 @@ interface InputFormProps {
   children: ReactNode
 }
 
-/** A form without a record: an action's input, or one value for many records. */
+/** A form without a record. */
 export const InputForm = ({ resource, startsWith, className, onSubmit, children }: InputFormProps) => {
   const meta = useMeta()
   const display = useDisplay()

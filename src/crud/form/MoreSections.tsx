@@ -11,7 +11,7 @@ interface MoreSectionsProps {
   children: ReactNode
 }
 
-/** Sections that are rarely needed, behind a button that names them. */
+/** Hides rarely needed sections behind a button that names them. */
 const MoreSections = ({ titles, fields, children }: MoreSectionsProps) => {
   const text = useMachineText()
   const { errors } = useFormState()

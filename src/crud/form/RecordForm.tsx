@@ -146,10 +146,7 @@ const OpenForm = ({
   )
 }
 
-/**
- * The form of the record in context, or of a new one. Validates, saves, resolves conflicts, and guards unsaved
- * input.
- */
+/** Edits the record in context, or a new one. Resolves conflicts, and guards unsaved input. */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
   useKeyboardInset()
   const [timesSaved, setTimesSaved] = useState(0)

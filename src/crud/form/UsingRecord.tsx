@@ -15,7 +15,7 @@ const parentOf = (resource: AnyResource, { params = {} }: Using): { parent: AnyR
   return field && field.kind === 'reference' && id ? { parent: field.options.to() as AnyResource, id } : null
 }
 
-/** The name of a record that uses another; links to its form if this person may read it. */
+/** Links to the form of a record that uses another, if this person may read it. */
 export const UsingRecord = ({ resource: name, record }: { resource: string; record: Using }) => {
   const resource = useRegistry().named(name)
   const nested = resource.screens ? null : parentOf(resource, record)

@@ -46,7 +46,7 @@ const structureValue = (field: AnyField | undefined, value: unknown, values: Val
 const namesOfNew = (resource: AnyResource): readonly string[] =>
   resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
 
-/** The writable values of a form; a hidden field keeps its earlier value. */
+/** A hidden field keeps its earlier value. */
 const shownValues = (
   resource: AnyResource,
   values: Values,
@@ -74,8 +74,8 @@ interface ResolverOptions {
 }
 
 /**
- * Errors in react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is also set on the whole
- * field, for inputs that cannot show it inside.
+ * In react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is also set on the whole field, for
+ * inputs that cannot show it inside.
  */
 export const asFieldErrors = (
   errors: Readonly<Record<string, string>>,

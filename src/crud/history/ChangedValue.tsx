@@ -15,13 +15,13 @@ interface ChangedValueProps {
   side: 'from' | 'to'
 }
 
-/** The id of the record that another of the same resource was merged into. */
+/** Holds the id of a record of the same resource. */
 const merging = 'mergedInto'
 
 const targetOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' || field?.kind === 'references' ? (field.options.to() as AnyResource) : null
 
-/** The type of a typed value: from the entry, from the record, or by its fields. */
+/** From the entry, from the record, or by the value's fields. */
 const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   if (field.kind !== 'typed') return {}
   const { by, types } = field.options
@@ -30,7 +30,7 @@ const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, 
   return { [by]: known[by] ?? fitting }
 }
 
-/** One side of a change, drawn by the field's own cell. */
+/** One side of a change. */
 export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps) => {
   const text = useMachineText()
   const record = useRecordContext()

@@ -12,7 +12,7 @@ interface ChangesProps {
   names: readonly string[]
 }
 
-/** The values of fields before and after a change. */
+/** Fields before and after a change. */
 export const Changes = ({ entry, resource, names }: ChangesProps) => {
   const text = useMachineText()
   const labelOf = (name: string): string => {

@@ -23,7 +23,7 @@ interface HistoryEntryProps {
   about?: ReactNode
 }
 
-/** One change: its author and time, and each field before and after. */
+/** A change, with its author and time. */
 export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
   const text = useMachineText()
   const display = useDisplay()

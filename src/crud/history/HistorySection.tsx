@@ -11,7 +11,7 @@ import styles from './historySection.module.css'
 
 const RecordHistory = lazy(() => import('./RecordHistory'))
 
-/** The history of the record in context, loaded on demand. Absent without the right to read it. */
+/** Loads on demand. Absent without the right to read the history. */
 export const HistorySection = ({ isOpenAtFirst = false }: { isOpenAtFirst?: boolean }) => {
   const text = useMachineText()
   const resource = useDeclaration()

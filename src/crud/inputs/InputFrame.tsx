@@ -12,7 +12,7 @@ interface InputFrameProps {
   children: ReactNode
 }
 
-/** Several controls that form one input, with one label, help and error. */
+/** Several controls with one label, help and error. */
 export const InputFrame = ({ input, error, label, children }: InputFrameProps) => {
   const { resource, name, isRequired, helperText } = input
   const translate = useMachineText()

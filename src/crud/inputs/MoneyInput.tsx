@@ -14,7 +14,7 @@ import styles from './inputs.module.css'
 
 const asIs = (value: Money | null) => value
 
-/** A decimal amount with its currency, stored in minor units. Ignores other characters while typing. */
+/** Stores minor units. Ignores other characters while typing. */
 export const MoneyInput = (props: InputProps<'money'>) => {
   const { name, resource, isRequired, helperText } = props
   const text = useMachineText()

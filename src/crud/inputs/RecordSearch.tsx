@@ -31,7 +31,7 @@ interface RecordSearchProps<R> {
   onChange: (id: string | null) => void
 }
 
-/** Chooses one record, searched by the API while typing. Shows the chosen one even if the search does not find it. */
+/** Chooses one record, searched by the API. Shows the chosen one even if the search does not find it. */
 export const RecordSearch = <R extends NamedRecord>({
   resource,
   params,

@@ -21,7 +21,7 @@ interface OptionAutocompleteProps {
   isClearable: boolean
 }
 
-/** Chooses one of many values. Only rendered options get labels, which may be slow to format. */
+/** Only rendered options get labels, which may be slow to format. */
 export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
   const { resource, name, isRequired = false, helperText = false } = input
   const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })

@@ -12,7 +12,7 @@ interface RecordLinesProps {
   columns: readonly ListColumn[]
 }
 
-/** States as badges, then the other columns as labelled lines. */
+/** States as badges, other columns as labelled lines. */
 export const RecordLines = ({ record, columns }: RecordLinesProps) => {
   const translate = useMachineText()
   const resource = useDeclaration()

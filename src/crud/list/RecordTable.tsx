@@ -10,10 +10,7 @@ import { RecordTableHead } from './RecordTableHead'
 import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
-/**
- * The list in context as a table. react-admin's DataTable would take a third of a first page's budget for features
- * that load on demand here.
- */
+/** react-admin's DataTable would take a third of a first page's budget for features that load on demand here. */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
   const nameOf = useRecordNames(useDeclaration(), data)

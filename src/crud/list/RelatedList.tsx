@@ -69,7 +69,7 @@ interface RelatedListProps {
   meta: PathParameters
 }
 
-/** A nested resource on its parent's screen, with forms in dialogs. Absent without the right to read it. */
+/** A nested resource on its parent's screen. Absent without the right to read it. */
 export const RelatedList = ({ resource, meta }: RelatedListProps) => (
   <DeclarationProvider resource={resource} meta={meta}>
     <Related />

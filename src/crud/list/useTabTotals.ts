@@ -8,8 +8,8 @@ import { useDeclaration, useMeta } from '../declaration'
 import { withoutTab } from './tabs'
 
 /**
- * Counts the records of each tab under the current filters, in one request; an empty name gives the total.
- * Undefined while loading, and without tabs.
+ * Counts the records of each tab under the current filters; an empty name gives the total. Undefined while loading,
+ * and without tabs.
  */
 export const useTabTotals = (): ((tab: string) => number) | undefined => {
   const resource = useDeclaration()

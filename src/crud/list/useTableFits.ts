@@ -3,10 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 /** In pixels: a wider frame keeps the table even if it scrolls a little. */
 const desk = 800
 
-/**
- * Whether a table fits without scrolling sideways. Tries again once the frame has the needed width, or the columns
- * change.
- */
+/** Whether a table fits without scrolling. Tries again once the frame has the needed width, or the columns change. */
 export const useTableFits = (columns: string) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)

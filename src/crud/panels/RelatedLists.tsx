@@ -78,7 +78,7 @@ const without = (resource: AnyResource, by: string): AnyResource => ({
   list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },
 })
 
-/** One list for each declared resource that refers to the record in context. Absent without the right to read it. */
+/** One list for each resource that refers to the record in context. Absent without the right to read it. */
 const RelatedLists = ({ related }: { related: readonly Related[] }) => {
   const { named } = useRegistry()
   const parentId = String(useRecordContext()?.id)

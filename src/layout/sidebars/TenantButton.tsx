@@ -6,7 +6,6 @@ import { TenantSign } from '../tenant/TenantSign'
 import { useOpenTenantSwitcher } from '../tenant/TenantSwitcherProvider'
 import styles from './sidebar.module.css'
 
-/** Shows the current tenant, and opens the dialog to choose another. */
 export const TenantButton = () => {
   const text = useMachineText()
   const { isCollapsed } = useSidebar()

@@ -38,7 +38,7 @@ interface Problem {
   total?: number
 }
 
-/** Reads an error of the data provider. Its `body` is the API's problem document (RFC 9457), if there is one. */
+/** An error's `body` is the API's problem document (RFC 9457), if there is one. */
 export const failureOf = (error: unknown): Failure => {
   const { status, message, body } = (error ?? {}) as { status?: number; message?: string; body?: Problem }
   return {

@@ -12,7 +12,7 @@ export interface Display extends TimeSettings {
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The person's language with the tenant's formats; without a tenant, the browser's zone. */
+/** Without a tenant, the browser's zone. */
 export const useDisplay = (): Display => {
   const locale = useLocale()
   const { tenant } = useTenant()

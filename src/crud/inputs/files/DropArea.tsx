@@ -22,7 +22,7 @@ interface DropAreaProps {
 
 const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024)
 
-/** Takes a chosen, dropped or pasted file, and shows its upload. */
+/** Takes a chosen, dropped or pasted file. */
 export const DropArea = ({
   types,
   maxBytes,

@@ -22,7 +22,7 @@ export type UploadState =
   /** `again`: null if a retry cannot help. */
   | { is: 'failed'; message: string; again: (() => void) | null }
 
-/** A form field with a stored file. A failed or cancelled upload keeps the previous value. */
+/** A failed or cancelled upload keeps the previous value. */
 export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProps, 'name' | 'isRequired'>) => {
   const resource = useDeclaration()
   const { field, fieldState, id } = useInput<V | string | null>({ source: name, format: asIs, parse: asIs, isRequired })

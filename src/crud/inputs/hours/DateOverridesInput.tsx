@@ -25,7 +25,7 @@ interface DateOverridesInputProps extends InputProps<'dateOverrides'> {
   summaryOf?: (month: string) => ReactNode
 }
 
-/** Dates with other hours, on a calendar that shows the resulting hours, and as a list. */
+/** Dates with other hours, as a list and on a calendar with the resulting hours. */
 export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverridesInputProps) => {
   const text = useMachineText()
   const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })

@@ -50,8 +50,8 @@ interface WeekPainterProps {
 }
 
 /**
- * A week as seven bars: dragging from a closed time opens hours, from an open time closes them, also across days.
- * For pointers only; the time fields serve keyboards and screen readers.
+ * Dragging from a closed time opens hours, from an open time closes them, also across days. For pointers only; the
+ * time fields serve keyboards and screen readers.
  */
 export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   const display = useDisplay()

@@ -14,7 +14,7 @@ interface StructureFieldsProps {
   inputOf: InputProps['inputOf']
 }
 
-/** The inputs of the fields inside a field. Each has its own path, so its errors show beside it. */
+/** Each inner field has its own path, so its errors show beside it. */
 export const StructureFields = ({ owner, source, inputOf }: StructureFieldsProps) => {
   const path = useWrappedSource(source)
   const sources = useMemo(
