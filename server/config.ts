@@ -168,5 +168,6 @@ export const readServerConfig = (environment: Record<string, string | undefined>
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
 }
 
+/** Never in a demo. */
 export const superusersNeedSecondFactor = ({ DEMO, SUPERUSER_SECOND_FACTOR }: ServerConfig): boolean =>
   !DEMO && SUPERUSER_SECOND_FACTOR

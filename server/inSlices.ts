@@ -1,9 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises'
 
-/** How long work goes on before others have their turn, in milliseconds. */
+/** How long work runs before others get their turn, in milliseconds. */
 const slice = 10
 
-/** Runs work to its end, and lets whatever else the process has to do come between its steps. */
+/** Runs work in steps and lets the rest of the process run between them. */
 export const inSlices = async <T>(steps: Generator<void, T>): Promise<T> => {
   for (let since = performance.now(); ; ) {
     const { done, value } = steps.next()

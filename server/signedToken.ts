@@ -4,6 +4,7 @@ const idBytes = 16
 /** 160 bits. */
 const codeBytes = 20
 
+/** The size of a token with this many ids. */
 export const tokenBytes = (ids: number): number => ids * idBytes + codeBytes
 
 const codeOf = (secret: string, message: string): Buffer =>

@@ -8,6 +8,7 @@ interface Why {
   via?: string | null
 }
 
+/** SQL that writes events into their tenants' logs. */
 export const auditSql = (
   { actor, ip, requestId }: AuditOrigin,
   events: readonly AuditEvent[],

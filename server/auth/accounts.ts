@@ -4,7 +4,7 @@ import { isKeptForAnother } from './formerAddresses'
 
 export type UserMetadata = Readonly<Record<string, unknown>>
 
-/** An authenticator app in the format of Supabase Auth's clients. */
+/** An app in Supabase Auth's format. */
 export interface UserFactor {
   id: string
   factor_type: 'totp'
@@ -97,7 +97,7 @@ export const insertAccount = async (
 }
 
 /**
- * Updates an account. A new address also goes to the product's user, unless the product itself asks for it.
+ * A new address also goes to the product's user, unless the product itself asks for it.
  * @throws the database's unique violation for a taken address, even one of a user without an account
  */
 export const updateAccount = async (
@@ -138,7 +138,7 @@ export interface Admission {
 export const isShutOut = ({ isBanned, bannedUntil, isDemo }: AccountRow, { now, admitsDemo }: Admission): boolean =>
   (isDemo && !admitsDemo) || (isBanned && (bannedUntil === null || Date.parse(bannedUntil) > now()))
 
-/** One page of accounts, newest first, and the total number. */
+/** One page, newest first. */
 export const findAccounts = async (
   trx: Transaction,
   { page, perPage }: { page: number; perPage: number },
@@ -171,7 +171,7 @@ const identityOf = (row: AccountRow) => ({
   email: row.email,
 })
 
-/** The account in the format of Supabase Auth's clients. */
+/** The account in Supabase Auth's format. */
 export const toUser = (row: AccountRow) => ({
   id: row.id,
   aud: 'authenticated',

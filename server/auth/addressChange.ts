@@ -33,7 +33,6 @@ interface PendingChange {
   redirectTo: string | undefined
 }
 
-/** Starts or restarts a change of address and mails both addresses. */
 export const askForAddress = async (
   trx: Transaction,
   context: AuthContext,

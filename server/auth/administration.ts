@@ -80,8 +80,8 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         await mail(trx, { kind: 'invite', userId, to: email, token, redirectTo })
       }),
     /**
-     * Changes an account; undefined for an unknown id. A ban or a new password ends all sessions and links, a new
-     * address ends the links. Notifies the owner of a new password or address.
+     * Undefined for an unknown id. A ban or a new password ends all sessions and links, a new address ends the
+     * links. Notifies the owner of a new password or address.
      * @throws the database's unique violation for a taken address
      */
     change: async (

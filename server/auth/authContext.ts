@@ -21,7 +21,7 @@ export interface AuthContext extends Admission {
   issuer: string
   /** The default issuer in authenticator apps. */
   issuerName: string
-  /** Whether sign-ups and new addresses must be confirmed by a mailed link. */
+  /** Sign-ups and new addresses must then be confirmed by a mailed link. */
   confirmEmail: boolean
   /** Who may sign up where sign-up is closed; null where it is open. */
   mayStillSignUp: ((email: string) => Promise<boolean> | boolean) | null

@@ -34,13 +34,12 @@ export const sessionNotFound = () =>
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
-/** The refusal of a rate limit. `seconds`: the wait before the next try. */
 export const overLimit = (seconds: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {}, Math.max(1, Math.ceil(seconds)))
 
 /** `status`: 400 for signing in or refreshing, 403 with a live token. */
 export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned')
 
-/** Turns the database's unique violation on an address into `email_exists`. Other errors pass unchanged. */
+/** Turns the database's unique violation on an address into `email_exists`. */
 export const asEmailExists = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && error.code === '23505' ? emailExists() : error

@@ -45,7 +45,6 @@ export interface AuthServiceOptions {
   transport: MailTransport
   /** The workers for queued mails. Without it, the service tries each mail once itself. */
   mailWork?: AuthMailWork
-  /** Whether sign-ups must be confirmed by a mailed link. */
   confirmEmail: boolean
   /** Who may sign up where sign-up is closed; absent where it is open. */
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
@@ -219,10 +218,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
     /** Picks up keys added by other processes and operators. Call it every `reloadEveryMs`. */
     reloadKeys: context.keys.reload,
     issuer,
-    /**
-     * Creates an account that can sign in at once; a demo account only while the demo is on. Null for a taken
-     * address.
-     */
+    /** The account can sign in at once; a demo account only while the demo is on. Null for a taken address. */
     createAccount: async (
       email: string,
       password: string,
@@ -233,7 +229,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
     /** Demo accounts do not count. */
     hasAccounts: (): Promise<boolean> => context.run(hasAccounts),
     deleteDemoAccounts: (): Promise<void> => context.run(deleteDemoAccounts),
-    /** Creates an account without a password and mails its invitation. Null for a taken address. */
+    /** The account has no password until its owner accepts. Null for a taken address. */
     invite: async ({ email, name }: { email: string; name: string | null }): Promise<string | null> => {
       const account = await administration.create({
         email,
@@ -246,7 +242,6 @@ export const createAuthService = async (options: AuthServiceOptions) => {
     },
     /** The queue for the workers; null when the service sends mails itself. */
     mailQueue: mailWork ? mails.queueFor(mailWork.alarm) : null,
-    /** Invitations to tenants. */
     invitationMails,
     /** Changes the address, or bans and unbans. A ban ends all sessions. Ignores an unknown id. */
     update: async (id: string, { email, isActive }: { email?: string; isActive?: boolean }): Promise<void> => {
@@ -270,7 +265,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       const account = await administration.find(id)
       return account && !isShutOut(account, context) ? account : undefined
     },
-    /** A bearer token for the admin endpoints. `lifetime` is in seconds. */
+    /** A token for the admin endpoints. `lifetime` is in seconds. */
     serviceToken: (lifetime = 300): Promise<string> => serviceToken(context, lifetime),
     /** Resolves when all mails queued so far are sent. */
     settled: backlog.settled,

@@ -27,7 +27,6 @@ const undoType = 'email_change_undo'
 export interface Redeemed {
   account: AccountRow
   codeChallenge: string | null
-  /** Runs after the commit. */
   afterwards?: () => void
 }
 

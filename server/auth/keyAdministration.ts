@@ -8,7 +8,6 @@ import { addKey, lockKeys, publishedBeforeMs, settledKeys, signingRow } from './
 
 type KeyContext = Pick<AuthContext, 'run' | 'now' | 'issuer'>
 
-/** The role of tokens for the admin endpoints. */
 export const serviceRole = 'service_role'
 
 export interface ServiceKey {

@@ -59,7 +59,7 @@ export interface Attempt {
   times?: number
 }
 
-/** An attempt of a network and of the wider networks around it. */
+/** An attempt of a network and of the wider one around it. */
 export const attemptsOf = (limit: keyof typeof limits, network: string): Attempt[] =>
   networksAround(network).map(({ name, times }) => ({ limit, subject: name, times }))
 

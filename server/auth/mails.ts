@@ -67,7 +67,6 @@ const instantText = (at: number): string => new Date(at).toISOString().slice(0, 
 /** Whether the reader may not know the password: somebody else may have changed it. */
 const needsReset = (kind: NoticeKind): boolean => kind === 'password_changed'
 
-/** Composes mails, each in its reader's language. */
 export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOptions) => {
   const ofLink = async ({ kind, userId, to, token, redirectTo, newEmail = '', code = '' }: MailRequest) => {
     const { subject, text, action } = mailTexts(toMailLocale(await localeOf(userId)), {

@@ -9,11 +9,7 @@ const watchFor = 90 * DAY
 const challengesFor = DAY
 const devicesFor = 90 * DAY
 
-/**
- * Deletes rows of no more use: ended sessions, old refresh tokens, expired links, codes and counts, and keys whose
- * tokens have all expired.
- * @returns the number of deleted rows
- */
+/** Deletes expired and outdated rows. @returns how many */
 export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: AuthContext): Promise<number> => {
   // An infinite limit yields the epoch.
   const before = (ms: number) => new Date(Math.max(0, now() - ms)).toISOString()

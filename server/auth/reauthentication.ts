@@ -5,10 +5,9 @@ import type { SignedIn } from './bearer'
 import { redeemCode } from './oneTimeTokens'
 import { passwordMatches } from './passwords'
 
-/** How long a sign-in counts as proof of the password. */
 const recentFor = 10 * MINUTE
 
-/** Proves that the session's holder owns the account: the password, or a mailed code. */
+/** Proof of ownership: the password, or a mailed code. */
 export interface Proof {
   current: string | null
   nonce: string | null
@@ -39,7 +38,7 @@ export const provesPassword = async (
   throw new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.')
 }
 
-/** Redeems a mailed code. @throws AuthError `reauthentication_not_valid` */
+/** @throws AuthError `reauthentication_not_valid` */
 export const spendCode = async (trx: Transaction, sessionId: string, nonce: string, now: number): Promise<void> => {
   if (await redeemCode(trx, sessionId, nonce, now)) return
   throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')

@@ -56,7 +56,6 @@ export const readBody = async <S extends z.ZodType>(c: Context, schema: S): Prom
   throw validationFailed(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** No field of this service needs a longer text. */
 export const text = z.string().max(4096)
 
 export const userMetadata = z.record(z.string(), z.unknown())

@@ -109,7 +109,6 @@ const insertToken = (trx: Transaction, sessionId: string, token: string, at: str
     .values({ tokenHash: hashToken(token), sessionId, createdAt: at })
     .execute()
 
-/** Starts a session and issues its first tokens. `method`: password, otp or invite. */
 export const startSession = async (
   trx: Transaction,
   context: TokenContext,

@@ -15,7 +15,7 @@ export interface NewTotp {
   svg: string
 }
 
-/** Creates a 160-bit secret. `label`: the account's name in the app. */
+/** `label`: the account's name in the app. */
 export const newTotp = (issuer: string, label: string): NewTotp => {
   const totp = new TOTP({ ...settings, issuer, label, secret: new Secret({ size: 20 }) })
   const uri = totp.toString()

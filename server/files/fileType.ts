@@ -134,6 +134,7 @@ export const detectType = (bytes: Buffer): Detected | null => {
   return type && { type }
 }
 
+/** Whether a browser can unpack the picture. */
 export const isDrawable = ({ width = 0, height = 0 }: Detected): boolean =>
   width > 0 && height > 0 && Math.max(width, height) <= mostPixels.edge && width * height <= mostPixels.area
 
@@ -141,4 +142,5 @@ export const isDrawable = ({ width = 0, height = 0 }: Detected): boolean =>
 export const endingOf = (mediaType: string): string =>
   Object.entries(fileTypes).find(([, type]) => type === mediaType)?.[0] ?? 'bin'
 
+/** Whether a media type is one of a stored picture. */
 export const isImageType = (mediaType: string): boolean => Object.values<string>(imageTypes).includes(mediaType)

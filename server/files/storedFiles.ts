@@ -12,6 +12,7 @@ export interface Bucket {
   remove(paths: readonly string[]): Promise<void>
 }
 
+/** Thrown by a bucket that refuses a request or does not answer. */
 export class BucketFailure extends Error {
   override readonly name = 'BucketFailure'
 }
@@ -72,6 +73,7 @@ export const putInBucket = async (
   await bucket.put(path, bytes, type)
 }
 
+/** Writes the row of an upload, with its bytes unless they are in the bucket. */
 export const insertUpload = async (
   db: Transaction,
   tenantId: string | null,

@@ -20,7 +20,7 @@ const valueProblem = (field: string | undefined, cause: Error): Problem =>
     : new Problem('validation', 'A value is outside of what can be stored.', { cause })
 
 /**
- * The caller's problem behind a database error; null for a bug. Foreign keys that prevent a deletion are left to
+ * The problem behind a database error; null for a bug. Foreign keys that prevent a deletion are left to
  * `crud/write.ts`.
  */
 export const databaseProblem = (resources: readonly AnyResource[], error: unknown): Problem | null => {

@@ -10,6 +10,7 @@ import {
 } from '../../src/contract'
 import type { Route, RouteRequest } from './route'
 
+/** An answer with its own headers. */
 export class Reply<T> {
   readonly body: T
   readonly headers: Readonly<Record<string, string>>

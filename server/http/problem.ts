@@ -111,10 +111,11 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal of well-formed input, with one message per field. */
+/** A refusal of well-formed input. */
 export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unknown): Problem =>
   new Problem('validation', `Please check: ${Object.keys(errors).join(', ')}.`, { errors, cause })
 
+/** A refusal of a single field. */
 export const invalidField = (name: string, key: CheckKey, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
@@ -134,7 +135,7 @@ export const bothOrErrors = async <A, B>(
   return [a.value, b.value]
 }
 
-/** A refusal that concerns no field, as a message that clients can translate. */
+/** A message that clients can translate, for a refusal that concerns no field. */
 export const refusal = (
   code: ProblemCode | OwnCode,
   key: CheckKey & `refusal.${string}`,

@@ -7,9 +7,8 @@ import type { UnitOfWork } from './unitOfWork'
 
 export interface Answer {
   status: 200 | 201 | 204
-  /** Sent as JSON. */
   body?: unknown
-  /** Members that are sent with the body and in no later answer: they make no other entity tag. */
+  /** Members of the body that no later answer repeats. They do not count for the entity tag. */
   shownOnce?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
 }
@@ -17,7 +16,6 @@ export interface Answer {
 export interface RouteRequest<P, A extends CallAccess, Q, B> {
   params: P
   query: Q
-  /** Undefined for a route without a body. */
   body: B
   headers: Headers
   caller: CallerOf<A>

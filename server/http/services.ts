@@ -45,7 +45,6 @@ export interface Services {
   /** The product's reaction to events. */
   follow: Follow | null
   alarm: Alarm
-  /** Where links in mails lead. */
   site: Site
   webhooks: AttemptOptions
   /** The product's own columns of a caller. */

@@ -31,7 +31,6 @@ export interface Asking {
   isWrite: boolean
 }
 
-/** Serves strangers apart from people with an account. */
 export interface Front {
   /** @throws Problem `unavailable` when too many ask */
   serve<T>(asking: Asking, work: (about: About) => Promise<T>): Promise<T>

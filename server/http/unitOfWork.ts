@@ -27,7 +27,7 @@ export interface UnitOfWork {
   /** Queues to wake after the commit. */
   due: Set<string>
   now: number
-  /** Records of people whose log entries and events are erased; added by `forgetInAuditLog`. */
+  /** Records of people whose log entries and events are erased. */
   forgotten: Forgotten[]
   /** The request's reason, logged with everything that it does. */
   reason: string | null

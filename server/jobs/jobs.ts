@@ -23,6 +23,7 @@ export interface Shift {
   listen: () => Promise<void>
 }
 
+/** A shift that nobody ends or wakes. */
 export const quietShift = (): Shift => ({
   signal: new AbortController().signal,
   hurry: new AbortController().signal,

@@ -35,6 +35,7 @@ export interface TransportOptions {
   logLinks: boolean
 }
 
+/** The folder of outgoing mails in a data folder. */
 export const outboxFolder = (dataDir: string): string => path.join(dataDir, 'outbox')
 
 const timeout = 10_000
@@ -129,5 +130,6 @@ const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smt
   }
 }
 
+/** Sends mails to the server of `smtpUrl`, or into the folder without it. */
 export const createTransport = ({ smtpUrl, ...options }: TransportOptions): MailTransport =>
   smtpUrl ? overSmtp(smtpUrl, options.from) : intoFolder(options)

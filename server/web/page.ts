@@ -23,6 +23,7 @@ export const browserConfig = (config: ServerConfig): Config => ({
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
+/** Puts the configuration and the product's name into the page. */
 export const renderPage = (template: string, config: ServerConfig): string => {
   // A data block is not run, but "</script>" inside it would end it.
   const json = JSON.stringify(browserConfig(config)).replaceAll('<', '\\u003c')

@@ -153,6 +153,7 @@ export const catchUp = async (db: Transaction, tenantId: string): Promise<void> 
     and leased_until is null`.execute(db)
 }
 
+/** Cancels the waiting deliveries of webhooks. @param which selects their ids */
 export const cancelWaiting = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`update webhook_deliveries set status = 'cancelled', completed_at = now(), next_attempt_at = null, leased_until = null
     where tenant_id = ${tenantId} and ${isOpen} and webhook_id in (${which})`.execute(db)

@@ -9,4 +9,5 @@ export interface WebhookSettings extends OutgoingSettings {
 
 export const webhookQueue = 'webhook'
 
+/** The sealer's purpose for a webhook's secret. */
 export const secretPurpose = (tenantId: string, webhookId: string): string => `webhook ${tenantId} ${webhookId}`

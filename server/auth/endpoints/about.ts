@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { AuthContext } from '../authContext'
 
-/** Answers the questions of clients and start-up checks about the service itself. */
 export const aboutEndpoints = ({ confirmEmail, mayStillSignUp, keys }: AuthContext): Hono =>
   new Hono()
     .get('/settings', c =>

@@ -12,7 +12,7 @@ const oauthServer = () => new AuthError(404, 'feature_disabled', 'OAuth server i
 const customProviders = () => new AuthError(404, 'feature_disabled', 'Custom OAuth providers are disabled')
 const magicLinks = () => new AuthError(422, 'email_provider_disabled', 'Login with magic link is disabled')
 
-/** GoTrue's refusals for features that are switched off, and who must sign in before the refusal. */
+/** `asks` is who must sign in before the refusal. */
 const switchedOff: readonly [path: string, refusal: () => AuthError, asks: 'anyone' | 'person' | 'service'][] = [
   ['/sso', saml, 'anyone'],
   ['/passkeys', passkeys, 'anyone'],

@@ -37,8 +37,7 @@ interface NewPassword extends Proof {
 }
 
 /**
- * Checks whether the caller may choose a new password.
- * @returns whether a mailed code remains to be redeemed
+ * Whether a mailed code remains to be redeemed before the password may change.
  * @throws AuthError `reauthentication_needed` or `current_password_invalid`
  */
 const needsCode = async (signedIn: SignedIn, wanted: NewPassword, now: number): Promise<boolean> => {
@@ -143,7 +142,7 @@ const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn):
 const proof = z.object({ password: text.nullish(), nonce: text.nullish() })
 
 /**
- * Records that the caller knows the password or reads the mailbox.
+ * Records a reauthentication.
  * @throws AuthError `current_password_invalid`, `reauthentication_not_valid`, or `validation_failed` without either
  * proof
  */

@@ -5,7 +5,6 @@ import { authUnavailable } from '../identity/tokenVerifier'
 import { Problem } from '../problem'
 import type { UserDirectory } from './userDirectory'
 
-/** Whether a changed record requires a change of an account at the auth service. */
 export const concernsAccounts = ({ resource, before, after }: Change): boolean => {
   if (resource.name !== 'users') return false
   if (!before || !after) return true
@@ -55,7 +54,7 @@ const toProblem = (error: unknown): unknown =>
   error instanceof Problem || hasCode(error, '23505') ? error : authUnavailable(error)
 
 /**
- * Applies pending changes of users at the auth service: invites, changes, bans and deletes accounts.
+ * Invites, changes, bans and deletes accounts at the auth service.
  * @returns the new accounts
  * @throws Problem `auth_unavailable`, or `validation` for an address that another account has
  */

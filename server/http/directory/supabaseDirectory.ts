@@ -35,6 +35,7 @@ export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseProject & {
   }
 }
 
+/** Supabase Auth's admin API, for hosted projects. */
 export const supabaseDirectory = (project: SupabaseProject): UserDirectory => {
   const { admin } = authOf(project)
 

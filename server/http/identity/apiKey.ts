@@ -32,7 +32,6 @@ interface KeyRow extends CarryingRow {
   isActive: boolean
 }
 
-/** Selects a key by its hash, with its tenant. */
 export const keyQuery = (columns: CallerColumns) =>
   statement<KeyRow, 'hash'>(['hash'], (db, { hash }) =>
     db

@@ -22,14 +22,15 @@ export const newApiKey = (): string => {
   return prefix + secret + checksumOf(secret)
 }
 
-/** The beginning of a key, by which people recognize it. */
+/** The beginning, by which people recognize a key. */
 export const shownPart = (key: string): string => key.slice(0, 11)
 
 /** Whether a bearer token is meant as an API key, valid or not. */
 export const isApiKey = (token: string): boolean => token.startsWith(prefix)
 
+/** The stored form of a key: its SHA-256. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-/** Whether the checksum is right. Mistyped and guessed keys are not looked up. */
+/** Whether format and checksum are right. Mistyped and guessed keys are not looked up. */
 export const isWellFormed = (key: string): boolean =>
   pattern.test(key) && key.endsWith(checksumOf(key.slice(prefix.length, -checksumLength)))

@@ -75,6 +75,7 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
 /** The subject of limits and retries: the user, the API key or the visitor's subject. Empty if nothing is counted. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
+/** The name that people read, or else the address. */
 export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''
 
 /** The calling person. @throws for an API key, although no scope opens a route that needs a person */
@@ -187,6 +188,7 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
   }
 }
 
+/** The problem of a role that is too low. `role`: the required one. */
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
 /** Whether the installation or the tenant requires a second step of the caller. */

@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 import type { AnyResource, RecordOf } from '../../../src/schema'
 import type { Caller } from './caller'
 
-/** Columns read with the caller's tenant, membership and API key. Names are in camel case. */
+/** Columns read with the caller, in camel case. */
 export interface CallerColumns {
   tenant: readonly string[]
   membership: readonly string[]

@@ -7,7 +7,6 @@ import type { Identity } from './tokenVerifier'
 /** Tokens whose different address was already checked with the auth service. */
 const settled = new WeakSet<Identity>()
 
-/** Whether the token's address differs from the user's and is still unchecked. */
 export const mayHaveMoved = (identity: Identity, email: string): boolean =>
   identity.email !== null && identity.email !== email && !settled.has(identity)
 
