@@ -2,16 +2,16 @@ import { action, choices, defineResource, instant, type RecordOf, type ResourceR
 import { apiScopeNames, apiScopes, beyondChannels } from './apiScopes'
 import { channels } from './channels'
 
-/** The longest that a key may last, and how long one lasts unless said otherwise, in years. */
+/** The longest and the default lifetime of a key, in years. */
 export const keyYears = { most: 3, usual: 1 }
 
-/** The same day and time, years from now, in epoch ms. */
+/** Today's day and time in some years, in epoch ms. */
 export const inYears = (years: number): number => {
   const date = new Date()
   return date.setUTCFullYear(date.getUTCFullYear() + years)
 }
 
-/** A key with which a program calls the API (docs/api-keys.md). */
+/** See docs/api-keys.md. */
 export const apiKeys = defineResource({
   name: 'apiKeys',
   label: ['API Key', 'API Keys'],
@@ -20,7 +20,7 @@ export const apiKeys = defineResource({
   api: '/api-keys',
   screens: { base: '/settings/api-keys', form: 'dialog' },
   access: { read: 'owner', write: 'owner' },
-  // Whoever calls with a key is found before its tenant is known.
+  // The server looks a key up before it knows the tenant.
   beyondTenant: { read: ['id', 'name', 'scopes', 'channelId', 'expiresAt', 'revokedAt'] },
   fields: {
     name: text({ required: true, help: 'The program that uses it, such as “Website” or “Door lock”.' }),

@@ -1,6 +1,6 @@
 import { type ApiScope, machineScopes } from '../schema'
 
-/** What API keys may be given (docs/api-keys.md). Nothing else opens a call to them. */
+/** All scopes of API keys (docs/api-keys.md). */
 export const apiScopes = {
   'availability.read': { label: 'See free times, the catalog and channels' },
   'setup.read': { label: 'See the set-up: schedules, resources, rules, catalog, channels', role: 'admin' },
@@ -23,8 +23,8 @@ declare module '../schema/apiScopes' {
 
 export type ApiScopeValue = keyof typeof apiScopes
 
-/** Their names, in the order in which they are offered. */
+/** In the order of the form. */
 export const apiScopeNames = Object.keys(apiScopes) as [ApiScopeValue, ...ApiScopeValue[]]
 
-/** Scopes that reach bookings of every channel, so that no key of one channel can have them. */
+/** Scopes that reach bookings of every channel, so a key for one channel cannot have them. */
 export const beyondChannels: readonly ApiScopeValue[] = ['setup', 'events.read', 'webhooks', 'audit.read']

@@ -17,18 +17,18 @@ import { linksLiveFor, notify, override, reason, tellsByDefault, time, unavailab
 import { customers } from './customers'
 import { bookableResources } from './resources'
 
-/** How long `completed` and `no_show` can be undone, in milliseconds. */
+/** Milliseconds in which `completed` and `no_show` can be undone. */
 const undoFor = 7 * DAY
 
 interface BookingState {
-  /** The stored status: a hold that ran out is still `held`. */
+  /** As stored: an expired hold is still `held`. */
   status: string
   startsAt: InstantInput
   holdExpiresAt?: InstantInput | null
   statusChangedAt: InstantInput
 }
 
-/** The status at `now` (epoch ms): a hold expires by the clock alone. */
+/** The status at `now` (epoch ms): holds expire by the clock alone. */
 export const statusAt = (
   { status, holdExpiresAt }: Pick<BookingState, 'status' | 'holdExpiresAt'>,
   now: number,
@@ -37,7 +37,10 @@ export const statusAt = (
 const stands = (booking: BookingState, now: number): boolean => statusAt(booking, now) !== 'expired'
 const hasBegun = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) <= now
 const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => now - toMillis(statusChangedAt) < undoFor
-/** By somebody, that is; a tenant's `autoComplete` answers bookings as completed that nobody has touched since they began. */
+/**
+ * By a person: a tenant's `autoComplete` shows bookings as completed whose stored status has not changed since they
+ * began.
+ */
 const wasCompletedLately = (booking: BookingState, now: number): boolean =>
   isRecent(booking, now) && toMillis(booking.statusChangedAt) >= toMillis(booking.startsAt)
 const linksLive = ({ endsAt }: { endsAt: InstantInput }, now: number): boolean => toMillis(endsAt) + linksLiveFor > now
@@ -75,13 +78,12 @@ interface Given {
 
 type Tenant = Parameters<typeof tellsByDefault>[0]
 
-/** Refuses overriding without a reason, and two customers. */
 export const checkGiven = ({ override: isSet, reason: why, customerId, customer: made }: Given) => ({
   ...(isSet && !why && { reason: 'validation.reasonNeeded' as const }),
   ...(customerId && made ? { customer: 'validation.customerGivenTwice' as const } : {}),
 })
 
-/** The same where no mail belongs to what is done. */
+/** Also refuses `notify`, where no mail exists for the action. */
 export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
   ...checkGiven(given),
   ...(isWanted && { notify: 'validation.nothingToSend' as const }),
@@ -89,7 +91,7 @@ export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
 
 const simple = { input: { reason, notify }, form: {}, check: checkGiven }
 const silent = { ...simple, check: checkSilent }
-/** Who booked nothing yet, and whom nobody knows, is not told. */
+/** No mail for an unconfirmed hold, or without a customer. */
 const told = {
   notify: ({ status, customerId }: { status: string; customerId: string | null }, tenant: Tenant) =>
     status !== 'held' && customerId !== null && tellsByDefault(tenant),
@@ -97,8 +99,8 @@ const told = {
 const open = ['held', 'pending', 'confirmed'] as const
 
 /**
- * What people do with a booking, and its status machine (docs/domain.md#status-machine). Moving and reassigning leave the
- * status as it is; restoring leads back to the one before.
+ * The actions of a booking and its status machine (docs/domain.md#status-machine). Moving and reassigning keep the
+ * status; restoring returns to the previous one.
  */
 export const bookingActions = {
   export: callAction({
@@ -111,7 +113,7 @@ export const bookingActions = {
   }),
   confirm: transition(
     'status',
-    // An expired hold can still be confirmed if its place is still free.
+    // An expired hold can still be confirmed if its place is free.
     { from: ['held', 'expired'], to: 'confirmed' },
     {
       label: 'Confirm',
@@ -123,7 +125,7 @@ export const bookingActions = {
         notify,
       },
       asks: { customerId: { customerId: { present: false } }, customer: { customerId: { present: false } } },
-      // A hold may be for nobody yet, a booking never is.
+      // Unlike a hold, a booking needs a customer.
       conditions: { customerId: { when: { customer: { present: false } }, required: true } },
       starts: { notify: (_booking, tenant: Tenant) => tellsByDefault(tenant) },
       check: checkGiven,
@@ -212,7 +214,7 @@ export const bookingActions = {
     when: { status: ['held'] },
     offered: stands,
     input: { email: emailAddress({ help: 'The customer’s unless given.' }), locale },
-    // A mail to nobody is none.
+    // People must give an address.
     form: {
       email: emailAddress({ required: true, label: 'To', help: 'Whoever has the link can confirm the booking.' }),
     },
@@ -281,7 +283,7 @@ export const bookingActions = {
         notify,
       },
       form: {
-        // Programs may leave it to the default; people are asked.
+        // Programs may omit it.
         by: choice(['customer', 'staff'], {
           required: true,
           label: 'Who cancels',

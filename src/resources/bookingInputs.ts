@@ -1,7 +1,7 @@
 import { flag, instant, longText } from '../schema'
 import { DAY } from '../time/instant'
 
-// What bookings and series of them are asked alike.
+// Inputs that bookings and series share.
 
 export const reason = longText({ max: 500 })
 export const override = flag({ help: 'Set rules aside, with a reason; never capacity.' })
@@ -16,8 +16,8 @@ export const unavailable =
 
 export const notify = flag({ help: 'Tell the customer by mail. Nobody is told unless this is true.' })
 
-/** Whether the tick that has customers told is set at first, by the settings of the tenant. */
+/** The initial value of `notify` in dialogs, from the tenant's settings. */
 export const tellsByDefault = (tenant: { notifyByDefault?: boolean } | null): boolean => tenant?.notifyByDefault ?? true
 
-/** For how long after its end the links to a booking lead to it, in milliseconds. */
+/** Milliseconds after a booking's end in which its links work. */
 export const linksLiveFor = 30 * DAY

@@ -1,6 +1,5 @@
 import { definePart, flag, integer } from '../schema'
 
-/** What bookings begin with, who sees them, and how long they are kept. */
 export const bookingPolicy = definePart({
   name: 'bookingPolicy',
   label: ['Booking Policy', 'Booking Policy'],

@@ -19,8 +19,8 @@ import { customers } from './customers'
 import { variants } from './variants'
 
 /**
- * Bookings that follow a rule (docs/domain.md#series). A call of its own makes them; what blocks is always an ordinary
- * booking, and a series blocks nothing by itself.
+ * Bookings that follow a rule (docs/domain.md#series). Only its ordinary bookings block time, never the series
+ * itself.
  */
 export const bookingSeries = defineResource({
   name: 'bookingSeries',
@@ -94,5 +94,5 @@ export const bookingSeries = defineResource({
   texts: { empty: 'Series are made while booking: choose “Repeat” there.' },
 })
 
-/** A series as it is stored; `src/scheduling/series/answers.ts` says what the API answers beside that. */
+/** As stored; `src/scheduling/series/answers.ts` has the further members of the API's answers. */
 export type BookingSeriesRecord = RecordOf<typeof bookingSeries>

@@ -25,7 +25,7 @@ import { variants } from './variants'
 import { waitlistEntries } from './waitlistEntries'
 
 /**
- * A booking (docs/domain.md#the-booking-record). A call of its own makes it, actions move it; a form changes only its
+ * See docs/domain.md#the-booking-record. A declared call creates bookings and actions move them; a form changes only
  * notes, customer, quantity, total and payment status.
  */
 export const bookings = defineResource({
@@ -172,33 +172,30 @@ export const bookings = defineResource({
   },
 })
 
-/** A resource that a booking takes. */
 export interface BookedResource {
   resourceId: string
   resourceTypeId: string
   name: string
 }
 
-/** A rule that staff overrode for a booking. */
 export interface BookingOverride {
   code: string
   ruleId: string | null
   reason: string
 }
 
-/** A booking as the API answers it. */
+/** As the API answers it. */
 export type Booking = RecordOf<typeof bookings> & {
   resourceIds: string[]
   resources: BookedResource[]
   timeslotId: string | null
-  /** By the key of the item's question; answered only to staff. */
+  /** By the key of the item's question; only for staff. */
   answers?: Record<string, string | number | boolean | null>
-  /** Answered only to staff. */
+  /** Only for staff. */
   overrides?: BookingOverride[]
   createdBy: string | null
 }
 
-/** Answers by the key of the item's question. */
 export type BookingAnswers = NonNullable<Booking['answers']>
 
 export type BookingStatus = Booking['status']

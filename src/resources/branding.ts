@@ -1,6 +1,5 @@
 import { color, definePart, image } from '../schema'
 
-/** What a business looks like. */
 export const branding = definePart({
   name: 'branding',
   label: ['Branding', 'Branding'],

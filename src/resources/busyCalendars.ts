@@ -1,7 +1,7 @@
 import { action, choice, defineResource, flag, instant, integer, parent, type RecordOf, text } from '../schema'
 import { bookableResources } from './resources'
 
-/** A calendar of somebody else's that says when a resource is taken (docs/domain.md#busy-calendars). */
+/** An external calendar of a resource's busy times (docs/domain.md#busy-calendars). */
 export const busyCalendars = defineResource({
   name: 'busyCalendars',
   label: ['Busy Calendar', 'Busy Calendars'],

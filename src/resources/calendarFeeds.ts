@@ -15,10 +15,10 @@ import { memberships } from './memberships'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 
-/** What each scope of a feed is told by; `tenant` needs nothing. */
+/** The field that each scope needs; `tenant` needs none. */
 const toldBy = { resource: 'resourceIds', resource_type: 'resourceTypeIds', member: 'membershipId' } as const
 
-/** Bookings as a calendar that other programs read at a secret address (docs/domain.md#calendar-feeds). */
+/** Bookings as a calendar at a secret address (docs/domain.md#calendar-feeds). */
 export const calendarFeeds = defineResource({
   name: 'calendarFeeds',
   label: ['Calendar Feed', 'Calendar Feeds'],
@@ -27,7 +27,7 @@ export const calendarFeeds = defineResource({
   api: '/calendar-feeds',
   screens: { base: '/settings/calendar-feeds', form: 'dialog' },
   access: { read: 'staff', write: 'staff' },
-  // Superusers who delete a member are told of the feeds of that member.
+  // Superusers who delete a member see the member's feeds first.
   beyondTenant: { read: ['id', 'name', 'membershipId'] },
   fields: {
     name: text({ required: true, help: 'Calendar programs show it.' }),

@@ -17,10 +17,7 @@ import {
   timezone,
 } from '../schema'
 
-/**
- * A customer. Everybody in the tenant reads names and booking counts; contact data and notes are for staff
- * (docs/domain.md#roles).
- */
+/** Every role reads names and booking counts; contact data and notes are for staff (docs/domain.md#roles). */
 export const customers = defineResource({
   name: 'customers',
   label: ['Customer', 'Customers'],

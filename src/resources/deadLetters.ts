@@ -1,6 +1,6 @@
 import { action, choice, defineResource, instant, integer, text } from '../schema'
 
-/** Work that was given up (docs/domain.md#problems). */
+/** Abandoned work (docs/domain.md#problems). */
 export const deadLetters = defineResource({
   name: 'deadLetters',
   label: ['Open Problem', 'Problems'],

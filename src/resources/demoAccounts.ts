@@ -1,20 +1,18 @@
-/** The password of all demo accounts. */
 export const demoPassword = 'demo-password-1'
 
-/** Where somebody of the demo may do what: a role in tenants, by their slugs. */
 type DemoRole = 'owner' | 'staff' | 'viewer'
 
 interface DemoAccount {
   email: string
   name: string
   userType?: 'superuser'
-  /** The person's role in each tenant, by the tenant's slug. */
+  /** By the tenant's slug. */
   roles: Readonly<Record<string, DemoRole>>
-  /** The text that says what they may do, on the sign-in page. */
+  /** The key of the description on the sign-in page. */
   may: 'superuser' | 'owner' | 'staff' | 'viewer' | 'nobody'
 }
 
-/** The accounts of the demo: those that README.md lists. */
+/** The accounts that README.md lists. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'admin@demo.test',

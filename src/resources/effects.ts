@@ -7,7 +7,7 @@ import { resourceRules } from './resourceRules'
 import { timeslots } from './timeslots'
 import { waitlistEntries } from './waitlistEntries'
 
-/** The first member of the query keys of the engine's answers: open hours, free times, free resources. */
+/** First member of the query keys for the engine's answers: open hours, free times, free resources. */
 export const availabilityKey = 'availability'
 
 /** What a write refreshes beyond the references between resources. */
@@ -27,7 +27,7 @@ export const effects: Effects = {
     [bookings.name]: [bookingSeries.name],
     [bookingSeries.name]: [bookings.name],
     [timeslots.name]: [bookings.name],
-    // An offer is a booking, and what is cancelled is offered.
+    // An offer is a booking, and a cancelled booking may become an offer.
     [waitlistEntries.name]: [bookings.name],
   },
 }

@@ -30,13 +30,13 @@ const bookingEvents = ({ before, after }: ToldChange<Booking>) => {
 }
 
 const customerEvents = ({ before, after }: ToldChange<Customer>, via: string | null) => {
-  // A merged customer is told of by the merge, which knows into whom.
+  // The merge reports a merged customer itself, with the target.
   if (!after) return via === 'merge' ? ([] as const) : (['deleted'] as const)
   if (!before) return ['created'] as const
   return !before.anonymizedAt && after.anonymizedAt ? (['anonymized'] as const) : (['updated'] as const)
 }
 
-/** What other programs can hear of. A type may learn further fields; it loses none, and means the same for ever. */
+/** The events for other programs. A type may gain fields; it never loses one or changes its meaning. */
 export const eventCatalogue = {
   booking: eventsOf(bookings, {
     types: {

@@ -1,7 +1,7 @@
 import { defineResource, eventNames, instant, integer, subjectNames, text } from '../schema'
 import { eventCatalogue } from './eventCatalogue'
 
-/** What happened to a tenant's records, for other programs (docs/domain.md#events). */
+/** Changes to a tenant's records, for other programs (docs/domain.md#events). */
 export const events = defineResource({
   name: 'events',
   label: ['Event', 'Events'],

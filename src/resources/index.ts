@@ -26,7 +26,7 @@ import { waitlistEntries } from './waitlistEntries'
 import { webhookDeliveries } from './webhookDeliveries'
 import { webhooks } from './webhooks'
 
-/** Every entity of the product, in the order of the sidebars. */
+/** In the order of the sidebars. */
 const declared = [
   tenants,
   users,
@@ -56,7 +56,6 @@ const declared = [
   busyCalendars,
 ] as const
 
-/** A declared entity, with its exact type. */
 export type DeclaredResource = (typeof declared)[number]
 
 export const resources: readonly AnyResource[] = declared

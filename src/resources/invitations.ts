@@ -3,10 +3,10 @@ import { bookableResources } from './resources'
 import { tenants } from './tenants'
 import { users } from './users'
 
-/** Days for which an invitation is valid, counted from its last sending. */
+/** Days of validity since the last sending. */
 export const invitationDays = 14
 
-/** How many invitations are mailed, for the API reference. */
+/** For the API reference. */
 export const invitationLimits =
   'Mails are limited per tenant, mailbox and network: beyond that the answer is 429 with `Retry-After`.'
 
@@ -33,7 +33,7 @@ export const invitations = defineResource({
       readOnly: true,
       labels: { void: 'No longer valid' },
     }),
-    // Who sent it last: the invitation is void once that person may no longer invite.
+    // The last sender. The invitation is void if that person may no longer invite.
     invitedBy: reference(() => users, { readOnly: true, required: true }),
     expiresAt: instant({ readOnly: true, required: true, label: 'Stands until' }),
   },

@@ -20,7 +20,7 @@ export const memberships = defineResource({
   scope: 'tenant',
   api: '/tenants/{tenantId}/members',
   alsoListedAt: '/users/{userId}/memberships',
-  // Only superusers add members directly; everybody else invites people, who accept or decline.
+  // Only superusers add members directly; others invite people.
   access: { read: 'owner', write: 'owner', create: 'superuser' },
   beyondTenant: 'everything',
   fields: {
@@ -50,7 +50,7 @@ export const memberships = defineResource({
       done: 'Signed out everywhere',
       confirm: 'All their sessions end, on every device. They can sign in again.',
       answers: 'nothing',
-      // Only the embedded auth service can do it, and nobody needs it for themselves.
+      // Only the embedded auth service has this, and nobody needs it for themselves.
       button: 'own',
       docs: {
         operationId: 'endMemberSessions',

@@ -1,4 +1,4 @@
-/** What mails there are (docs/domain.md#notifications), those to customers first. */
+/** The kinds of mails (docs/domain.md#notifications), those to customers first. */
 export const customerKeys = [
   'booking_confirmed',
   'booking_approved',
@@ -33,7 +33,7 @@ export const notificationKeyLabels = {
   staff_approval_wanted: 'To us: approval wanted',
 } as const satisfies Record<NotificationKey, string>
 
-/** Every kind of message: also those that have no wording of a tenant's own. */
+/** Includes kinds without wording of a tenant's own. */
 export const messageKeys = [...notificationKeys, 'webhook_off'] as const
 
 export const messageKeyLabels = { ...notificationKeyLabels, webhook_off: 'To us: webhook turned off' } as const

@@ -1,7 +1,7 @@
 import { choices, definePart, email, flag, integers, text } from '../schema'
 import { notificationKeyLabels, notificationKeys } from './notificationKeys'
 
-/** Which mails go out, when, and from whom (docs/domain.md#notifications). */
+/** See docs/domain.md#notifications. */
 export const notificationSettings = definePart({
   name: 'notificationSettings',
   label: ['Notifications', 'Notifications'],

@@ -1,7 +1,7 @@
 import { action, choice, defineResource, instant, integer, locale, longText, type RecordOf, text } from '../schema'
 import { messageKeyLabels, messageKeys } from './notificationKeys'
 
-/** A mail: waiting, sent, or why not (docs/domain.md#notifications). The log of mails is also their queue. */
+/** The log of mails (docs/domain.md#notifications), which is also their queue. */
 export const notifications = defineResource({
   name: 'notifications',
   label: ['Message', 'Messages'],
@@ -10,7 +10,7 @@ export const notifications = defineResource({
   api: '/notifications',
   screens: { base: '/settings/messages', form: 'dialog' },
   access: { read: 'staff', write: 'nobody' },
-  // The sweep asks which tenants have something due.
+  // The sweep asks which tenants have mails due.
   beyondTenant: { read: ['status', 'dueAt'] },
   fields: {
     key: choice(messageKeys, { required: true, label: 'What', labels: messageKeyLabels }),

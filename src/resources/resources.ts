@@ -20,7 +20,7 @@ import { resourceRules } from './resourceRules'
 import { resourceTypes } from './resourceTypes'
 import { schedules } from './schedules'
 
-/** A resource that can be booked. The name avoids `resources`, the registry of all declarations. */
+/** A bookable resource. The name avoids `resources`, the list of all declarations. */
 export const bookableResources = defineResource({
   name: 'resources',
   label: ['Resource', 'Resources'],

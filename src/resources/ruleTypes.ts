@@ -48,7 +48,7 @@ const atLeastOne =
   (values: Readonly<Record<string, unknown>>): Problems<string> =>
     names.every(name => !values[name]) ? { [names[0]]: 'validation.oneOfTwo' } : {}
 
-/** The twelve types of resource rules with their parameters (docs/domain.md#rule-types). */
+/** See docs/domain.md#rule-types. */
 export const ruleTypes = {
   blackout: ruleType({
     label: 'Blackout',

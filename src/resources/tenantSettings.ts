@@ -36,7 +36,6 @@ export const reservedSlugs = [
   'unsubscribe',
 ] as const
 
-/** What a business is called, where it is, and how people reach and enter it. */
 export const tenantSettings = definePart({
   name: 'tenantSettings',
   label: ['Tenant Settings', 'Tenant Settings'],

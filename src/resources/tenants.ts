@@ -13,7 +13,7 @@ export const tenants = defineResource({
   api: '/tenants',
   screens: { base: '/superadmin/tenants', form: 'page' },
   access: { read: 'superuser', write: 'superuser', ownTenant: { read: 'viewer', write: 'owner' } },
-  // Zone, currency and language, which whoever reads anything needs.
+  // Every program that reads records needs the zone, currency and language.
   apiScopes: { read: ['availability.read', 'setup.read', 'bookings.read', 'customers.read'] },
   fields: {
     ...tenantSettings.fields,

@@ -11,10 +11,10 @@ import {
 } from '../schema'
 import { schedules } from './schedules'
 
-/** The longest timeslot, in days: availability looks this far back for one that is not over yet. */
+/** In days: availability looks this far back for a timeslot that is not over yet. */
 export const longestTimeslotDays = 31
 
-/** A bookable session, generated from a schedule with timeslots or made by hand (docs/domain.md#timeslots). */
+/** A bookable session, generated from a schedule or made by hand (docs/domain.md#timeslots). */
 export const timeslots = defineResource({
   name: 'timeslots',
   label: ['Timeslot', 'Timeslots'],

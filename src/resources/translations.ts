@@ -1,6 +1,9 @@
 import { type Fields, items, locale } from '../schema'
 
-/** What a record says in further languages on booking pages: one entry each, and what it leaves out stays as it is. */
+/**
+ * A record's texts in further languages for booking pages, one entry each. An omitted text stays in the original
+ * language.
+ */
 export const translations = <const F extends Fields>(fields: F) =>
   items(
     { language: locale({ required: true }), ...fields },

@@ -4,10 +4,10 @@ import { checkGiven, checkSilent, customer, details } from './bookingActions'
 import { notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 
-/** How many offers may go unanswered before an entry leaves the list. */
+/** Unanswered offers after which an entry leaves the list. */
 export const mostMissed = 3
 
-/** The longest that an offer stands, in minutes. */
+/** The longest lifetime of an offer, in minutes. */
 export const longestOffer = 2880
 
 const stands = integer({
@@ -18,7 +18,6 @@ const stands = integer({
 })
 const leave = flag({ label: 'Leave the list', help: 'Otherwise they go on waiting for another time.' })
 
-/** One offer of a place to somebody who waits. */
 export interface WaitlistOffer {
   bookingId: string
   startsAt: string
@@ -31,7 +30,7 @@ export interface WaitlistOffer {
   isManual: boolean
 }
 
-/** What the clock changes of an entry. */
+/** The members of an entry that change by the clock. */
 export interface WaitlistState {
   status: 'waiting' | 'offered' | 'converted' | 'expired' | 'cancelled'
   windows: readonly { startsAt: InstantInput; endsAt: InstantInput }[]
@@ -43,11 +42,10 @@ export interface WaitlistState {
   offers: readonly WaitlistOffer[]
 }
 
-/** When the last time that somebody waits for is over; epoch ms. */
+/** The end of the last window, in epoch ms. */
 export const waitsUntil = ({ windows }: Pick<WaitlistState, 'windows'>): number =>
   Math.max(...windows.map(({ endsAt }) => toMillis(endsAt)))
 
-/** An entry without an active offer. */
 export const withoutOffer = {
   bookingId: null,
   offerExpiresAt: null,
@@ -55,7 +53,7 @@ export const withoutOffer = {
   offeredEndsAt: null,
 } as const
 
-/** The same offers, with this outcome of the open one. */
+/** The offers with an outcome for the open one. */
 export const concluded = (
   offers: readonly WaitlistOffer[],
   outcome: Exclude<WaitlistOffer['outcome'], 'open'>,
@@ -77,13 +75,13 @@ export const entryAt = <E extends WaitlistState>(entry: E, now: number): E => {
   return left.status === 'waiting' && waitsUntil(left) <= now ? { ...left, status: 'expired' } : left
 }
 
-/** Whether the last offer was not answered, so that it can still be accepted if nobody took the place. */
+/** Whether the last offer expired unanswered; it can still be accepted if its place is free. */
 const isLate = ({ offers }: WaitlistState): boolean => offers.at(-1)?.outcome === 'expired'
 
 const told = { notify: (_entry: unknown, tenant: Parameters<typeof tellsByDefault>[0]) => tellsByDefault(tenant) }
 const silent = { input: { reason, notify }, form: {}, check: checkSilent }
 
-/** What people do with an entry of the waitlist, and its status machine (docs/domain.md#waitlist). */
+/** The actions of a waitlist entry and its status machine (docs/domain.md#waitlist). */
 export const waitlistActions = {
   offer: transition(
     'status',
@@ -121,7 +119,7 @@ export const waitlistActions = {
   ),
   accept: transition(
     'status',
-    // A late answer counts as long as nobody has the place.
+    // A late answer counts while the place is free.
     { from: ['offered', 'waiting', 'expired'], to: 'converted' },
     {
       label: 'Accept',

@@ -21,10 +21,10 @@ import { bookableResources } from './resources'
 import { variants } from './variants'
 import { type WaitlistOffer, waitlistActions } from './waitlistActions'
 
-/** The longest time of one window, in days. */
+/** In days. */
 const longestWindow = 62
 
-/** Somebody who waits for a place (docs/domain.md#waitlist). */
+/** A customer who waits for a place (docs/domain.md#waitlist). */
 export const waitlistEntries = defineResource({
   name: 'waitlistEntries',
   label: ['Waitlist Entry', 'Waitlist'],
@@ -126,5 +126,5 @@ export const waitlistEntries = defineResource({
   },
 })
 
-/** An entry as the API answers it. */
+/** As the API answers it. */
 export type WaitlistEntry = RecordOf<typeof waitlistEntries> & { offers: WaitlistOffer[] }

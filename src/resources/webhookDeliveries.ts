@@ -15,7 +15,7 @@ export const webhookDeliveries = defineResource({
     write: ['webhooks'],
     members: { requestExcerpt: 'customers.read', responseExcerpt: 'customers.read' },
   },
-  // The sweep asks which tenants have something due.
+  // The sweep asks which tenants have deliveries due.
   beyondTenant: { read: ['status', 'nextAttemptAt'] },
   fields: {
     webhookId: parent(() => webhooks),

@@ -1,7 +1,7 @@
 import { choice, defineResource, eventPatternNames, eventPatterns, flag, instant, tags, text, url } from '../schema'
 import { eventCatalogue } from './eventCatalogue'
 
-/** Where events are sent to (docs/domain.md#webhooks). */
+/** Receivers of events (docs/domain.md#webhooks). */
 export const webhooks = defineResource({
   name: 'webhooks',
   label: ['Webhook', 'Webhooks'],
