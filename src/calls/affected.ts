@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { described, id } from '../contract'
 import { affectedBookingSchema } from '../scheduling/whatIf/answers'
 
-/** A booking to come that does not fit the set-up: the engine's findings, with what names it to people. */
+/** A future booking that does not fit the set-up: the engine's findings, with names for people. */
 export const affectedSchema = z.object({
   ...affectedBookingSchema.shape,
   reference: z.nullable(z.string()),
@@ -11,7 +11,7 @@ export const affectedSchema = z.object({
   seriesId: described(z.nullable(id()), 'The series that it is of'),
 })
 
-/** The same for whoever may not see every calendar: of a booking in a foreign one only when it is, and what that means. */
+/** For callers who may not see every calendar: a booking in a hidden one has only its time and the finding. */
 export const affectedAsSeenSchema = z.object({
   ...affectedSchema.shape,
   bookingId: z.nullable(id()),
@@ -19,7 +19,6 @@ export const affectedAsSeenSchema = z.object({
   variantName: z.nullable(z.string()),
 })
 
-/** How many, and the first of them by their starts: at most this many. */
 export const maxAffected = 100
 
 export const affectedAnswer = z.object({

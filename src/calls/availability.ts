@@ -26,12 +26,12 @@ import {
 } from '../scheduling/answers'
 import { simulateAnswer, simulateBody } from './simulateBody'
 
-// What is free, what is not, and why: answered by the same engine that judges bookings.
+// Free and unavailable times with reasons, from the engine that also judges bookings.
 
 const tag = 'Availability'
 const access = membersFrom('viewer')
 
-/** What is to be booked, without the time. */
+/** The wanted booking without its time. */
 const request = {
   variantId: required(idParam('What is to be booked')),
   channelId: idParam('Through which channel; the back office’s unless given'),
@@ -49,7 +49,7 @@ const durationMinutes = integerParam('Length of a flexible booking; of a daily o
   absent: undefined,
 })
 
-/** A half-open range of time. */
+/** Half-open. */
 const range = {
   from: required(momentParam('From when')),
   to: required(momentParam('Until when, excluded')),

@@ -111,7 +111,7 @@ export const get = defineCall({
   answer: { description: 'The series', schema: seriesRecord, headers: etagHeader },
 })
 
-/** What may be changed of occurrences without moving them. */
+/** Changes to occurrences that do not move them. */
 type ChangedFields = Partial<Pick<BookingSeries, 'notes' | 'internalNotes' | 'customerId' | 'quantity'>>
 
 const changed = {
@@ -124,7 +124,7 @@ const changed = {
 const meant = fieldsBody({ ...scoped, overwriteExceptions }, checkScope)
 type Meant = ReturnType<typeof meant.read>
 
-/** Tells a field that is left out from one that is emptied. */
+/** Distinguishes an omitted field from an emptied one. */
 const updateBody: Body<
   Meant & { fields: ChangedFields },
   NonNullable<typeof meant.given> & { readonly [K in keyof ChangedFields]?: ChangedFields[K] | null }
@@ -187,7 +187,7 @@ const readIndexes = (indexes: unknown): number[] | null => {
   return indexes as number[] | null
 }
 
-/** Adds the indexes of occurrences to a body. */
+/** Adds occurrence indexes to a body. */
 export const withIndexes = <T, I>(
   body: Body<T, I>,
 ): Body<T & { indexes: number[] | null }, I & { indexes?: number[] | null }> => ({

@@ -47,7 +47,7 @@ export const request = {
   resourceIds,
 }
 
-/** Answers to the item’s questions, by question key; checked once the item is known. */
+/** By question key; the handler checks them once it knows the item. */
 type GivenAnswers = Record<string, unknown>
 type WithAnswers<T> = T & { answers: GivenAnswers | null }
 
@@ -149,9 +149,8 @@ export const quote = defineCall({
   },
 })
 
-/** The changes to a booking in one PATCH. */
 interface BookingChanges {
-  /** Declared fields, still to be checked against the record. */
+  /** Declared fields; the handler checks them against the record. */
   fields: Readonly<Record<string, unknown>>
   answers: GivenAnswers | null
   reason: string | null
@@ -187,7 +186,7 @@ export const get = defineCall({
   answer: { description: 'The booking', schema: bookingRecord, headers: etagHeader },
 })
 
-/** The most history entries answered for one booking. */
+/** Per booking. */
 export const maxHistory = 200
 
 export const history = defineCall({
@@ -227,7 +226,7 @@ export const remove = defineCall({
   answer: { status: 204, description: 'It is gone' },
 })
 
-/** The most bookings of one call that decides about many. */
+/** Per call. */
 export const maxBulk = 200
 
 const chosen = paramMembers({ ids: required(idsParam('The bookings', { max: maxBulk })) })
@@ -253,7 +252,7 @@ const shownMove = paramMembers({
   resourceIds: required(idsParam('What it takes there')),
 })
 
-/** Where a booking goes, as it was shown to whoever decided. */
+/** A booking's destination, as shown to the person who decides. */
 export interface ShownMove {
   readonly id: string
   readonly version: number

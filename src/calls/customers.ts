@@ -4,7 +4,7 @@ import { auditEntry } from '../contract/calls/auditLog'
 import { type Booking, bookings } from '../resources/bookings'
 import { customers } from '../resources/customers'
 
-/** The most bookings and the most entries of the audit log in one export. */
+/** Of bookings, and of audit log entries, in one export. */
 export const maxExported = 10_000
 
 export const exportFile = defineCall({

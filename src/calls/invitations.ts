@@ -5,7 +5,7 @@ import { memberships } from '../resources/memberships'
 
 const tag = 'Invitations'
 
-/** Who may invite, as the declaration says. */
+/** As in the declaration's `access`. */
 const inviting = { who: 'member', role: 'admin', tenant: { param: 'tenantId' } } as const
 
 export const create = defineCall({

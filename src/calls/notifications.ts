@@ -53,7 +53,7 @@ export const preview = defineCall({
   },
 })
 
-/** Tests in a minute, in a tenant. */
+/** Per tenant. */
 export const testsPerMinute = 5
 
 export const test = defineCall({

@@ -24,7 +24,8 @@ import { variants } from '../resources/variants'
 import { flag, group, instant, integer, longText, minutes, type ResourceRef, reference, text } from '../schema'
 import { moneySchema, withAnswers } from './bookings'
 
-// What customers do by themselves (docs/booking-page.md). Answers list what is shown, field by field: nothing else is.
+// The calls of customers on the booking page (docs/booking-page.md). Answers list each shown field: nothing else
+// leaks.
 
 const tag = 'Booking page'
 const access = { who: 'anyone' } as const
@@ -65,7 +66,7 @@ const countedIn = described(
   'What a quantity counts: pieces of a pool of equipment, or people',
 )
 
-/** What people name resources by, of what types have as their icon. */
+/** A common noun for resources, from their type's icon. */
 const unit = described(
   z.nullable(z.enum(['room', 'chair', 'court', 'boat', 'car'])),
   'What each of its resources is, by the icon of their types; null where they differ or have another',
@@ -404,7 +405,7 @@ const booked = {
 const confirmed = z.object({ ...booked, manageToken: z.string(), manageUrl: z.string() })
 
 const { name, email, phone, locale, timeZone } = customers.fields
-/** The name is asked for together with what the page asks for. */
+/** The page asks for the name together with its required fields. */
 const person = { name: text({ max: name.options.max, label: 'Name' }), email, phone, locale, timeZone }
 
 export const confirm = defineCall({

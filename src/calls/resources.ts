@@ -17,7 +17,7 @@ export const impact = defineCall({
   answer: { description: `How many, and the next of them: at most ${maxAffected}`, schema: affectedAnswer },
 })
 
-/** The most bookings that one call moves. */
+/** Per call. */
 export const maxReassigned = 500
 
 export const reassign = defineCall({

@@ -65,9 +65,7 @@ export const usage = defineCall({
   },
 })
 
-/**
- * The options of generating timeslots; omitted ones default to the schedule's (docs/domain.md#generating-timeslots).
- */
+/** Omitted options default to the schedule's (docs/domain.md#generating-timeslots). */
 export const generationFields = {
   from: localDate({ required: true, help: 'The first local date of the schedule' }),
   to: localDate({ required: true, help: 'The last local date, included; at most 366 days' }),
@@ -80,7 +78,6 @@ export const generationFields = {
   }),
 }
 
-/** The last date of a generation is not before the first. */
 export const generationCheck = ({ from, to }: { from: string; to: string }): { to?: 'validation.endsBeforeStart' } =>
   to < from ? { to: 'validation.endsBeforeStart' } : {}
 
@@ -109,7 +106,7 @@ export const generate = defineCall({
 const asksFirst =
   'Cancelling what is booked answers 409 `timeslot_booked`, with the bookings in `usedBy`, until `bookings` says whether to keep them or to cancel them as well.'
 
-/** How a call that cancels timeslots handles their bookings. */
+/** How a call that cancels timeslots treats their bookings. */
 const decisionBody = fieldsBody(
   {
     bookings: choice(['keep', 'cancel'], {
@@ -154,7 +151,7 @@ interface BulkInput extends Decision {
   capacity?: unknown
 }
 
-/** The most ids in one call: several weeks of a busy schedule. */
+/** Per call: several weeks of a busy schedule. */
 const maxIds = 5000
 
 const missing: Message = { key: 'validation.required', args: {} }

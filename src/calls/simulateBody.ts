@@ -22,7 +22,7 @@ import { simulationSchema } from '../scheduling/whatIf/answers'
 import { affectedSchema, maxAffected } from './affected'
 import { generationCheck, generationFields } from './schedules'
 
-/** The entities of which a simulation takes drafts, as the audit log calls them. */
+/** The entities that may have drafts in a simulation, by their names in the audit log. */
 export const draftEntities = [
   'schedules',
   'resourceRules',
@@ -36,15 +36,15 @@ export const draftEntities = [
 ] as const
 export type DraftEntity = (typeof draftEntities)[number]
 
-/** A change that is not saved. */
+/** An unsaved change. */
 export interface DraftChange {
   action: 'create' | 'update' | 'delete'
   entityType: DraftEntity
-  /** Of the record; for a new one any, by which later changes name it. */
+  /** For a new record any id, by which later changes refer to it. */
   id?: string | undefined
   /** The item of a new variant, or the schedule of a new timeslot. */
   parentId?: string | undefined
-  /** What creating or updating the record takes; for variants also `resources`, for resources also `ruleIds`. */
+  /** The body of a create or update; for variants also `resources`, for resources also `ruleIds`. */
   data: Readonly<Record<string, unknown>>
 }
 
@@ -84,7 +84,6 @@ interface SimulateBody {
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 
-/** What a client sends. */
 export interface SimulateInput
   extends Given<{
     timeZone: string
@@ -201,7 +200,7 @@ export const simulateBody: Body<SimulateBody, SimulateInput> = {
     }),
 }
 
-/** The answer: the engine's, with what names bookings to people. */
+/** The engine's answer, with names for people. */
 export const simulateAnswer = z.object({
   from: instantText(),
   to: instantText(),

@@ -34,7 +34,7 @@ export const securityLog = defineCall({
   answer,
 })
 
-/** The fields that people may change about themselves. */
+/** Fields that people may change about themselves. */
 export const ownFields: readonly string[] = ['name', 'phone', 'avatar', 'locale', 'timeZone']
 
 export const me = defineCall({

@@ -6,7 +6,6 @@ import { maxHistory } from './bookings'
 
 const tag = 'Waitlist'
 
-/** The most who are answered for one question. */
 export const maxMatches = 100
 
 export const matches = defineCall({
