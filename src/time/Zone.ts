@@ -2,7 +2,7 @@ import { DAY, MINUTE, SECOND } from './instant'
 import type { LocalDay } from './localDate'
 import { zoneOffset } from './zoneOffset'
 
-/** How far the table extends beyond the time asked for: searches continue into later seasons. */
+/** The table's margins around the requested time: searches continue into later seasons. */
 const BEFORE = 2 * 366 * DAY
 const AFTER = 5 * 366 * DAY
 
@@ -10,18 +10,19 @@ const AFTER = 5 * 366 * DAY
 const BETWEEN_CHANGES = 14 * DAY
 
 /**
- * A time zone as a table of offset changes, so that conversion is an integer look-up
+ * A time zone as a table of offset changes, so that conversion is an integer lookup
  * (docs/domain.md#local-times-and-instants).
  *
- * Segment `i` begins at instant `since[i]` with `offset[i]` and ends where the next begins. The table grows on demand.
+ * Segment `i` begins at instant `since[i]` with `offset[i]` and ends where the next begins. The table grows on
+ * demand.
  */
 export class Zone {
   readonly timeZone: string
-  /** Milliseconds to add to UTC, by the runtime: slow. */
+  /** Milliseconds to add to UTC, from the runtime: slow. */
   private readonly askOffset: (instant: number) => number
   private since: number[] = []
   private offset: number[] = []
-  /** The local time at which segment `i` ends, in its own offset. */
+  /** The local end of segment `i`, in its own offset. */
   private localEnd: number[] = []
   /** Some change skips half a day or more. */
   private skipsDates = false
@@ -41,13 +42,12 @@ export class Zone {
     return this.offset[i] as number
   }
 
-  /** The next offset change after `instant`; `Infinity` if the table knows of none. */
+  /** The next offset change after `instant`; `Infinity` if the table has none. */
   nextChange(instant: number): number {
     const i = this.segmentAt(instant)
     return this.since[i + 1] ?? Number.POSITIVE_INFINITY
   }
 
-  /** The local day on which an instant falls. */
   dayOf(instant: number): LocalDay {
     return Math.floor((instant + this.offsetAt(instant)) / DAY)
   }
@@ -59,8 +59,8 @@ export class Zone {
   }
 
   /**
-   * The instant of a local time, given as wall-clock milliseconds, as in Temporal's `disambiguation: 'compatible'`: a
-   * skipped time moves forward by the length of the gap; of a repeated time the first occurrence counts.
+   * The instant of wall-clock milliseconds, as in Temporal's `disambiguation: 'compatible'`: a skipped time moves
+   * forward by the length of the gap; of a repeated time the first occurrence counts.
    */
   localToInstant(local: number): number {
     if (local - DAY < this.coveredFrom || local + DAY >= this.coveredUntil) this.cover(local)
@@ -79,7 +79,6 @@ export class Zone {
     return this.localToInstant(day * DAY + minutes * MINUTE)
   }
 
-  /** The first instant of a local day. */
   startOfDay(day: LocalDay): number {
     return this.localToInstant(day * DAY)
   }
@@ -101,7 +100,7 @@ export class Zone {
     return i
   }
 
-  /** The first second after `low` whose offset is not `before`; `high` is one. */
+  /** The first second after `low` whose offset differs from `before`, given that `high` does. */
   private changeBetween(low: number, high: number, before: number): number {
     if (high - low <= SECOND) return high
     const middle = Math.floor((low + high) / 2 / SECOND) * SECOND
@@ -118,7 +117,7 @@ export class Zone {
     let current = this.askOffset(moment)
     this.since = [Number.NEGATIVE_INFINITY]
     this.offset = [current]
-    // A margin, so that `nextChange` works at the end of the table too.
+    // A margin, so that `nextChange` works at the end of the table, too.
     while (moment < this.coveredUntil + 2 * DAY) {
       const next = moment + BETWEEN_CHANGES
       const following = this.askOffset(next)

@@ -5,10 +5,7 @@ import type { Zone } from './Zone'
 const WEEKDAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/**
- * "10:00", or "02:30 (+02:00)" inside a repeated hour, where the wall clock alone is ambiguous
- * (docs/domain.md#local-times-and-instants).
- */
+/** "10:00", or "02:30 (+02:00)" inside a repeated hour (docs/domain.md#local-times-and-instants). */
 export function describeClock(zone: Zone, instant: number): string {
   const minute = Math.floor(zone.minuteOfDay(instant))
   const text = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
@@ -32,20 +29,20 @@ export function describeSpan(zone: Zone, start: number, end: number): string {
   return `${describeClock(zone, start)}–${sameDay ? describeClock(zone, end) : describeTime(zone, end)}`
 }
 
-/** Formats an offset in milliseconds: "+01:00". */
+/** "+01:00" for an offset in milliseconds. */
 export function formatOffset(offset: number): string {
   const minutes = Math.abs(offset) / MINUTE
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(Math.floor(minutes % 60))}`
 }
 
-/** Formats elapsed minutes: "90 min", "2 h", "3 days". */
+/** "90 min", "2 h", "3 days". */
 export function describeMinutes(minutes: number): string {
   if (minutes >= 2880 && minutes % 1440 === 0) return `${minutes / 1440} days`
   if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} h`
   return `${minutes} min`
 }
 
-/** Whether the wall-clock time of this instant occurs twice on its day. */
+/** Whether this wall-clock time occurs twice on its day. */
 export function isRepeatedTime(zone: Zone, instant: number): boolean {
   const local = instant + zone.offsetAt(instant)
   const first = zone.localToInstant(local)

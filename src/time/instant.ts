@@ -1,14 +1,14 @@
-/** An accepted instant: ISO 8601 text, epoch milliseconds, or a Date. */
+/** ISO 8601 text, epoch milliseconds, or a Date. */
 export type InstantInput = string | number | Date
 
-/** Milliseconds in a second, a minute, an hour, and a day of 24 hours. */
+/** Milliseconds. */
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /**
- * The epoch milliseconds of an instant.
+ * Epoch milliseconds.
  * @throws RangeError if the text is not an instant
  */
 export function toMillis(instant: InstantInput): number {

@@ -1,21 +1,18 @@
 import { DAY } from './instant'
 
-/** A local date as days since 1970-01-01, so that arithmetic on dates is integer arithmetic. */
+/** Days since 1970-01-01, so that date arithmetic is integer arithmetic. */
 export type LocalDay = number
 
 const TWO_DIGITS = Array.from({ length: 32 }, (_, i) => String(i).padStart(2, '0'))
 
-/**
- * The day number of `YYYY-MM-DD`.
- * @throws RangeError for any other text
- */
+/** @throws RangeError for any text but `YYYY-MM-DD` */
 export function parseLocalDate(date: string): LocalDay {
   const millis = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(millis)) throw new RangeError(`Not a local date: ${date}`)
   return millis / DAY
 }
 
-/** `YYYY-MM-DD` of a day number. */
+/** `YYYY-MM-DD` */
 export function formatLocalDate(day: LocalDay): string {
   const date = calendarDate(day)
   const year = Math.floor(date / 10_000)
@@ -24,8 +21,8 @@ export function formatLocalDate(day: LocalDay): string {
 }
 
 /**
- * The Gregorian date of a day number as `year * 10000 + month * 100 + date`. It counts in eras of 400 years from
- * 0000-03-01, so that a leap day is the last day of its year. `Date` objects are too slow for a search.
+ * The Gregorian date as `year * 10000 + month * 100 + date`. Counts in eras of 400 years from 0000-03-01, so that a
+ * leap day is the last day of its year. `Date` objects are too slow for a search.
  */
 function calendarDate(day: LocalDay): number {
   const days = day + 719_468
@@ -41,12 +38,12 @@ function calendarDate(day: LocalDay): number {
   return year * 10_000 + month * 100 + dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
 }
 
-/** ISO weekday: 1 is Monday, 7 is Sunday. */
+/** 1 is Monday, 7 is Sunday. */
 export function isoWeekday(day: LocalDay): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
-/** Month and day as `month * 100 + day`, to compare dates that repeat yearly. */
+/** `month * 100 + day`, to compare dates that repeat yearly. */
 export function monthDay(day: LocalDay): number {
   return calendarDate(day) % 10_000
 }

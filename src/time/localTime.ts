@@ -1,4 +1,4 @@
-/** Minutes of a local day whose clocks are not changed. */
+/** Of a day without a clock change. */
 export const minutesPerDay = 24 * 60
 
 /**

@@ -1,14 +1,14 @@
 import { HOUR, MINUTE, SECOND } from './instant'
 
 /**
- * How far a zone's clocks are ahead of UTC at an instant, in milliseconds.
+ * A zone's offset from UTC at an instant, in milliseconds.
  * @throws RangeError for a zone that the runtime does not know
  *
  * @example
  * zoneOffset('Europe/Berlin')(Date.UTC(2026, 6, 1)) // 2 * HOUR
  */
 export const zoneOffset = (timeZone: string): ((instant: number) => number) => {
-  // With the hour alone, since a date takes twice as long to write.
+  // Only the hour, since formatting a date takes twice as long.
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', hour: 'numeric' })
   return instant => {
     const [, sign, ...parts] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(instant)) ?? []
