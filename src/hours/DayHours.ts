@@ -8,7 +8,7 @@ export interface DayBlock {
   readonly end: number
 }
 
-/** Local hours by date, as weekly hours, overrides and date patterns provide them. */
+/** Local hours by date, from weekly hours, overrides and date patterns. */
 export interface DayHours {
   /** Days outside `[firstDay, lastDay]` have no blocks. */
   readonly firstDay: LocalDay
@@ -19,7 +19,7 @@ export interface DayHours {
 
 export const NO_BLOCKS: readonly DayBlock[] = []
 
-/** A block of hours; `endTime` before `startTime` falls on the next day (docs/domain.md#conventions). */
+/** An `endTime` before `startTime` falls on the next day (docs/domain.md#conventions). */
 export function dayBlock({ startTime, endTime }: HoursInput): DayBlock {
   const start = parseLocalTime(startTime)
   const end = parseLocalTime(endTime)
@@ -27,8 +27,8 @@ export function dayBlock({ startTime, endTime }: HoursInput): DayBlock {
 }
 
 /**
- * Returns a test for local dates in a range, both ends included; a missing end is open. A yearly range compares only
- * month and day, in every year, and may cross the end of the year.
+ * Tests local dates for a range, both ends included; a missing end is open. A yearly range compares month and day in
+ * every year, and may cross the end of the year.
  */
 export function dateRange(
   startDate: string | null | undefined,
@@ -52,7 +52,7 @@ export function dateRange(
   }
 }
 
-/** Hours that repeat every week; a weekday without an entry is closed. */
+/** Weekly hours; a weekday without an entry is closed. */
 export function weeklyHours(entries: readonly WeeklyHoursInput[]): DayHours {
   const byWeekday = Array.from({ length: 8 }, (): DayBlock[] => [])
   for (const entry of entries) byWeekday[entry.dayOfWeek]?.push(dayBlock(entry))

@@ -6,7 +6,7 @@ export interface Intervals {
 
 export const NO_INTERVALS: Intervals = { starts: [], ends: [] }
 
-/** The union of arbitrary intervals: sorted, with overlapping and touching ones merged and empty ones dropped. */
+/** The union of arbitrary intervals: sorts, merges overlapping and touching ones, drops empty ones. */
 export function mergeIntervals(intervals: Intervals): Intervals {
   if (areMerged(intervals)) return intervals
   const { starts, ends } = intervals
@@ -35,7 +35,7 @@ export function mergeIntervals(intervals: Intervals): Intervals {
   return merged
 }
 
-/** Mostly they are: then nothing has to be made anew. */
+/** Most intervals are merged already, and need no copy. */
 function areMerged({ starts, ends }: Intervals): boolean {
   for (let i = 0; i < starts.length; i++) {
     if ((ends[i] as number) <= (starts[i] as number)) return false
@@ -44,14 +44,14 @@ function areMerged({ starts, ends }: Intervals): boolean {
   return true
 }
 
-/** Every instant that is in at least one of the sets. */
+/** The instants in at least one set. */
 export function unionIntervals(sets: readonly Intervals[]): Intervals {
   const [only] = sets
   if (only && sets.length === 1) return only
   return mergeIntervals({ starts: sets.flatMap(set => set.starts), ends: sets.flatMap(set => set.ends) })
 }
 
-/** Every instant that is in both sets. */
+/** The instants in both sets. */
 export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
   const common: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let i = 0
@@ -69,7 +69,7 @@ export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
   return common
 }
 
-/** Every instant of `from` that is not in `taken`. */
+/** The instants of `from` outside `taken`. */
 export function subtractIntervals(from: Intervals, taken: Intervals): Intervals {
   const rest: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let j = 0

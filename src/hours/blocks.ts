@@ -5,9 +5,9 @@ import type { DayHours } from './DayHours'
 import type { Intervals } from './Intervals'
 
 /**
- * The blocks that begin on the local days `from` to `until` (both included) as instants, sorted by start
- * (docs/domain.md#windows). They stay unmerged, because each block anchors its own grid of starts. Blocks that a clock
- * change empties or inverts are dropped; a date that the zone skipped has none.
+ * The blocks that begin on the local days `from` to `until` (both included), as instants sorted by start
+ * (docs/domain.md#windows). Not merged, because each block anchors its own grid of starts. Drops blocks that a clock
+ * change empties or inverts, and dates that the zone skipped.
  */
 export function hoursToIntervals(hours: DayHours, zone: Zone, from: LocalDay, until: LocalDay): Intervals {
   const starts: number[] = []
@@ -34,12 +34,12 @@ function sortByStart(starts: readonly number[], ends: readonly number[]): Interv
   return { starts: order.map(i => starts[i] as number), ends: order.map(i => ends[i] as number) }
 }
 
-/** No block exceeds a local day, which has at most 25 hours, except in the few zones that crossed the date line. */
+/** A local day has at most 25 hours, except in the few zones that crossed the date line. */
 export const LONGEST_BLOCK = 2 * DAY
 
 /**
- * Every overlap of blocks of two sets of hours, sorted by start; the start of each overlap is its
- * anchor (docs/domain.md#windows). Blocks of one list may overlap, such as the end of a night and the next morning.
+ * All overlaps between blocks of two sets, sorted by start; each overlap's start is its anchor
+ * (docs/domain.md#windows). Blocks of one list may overlap, such as the end of a night and the next morning.
  */
 export function intersectBlocks(a: Intervals, b: Intervals): Intervals {
   const pieces: [number, number][] = []

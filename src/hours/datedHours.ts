@@ -3,14 +3,11 @@ import { type DayBlock, type DayHours, dateRange, dayBlock, NO_BLOCKS, weeklyHou
 import type { DateOverrideInput, ZonedHours } from './hoursInput'
 
 export interface DatedHours extends DayHours {
-  /** The override that replaces the weekly hours of a date; a dated one takes precedence over a yearly one. */
+  /** The override in place of a date's weekly hours; a dated one takes precedence over a yearly one. */
   overrideOn(day: LocalDay): DateOverrideInput | undefined
 }
 
-/**
- * Hours by date: within their validity, overrides replace all weekly hours of their dates
- * (docs/domain.md#windows).
- */
+/** Hours by date; overrides replace all weekly hours of their dates (docs/domain.md#windows). */
 export function datedHours(given: Omit<ZonedHours, 'timeZone'>): DatedHours {
   const validity = dateRange(given.validFrom, given.validUntil)
   const weekly = weeklyHours(given.weeklyHours)
@@ -52,7 +49,7 @@ function compile(override: DateOverrideInput): CompiledOverride {
   }
 }
 
-/** Overrides never share a date, so only the last one that starts by `day` can cover it. */
+/** Dated overrides never share a date, so only the last one that starts by `day` can cover it. */
 function lastStarted(sorted: readonly CompiledOverride[], day: LocalDay): CompiledOverride | undefined {
   let low = 0
   let high = sorted.length

@@ -2,7 +2,6 @@ import type { DateOverride, HoursBlock, WeeklyHoursBlock } from '../schema'
 
 export type HoursInput = Readonly<HoursBlock>
 
-/** `dayOfWeek`: 1 = Monday … 7 = Sunday. */
 export type WeeklyHoursInput = Readonly<WeeklyHoursBlock>
 
 /** Without `hours` the dates are closed; by default they do not repeat and have no label. */
@@ -10,9 +9,7 @@ export type DateOverrideInput = Readonly<
   Pick<DateOverride, 'startDate' | 'endDate'> & Partial<Omit<DateOverride, 'startDate' | 'endDate' | 'hours'>>
 > & { readonly id?: string; readonly hours?: readonly HoursInput[] }
 
-/** Weekly hours with overrides, as wall-clock times of a zone. */
 export interface ZonedHours {
-  /** IANA name. */
   readonly timeZone: string
   /** `YYYY-MM-DD`, both included. */
   readonly validFrom?: string | null

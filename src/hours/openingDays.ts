@@ -8,7 +8,7 @@ import type { ZonedHours } from './hoursInput'
 import { mergeIntervals } from './Intervals'
 import type { OpeningDay } from './openingDay'
 
-/** The local dates `from` to `to` (both included) of hours, whether stored or being edited. */
+/** The local dates `from` to `to`, both included. */
 export function openingDays(given: ZonedHours, from: string, to: string): OpeningDay[] {
   const zone = zoneOf(given.timeZone)
   const hours = datedHours(given)
