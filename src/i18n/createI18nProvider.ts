@@ -6,7 +6,7 @@ import { type Locale, locales } from './locale'
 
 type Messages = Readonly<Record<string, unknown>>
 
-/** A product's messages: English, and how to fetch those of another language, which override it. */
+/** A product's messages: English, and loaders of other languages, which override it. */
 export interface Catalogue {
   english: Messages
   translations: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<Messages>>>
@@ -14,7 +14,7 @@ export interface Catalogue {
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch' }
 
-/** Adds nested messages as one level of dotted keys, so that one language can override another. */
+/** Flattens nested messages to dotted keys, so that one language can override another. */
 const addFlat = (messages: Messages, to: Record<string, unknown>, prefix = ''): void => {
   for (const [key, value] of Object.entries(messages)) {
     if (typeof value === 'object' && value !== null) addFlat(value as Messages, to, `${prefix}${key}.`)
@@ -33,7 +33,7 @@ const providerOf = (locale: Locale, layers: readonly Messages[]): I18nProvider =
   )
 }
 
-/** react-admin's translator for English, with react-admin's own messages: it is there at once. */
+/** react-admin's translator for English, with react-admin's own messages; needs no loading. */
 export const englishI18nProvider = ({ english }: Catalogue): I18nProvider =>
   providerOf('en', [raEnglish as Messages, english])
 

@@ -1,3 +1,3 @@
-/** Puts values into a message: `fillIn('At most %{max}', { max: 5 })`. Saves the pages before sign-in a library. */
+/** Fills a message's placeholders: `fillIn('At most %{max}', { max: 5 })`. Saves the pages before sign-in a library. */
 export const fillIn = (message: string, args: Readonly<Record<string, string | number>> = {}): string =>
   message.replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

@@ -10,12 +10,12 @@ const known = (tag: string | null | undefined): Locale | undefined =>
 
 let fixed: Locale | undefined
 
-/** Fixes the answer of `preferredLocale` where there is no browser to ask. */
+/** Fixes `preferredLocale` outside a browser. */
 export const fixLocale = (locale: Locale): void => {
   fixed = locale
 }
 
-/** The language last used on this device, else the browser's first that the product speaks, else English. */
+/** The language last used on this device, else the browser's first supported one, else English. */
 export const preferredLocale = (): Locale =>
   fixed ?? known(localStorage.getItem(storageKey)) ?? navigator.languages.map(known).find(Boolean) ?? 'en'
 
@@ -24,5 +24,5 @@ export const rememberLocale = (locale: Locale): void => {
   writePageCookie('locale', locale)
 }
 
-/** The language of a user or tenant as a `Locale`; undefined if the product does not speak it. */
+/** A user's or tenant's language; undefined if the product does not support it. */
 export const toLocale = known

@@ -3,7 +3,7 @@ import type { Blanks, Text } from './text'
 
 export type ProductText = Text<English>
 
-/** Keys of messages that need only these values: `MessageKey<'name'>` if `name` is given, `MessageKey` if nothing is. */
+/** Keys of messages with only these placeholders: `MessageKey<'name'>`, or `MessageKey` for none. */
 export type MessageKey<Names extends string = never> = {
   [Key in keyof English]: [Blanks<English[Key]>] extends [Names] ? Key : never
 }[keyof English]

@@ -1,10 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useCallback } from 'react'
 
-/**
- * Makes a room's `useText` of its English messages, which then load with the room instead of with the first page. Other
- * languages load whole.
- */
+/** Makes a `useText` for a room whose English messages load with it. Other languages load whole. */
 export const roomTextOf =
   <Says>(english: Readonly<Record<string, string>>) =>
   (): Says => {

@@ -19,18 +19,16 @@ type Dotted<T, Prefix extends string> = {
   [K in KnownKey<T>]: T[K] extends string ? `${Prefix}.${K}` : Dotted<T[K], `${Prefix}.${K}`>
 }[KnownKey<T>]
 
-/** Keys of react-admin's own messages. */
 type RaKey = Dotted<TranslationMessages['ra'], 'ra'>
 
 declare const declared: unique symbol
 
-/** The key of a text that is made from a declaration. Only `resourceKeys` makes such keys. */
+/** The key of a text made from a declaration; only `resourceKeys` makes them. */
 export type DeclaredKey = string & { readonly [declared]: true }
 
 /**
- * Says a catalogue's message in the person's language. Its key and values are checked when compiling; the texts of
- * react-admin and of declarations are included. For a key built from the API's data, pass as `_` what to say if there
- * is no such message.
+ * Translates a message of a catalogue, of react-admin or of a declaration; the compiler checks keys and values. For
+ * a key built from the API's data, pass the fallback as `_`.
  */
 export interface Text<Messages> {
   <Key extends keyof Messages>(key: Key, ...args: Args<Messages[Key]>): string

@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import { roomTextOf } from './roomText'
 import type { MachineText } from './text'
 
-/** Says the machine's messages. For machine rooms, which know no product. */
+/** Translates the machine's messages, for rooms that know no product. */
 export const useMachineText = () => useTranslate() as MachineText
 
-/** Makes a `useText` of English messages that load with the machine's room that says them. */
+/** Makes a `useText` whose English messages load with their room of the machine. */
 export const machineRoomText = (english: Readonly<Record<string, string>>) => roomTextOf<MachineText>(english)

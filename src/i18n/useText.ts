@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import type { ProductText } from './productText'
 import { roomTextOf } from './roomText'
 
-/** Says the product's messages and the machine's. For product rooms. */
+/** Translates the product's and the machine's messages. */
 export const useText = () => useTranslate() as ProductText
 
-/** Makes a `useText` of English messages that load with the product's room that says them. */
+/** Makes a `useText` whose English messages load with their room of the product. */
 export const roomText = (english: Readonly<Record<string, string>>) => roomTextOf<ProductText>(english)

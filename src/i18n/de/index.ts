@@ -9,7 +9,7 @@ const under = <Prefix extends string, Key extends string>(prefix: Prefix, messag
     Record<`${Prefix}.${Key}`, string>
   >
 
-/** The product in German, with its entities' labels. Loaded on demand. */
+/** German, with the labels of entities. Loaded on demand. */
 export const de: Readonly<Record<keyof English, string>> & Pick<typeof machine, 'ra'> = {
   ...machine,
   ...features,

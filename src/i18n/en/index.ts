@@ -7,12 +7,12 @@ type Under<Prefix extends string, Messages> = {
 }
 
 /**
- * The product in English, except for texts made from declarations (`resourceMessages`), and those of the engine and of
- * rooms that load with their screens.
+ * English, except for texts made from declarations (`resourceMessages`), and those of the engine and of rooms that
+ * load with their screens.
  */
 export const en = { ...machine, ...features } as const
 
-/** Every message by its key. Other languages have the same keys. */
+/** Every message by its key, the same in all languages. */
 export type English = typeof en &
   MachineEnglish &
   RoomTexts &

@@ -1,6 +1,5 @@
 import type * as english from '../../en/features/engine'
 
-/** The sentences of checks and of generating in German; has every key of English. */
 export const sentences: Readonly<Record<keyof typeof english.sentences, string>> = {
   tenant_inactive: 'Dieser Betrieb ist gesperrt und nimmt keine Buchungen an.',
   'item_inactive.archived': '%{item} ist archiviert.',

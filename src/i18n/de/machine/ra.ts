@@ -1,6 +1,6 @@
 import type { TranslationMessages } from 'ra-core'
 
-/** react-admin's own texts. */
+/** react-admin's own messages. */
 export const ra: { ra: TranslationMessages['ra'] } = {
   ra: {
     action: {

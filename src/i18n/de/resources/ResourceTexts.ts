@@ -1,13 +1,15 @@
-/** A resource and its fields in German. */
 export interface ResourceTexts {
   name: string
   one: string
   many: string
   fields: Readonly<Record<string, string>>
   choices?: Readonly<Record<string, string>>
-  /** The texts of its actions and of their ways back (`checkIn.undo`): label, notice when done, question before, and how to leave it. */
+  /**
+   * Texts of actions and of their undos (`checkIn.undo`): label, toast, confirmation, and the button that leaves the
+   * dialog.
+   */
   actions?: Readonly<Record<string, { label: string; done: string; confirm?: string; dismiss?: string }>>
-  /** Anything else, by its key after the resource's name: `help.name`, `sections.contact.title`, `tabs.past`. */
+  /** Other texts by their key after the resource's name: `help.name`, `sections.contact.title`, `tabs.past`. */
   texts?: Readonly<Record<string, string>>
 }
 

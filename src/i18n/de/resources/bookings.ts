@@ -1,6 +1,5 @@
 import type { ResourceTexts } from './ResourceTexts'
 
-/** What is booked. */
 export const bookings: readonly ResourceTexts[] = [
   {
     name: 'timeslots',

@@ -4,7 +4,7 @@ import { activation, type ResourceTexts } from './ResourceTexts'
 import { setup } from './setup'
 import { tenants } from './tenants'
 
-/** What happens, as lists of events and of their deliveries call it. */
+/** For lists of events and of their deliveries. */
 const eventNames = {
   'booking.created': 'Buchung angelegt',
   'booking.pending': 'Buchung wartet auf Freigabe',
@@ -30,7 +30,7 @@ const eventNames = {
   'schedule.generated': 'Termine eines Zeitplans erzeugt',
 }
 
-/** What webhooks get beside single events. */
+/** Subscriptions of webhooks to more than one type. */
 const eventPatternNames = {
   'events.*': 'Alle Ereignisse',
   'events.booking.*': 'Alle Ereignisse zu Buchungen',
@@ -42,7 +42,7 @@ const eventPatternNames = {
 const eventNamesOf = (field: string) =>
   Object.fromEntries(Object.entries(eventNames).map(([type, name]) => [`${field}.${type}`, name]))
 
-/** The names of a resource and its fields; toasts and titles follow from them. */
+/** A resource's names and fields as messages; toasts and titles follow from them. */
 const messagesOf = ({
   name,
   one,
@@ -529,5 +529,5 @@ const german: readonly ResourceTexts[] = [
   },
 ]
 
-/** The names of resources and their fields. English makes these texts from the declarations. */
+/** Names of resources and their fields; declarations make the English ones. */
 export const resources: Readonly<Record<string, string>> = Object.assign({}, ...german.map(messagesOf))

@@ -45,7 +45,6 @@ export const notificationSettings = {
   },
 } satisfies ResourceTexts
 
-/** Mails, and their wording. */
 export const notificationTexts: readonly ResourceTexts[] = [
   {
     name: 'notifications',

@@ -1,6 +1,6 @@
 import { activation, type ResourceTexts } from './ResourceTexts'
 
-/** What is set up before bookings can be taken, and the people who book. */
+/** Entities of the set-up, and customers. */
 export const setup: readonly ResourceTexts[] = [
   {
     name: 'schedules',

@@ -82,7 +82,7 @@ const bookingPolicy = {
   },
 } satisfies ResourceTexts
 
-/** The tenants, and the parts of them that have pages of their own. */
+/** Tenants and their parts. */
 export const tenants: readonly ResourceTexts[] = [
   tenantSettings,
   branding,

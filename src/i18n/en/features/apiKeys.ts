@@ -1,4 +1,4 @@
-/** What is said once, when an API key was made. */
+/** Shown once, with a new API key. */
 export const apiKeys = {
   'apiKeys.made': 'Your new key',
   'apiKeys.once': 'Copy it now: it is shown this once.',

@@ -1,4 +1,3 @@
-/** The audit log. */
 export const audit = {
   'auditLog.title': 'Audit Log',
   'auditLog.text': 'Who changed what in %{tenant}. Nobody can change or delete it.',

@@ -1,4 +1,3 @@
-/** The address of a calendar feed, and whose bookings it shows. */
 export const calendarFeeds = {
   'calendarFeeds.made': 'The address of your calendar',
   'calendarFeeds.once': 'Copy it now: it is shown this once.',

@@ -1,4 +1,3 @@
-/** What the catalog says beyond its generated screens. */
 export const catalog = {
   'catalog.readiness.title': 'Ready to be booked?',
   'catalog.readiness.ready': 'This can be booked',

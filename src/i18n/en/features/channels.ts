@@ -1,4 +1,3 @@
-/** What is said of a channel's booking page. */
 export const channels = {
   'channels.open': 'Open the page',
   'channels.preview': 'How the page begins',

@@ -1,4 +1,7 @@
-/** Why the product refuses input (`validation.`), or that something is done (`refusal.`). The keys travel in problem documents. */
+/**
+ * The product's reasons to refuse input (`validation.`) or an operation (`refusal.`). Problem documents contain the
+ * keys.
+ */
 export const checks = {
   'validation.feedOfViewer': 'Viewers have no calendar feeds: choose somebody of the staff',
   'validation.onlineOnly': 'Only channels of the kind Online have a booking page',

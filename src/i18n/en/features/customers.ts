@@ -1,4 +1,3 @@
-/** The page of a customer, merging and anonymizing. */
 export const customers = {
   'customer.bookings': 'Bookings',
   'customer.noBookings': 'Nothing has been booked yet.',

@@ -1,4 +1,4 @@
-/** The demo accounts on the sign-in page; fetched with them, and no part of the catalogue. */
+/** The demo accounts on the sign-in page; loaded with them, outside the catalogue. */
 export const demo = {
   'demo.title': 'Look around as',
   'demo.may.owner': 'Owner of Harbor Spa and City Courts: sets up everything, and books',

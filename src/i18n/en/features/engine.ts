@@ -1,7 +1,6 @@
 /**
- * The sentences of checks, by a check's code, and of generating. `passed.` says what holds if a check passes, `phrase.`
- * gives the reason in a few words ("Court 1: already booked"); a further word follows if it can fail in several ways.
- * Other languages have the same keys.
+ * Sentences of checks, by code, and of generating. `passed.` is for a passed check, `phrase.` is the reason in a few
+ * words ("Court 1: already booked"); a further word follows if the check can fail in several ways.
  */
 export const sentences = {
   tenant_inactive: 'This business is suspended and takes no bookings.',
@@ -60,7 +59,7 @@ export const sentences = {
   'customer_blocked.because': '%{customer} is blocked: %{reason}.',
   customer_limit_reached: '%{whose}: %{used} of %{max} %{unit} of %{period} are taken.',
 
-  /** The rule's own message, which the business wrote. */
+  /** The business's own message of the rule. */
   ruleMessage: '%{message}',
   overridden: '“%{rule}” does not count here: overridden by “%{by}”.',
   'next.one': '%{reason}, for the one start until %{until}.',
@@ -105,7 +104,7 @@ export const sentences = {
   'passed.customer_limit_reached': 'The customer has not reached a limit.',
 } as const
 
-/** Words for use inside sentences, among them each reason in a few words. */
+/** Words inside sentences, among them each reason in a few words. */
 export const words = {
   theCustomer: 'The customer',
   theResource: 'The chosen resource',

@@ -1,4 +1,3 @@
-/** The home page and its figures. */
 export const home = {
   'home.morning': 'Good morning, %{name}',
   'home.afternoon': 'Good afternoon, %{name}',

@@ -22,7 +22,7 @@ import type { waitlist } from './waitlist'
 import type { webhooks } from './webhooks'
 import type { whatIf } from './whatIf'
 
-/** What the product says beyond its generated screens: one file per room of `src/features`. */
+/** One file per room of `src/features`. */
 export const features = {
   ...audit,
   ...bookings,
@@ -36,7 +36,7 @@ export const features = {
   ...superadmin,
 } as const
 
-/** What rooms say that bring their texts along (`roomText`). */
+/** Texts that load with their rooms (`roomText`). */
 export type RoomTexts = typeof apiKeys &
   typeof availability &
   typeof channels &

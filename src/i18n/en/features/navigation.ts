@@ -1,4 +1,3 @@
-/** Areas of the product. */
 export const navigation = {
   'nav.dashboard': 'Dashboard',
   'nav.home': 'Home',

@@ -1,4 +1,4 @@
-/** The settings of mails, and the preview of their texts. */
+/** Mail settings, and the preview of mail texts. */
 export const notifications = {
   'mails.sent': 'Mails that go out',
   'mails.names': 'Filled in when it is sent:',

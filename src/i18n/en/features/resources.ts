@@ -1,4 +1,4 @@
-/** Handing the bookings of a resource over to another. */
+/** Handing a resource's bookings over to another. */
 export const resources = {
   'resources.reassign': 'Hand over the bookings of %{name}',
   'resources.reassignText':

@@ -1,4 +1,4 @@
-/** Timeslots of a schedule: calendar, generating, and what hours come to. */
+/** A schedule's timeslots: calendar, generation, resulting hours. */
 export const schedules = {
   'timeslots.title': 'Timeslots',
   'timeslots.zone': 'Times are in %{zone}, the zone of this schedule.',

@@ -1,4 +1,3 @@
-/** Bookings that follow a rule. */
 export const series = {
   'series.repeat': 'Repeat',
   'series.none': 'Once',

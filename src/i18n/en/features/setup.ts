@@ -1,4 +1,3 @@
-/** The setup page and its checklist. */
 export const setup = {
   'setup.intro': 'What you offer, who and what provides it, and when. Six areas, in the order that works best.',
   'setup.checklist': 'Before the first booking',

@@ -1,4 +1,3 @@
-/** Who waits for a place, and what is offered to them. */
 export const waitlist = {
   'waitlist.waiting': '%{smart_count} person is waiting for this |||| %{smart_count} people are waiting for this',
   'waitlist.more': 'and %{smart_count} more',

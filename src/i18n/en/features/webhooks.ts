@@ -1,4 +1,3 @@
-/** Webhooks: their secret, and tests. */
 export const webhooks = {
   'webhooks.test': 'Send a test',
   'webhooks.tested': 'The test has arrived',

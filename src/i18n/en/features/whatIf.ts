@@ -1,4 +1,3 @@
-/** What changes of the set-up would do. */
 export const whatIf = {
   'whatIf.title': 'What this changes',
   'whatIf.removed': '%{smart_count} time goes |||| %{smart_count} times go',

@@ -1,4 +1,4 @@
-/** Why input is refused (`validation.`), and why something must not be done (`refusal.`). The keys travel in problem documents. */
+/** Reasons to refuse input (`validation.`) or an operation (`refusal.`). Problem documents contain the keys. */
 export const checks = {
   'validation.required': 'Required',
   'validation.invalid': 'This value is not valid',

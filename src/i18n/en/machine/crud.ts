@@ -1,4 +1,4 @@
-/** What all generated screens say, and deleting. */
+/** All generated screens, and deletion. */
 export const crud = {
   'crud.save': 'Save',
   'crud.saving': 'Saving…',

@@ -1,4 +1,4 @@
-/** Inputs of pictures and files. They load with them. */
+/** Loaded with the inputs of pictures and files. */
 export const files = {
   'crud.file.image': 'Choose a picture',
   'crud.file.file': 'Choose a file',

@@ -1,4 +1,3 @@
-/** Generated forms and their inputs. */
 export const form = {
   'crud.form.errors': 'Please check %{smart_count} field |||| Please check %{smart_count} fields',
   'crud.form.more': 'More',

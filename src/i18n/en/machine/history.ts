@@ -1,4 +1,3 @@
-/** The history of a record. */
 export const history = {
   'crud.history': 'History',
   'crud.history.loading': 'Loading history...',

@@ -1,4 +1,4 @@
-/** Inputs for weekly hours and special dates. */
+/** Inputs of weekly hours and special dates. */
 export const hours = {
   'crud.hours.closed': 'Closed',
   'crud.hours.add': 'Add hours',

@@ -10,7 +10,7 @@ import { problems } from './problems'
 import { shell } from './shell'
 import { tenant } from './tenant'
 
-/** The machine's texts, which any product on it has, with react-admin's own in `ra.`. */
+/** The machine's texts for any product, with react-admin's own in `ra.`. */
 export const machine = {
   ...crud,
   ...form,
@@ -22,5 +22,5 @@ export const machine = {
   ...tenant,
 } as const
 
-/** What the machine says, with the texts that load with their inputs (`machineRoomText`). */
+/** Includes texts that load with their inputs (`machineRoomText`). */
 export type MachineEnglish = typeof machine & typeof checks & typeof files & typeof pickers

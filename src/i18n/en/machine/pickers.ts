@@ -1,4 +1,4 @@
-/** Inputs whose value is typed or picked. They load with them. */
+/** Loaded with their inputs. */
 export const pickers = {
   'crud.input.backwards': 'The end must not be before the start',
   'crud.input.color': 'Pick a color',

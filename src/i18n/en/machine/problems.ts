@@ -1,6 +1,6 @@
 /**
- * What went wrong, by a problem document's code. In English the API's own, more detailed text is shown; other languages
- * translate these.
+ * Errors by a problem document's code. English shows the API's own, more detailed text; other languages translate
+ * these.
  */
 export const problems = {
   'problems.network': 'The server cannot be reached. Try again.',

@@ -1,4 +1,4 @@
-/** The shell around every screen, and what it says when there is no screen. */
+/** The shell around every screen, and its own pages. */
 export const shell = {
   loading: 'Loading %{title}...',
   returnToApp: 'Return to App',

@@ -1,4 +1,3 @@
-/** Choosing a tenant, and having none. */
 export const tenant = {
   'tenant.switch': 'Switch Tenant',
   'tenant.search': 'Search tenants...',
