@@ -18,14 +18,14 @@ import { areas, catalogue, loadChecks, registry, screens, TenantNotice, useLiveU
 import { createRouterProvider } from './routing/routerProvider'
 import { useScope } from './tenant/TenantScope'
 
-/** What react-admin's own links and titles need to know of a resource; its screens are the routes below. */
+/** For react-admin's own links and titles; the screens are the routes below. */
 const definitions = Object.fromEntries(
   registry.all.map(resource => [resource.name, registerResource(resource, views[resource.name]?.screens)]),
 )
 
 const routerProvider = createRouterProvider(registry)
 
-/** The same element each time: react-admin reads its routes again when it changes. */
+/** A constant, because react-admin reads its routes again when the element changes. */
 const routes = (
   <CustomRoutes>
     {screens}

@@ -22,10 +22,10 @@ import { TenantScope } from './tenant/TenantScope'
 import { colorModeKey } from './theme/colorScheme'
 import { theme } from './theme/theme'
 
-/** The page already has the custom properties. MUI documents this prop of its ThemeProvider's inner provider, whose type lacks it. */
+/** The page already has the custom properties. MUI documents this prop on an inner provider whose type lacks it. */
 const stylesInPage = { disableStyleSheetGeneration: true }
 
-/** Loads the screen of an address ahead. */
+/** Loads the code of an address's screen. */
 export const fetchFirstScreen = (pathname: string): Promise<void> => fetchScreen(pathname, registry)
 
 const createAccount = (session: Session) => {
@@ -33,7 +33,7 @@ const createAccount = (session: Session) => {
   return { client: createAccountClient(), fetchMe: createFetchMe(http), fetchTenants: createFetchTenants(http) }
 }
 
-/** Asks for the person on every route, unless they are known and fresh: so a later screen tries again what failed. */
+/** Loads the person on every route unless fresh, so that a later screen retries a failure. */
 const usePreloadedMe = (userId: string | undefined, client: QueryClient, fetchMe: FetchMe) => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each route asks
@@ -42,7 +42,7 @@ const usePreloadedMe = (userId: string | undefined, client: QueryClient, fetchMe
   }, [userId, client, fetchMe, pathname])
 }
 
-/** Everything behind sign-in: the person, above their tenants, and an admin of its own for each tenant. */
+/** Everything behind sign-in, with an admin of its own for each tenant. */
 export const App = () => {
   const session = useSessionStore()
   const [{ client, fetchMe, fetchTenants }] = useState(() => createAccount(session))

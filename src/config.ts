@@ -1,23 +1,22 @@
-/** What the server tells the browser when it serves the page. */
+/** The server's settings for the browser, in the served page. */
 export interface Config {
   productName: string
-  /** Base of the product API, such as `/api` or `https://api.example.com`. */
+  /** Such as `/api` or `https://api.example.com`. */
   apiUrl: string
-  /** Base of the auth service, such as `/auth/v1` or `https://x.supabase.co/auth/v1`. */
+  /** Such as `/auth/v1` or `https://x.supabase.co/auth/v1`. */
   authUrl: string
   /** Supabase's anon key; empty with the embedded service. */
   authKey: string
-  /** Superusers have to sign in with a second step. */
   superusersNeedSecondFactor: boolean
-  /** Mails can be sent to people without an account, so tenants can invite them. */
+  /** Mails can reach people without an account, so tenants can invite them. */
   canInvite: boolean
-  /** The demo is on: its accounts can sign in. */
+  /** The demo's accounts can sign in. */
   hasDemo: boolean
-  /** The domain whose subdomains name tenants; null if tenants are not addressed by host. */
+  /** The domain whose subdomains name tenants; null if hosts do not. */
   mainDomain: string | null
 }
 
-/** The id of the JSON data block in `index.html` that holds the configuration. */
+/** The id of the JSON data block in `index.html`. */
 export const configElementId = 'config'
 
 const defaults: Config = {
@@ -32,7 +31,7 @@ const defaults: Config = {
 }
 
 const readConfig = (): Config => {
-  // The server imports the type and the id; only the browser has a page to read from.
+  // The server imports the type and the id, but has no page to read.
   const block = typeof document === 'undefined' ? null : document.getElementById(configElementId)?.textContent?.trim()
   return block ? { ...defaults, ...(JSON.parse(block) as Partial<Config>) } : defaults
 }

@@ -2,5 +2,5 @@ import { config } from './config'
 
 const [origin = ''] = /^https?:\/\/[^/]+/.exec(config.apiUrl) ?? []
 
-/** The address of a stored file for the browser, from its path at the host of the API. */
+/** A stored file's URL at the API's host. */
 export const fileAddress = (url: string): string => origin + url

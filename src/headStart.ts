@@ -8,10 +8,10 @@ import { resolveHost } from './tenant/host'
 import { readChoice } from './tenant/tenantChoice'
 import { MINUTE } from './time/instant'
 
-/** auth-js renews a session that ends sooner before it is used, in milliseconds. */
+/** auth-js first renews a session that ends sooner than this, in milliseconds. */
 const renewedBefore = 1.5 * MINUTE
 
-/** The tenant that this person chose in this browser, where the host does not name one. */
+/** The tenant last chosen in this browser, unless the host names one. */
 const chosenTenant = (userId: string, host: string): string | null => {
   const choice = readChoice()
   const isByHost = resolveHost(host, config.mainDomain).mode === 'subdomain'
@@ -19,14 +19,14 @@ const chosenTenant = (userId: string, host: string): string | null => {
 }
 
 /**
- * Asks for what the first screen waits for, before the application has arrived: the current user, their tenants, and the
- * list that the page is for. Built by itself, and loaded by the pages behind sign-in (server/web/preloads.ts).
+ * Requests the first screen's data before the application has loaded: the current user, their tenants, and the
+ * page's list. A script of its own, loaded by the pages behind sign-in (server/web/preloads.ts).
  * @param list the path and query of the page's list
  */
 export const begin = (list: string | undefined, host = location.host): void => {
   const session = keptSession(sessionStorageOf(config.mainDomain))
   const lasts = (session?.expires_at ?? 0) * 1000 - Date.now() > renewedBefore
-  // src/routes.tsx asks once the session is renewed.
+  // src/routes.tsx asks after the renewal.
   if (!session || !lasts || needsSecondStep(session)) return
   const token = session.access_token
   const tenantId = chosenTenant(session.user.id, host)
@@ -40,5 +40,5 @@ try {
   const { list } = document.currentScript?.dataset ?? {}
   begin(list)
 } catch {
-  // The application reads the same, and says what is wrong.
+  // The application asks again, and reports the error.
 }

@@ -19,7 +19,7 @@ document.documentElement.lang = preferredLocale()
 // Every page renders its own title, and browsers show the first one.
 document.querySelector('title')?.remove()
 
-// Typing means signing in soon: the rest of the application loads meanwhile.
+// Typing announces a sign-in: the rest of the application loads meanwhile.
 addEventListener('input', () => void import('./App'), { once: true })
 
 session.subscribe(() => {
@@ -41,5 +41,5 @@ const render = () =>
     </StrictMode>,
   )
 
-// Renders in English if the texts cannot be fetched.
+// In English if the texts cannot be loaded.
 void loadEntryTexts(preferredLocale()).then(render, render)

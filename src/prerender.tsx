@@ -30,7 +30,7 @@ const SignIn = () => (
   </SessionProvider>
 )
 
-/** The shell around a list that is loading, without what depends on the person. */
+/** The shell around a loading list, without anything personal. */
 const Frame = ({ title, loading }: { title?: string | undefined; loading?: string | undefined }) => (
   <div className={styles.shell}>
     <div className={styles.aside} data-collapsed="false" />
@@ -68,14 +68,14 @@ const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =
   Object.fromEntries(
     locales.map(locale => {
       fixLocale(locale)
-      // Not interactive yet: nothing can be typed into it, and screen readers skip it.
+      // Not interactive yet: nobody can type into it, and screen readers skip it.
       return [locale, `<fieldset inert disabled class="${styles.picture}">${render(locale)}</fieldset>`]
     }),
   ) as Record<Locale, string>
 
 /**
- * The shells that pages are served with, so that the first paint need not wait for scripts: the sign-in page, and the
- * frame with the heading of a list. Written at build time (docs/decisions/0009).
+ * The served HTML of pages, so that the first paint need not wait for scripts: the sign-in page, and the frame with
+ * a list's heading. Written at build time (docs/decisions/0009).
  * @param productName the placeholder for the product's name
  */
 export const prerenderShells = async (productName: string): Promise<PrerenderedShells> => {
@@ -97,15 +97,15 @@ export const prerenderShells = async (productName: string): Promise<PrerenderedS
 }
 
 /**
- * What each list asks for first, by its page's path: a path and query of the API, which `src/headStart.ts` asks for. It is empty
- * for lists that show what others book, which would miss what is booked before they follow that, and for those above tenants.
+ * Each list's first API request, by its page's path, for `src/headStart.ts`. Empty for live lists, which would miss
+ * bookings made before they follow changes, and for lists above tenants.
  */
 export const firstRequests = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resources.flatMap(resource => {
       const { kind, name, api, screens } = resource
       if (!screens || kind === 'singleton' || pathParamNames(api).length > 0) return []
-      // Those above tenants are for superusers, which only the application knows.
+      // Lists above tenants are for superusers; only the application knows the person's role.
       const waits = liveNames.includes(name) || resource.scope === 'platform'
       return [[screens.base, waits ? '' : firstRequest(resource)]]
     }),

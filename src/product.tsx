@@ -37,7 +37,6 @@ export { areas } from './features/navigation/areas'
 export { effects } from './resources/effects'
 export { registry }
 
-/** The product's messages. */
 export const catalogue = productCatalogue(resourceMessages(registry.all))
 
 const RuleCell = lazy(() => import('./features/series/RuleCell'))
@@ -53,7 +52,7 @@ const MembersPage = lazy(() => import('./features/settings/MembersPage'))
 const InvitationsPage = lazy(() => import('./features/invitations/InvitationsPage'))
 const AuditLogPage = lazy(() => import('./features/audit/AuditLogPage'))
 
-/** Says what saving would do, and asks before it strands bookings. */
+/** Shows the effect of saving, and asks before it strands bookings. */
 const whatIf = {
   Effect: lazy(() => import('./features/whatIf/WhatIf')),
   BeforeWrite: lazy(async () => {
@@ -65,14 +64,13 @@ const whatIf = {
   }),
 }
 
-/** The notice about tenants that a person has not joined. */
+/** The notice about invitations to tenants. */
 export const TenantNotice = lazy(async () => ({
   default: (await import('./features/invitations/InvitationsPage')).MyInvitations,
 }))
 
 const toBook = { isBooking: true }
 
-/** The screens that are not generated. */
 export const screens = (
   <>
     <Route path="/" element={<HomePage />} />
@@ -99,10 +97,10 @@ const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** The texts of what forms refuse, for when forms are there. */
+/** Texts of forms' errors, loaded with the forms. */
 export const loadChecks = once(() => import('./resources/checks'))
 
-/** What the generated screens show beyond their declarations. */
+/** Additions to the generated screens. */
 export const views: Views = {
   ...viewsOf(bookableResources, {
     ...whatIf,
@@ -168,7 +166,7 @@ export const views: Views = {
     Summary: lazy(() => import('./features/waitlist/EntrySummary')),
     historyPath: '/bookings/waitlist/{id}/history',
   }),
-  // The tick stands beside what the dialog is about, with the address that a mail goes to.
+  // The dialogs have their own tick, beside the mail's address.
   ...Object.fromEntries(
     [
       ...['approve', 'decline', 'cancel', 'restore'].map(name => `${bookings.name}.actions.${name}`),
@@ -178,7 +176,7 @@ export const views: Views = {
   [`${bookings.name}.actions.confirm`]: {
     inputs: {
       notify: () => null,
-      // One input for both: of the known, or of a new one.
+      // One input for both fields: a known or a new customer.
       customerId: () => null,
       customer: lazy(() => import('./features/bookings/actions/CustomerInput')),
     },

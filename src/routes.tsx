@@ -15,7 +15,7 @@ const entryRoute = (path: string, load: () => Promise<ComponentType>): RouteObje
   lazy: async () => ({ Component: await load() }),
 })
 
-/** Loads the application and, in parallel, what its first screen waits for, unless src/headStart.ts has asked for that. */
+/** Loads the application and, in parallel, the first screen's data, unless src/headStart.ts has requested it. */
 const loadApp = async (): Promise<ComponentType> => {
   void session.accessToken().then(
     token =>
@@ -32,7 +32,7 @@ const loadApp = async (): Promise<ComponentType> => {
   return App
 }
 
-/** The pages before sign-in, each a piece of its own, and the application behind them. */
+/** The pages before sign-in, each its own chunk, and the application behind them. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
