@@ -1,5 +1,5 @@
-// Checks the scripts of the sign-in page, of the first list, and of further screens against the recorded budget
-// (gzip -9), and that no script contains certain parts of libraries.
+// Checks the scripts of the sign-in page, the first list and further screens against the recorded budget (gzip -9),
+// and that certain parts of libraries are left out.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// `npm run new:entity locations [location] [-- --de Standort,Standorte]`: writes the declaration of an entity, its
-// line in the registry, its texts in every language and a first test, and prints the next steps.
+// `npm run new:entity locations [location] [-- --de Standort,Standorte]`: writes an entity's declaration, its line
+// in the registry, its texts and a first test.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -6,8 +6,8 @@ const withoutPort = (address: string): string =>
   /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
 
 /**
- * The client's IP address. Each trusted proxy appends the address that it saw to X-Forwarded-For, so entries count
- * from the right. Entries further left come from the client and prove nothing.
+ * The client's IP address. Trusted proxies append to X-Forwarded-For, so entries count from the right. Entries
+ * further left come from the client and prove nothing.
  * @param onUnknownProxy called once, when a proxy appears although none is trusted
  */
 export const clientAddress = (trustedProxies: number, onUnknownProxy = () => {}) => {

@@ -142,8 +142,8 @@ const variables = z
       DEMO: isDemo,
       IS_PRIVATE: isPrivate,
       /**
-       * Whether people can be invited. That takes a way to send mail, and confirmed addresses, since the owner of
-       * the address accepts. On a private machine nobody else signs up.
+       * Invitations take confirmed addresses, since the owner of the address accepts. On a private machine nobody
+       * else signs up.
        */
       INVITES: value.SUPABASE_URL ? Boolean(value.SUPABASE_SERVICE_ROLE_KEY) : value.AUTH_CONFIRM_EMAIL || isPrivate,
       /** Mailed links sign people in, so only a private demo logs them. */

@@ -10,8 +10,7 @@ export interface CountedNetwork {
 }
 
 /**
- * The networks by which a client is counted: its own, and with IPv6 the /48 around it, whose holder has 65,536 of
- * them.
+ * The networks by which a client is counted: its own, and with IPv6 the /48 around it, which has 65,536 of them.
  * @param network as `networkOf` gives it
  */
 export const networksAround = (network: string): readonly [CountedNetwork, ...CountedNetwork[]] => {

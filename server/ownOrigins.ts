@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * Whether an origin is this installation's, so its pages may call and mailed links may lead there: its own address,
- * a configured origin, or a host of the main domain (https unless it is local).
+ * Whether an origin is this installation's: its own address, a configured origin, or a host of the main domain
+ * (https unless it is local). Its pages may call, and mailed links may lead there.
  */
 export const ownOrigins =
   ({ siteUrl, mainDomain, allowedOrigins }: Options) =>

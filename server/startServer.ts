@@ -116,10 +116,7 @@ interface Who extends Administered, Pick<Services, 'verifyToken' | 'findAccount'
   settled: () => Promise<void>
 }
 
-/**
- * Services that need a key to a hosted project's accounts. Supabase's client takes 0.1 s and 11 MB, so only they
- * load it.
- */
+/** Supabase's client takes 0.1 s and 11 MB, so it is loaded only with a key to a hosted project's accounts. */
 const hostedAdministration = async (
   project: { url: string; serviceRoleKey: string },
   { database, siteUrl, later }: { database: Database; siteUrl: string; later: (work: () => Promise<void>) => void },

@@ -38,10 +38,7 @@ const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
   return typeof label === 'string' && fieldOf(resource, resource.represent)?.kind !== 'reference' ? label : null
 }
 
-/**
- * The log's event for a written record. Null for a platform record, for a write that changed nothing, and for a
- * deleted tenant, whose log is deleted with it.
- */
+/** Null for a platform record, an unchanged one, and a deleted tenant, whose log is deleted with it. */
 export const auditEventOf = (change: Change): AuditEvent | null => {
   const { resource, before, after, label, bySystem } = change
   const record = after ?? before

@@ -52,8 +52,8 @@ export interface Forgotten {
 }
 
 /**
- * Erases the values of these records from the log, and results kept for retries that name one of them. Call it
- * after everything else that the request logs.
+ * Erases the values of these records from the log, and results kept for retries that name them. Call it after
+ * everything else that the request logs.
  */
 export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {
   for (const { entityType, ids } of forgotten) {

@@ -59,8 +59,7 @@ export const authenticate = async (context: AuthContext, c: Context): Promise<Si
 }
 
 /**
- * Locks the account until the transaction ends. Refuses a session that ended during the request, so its request
- * takes no effect afterwards.
+ * Locks the account. Refuses a session that ended during the request.
  * @throws AuthError `user_not_found` or `session_not_found`
  */
 export const lockSignedIn = async (

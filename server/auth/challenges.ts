@@ -35,10 +35,7 @@ export const issueChallenge = async (
   return { id, expiresAt: now + lifetimeMs }
 }
 
-/**
- * Uses a challenge up, if the transaction commits.
- * @throws AuthError in GoTrue's words, for a challenge that is unknown, used, expired or from another network
- */
+/** @throws AuthError in GoTrue's words, for a challenge that is unknown, used, expired or from another network */
 export const redeemChallenge = async (
   trx: Transaction,
   { id, factorId, network, now }: NewChallenge & { id: string },

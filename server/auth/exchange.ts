@@ -52,7 +52,7 @@ export const createExchange = (context: AuthContext) => {
     return account
   }
 
-  /** Removes apps that a stranger may have added, so the owner is not asked for their codes, and notifies the owner. */
+  /** Removes apps that a stranger may have added, or the owner would need their codes. */
   const dropPlanted = async (trx: Transaction, userId: string, email: string): Promise<void> => {
     const hadPlanted = await removePlantedFactors(trx, userId, { kept: null, now: now() })
     // Without the app, the stranger's sessions need no second step either.

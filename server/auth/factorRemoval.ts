@@ -21,9 +21,9 @@ export const removeFactor = async (
 }
 
 /**
- * Removes the apps of the last seven days and ends the sessions that took the second step with them: a thief may
- * have added them from a stolen session. Older apps stay, so access to the mailbox alone does not bypass them.
- * @param kept the owner's own session: apps that it added or used for the second step stay
+ * Removes the apps of the last seven days, which a thief may have added from a stolen session, and ends the
+ * sessions that used them. Older apps stay, so access to the mailbox alone does not bypass them.
+ * @param kept the owner's own session: apps that it added or used stay
  * @returns whether a verified app was removed
  */
 export const removePlantedFactors = async (

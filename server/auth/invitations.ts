@@ -17,8 +17,8 @@ export interface Invitation {
 
 export interface InvitationMails {
   /**
-   * Counts a mail before it is sent, over all processes: per tenant (if there is one yet), mailbox and network.
-   * @returns `taken` for `giveBack`; or, when one of the three is at its limit, the seconds to wait
+   * Counts a mail over all processes: per tenant (if there is one yet), mailbox and network.
+   * @returns `taken` for `giveBack`, or the seconds to wait when one of them is at its limit
    */
   take(of: { tenantId?: string; mailbox: string; network: string }): Promise<{ taken: string[] } | { wait: number }>
   giveBack(taken: readonly string[]): Promise<void>

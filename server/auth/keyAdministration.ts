@@ -17,7 +17,7 @@ export interface ServiceKey {
   expiresAt: string
 }
 
-/** A slow process, or one whose clock is off, may sign with an old key after the next one took over. */
+/** A slow process, or one whose clock is off, may sign with an old key for a while. */
 const slackMs = 5 * MINUTE
 
 const keys = 'authService.signingKeys'
@@ -42,10 +42,7 @@ export const signServiceToken = (
 export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    /**
-     * Adds a key that takes over in ten minutes, when every process knows it. Older keys stay until their tokens
-     * expire.
-     */
+    /** Adds a key that takes over in ten minutes. Older keys stay until their tokens expire. */
     rotate: (): Promise<{ kid: string; signsFrom: string }> =>
       run(async trx => {
         await lockKeys(trx, now())

@@ -7,8 +7,8 @@ import { overLimit } from './authError'
 
 /**
  * The attempts allowed per subject in a sliding window. A correct password gives its attempt back. Each pair of
- * account and address has its own count, so strangers' guesses do not delay an address from which the owner signed
- * in before. IPv6 addresses count by their /64, and with a larger allowance by their /48.
+ * account and address has its own count, so strangers' guesses do not delay the owner's known addresses. IPv6
+ * addresses count by their /64, and with a larger allowance by their /48.
  */
 export const limits = {
   /** Wrong passwords for one account from one address. */
@@ -22,8 +22,8 @@ export const limits = {
   /** Mails of one kind to one mailbox, requested from one address. */
   mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
-   * The same from all addresses that never signed in to it. The window is as short as a recovery link's lifetime,
-   * so an owner who is refused finds a working link in the mailbox.
+   * The same from all addresses that never signed in to it. The window is a recovery link's lifetime, so an owner
+   * who is refused finds a working link in the mailbox.
    */
   mailboxOfAll: { max: 12, windowMs: HOUR },
   /** Invitations to tenants: to one mailbox, by one tenant, from one network. */
@@ -126,7 +126,7 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 }
 
 /**
- * Counts attempts. Call it before the attempt itself.
+ * Counts attempts before they are made.
  * @returns the ids for `forgetAttempts`
  * @throws AuthError 429 when a subject is at its limit; then none is counted
  */
@@ -168,8 +168,8 @@ export interface Guess {
 }
 
 /**
- * Counts a password attempt. One network that guesses too often is refused. Strangers from many networks are queued
- * instead, so they cannot lock out an owner on a new network.
+ * Counts a password attempt. Strangers from many networks are queued rather than refused, so they cannot lock out
+ * an owner on a new network.
  * @throws AuthError 429
  */
 export const takeGuess = async (
@@ -205,7 +205,7 @@ interface AskedMail {
 }
 
 /**
- * Counts a requested mail. Strangers cannot use up the allowance of other networks or other kinds of mail.
+ * Counts a requested mail. Strangers cannot use up the allowance of other networks or kinds of mail.
  * @throws AuthError 429
  */
 export const takeMail = async (trx: Transaction, { kind, mailbox, network }: AskedMail, now: number): Promise<void> => {

@@ -49,8 +49,8 @@ interface Taken {
 type Attempted = MailResult & { id: string }
 
 /**
- * The mails of the auth service. A mail is written in the transaction that causes it, sent after the commit, and
- * then deleted.
+ * The queue of the auth service's mails. A mail is written in the transaction that causes it and sent after the
+ * commit.
  */
 export const createAuthMailQueue = ({
   database,

@@ -24,7 +24,6 @@ const weak = (reason: 'length' | 'pwned', message: string) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons: [reason] } })
 
 /**
- * Refuses a weak or too long password.
  * @param about facts that a guesser knows: the account's address, the product's name
  * @throws AuthError `weak_password` with its reasons, or `validation_failed` for one that is too long
  */

@@ -25,7 +25,6 @@ export const requireRecent = (signedIn: Pick<SignedIn, 'provedAt'>, now: number)
 }
 
 /**
- * Checks the password, if one is given.
  * @returns true for the correct password; false without one, when a mailed code remains to be redeemed
  * @throws AuthError `current_password_invalid`
  */

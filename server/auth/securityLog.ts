@@ -23,7 +23,7 @@ const reasonOf = (code: string, account: AccountRow | undefined, { admitsDemo }:
 }
 
 /**
- * Logs a refused sign-in in the platform log, unless a rate limit refused it. The database logs the successful ones
+ * Logs a refused sign-in, unless a rate limit refused it. The database logs the successful ones
  * (`0025_write_platform_log.sql`).
  * @param email the text typed as the address
  */

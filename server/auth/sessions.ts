@@ -136,8 +136,8 @@ interface Raise {
 }
 
 /**
- * Records a session's second step and ends the account's sessions without one. The session's earlier refresh tokens
- * stop working, because their holder may not have taken the step.
+ * Records a session's second step and ends the account's sessions without one. Earlier refresh tokens stop working,
+ * because their holder may not have taken the step.
  */
 export const raiseSession = async (
   trx: Transaction,
@@ -249,8 +249,8 @@ export type Refreshed =
   | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
- * Rotates a refresh token. Reuse after the grace period means that the token or its successor was stolen, so it
- * ends the session. The caller must commit before it refuses.
+ * Rotates a refresh token. Reuse after the grace period means theft, so it ends the session. The caller must commit
+ * before it refuses.
  * @throws AuthError for an unknown token, a banned account or an ended session
  */
 export const refreshSession = async (

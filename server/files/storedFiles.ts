@@ -55,10 +55,7 @@ export const pathOf = (tenantId: string | null, id: string): string => `${tenant
 const actorFor = (tenantId: string | null) =>
   tenantId ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
 
-/**
- * Puts the bytes into the bucket, before the row is written. Schedules their removal first, in case the row never
- * is.
- */
+/** Puts the bytes into the bucket. Schedules their removal first, in case the row is never written. */
 export const putInBucket = async (
   database: Database,
   bucket: Bucket,

@@ -8,8 +8,8 @@ const ordered = (value: unknown): unknown => {
 }
 
 /**
- * The entity tag of an answer's content. A record's tag begins with its version, which `If-Match` compares:
- * `"3.bFa9…"`; computed figures may change while the version stays.
+ * The entity tag of an answer. A record's tag begins with its version, which `If-Match` compares: `"3.bFa9…"`;
+ * computed figures may change while the version stays.
  * @param headers of the answer: `ETag` with a record's version, and the count of a list
  */
 export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {

@@ -36,8 +36,8 @@ export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<
 type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen<AnswerOf<C>>
 
 /**
- * The route of a declared call. The declaration types the handler's request and answer. Files and streams are
- * answered as a Response.
+ * The route of a declared call, which types the handler's request and answer. Files and streams are answered as a
+ * Response.
  */
 export const implement = <C extends AnyCall>(
   call: C,

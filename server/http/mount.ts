@@ -81,8 +81,8 @@ const queryOf = (route: Route, url: string, caller: Caller | null) => {
 }
 
 /**
- * The database role of a call: the tenant's for a call about one tenant. The platform's for superusers who
- * administer a tenant, and for routes that look beyond the tenant.
+ * The tenant's role for a call about one tenant. The platform's for superusers who administer a tenant, and for
+ * routes that look beyond the tenant.
  */
 const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
   const userId = caller?.userId ? { userId: caller.userId } : {}

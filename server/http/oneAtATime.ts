@@ -13,7 +13,7 @@ const patience = 10_000
 const lines = new Map<string, Promise<void>>()
 
 /**
- * Runs expensive work one after another, in the order of calls. Calls wait without a connection.
+ * Runs expensive work in the order of calls. Calls wait without a connection.
  * @param name of the queue, such as one per tenant
  * @throws Problem `rate_limited` when the turn does not come in ten seconds
  */

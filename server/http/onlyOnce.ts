@@ -51,8 +51,8 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
   sql`user_id = ${userId} and key = ${key} and tenant_id is not distinct from ${tenantId}`
 
 /**
- * Runs a call once. Within 24 hours a retry gets the first result (docs/domain.md#retries). Parallel retries wait
- * for the first; a failed call leaves nothing and runs anew.
+ * Runs a call once. Retries within 24 hours get the first result (docs/domain.md#retries). Parallel retries wait
+ * for the first; a failed call leaves nothing.
  * @param work must resolve to a JSON value
  * @throws Problem `validation` for the same key with another request, or other rights
  */

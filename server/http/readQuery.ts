@@ -67,7 +67,6 @@ const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
 
 /**
  * Refuses a range that ends before it begins. It may be empty.
- * @param query as read
  * @param timeZone the zone in which bare dates begin
  * @throws Problem `validation`
  */

@@ -25,8 +25,8 @@ const withoutScoped = (
 }
 
 /**
- * A function that removes unreadable fields from every record that the schema names, even if a route selects too
- * much. Null when there is nothing to remove.
+ * Removes unreadable fields from every record that the schema names, even if a route selects too much. Null when
+ * there are none.
  */
 export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly AnyResource[]): Narrow | null => {
   if (!schema) return null

@@ -29,8 +29,8 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    */
   confirmedEmail: () => Promise<string | null>
   /**
-   * Resolves once the caller is known to be allowed. The first transaction checks that itself, so await it only
-   * before reaching outside the database earlier.
+   * Resolves once the caller is known to be allowed. Await it before reaching outside the database, unless a
+   * transaction came first, which checks that itself.
    */
   judged: () => Promise<void>
   /** Whether the caller may still make this call; for long-lived answers such as streams. */
@@ -42,20 +42,20 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single'>) => Promise<T>
   /**
    * One transaction that reads and writes. `work` may run twice (`unitOfWork.ts`), so it must not reach outside the
-   * database. For repeatable calls it must resolve to a JSON value, from which alone the answer is made.
+   * database. The answer of a repeatable call must come from its JSON result alone.
    * @param part names this transaction if a call has several, so that a retry repeats none that was committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
   /**
-   * Like `write`, for work that undoes all its writes. Its result is not kept for retries, so it may be any value;
-   * the answer must come from a later `write`.
+   * Like `write`, for work that undoes its writes. Retries do not keep its result, so the answer must come from a
+   * later `write`.
    */
   rehearse: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   /** `read` and `write` within the tenant of a caller whom the route identified itself, such as by a link. */
   inTenantOf: (caller: MemberCaller) => Pick<RouteRequest<P, A, Q, B>, 'read' | 'write'>
   /**
-   * Call it after `write`. Whether the result comes from an earlier call with the same `Idempotency-Key`, so `work`
-   * did not run and effects outside the database are already done.
+   * Call it after `write`. Whether the result is that of an earlier call with the same `Idempotency-Key`. Then
+   * `work` did not run, and effects outside the database are already done.
    */
   isRepeated: () => boolean
 }
@@ -86,8 +86,8 @@ export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryPa
 }
 
 /**
- * A route whose shape follows from a declaration, such as those of CRUD. Other calls are declared (`defineCall`)
- * and implemented (`implement`). The router and the OpenAPI document both use the result.
+ * A route whose shape follows from a declaration, such as those of CRUD. Other calls use `defineCall` and
+ * `implement`.
  */
 export const defineRoute = <
   const P extends string,

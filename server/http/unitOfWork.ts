@@ -205,9 +205,9 @@ export const runSystemWork = async <T>(
 }
 
 /**
- * Runs `work` in one transaction and logs what it did. If it writes users whose accounts must change, the first run
- * is rolled back as a rehearsal, the auth service is called, and `work` runs again for good. So a refusal by either
- * side leaves both unchanged, and no transaction waits for another service.
+ * Runs `work` in one transaction and logs it. If it writes users whose accounts must change, the first run is
+ * rolled back as a rehearsal, the auth service is called, and `work` runs again. So a refusal by either side leaves
+ * both unchanged, and no transaction waits for another service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options

@@ -34,8 +34,8 @@ const leastUseful = (connections: Iterable<Connection>): Connection | undefined 
 }
 
 /**
- * Limits open connections. Beyond a limit, the least useful one is closed for the new one, so clients with many
- * idle connections lock nobody out.
+ * Limits open connections. Beyond a limit, a new one replaces the least useful, so idle connections lock nobody
+ * out.
  */
 export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: Limits): void => {
   /** In the order of their last request. */

@@ -20,10 +20,7 @@ const timeouts = {
 /** The sender of an unwanted body has this long to read the answer, and may send this many bytes meanwhile. */
 const lingerFor = { milliseconds: 2_000, bytes: 16 * 1024 * 1024 }
 
-/**
- * Ends a connection once its sender has stopped or had time to read. Closing at once would reset it and lose the
- * answer.
- */
+/** Closing at once would reset the connection and lose the answer, so its sender gets time to stop and read. */
 const linger = (socket: Socket, request: IncomingMessage): void => {
   socket.destroySoon = () => {
     if (socket.destroyed) return
@@ -76,9 +73,8 @@ const closeAfter = (response: ServerResponse): void => {
 }
 
 /**
- * Tracks the open connections of a server.
- * @returns a function that stops it: takes no new connections, closes each open one after its last answer, and
- * resolves once all are closed
+ * @returns a function that takes no new connections, closes each open one after its last answer, and resolves when
+ * all are closed
  */
 export const stopperOf = (server: Server): (() => Promise<void>) => {
   const open = new Map<Socket, ServerResponse | null>()

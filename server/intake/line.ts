@@ -11,7 +11,7 @@ interface Limits {
 }
 
 /**
- * A queue with its own places, so its requests never take more than their share of the process and the database.
+ * A queue whose requests never take more than their share of the process and the database.
  * @param refuse makes the error for a full queue or too long a wait
  */
 export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits, refuse: () => Error) => {

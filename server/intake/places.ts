@@ -28,8 +28,8 @@ const longest = MINUTE
 export type Places = ReturnType<typeof createPlaces>
 
 /**
- * Limits concurrent requests; more would only queue for the far fewer database connections. A request that waits
- * for its sender gives up its place, so slow senders hold none.
+ * Limits concurrent requests; more would only queue for the far fewer database connections. A request gives up its
+ * place while it waits for its sender.
  */
 export const createPlaces = ({
   all,

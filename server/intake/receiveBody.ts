@@ -94,8 +94,8 @@ interface UploadLimits {
 }
 
 /**
- * Reads an upload, which may take as long as it keeps its pace. The request gives up its place meanwhile, so call
- * this after all checks of the head.
+ * Reads an upload, for as long as it keeps its pace. The request gives up its place meanwhile, so call this after
+ * all checks of the head.
  * @throws BodyRefusal
  */
 export const receiveBytes = async (

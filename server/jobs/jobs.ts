@@ -82,8 +82,7 @@ class Run {
 
 /**
  * Runs queues. Rows are the truth and jobs the alarm clock. A process works off its own rows at once, pg-boss wakes
- * the other processes and reminds of later rows, and a sweep finds rows that no alarm announced. Several processes
- * share one database; the queues lease rows.
+ * the others and reminds of later rows, and a sweep finds rows that no alarm announced.
  */
 export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): Jobs => {
   const boss = new PgBoss({

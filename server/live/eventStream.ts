@@ -24,7 +24,7 @@ interface Options {
 
 /**
  * A tenant's changes of a resource as server-sent events: `event: change` with `{resource, ids}`. A slow reader
- * gets fewer events with more ids, not a longer queue. The stream ends as soon as the follower loses access.
+ * gets fewer events with more ids. The stream ends as soon as the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,

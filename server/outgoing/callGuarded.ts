@@ -39,10 +39,7 @@ export interface OutgoingCall {
 
 class Blocked extends Error {}
 
-/**
- * Looks a name up for its connection and refuses it if any address is out of bounds. No second look-up can answer
- * differently.
- */
+/** Judges the addresses of the connection's own look-up, so no second one can answer differently. */
 export const guardedLookup =
   (settings: OutgoingSettings, find: typeof resolve = resolve): LookupFunction =>
   (host, options, callback) => {
@@ -86,8 +83,8 @@ const unzipped = (answer: http.IncomingMessage): Readable => {
 }
 
 /**
- * Calls an address that a user typed, once. Never throws, settles after `timeoutMs` at the latest, follows no
- * redirect, keeps no connection or cookie, and uses no proxy of the environment.
+ * Calls an address that a user typed. Never throws, settles after `timeoutMs` at the latest, follows no redirect,
+ * keeps no cookie and uses no proxy of the environment.
  */
 export const callGuarded = (
   settings: OutgoingSettings,

@@ -41,8 +41,8 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
 }
 
 /**
- * What a page loads early: preload links for its chunks (named in vite.config.ts), and behind sign-in the script
- * that fetches data (src/headStart.ts), with the first request of the page's list.
+ * Preload links for a page's chunks (named in vite.config.ts), and behind sign-in the script that fetches data
+ * (src/headStart.ts) with the first request of the page's list.
  * @returns a function of the page's path
  */
 export const readPreloads = async (webRoot: string): Promise<(pathname: string) => string> => {

@@ -6,8 +6,8 @@ import { browserConfig } from './page'
 const originOf = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : [])
 
 /**
- * Headers for every answer. Scripts come only from this origin. Styles may be inline, since Emotion and sonner
- * write them at run time. Pictures come from here (docs/decisions/0011-pictures-are-kept-here.md).
+ * Scripts come only from this origin. Styles may be inline, since Emotion and sonner write them at run time.
+ * Pictures come from here (docs/decisions/0011-pictures-are-kept-here.md).
  */
 export const securityHeaders = (config: ServerConfig) => {
   const { apiUrl, authUrl } = browserConfig(config)

@@ -60,8 +60,8 @@ const turnOff = async (
 }
 
 /**
- * Records successes and failures of webhooks. Status 410 turns a webhook off at once, a failure after
- * `disableAfterMinutes` without a success as well.
+ * Records successes and failures. Status 410 turns a webhook off, and so does a failure after `disableAfterMinutes`
+ * without a success.
  */
 export const noteHealth = async (
   db: Transaction,

@@ -13,9 +13,8 @@ const recover = z.object({ email: text, ...pkceFields })
 const resend = z.object({ email: text.nullish(), phone: text.nullish(), type: text, ...pkceFields })
 
 /**
- * `POST /recover` and `/resend` mail the address if it has an account. The answer never reveals whether it does.
- * Anyone may ask for most of these mails, so their links work in any browser: a PKCE challenge would bind them to
- * the asker.
+ * `POST /recover` and `/resend`. The answer never reveals whether the address has an account. Anyone may ask for
+ * most of these mails, so their links work in any browser: a PKCE challenge would bind them to the asker.
  */
 export const mailEndpoints = (context: AuthContext): Hono => {
   const { run, now } = context
@@ -44,10 +43,7 @@ export const mailEndpoints = (context: AuthContext): Hono => {
     return c.json({})
   }
 
-  /**
-   * Mails a change of address again. Only the session that asked for it may do so: no other may renew an abandoned
-   * change.
-   */
+  /** Only the session that asked for a change may renew it, or another could renew an abandoned one. */
   const askAgain = async (c: Context, email: string, codeChallenge: string | null) => {
     const signedIn = await authenticate(context, c)
     const { account, sessionId } = signedIn

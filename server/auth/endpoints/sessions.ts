@@ -10,8 +10,8 @@ import { continueSession, endSessions, findSessions, replaceSession } from '../s
 import { throwOut } from '../throwOut'
 
 /**
- * `/sessions`: lists the caller's sessions, and ends one of them or all others. The latter answers with new tokens.
- * Not part of Supabase's protocol.
+ * `/sessions`: lists the caller's sessions, and ends one of them, or all others and answers with new tokens. Not
+ * part of Supabase's protocol.
  */
 export const sessionEndpoints = (context: AuthContext): Hono => {
   const { run } = context

@@ -65,8 +65,8 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     })
 
   /**
-   * When several people sign up under one address, nobody knows which of them owns the mailbox. If their passwords
-   * differ, none counts, and whoever confirms chooses a new one.
+   * When several people sign up under one address, nobody knows who owns the mailbox. If their passwords differ,
+   * none counts, and whoever confirms chooses a new one.
    */
   const dropForeignPassword = async ({ id, passwordHash }: AccountRow, password: string): Promise<void> => {
     if (!passwordHash || (await passwordMatches(password, passwordHash))) return

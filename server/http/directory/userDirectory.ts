@@ -1,8 +1,8 @@
 /** The administration of accounts at the auth service. Calls may be repeated safely. */
 export interface UserDirectory {
   /**
-   * Creates an account and mails its invitation. Answers the new account's id, or null for a taken address: that
-   * account is linked only when its owner signs in with a confirmed address.
+   * Creates an account and mails its invitation. Null for a taken address: its account is linked when its owner
+   * signs in with a confirmed address.
    */
   invite(user: { email: string; name: string | null }): Promise<string | null>
   /** Changes the address, or bans or unbans the account. Ignores an unknown id. */

@@ -116,8 +116,8 @@ const requireOwnTenant = (
 
 /**
  * The lookup of an API key. A key calls as staff of its tenant, or as admin if the scope or the call requires it.
- * @throws Problem 401 for a malformed key; `judge` also for one that is unknown, revoked or expired, and 403 for a
- * call that none of its scopes opens
+ * @throws Problem 401 for a malformed key; `judge` also for an unknown, revoked or expired one, and 403 without a
+ * scope
  */
 export const inquireOfKey = (
   services: Services,

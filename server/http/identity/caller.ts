@@ -38,7 +38,7 @@ export interface Caller {
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
 
-/** A customer as logs and events name them. A call fills in `id` and `name` as soon as it knows them. */
+/** A customer as logs and events name them. `id` and `name` are filled in during the call. */
 export interface Visitor {
   id: string | null
   name: string | null
@@ -136,8 +136,7 @@ const requireToken = (headers: Headers): string => {
 }
 
 /**
- * The caller's confirmed address at the auth service, in lower case; the user's record may be older. Null without
- * one.
+ * The caller's confirmed address at the auth service, in lower case; the user's record may be older.
  * @throws Problem `auth_unavailable`
  */
 export const confirmedEmailOf = async (
@@ -216,7 +215,7 @@ export interface Identified {
 const nobody: Identified = { caller: null, check: null }
 
 /**
- * Two ways to identify the caller of one call.
+ * Two ways to identify the caller.
  * @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of
  */
 interface Ways {

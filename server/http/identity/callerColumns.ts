@@ -36,8 +36,8 @@ interface Carried<T, M, K> extends CallerColumns {
 }
 
 /**
- * The fields of tenants, memberships and API keys that a product needs of every caller. The statement that finds
- * the caller reads them; their declarations type them.
+ * The fields of tenants, memberships and API keys that a product needs of every caller, read by the statement that
+ * finds the caller.
  *
  * @example
  * export const caller = callerColumns(tenants, ['autoComplete'], memberships, ['resourceId'], apiKeys, ['channelId'])

@@ -12,7 +12,7 @@ export const mayHaveMoved = (identity: Identity, email: string): boolean =>
 
 /**
  * Takes an address from another account's user. Addresses are unique at the auth service, so that account has a new
- * one; its owner's next call reveals it.
+ * one.
  */
 export const releaseAddress = async (db: Transaction, { authId, email }: { authId: string; email: string }) => {
   const held = db.selectFrom('users').select('id').where('email', '=', email).where('authId', '!=', authId)
@@ -37,8 +37,8 @@ const confirmedAddress = async (services: Services, identity: Identity): Promise
 }
 
 /**
- * Updates a user's address from the auth service when their token names a different one. Does not take an address
- * reserved for an invited user.
+ * Updates a user's address from the auth service when their token names a different one, unless an invited user has
+ * it.
  * @param email the user's current address
  * @returns whether the address changed
  */

@@ -14,8 +14,8 @@ export class CallerChanged extends Error {}
 const mostCallers = 5_000
 
 /**
- * Remembers the database's answers about callers. They decide nothing alone: the same query travels with the call's
- * first statement, and the call goes on only if its answer is still the same.
+ * Remembers the database's answers about callers. The same query travels with the call's first statement, and the
+ * call goes on only if its answer is still the same.
  */
 export class KnownCallers {
   readonly #database: Database

@@ -25,7 +25,7 @@ const isOwnStanding =
 
 /**
  * Asks right before the commit whether a person still has the rights of their call, since a write may have waited
- * for a lock. It fails with one of `lost`.
+ * for a lock. Fails with one of `lost`.
  * @param changes the caller's writes
  */
 export const lastJudgement = (caller: Caller | null, changes: readonly Change[]): CompiledQuery | null => {

@@ -13,9 +13,9 @@ const usableName = (resources: readonly AnyResource[], email: string, name: stri
 }
 
 /**
- * Creates or finds the user of an account that calls for the first time. An invited user is linked, with all roles,
- * only if the auth service itself confirms the address; the token's claims do not count. An address that an account
- * has left is free for the next account that confirms it.
+ * Creates or finds the user of an account that calls for the first time. An invited user is linked only if the auth
+ * service confirms the address; the token's claims do not count. A left address is free for the next account that
+ * confirms it.
  * @throws Problem `unauthorized` when the auth service does not know the account; `email_unconfirmed`;
  * `account_conflict`
  */

@@ -24,10 +24,7 @@ export const secondFactorLookup = (findAccount: FindAccount): HasSecondFactor =>
   }
 }
 
-/**
- * The refusal of a caller without the second step. `enroll`: they must set it up first, which the auth service
- * allows.
- */
+/** `enroll`: the caller must set the second step up first, which the auth service allows. */
 export const secondFactorRequired = (step: 'verify' | 'enroll') =>
   refusal(
     'second_factor_required',

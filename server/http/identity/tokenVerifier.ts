@@ -75,8 +75,8 @@ const mostTokens = 2_000
 const rememberFor = MINUTE
 
 /**
- * Checks signature, issuer, audience, expiry and session of the auth service's access tokens. Caches the result for
- * a minute, and never beyond expiry.
+ * Verifies the auth service's access tokens and their sessions. Caches the result for a minute, and never beyond
+ * expiry.
  */
 export const tokenVerifier = ({
   keys,

@@ -16,8 +16,8 @@ const always = [
 ]
 
 /**
- * Lets pages of these origins call the API and read its headers. Calls carry tokens, not cookies. Pages cannot read
- * answers to API keys, which are for servers.
+ * Lets pages of these origins call the API. Calls carry tokens, not cookies. Pages cannot read answers to API keys,
+ * which are for servers.
  */
 export const crossOrigin = (isOwnOrigin: (origin: string) => boolean, routes: readonly Route[]) => {
   const answered = routes.flatMap(({ answer }) => Object.keys(answer.headers ?? {}))

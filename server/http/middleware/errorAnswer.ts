@@ -6,10 +6,7 @@ import { databaseProblem } from '../databaseProblem'
 import type { Environment } from '../mount'
 import { Problem, problemResponse } from '../problem'
 
-/**
- * The parts of an error that are logged. Message and details of a database error contain values of rows, so they
- * are left out.
- */
+/** Leaves out message and details of a database error, which contain values of rows. */
 const describe = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { code, constraint, table, column } = error as DatabaseError

@@ -93,10 +93,7 @@ export const limitAccounts =
     return identity
   }
 
-/**
- * Limits the calls of one API key from all networks. Only valid keys count, so nobody can use up another's
- * allowance.
- */
+/** Only valid keys count, so nobody can use up another's allowance. */
 export const limitKeys =
   ({ counts, perKey }: RateLimits): NonNullable<Services['countKeyCall']> =>
   id =>

@@ -19,8 +19,8 @@ interface Count {
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
 
 /**
- * Counts calls by subject and minute without a round trip per call. Each process counts in memory and adds its
- * counts to the database once a second, so several processes together exceed a limit by at most one second's calls.
+ * Counts calls by subject and minute. Each process counts in memory and adds its counts to the database once a
+ * second, so several processes together exceed a limit by at most one second's calls.
  */
 export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
   const counts = new Map<string, Count>()

@@ -7,17 +7,11 @@ import type { Route } from '../route'
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
-/**
- * Whether a segment stands for an id that may be logged. Routes declare the shape of parameters that are no ids.
- * Where anyone may call, an id alone grants access.
- */
+/** Routes declare the shape of parameters that are no ids. Where anyone may call, an id alone grants access. */
 const isId = (segment: string, { params, access }: Route): boolean =>
   isParameter(segment) && access.who !== 'anyone' && !(segment.slice(1, segment.indexOf('}')) in (params ?? {}))
 
-/**
- * The path as it may be logged: the route's template with the ids that were sent. Other parameters may grant
- * access.
- */
+/** The route's template with the ids that were sent. Other parameters may grant access. */
 const templateOf = (path: string, route: Route): string => {
   const sent = path.split('/')
   const template = route.path.split('/').slice(1)
@@ -29,10 +23,7 @@ const templateOf = (path: string, route: Route): string => {
   return [...base, ...segments].join('/')
 }
 
-/**
- * Logs one line per request: who, what, how it ended. No query, header or body, so no secret. Skips refusals of a
- * crowd.
- */
+/** Logs one line per request. No query, header or body, so no secret. Skips refusals of a crowd. */
 export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
   const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
   /** For a call that reached no route: shows only words that occur in routes. */

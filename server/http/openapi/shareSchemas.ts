@@ -91,8 +91,8 @@ const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> 
 }
 
 /**
- * Calls and components in which every schema occurs once: repeated ones become a component named after the member
- * that it describes. Drops components without references.
+ * Turns repeated schemas into components named after the member that they describe. Drops components without
+ * references.
  */
 export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls: C; schemas: Schemas } => {
   const [calls, schemas] = [plain(given) as C, plain(named) as Schemas]
