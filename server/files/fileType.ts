@@ -1,7 +1,7 @@
 import { type FileType, fileTypes, imageTypes } from '../../src/schema'
 import { officeType } from './officeType'
 
-/** A file's type, judged by its bytes. `width` and `height` are pixels of a picture. */
+/** Judged by the bytes. `width` and `height` are pixels of a picture. */
 export interface Detected {
   type: FileType
   width?: number
@@ -84,7 +84,6 @@ interface Box {
   to: number
 }
 
-/** The boxes of an ISO media file. */
 const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
   const boxes: Box[] = []
   let at = from

@@ -18,14 +18,12 @@ export class BucketFailure extends Error {
 }
 
 export interface FileSettings {
-  /** Null when bytes are kept in the database. */
   bucket: Bucket | null
   tenantBytes: number
   /** For the pictures of all people without a tenant. */
   strangerBytes: number
 }
 
-/** A stored file without its bytes. */
 export interface FileFacts {
   type: string
   size: number
@@ -136,7 +134,6 @@ export const countAbove = async (
   return { ...rest, ofNetworks: [narrow, wide] }
 }
 
-/** `tenantId` is null above tenants. */
 export const findFiles = async (
   db: Transaction,
   tenantId: string | null,

@@ -22,9 +22,7 @@ import type { Services } from './services'
 interface Options {
   routes: readonly Route[]
   limits?: RateLimits
-  /** Shared by the whole process. */
   places?: Places
-  /** Whether pages of an origin may call the API from a browser. */
   isOwnOrigin?: (origin: string) => boolean
 }
 

@@ -34,20 +34,16 @@ export interface Services {
   files: FileSettings
   /** Whether pages of other sites show stored files. */
   servesOtherSites: boolean
-  /** Announces changes to other people in the tenant. */
   live: LiveEvents
   log: Log
   /** In epoch milliseconds. Availability and holds are compared with it. */
   now: () => number
   resources: readonly AnyResource[]
-  /** The declared events of written records. */
   events: Events
-  /** The product's reaction to events. */
   follow: Follow | null
   alarm: Alarm
   site: Site
   webhooks: AttemptOptions
-  /** The product's own columns of a caller. */
   callerColumns: CallerColumns
   /** Null where the product has no keys. */
   apiScopes: ApiScopes | null
@@ -67,6 +63,5 @@ export interface Services {
     powBits: number
     front?: Front
   }
-  /** The title of the OpenAPI document. */
   productName: string
 }

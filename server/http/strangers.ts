@@ -14,7 +14,7 @@ const sharedFor = 1000
 export const keptBriefly = { 'Cache-Control': `public, max-age=0, s-maxage=${sharedFor / 1000}` } as const
 
 interface Limits {
-  /** Requests of strangers that run or wait, in all and of one network. */
+  /** Including waiting requests, in all and of one network. */
   most: number
   ofNetwork: number
   /** Requests that run at once: fewer than there are connections to the database. */

@@ -33,7 +33,6 @@ export interface UnitOfWork {
   reason: string | null
   /** The request's declared action, logged with everything that it does. */
   via: string | null
-  /** New accounts at the auth service for the users that this writes. */
   accounts: NewAccounts
   /** Statements that nobody waits for until the end; added by `sendIn`. */
   sent: Promise<unknown>[]
@@ -43,7 +42,6 @@ export interface UnitOfWork {
   atEnd: (() => Promise<void>)[]
 }
 
-/** The product's reaction to the events of a transaction. */
 export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Following[]
 
 type Beginning = Pick<UnitOfWork, 'db' | 'caller' | 'now' | 'accounts' | 'isSecondRun'>
@@ -107,7 +105,7 @@ export const asSystem = async <T>(
   return result
 }
 
-/** Rolls a rehearsal back and reports what it would have written. */
+/** Rolls a rehearsal back. */
 class AccountsFirst extends Error {
   readonly changes: readonly Change[]
 

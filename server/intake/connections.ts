@@ -11,7 +11,6 @@ interface Limits {
 interface Connection {
   socket: Socket
   network: string
-  /** The latest request. Its answer may still be on its way. */
   request: IncomingMessage | null
   response: ServerResponse | null
 }
@@ -22,7 +21,7 @@ const isServed = (connection: Connection): boolean => !isAnswered(connection) &&
 const isSlow = (connection: Connection): boolean =>
   connection.request === null || (!isAnswered(connection) && connection.request.complete === false)
 
-/** The connection to close for a new one: the slowest sender first, then the longest idle. */
+/** The slowest sender first, then the longest idle. */
 const leastUseful = (connections: Iterable<Connection>): Connection | undefined => {
   let idle: Connection | undefined
   for (const connection of connections) {

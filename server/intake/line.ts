@@ -6,7 +6,7 @@ interface Limits {
   most: number
   /** Including waiting requests. */
   ofNetwork: number
-  /** The longest wait, in milliseconds. */
+  /** In milliseconds. */
   patience?: number
 }
 

@@ -59,7 +59,6 @@ export const createPlaces = ({
     }
   }
   return {
-    /** Whether every place has been taken for longer than any request may last. */
     isStuck: (): boolean => now() - fullSince > longest,
     /** Null when none is free. */
     take: (network: string): Place | null => {

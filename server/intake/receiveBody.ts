@@ -59,7 +59,6 @@ export const receiveText = (request: HonoRequest, maxBytes: number): Promise<str
 /** The slowest pace of an upload, in bytes per millisecond: 256 kbit/s, as of a slow phone line. */
 const pace = 32
 
-/** Rejects when, after `grace`, fewer bytes have arrived than the pace requires. */
 const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Promise<T> => {
   const begun = performance.now()
   let size = 0
@@ -88,7 +87,7 @@ const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Pro
 
 interface UploadLimits {
   maxBytes: number
-  /** Limits the memory for uploads of the whole process, per `person`. */
+  /** Per `person`. */
   room: UploadRoom
   person: string
 }

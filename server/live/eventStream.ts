@@ -30,7 +30,7 @@ export const eventStream = (
   live: LiveEvents,
   { follower, resource, also = [], isAnonymous = false, beat = beatEvery, onEnd = () => {} }: Options,
 ): Response => {
-  /** The changed ids by resource; null for any. */
+  /** Null for any id. */
   const waiting = new Map<string, Set<string> | null>()
   let isOver = false
   let wake = () => {}

@@ -15,14 +15,14 @@ export interface AttemptOptions {
 const excerpts = { request: 4096, response: 1024 }
 const mostOfAnswer = 16 * 1024
 
-/** The longest beginning within this many bytes, without characters that the database cannot store. */
+/** Cut at this many bytes, without characters that the database cannot store. */
 const excerpt = (text: string, bytes: number): string =>
   Buffer.from(text.replaceAll('\0', ''))
     .subarray(0, bytes)
     .toString('utf8')
     .replace(/\uFFFD+$/, '')
 
-/** The wait in milliseconds that a receiver asks for, at most an hour. */
+/** At most an hour. */
 const askedWait = ({ status, headers }: OutgoingAnswer, now: number): number => {
   const asked = headers['retry-after']
   if ((status !== 429 && status !== 503) || !asked) return 0

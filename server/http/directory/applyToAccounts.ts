@@ -14,7 +14,7 @@ export const concernsAccounts = ({ resource, before, after }: Change): boolean =
 /** E-mail address → id at the auth service. */
 export type NewAccounts = ReadonlyMap<string, string>
 
-/** Account ids by user id. Users who never signed in may have none. */
+/** Users who never signed in may have none. */
 const findAuthIds = async (database: Database, userIds: string[]): Promise<Map<string, string>> => {
   if (userIds.length === 0) return new Map()
   const rows = await database.run({ as: 'platform' }, db =>
@@ -28,7 +28,6 @@ const findAuthIds = async (database: Database, userIds: string[]): Promise<Map<s
   return new Map(rows.flatMap(({ id, authId }) => (authId ? [[id, authId] as const] : [])))
 }
 
-/** @returns the id of a new account */
 const applyOne = async (
   users: UserDirectory,
   { before, after }: Change,

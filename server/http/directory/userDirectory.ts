@@ -5,10 +5,10 @@ export interface UserDirectory {
    * signs in with a confirmed address.
    */
   invite(user: { email: string; name: string | null }): Promise<string | null>
-  /** Changes the address, or bans or unbans the account. Ignores an unknown id. */
+  /** Ignores an unknown id. */
   update(id: string, changes: { email?: string; isActive?: boolean }): Promise<void>
-  /** Removes the account and ends its sessions. Ignores an unknown id. */
+  /** Ignores an unknown id. */
   delete(id: string): Promise<void>
-  /** Signs the account out everywhere; absent if the auth service cannot end other people's sessions. */
+  /** Absent if the auth service cannot end other people's sessions. */
   endSessions?(id: string): Promise<void>
 }

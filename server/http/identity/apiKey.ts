@@ -59,7 +59,7 @@ export const keyQuery = (columns: CallerColumns) =>
 /** The same answer for every invalid key, so that it reveals nothing about keys. */
 const invalidKey = () => unauthorized('The API key is not valid.')
 
-/** @param needed the scopes of which one suffices; none if no key may call */
+/** @param needed one of them suffices; none if no key may call */
 export const scopeMissing = (needed: readonly string[]): Problem =>
   new Problem(
     'scope_missing',

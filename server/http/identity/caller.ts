@@ -15,7 +15,7 @@ import { secondFactorRequired } from './secondFactor'
 import { refuseSuspended } from './suspended'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** A signed-in person, or a program with an API key. */
+/** A person or an API key. */
 export interface Caller {
   /** Null for an API key. */
   userId: string | null
@@ -27,7 +27,6 @@ export interface Caller {
   isSuperuser: boolean
   /** ISO 8601 in UTC. */
   signedInAt: string | null
-  /** The session at the auth service. */
   sessionId: string | null
   /** The role in `tenant`; without a tenant, superuser or null. */
   role: Role | null
@@ -55,7 +54,6 @@ export interface CurrentTenant {
   isActive: boolean
 }
 
-/** The caller of a route that no API key may call. */
 export interface Person extends Caller {
   userId: string
   email: string
@@ -190,7 +188,6 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
 /** The problem of a role that is too low. `role`: the required one. */
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
-/** Whether the installation or the tenant requires a second step of the caller. */
 const needsSecondFactor = ({ superusersNeedSecondFactor }: Services, row: UserRow, caller: Caller): boolean =>
   (caller.isSuperuser && superusersNeedSecondFactor) ||
   (caller.tenant !== null && row.requireSecondFactor === true && hasRole(caller.role, 'admin'))

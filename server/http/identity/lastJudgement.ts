@@ -13,7 +13,7 @@ const stillStands = statement(
     db.selectNoFrom(({ fn }) => fn('still_stands', [superuser, tenant, roles, session]).as('stands')),
 )
 
-/** Whether the change concerns the caller's own rights, as when they leave a tenant. */
+/** Such as leaving a tenant. */
 const isOwnStanding =
   ({ userId }: Caller) =>
   ({ resource, before, after }: Change): boolean => {

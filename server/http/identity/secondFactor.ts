@@ -4,7 +4,7 @@ import { refusal } from '../problem'
 import type { FindAccount } from './account'
 import type { Identity } from './tokenVerifier'
 
-/** Whether the token's account has a second step, whether or not this session took it. */
+/** Whether the account has a second step, whether or not this session took it. */
 export type HasSecondFactor = (identity: Identity) => Promise<boolean>
 
 const rememberFor = MINUTE

@@ -3,7 +3,7 @@ import type { Services } from '../services'
 
 /** Whether the caller has been judged yet during a call. */
 export interface Standing {
-  /** The given database, whose first transaction also judges the caller. */
+  /** The first transaction also judges the caller. */
   database: Database
   /** Services that reach outside the call throw until the caller is judged. */
   services: Services

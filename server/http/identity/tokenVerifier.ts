@@ -6,7 +6,7 @@ import type { Log } from '../../log'
 import { Problem } from '../problem'
 
 export interface Identity {
-  /** The account's id at the auth service. */
+  /** The account at the auth service. */
   authId: string
   /** The token itself, for questions to the auth service. */
   token: string
@@ -14,7 +14,6 @@ export interface Identity {
   signedInAt: string | null
   /** In lower case. A hint that the address has changed, never proof. */
   email: string | null
-  /** Whether the session took the second step. */
   isAal2: boolean
   sessionId: string | null
 }
