@@ -134,6 +134,7 @@ export const countAbove = async (
   return { ...rest, ofNetworks: [narrow, wide] }
 }
 
+/** The found files by id. `tenantId` is null above tenants. */
 export const findFiles = async (
   db: Transaction,
   tenantId: string | null,
