@@ -127,20 +127,9 @@ export interface ListAnswer<R extends AnyResource> {
 const countSql = ({ name }: AnyResource, conditions: Condition) =>
   sql`(select count(*) from ${sql.table(name)} where ${conditions})`
 
-/** One statement; null if the page is empty. */
-const findPage = async <R extends AnyResource>(
-  db: Transaction,
-  scope: Scope<R>,
-  query: Readonly<Record<string, unknown>>,
-  narrowing: readonly Condition[],
-): Promise<ListAnswer<R> | null> => {
+/** SQL for the order of a list, and for the ids of a part of it. */
+const partsOf = (scope: Scope, { sort, order }: Pick<ListQuery, 'sort' | 'order'>, conditions: Condition) => {
   const { resource, hooks, caller } = asSeen(scope)
-  const { page, perPage, sort, order, ids } = query as ListQuery
-  const within = scopeConditions(scope)
-  const conditions = all([...within, ...narrowing])
-  const limit = perPage ?? (ids ? maxPerPage : 25)
-  const offset = (page - 1) * limit
-  const table = sql.table(resource.name)
 
   const keys = sort ?? [sortKeyOf(resource.list.sort, order)]
   const sources = keys.map(({ field }, index) => sortSource(resource, hooks, field, caller.tenant?.id, index))
@@ -150,21 +139,49 @@ const findPage = async <R extends AnyResource>(
     ...keys.map(key => sql`${sortKey(resource, key.field)} ${direction(key)}`),
     sql`${column(resource, 'id')} ${direction(first)}`,
   ])}`
+  const ids = (limit: number, offset: number) => sql<{ pageId: string }>`
+      select page.page_id from (
+        select ${sql.join([column(resource, 'id').as('pageId'), ...sources.flatMap(({ columns }) => columns)])}
+        from ${sql.table(resource.name)} ${sql.join(
+          sources.map(({ join }) => join),
+          sql` `,
+        )} where ${conditions} ${ordered} limit ${limit} offset ${offset}
+      ) as page`
+  return { ordered, ids }
+}
+
+/** The ids of the first records of a list, in its order. */
+export const listIds = async (
+  db: Transaction,
+  scope: Scope,
+  query: Readonly<Record<string, unknown>>,
+  { narrowing, limit }: { narrowing: readonly Condition[]; limit: number },
+): Promise<string[]> => {
+  const { ids } = partsOf(scope, query as ListQuery, all([...scopeConditions(scope), ...narrowing]))
+  const { rows } = await ids(limit, 0).execute(db)
+  return rows.map(({ pageId }) => pageId)
+}
+
+/** One statement; null if the page is empty. */
+const findPage = async <R extends AnyResource>(
+  db: Transaction,
+  scope: Scope<R>,
+  query: Readonly<Record<string, unknown>>,
+  narrowing: readonly Condition[],
+): Promise<ListAnswer<R> | null> => {
+  const { resource, hooks } = asSeen(scope)
+  const { page, perPage, ids } = query as ListQuery
+  const within = scopeConditions(scope)
+  const conditions = all([...within, ...narrowing])
+  const limit = perPage ?? (ids ? maxPerPage : 25)
+  const { ordered, ids: idsOf } = partsOf(scope, query as ListQuery, conditions)
 
   // The page's ids come first, so that figures are computed only for its records.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, hooks))}, ${countSql(resource, conditions)} as list_total
-    from ${table} where ${all([
+    from ${sql.table(resource.name)} where ${all([
       ...within,
-      sql`${column(resource, 'id')} = any(array(
-      select page.page_id from (
-        select ${sql.join([column(resource, 'id').as('pageId'), ...sources.flatMap(({ columns }) => columns)])}
-        from ${table} ${sql.join(
-          sources.map(({ join }) => join),
-          sql` `,
-        )} where ${conditions} ${ordered} limit ${limit} offset ${offset}
-      ) as page
-    ))`,
+      sql`${column(resource, 'id')} = any(array(${idsOf(limit, (page - 1) * limit)}))`,
     ])} ${ordered}`.execute(db)
 
   if (rows.length === 0) return null

@@ -12,6 +12,9 @@ const cellText = (cell: CsvCell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as CSV (RFC 4180) that Excel reads as UTF-8. An apostrophe before text that could be a formula disarms it. */
-export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
-  `\ufeff${rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')}`
+/** Rows of a CSV file (RFC 4180). An apostrophe before text that could be a formula disarms it. */
+export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
+
+/** A CSV file that Excel reads as UTF-8. */
+export const csvText = (rows: readonly (readonly CsvCell[])[]): string => `\ufeff${csvRows(rows)}`

@@ -1,15 +1,19 @@
 import { choiceParam, membersFrom, type QueryParams, totalHeader } from '../../../src/contract'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import { type Money, mayRead } from '../../../src/schema'
-import { csvText } from '../../../src/schema/csvText'
+import { csvRows, csvText } from '../../../src/schema/csvText'
 import { noteAction } from '../../crud/audit/noteAction'
 import { inside } from '../../crud/list'
+import { inLine } from '../../http/oneAtATime'
 import { defineRoute } from '../../http/route'
 import { lacksScope } from '../caller'
-import { bookingListParams, listBookings } from './listBookings'
+import { bookingListParams, listBookingIds, listBookings } from './listBookings'
 
 /** The most bookings in one file. */
 const maxExported = 10_000
+
+/** Bookings that are in memory at once; their notes may be long. */
+const batch = 200
 
 const { page: _page, perPage: _perPage, ...filters }: QueryParams = bookingListParams
 
@@ -70,26 +74,38 @@ export const exportRoute = defineRoute({
     headers: totalHeader,
   },
   handler: request =>
-    request.write(async unit => {
-      const { format: _, ...query } = request.query
-      const { body, headers } = await listBookings(
-        { ...request, read: inside(unit.db) },
-        { ...query, page: 1, perPage: maxExported },
-      )
-      const changes = { count: { from: null, to: body.length } }
-      noteAction(unit, { action: 'exported', resource: bookings, record: null, changes })
-      const shown = columns.filter(
-        name =>
-          mayRead(bookings, name, request.caller.role) &&
-          !(name === 'customerName' && lacksScope(request.caller, 'customers.read')),
-      )
-      const rows = body.map(booking => shown.flatMap(name => cellsOf(booking, name)))
-      return new Response(csvText([shown.flatMap(headOf), ...rows]), {
-        headers: {
-          ...headers,
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="bookings.csv"',
-        },
-      })
-    }),
+    inLine(`export of ${request.caller.tenant.id}`, () =>
+      request.write(async unit => {
+        const { format: _, ...query } = request.query
+        const reading = { ...request, read: inside(unit.db) }
+        const shown = columns.filter(
+          name =>
+            mayRead(bookings, name, request.caller.role) &&
+            !(name === 'customerName' && lacksScope(request.caller, 'customers.read')),
+        )
+        const ids = await listBookingIds(unit.db, request, query, maxExported)
+        const { headers } = await listBookings(reading, { ...query, page: 1, perPage: 1 })
+        const parts = [Buffer.from(csvText([shown.flatMap(headOf)]))]
+        let count = 0
+        for (let next = 0; next < ids.length; next += batch) {
+          const page = { page: 1, perPage: batch, ids: ids.slice(next, next + batch) }
+          const { body } = await listBookings(reading, { ...query, ...page })
+          count += body.length
+          parts.push(Buffer.from(csvRows(body.map(booking => shown.flatMap(name => cellsOf(booking, name))))))
+        }
+        noteAction(unit, {
+          action: 'exported',
+          resource: bookings,
+          record: null,
+          changes: { count: { from: null, to: count } },
+        })
+        return new Response(new Blob(parts), {
+          headers: {
+            ...headers,
+            'Content-Type': 'text/csv; charset=utf-8',
+            'Content-Disposition': 'attachment; filename="bookings.csv"',
+          },
+        })
+      }),
+    ),
 })

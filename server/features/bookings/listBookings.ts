@@ -5,7 +5,7 @@ import { customers } from '../../../src/resources/customers'
 import { asReadBy } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { column } from '../../crud/columns'
-import { listConditions, listQueryParams, listRecords } from '../../crud/list'
+import { listConditions, listIds, listQueryParams, listRecords } from '../../crud/list'
 import type { Condition } from '../../crud/scope'
 import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
@@ -100,4 +100,15 @@ export const listBookings = async (
     body: records.map(record => answeredBooking(request, record)),
     headers: { 'X-Total-Count': String(total) },
   }
+}
+
+/** The ids of the first bookings that match a query, in its order. */
+export const listBookingIds = (
+  db: Transaction,
+  request: MemberRequest,
+  query: Readonly<Record<string, unknown>>,
+  limit: number,
+): Promise<string[]> => {
+  requireKnownOrder(request, query)
+  return listIds(db, bookingScope(request), query, { narrowing: narrowed(query, narrowing(request)), limit })
 }

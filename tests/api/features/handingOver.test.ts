@@ -153,4 +153,45 @@ describeOnBoth('what is handed over or handed out', use => {
     const foreign = await openBusiness(api)
     expect(String((await foreign.get('/bookings/export')).body).split('\r\n')).toHaveLength(2)
   })
+
+  test('a long list of bookings comes whole and in its order', async () => {
+    const { id } = await book('08:00')
+    const { rows: columns } = await api.owner.query<{ name: string }>(
+      `select string_agg(column_name, ', ') as name from information_schema.columns where table_name = 'bookings'
+       and is_generated = 'NEVER' and column_name not in ('id', 'reference', 'external_id')`,
+    )
+    const [{ name: others } = { name: '' }] = columns
+    await api.owner.query(
+      `insert into bookings (id, reference, external_id, ${others}) select uuid_v7(), 'MANY' || lpad(n::text, 4, '0'), n::text, ${others}
+       from bookings, generate_series(1, 450) as n where id = $1`,
+      [id],
+    )
+    const { headers, body } = await business.get('/bookings/export?sort=-reference&q=MANY')
+    expect(headers.get('x-total-count')).toBe('450')
+    const [, ...rows] = String(body).trimEnd().split('\r\n')
+    const wanted = Array.from({ length: 450 }, (_, n) => `MANY${String(450 - n).padStart(4, '0')}`)
+    expect(rows.map(row => row.slice(0, 8))).toEqual(wanted)
+  })
+
+  test('exports of a tenant come one after another, and leave the connections to others', async ({ skip }) => {
+    const { url, owner } = use()
+    if (!url) return skip('The embedded database has one connection.')
+    await book('08:00')
+    const other = await openBusiness(api)
+    const holding = await owner.connect()
+    try {
+      await holding.query('begin')
+      await holding.query('lock table audit_entries in exclusive mode')
+      const exports = Array.from({ length: 12 }, () => business.get('/bookings/export'))
+      const blocked = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where not granted and datname = current_database()`
+      await expect.poll(async () => (await holding.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1)
+      expect((await other.get('/customers')).status).toBe(200)
+      expect((await holding.query(blocked)).rowCount).toBe(1)
+      await holding.query('commit')
+      for (const { status } of await Promise.all(exports)) expect(status).toBe(200)
+    } finally {
+      holding.release(true)
+    }
+  })
 })
