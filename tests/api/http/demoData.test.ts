@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDemoData } from '../../../server/demo/createDemoData'
 import { settleDemo } from '../../../server/demo/settleDemo'
 import { apiBase } from '../../../server/http/apiBase'
 import { openApi, type Person, type TestApi } from './support/fixture'
@@ -7,12 +6,29 @@ import { openApi, type Person, type TestApi } from './support/fixture'
 let api: TestApi
 let superuser: Person
 
+let firstStart: Promise<void>
+
 beforeAll(async () => {
   api = await openApi()
-  await createDemoData(api.database, api.auth, () => {})
+  const log = () => {}
+  const failing = {
+    ...api.auth,
+    createAccount: async () => {
+      throw new Error('The machine is switched off')
+    },
+  }
+  firstStart = settleDemo(api.database, failing, { isOn: true, log })
+  await firstStart.catch(() => {})
+  await settleDemo(api.database, api.auth, { isOn: true, log })
   superuser = await api.addPerson({ userType: 'superuser' })
 })
 afterAll(() => api.close())
+
+test('a start that fails half-way leaves nothing in the way of the next one', async () => {
+  await expect(firstStart).rejects.toThrow('switched off')
+  const { body } = await api.request('/tenants?sort=slug', { as: superuser })
+  expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['city-courts', 'harbor-spa'])
+})
 
 describe.each(['harbor-spa', 'city-courts'])('the demo business %s', slug => {
   test('could take bookings for everything that it offers', async () => {
@@ -102,27 +118,5 @@ test('the spa has a regular who comes every week, at times that it offers', asyn
       body: { variantId, startsAt, endsAt, resourceIds, exceptBookingId },
     })
     expect(quote.body).toMatchObject({ available: true })
-  }
-})
-
-test('a start that fails half-way leaves nothing in the way of the next one', async () => {
-  const fresh = await openApi()
-  const log = () => {}
-  try {
-    const failing = {
-      ...fresh.auth,
-      createAccount: async () => {
-        throw new Error('The machine is switched off')
-      },
-    }
-    await expect(settleDemo(fresh.database, failing, { isOn: true, log })).rejects.toThrow('switched off')
-    await settleDemo(fresh.database, fresh.auth, { isOn: true, log })
-    const visitor = await fresh.addPerson({ userType: 'superuser' })
-    const { body } = await fresh.request('/tenants?sort=slug', { as: visitor })
-    expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['city-courts', 'harbor-spa'])
-    const items = await fresh.request('/catalog-items?image=true', { as: visitor, tenantId: body[1].id })
-    expect((await fresh.request(items.body[0].image.url.slice(apiBase.length), {})).status).toBe(200)
-  } finally {
-    await fresh.close()
   }
 })

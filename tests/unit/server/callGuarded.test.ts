@@ -8,7 +8,8 @@ import { startReceiver } from '../../api/support/receiver'
 const call = { headers: {}, maxBytes: 1024 * 1024 }
 
 test('an answer that is too large is unzipped no further', async () => {
-  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  // What takes long to zip takes longer than a test may on a busy machine.
+  const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024))
   const receiver = await startReceiver((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
   })
@@ -17,10 +18,11 @@ test('an answer that is too large is unzipped no further', async () => {
     error: 'too_large',
     status: 200,
   })
-  const count = concat.mock.calls.length
+  const wholes = () => concat.mock.results.filter(({ value }) => value.length > call.maxBytes).length
+  const count = wholes()
   // Each further piece would have the whole put together once more.
   await wait(100)
-  expect(concat.mock.calls.length).toBe(count)
+  expect(wholes()).toBe(count)
   concat.mockRestore()
   await receiver.close()
 })
