@@ -24,6 +24,7 @@ export const DateOutcome = ({ occurrence, from }: DateOutcomeProps) => {
   const takesOther = isMoved && !stays && (from === undefined || isRefused)
   const wanted = from && !isRefused ? { startsAt, endsAt } : own
   const isElsewhere = from !== undefined && from.startsAt !== wanted.startsAt
+  const isLeftOut = state === 'skipped' || state === 'conflict'
   const isGone = stays || takesOther || state !== 'booked'
   return (
     <>
@@ -34,16 +35,14 @@ export const DateOutcome = ({ occurrence, from }: DateOutcomeProps) => {
         )}
         {dst && <span className={styles.muted}>{text(`series.${dst}`)}</span>}
         {state !== 'excluded' && <Reasons reasons={reasons} />}
+        {takesOther && <span>{text('series.takes', { when: formatDayTimes({ startsAt, endsAt }, display) })}</span>}
+        {stays && <span>{text('series.stays')}</span>}
+        {isLeftOut && nearest && <span>{text('series.nearestIs', { when: formatDayTimes(nearest, display) })}</span>}
+        {state === 'excluded' && <span className={styles.muted}>{text('series.state.excluded')}</span>}
       </span>
       <span className={styles.muted}>
-        {takesOther && text('series.takes', { when: formatDayTimes({ startsAt, endsAt }, display) })}
-        {stays && text('series.stays')}
         {state === 'booked' && !takesOther && !stays && text(requiresApproval ? 'series.waits' : 'series.isFree')}
-        {state === 'excluded' && text('series.state.excluded')}
-        {(state === 'skipped' || state === 'conflict') &&
-          (nearest
-            ? text('series.nearestIs', { when: formatDayTimes(nearest, display) })
-            : text('series.state.conflict'))}
+        {isLeftOut && text('series.state.conflict')}
       </span>
     </>
   )
