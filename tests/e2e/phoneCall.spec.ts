@@ -73,6 +73,7 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
     await move.getByLabel('Date').fill(day)
     await move.getByLabel('Time').fill(time)
     await expect(move.getByRole('status')).toContainText(says)
+    await expectAccessible(page)
     await move.getByRole('button', { name: 'Move', exact: true }).click()
   }
   await moveTo(nextDay(date), '09:00', /09:00–.*€69\.00 ?Free/)

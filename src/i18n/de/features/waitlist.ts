@@ -11,7 +11,7 @@ export const waitlist: Readonly<Record<keyof typeof english, string>> = {
   'waitlist.offerTo': '%{name} anbieten',
   'waitlist.offered': '%{name} angeboten bis %{time}',
   'waitlist.nothingFree': 'Passt nichts davon?',
-  'waitlist.window': 'Käme',
+  'waitlist.window': 'Könnte kommen',
   'waitlist.window.time': 'Zu dieser Zeit',
   'waitlist.window.day': 'Irgendwann an diesem Tag',
   'waitlist.window.week': 'Irgendwann in den nächsten sieben Tagen',
