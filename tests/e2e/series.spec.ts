@@ -60,6 +60,7 @@ test('a weekly lesson is booked with its preview, moved from the third on, and c
 
   // On the timeline, a drag asks which of them are meant.
   const letGo = await holdBack(page, '**/api/customers/*')
+  const showDates = await holdBack(page, '**/api/bookings/series/*/reschedule')
   await page.goto(`/availability?date=${firstLesson()}`)
   const lesson = (time: string) => page.getByRole('button', { name: new RegExp(`Ahmed.*, ${time}`) }).first()
   await expect(lesson('10:00')).toBeVisible()
@@ -78,12 +79,14 @@ test('a weekly lesson is booked with its preview, moved from the third on, and c
   const drag = page.getByRole('dialog', { name: 'Move which dates of the series?' })
   await expect(drag.getByRole('radio', { name: 'This one' })).toBeChecked()
   await expect(drag.getByRole('radio', { name: 'This and the following' })).toBeVisible()
-  // Whom it can tell comes late, and moves no choice from under the pointer.
+  // Whom it can tell and what it comes to are known late, and move no choice from under the pointer.
   const told = drag.getByRole('checkbox', { name: /Ahmed/ })
   await expect(told).toHaveCount(0)
   await clickAcross(page, drag.getByRole('radio', { name: 'All to come' }), async () => {
     letGo()
+    showDates()
     await expect(told).toBeVisible()
+    await expect(drag.getByText('1 of 1 free')).toBeVisible()
   })
   await expect(drag.getByRole('radio', { name: 'All to come' })).toBeChecked()
   await drag.getByRole('radio', { name: 'This one' }).check()

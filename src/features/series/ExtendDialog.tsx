@@ -10,6 +10,7 @@ import { formatLocalDate, zoneOf } from '../../scheduling'
 import type { BookingSeries } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
 import { addDays } from '../../ui/format/dates'
+import { growsDown } from '../../ui/growsDown'
 import { DateField } from '../../ui/inputs/DateField'
 import { Choose } from '../availability/Choose'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
@@ -59,7 +60,7 @@ export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
     }
   }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" sx={growsDown} aria-labelledby={id}>
       <form noValidate onSubmit={event => void submit(event)}>
         <DialogTitle id={id}>{text('series.extendTitle')}</DialogTitle>
         <DialogContent className={styles.repeat}>

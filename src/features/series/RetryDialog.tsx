@@ -8,6 +8,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useIsNarrow } from '../../crud/list/useIsNarrow'
 import type { BookingSeries } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
+import { growsDown } from '../../ui/growsDown'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { ChangePreview, useChangePreview } from './ChangePreview'
 import { conflictOf, leftOut, RefusedChoice } from './RefusedChoice'
@@ -46,7 +47,7 @@ const RetryDialog = ({ series, onClose }: RetryDialogProps) => {
     }
   }
   return (
-    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="sm" aria-labelledby={id}>
+    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="sm" sx={growsDown} aria-labelledby={id}>
       <form noValidate onSubmit={event => void submit(event)}>
         <DialogTitle id={id}>{text('series.retryTitle')}</DialogTitle>
         <DialogContent className={styles.repeat}>

@@ -20,6 +20,7 @@ import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { instantOf, timeOf } from '../../ui/format/localTimes'
+import { growsDown } from '../../ui/growsDown'
 import { DateField } from '../../ui/inputs/DateField'
 import { TimeField } from '../../ui/inputs/TimeField'
 import { Choose } from '../availability/Choose'
@@ -151,6 +152,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
       fullWidth
       fullScreen={isNarrow}
       maxWidth={isTimed ? 'sm' : 'xs'}
+      sx={growsDown}
       aria-labelledby={id}
     >
       <form

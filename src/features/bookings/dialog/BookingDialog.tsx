@@ -9,6 +9,7 @@ import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
 import { resourceKeys } from '../../../crud/text/resourceKeys'
 import { bookings } from '../../../resources/bookings'
+import { growsDown } from '../../../ui/growsDown'
 import { ConfirmDialog } from '../../../ui/screen/ConfirmDialog'
 import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
@@ -53,7 +54,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
     else onClose()
   }
   return (
-    <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="sm" sx={growsDown} aria-labelledby={id}>
       <form noValidate className={styles.dialog} onSubmit={submit}>
         <DialogTitle component="div" className={styles.dialogTitle}>
           <h2 id={id}>{text(resourceKeys(bookings).page('create'))}</h2>

@@ -9,6 +9,7 @@ import { useIsNarrow } from '../../../crud/list/useIsNarrow'
 import type { OwnDialogProps } from '../../../crud/views'
 import type { Booking } from '../../../resources/bookings'
 import { useDisplay } from '../../../ui/format/display'
+import { growsDown } from '../../../ui/growsDown'
 import { DateField } from '../../../ui/inputs/DateField'
 import { TimeField } from '../../../ui/inputs/TimeField'
 import { useText } from '../../availability/useText'
@@ -38,7 +39,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const form = useMoveForm(booking, tried, onClose)
   const { refusal, problem, reason, isBusy, startsAt, resourceIds } = form
   return (
-    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="sm" aria-labelledby={id}>
+    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="sm" sx={growsDown} aria-labelledby={id}>
       <form
         noValidate
         className={styles.dialog}
