@@ -33,6 +33,10 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
 }
 
 /** Work that each caller runs or waits for: nobody queues twice. */
+/** Exports take memory and time: those of a tenant come one after another. */
+export const inExportLine = <T>({ caller }: { caller: MemberCaller }, work: () => Promise<T>): Promise<T> =>
+  inLine(`export ${caller.tenant.id}`, work)
+
 const inHand = new Set<string>()
 
 /**

@@ -5,7 +5,9 @@ import { mayRead } from '../../../src/schema'
 import { csvText } from '../../../src/schema/csvText'
 import type { CurrentTenant } from '../../http/identity/caller'
 import { implement, Reply } from '../../http/implement'
+import { inExportLine } from '../../http/oneAtATime'
 import type { Route } from '../../http/route'
+import type { UnitOfWork } from '../../http/unitOfWork'
 import { all, type Condition } from '../scope'
 import { noteAction } from './noteAction'
 import { countAuditLog, listActors, type Reader, readAuditLog } from './readAuditLog'
@@ -86,8 +88,9 @@ export const auditLogRoutes: Route[] = [
     }),
   ),
   implement(auditLog.actors, ({ caller, read }) => read(db => listActors(db, caller.tenant.id))),
-  implement(auditLog.exportFile, ({ caller, query, write, services }) =>
-    write(async unit => {
+  implement(auditLog.exportFile, request => {
+    const { caller, query, services } = request
+    const read = async (unit: UnitOfWork) => {
       const reader = { role: caller.role, resources: services.resources }
       const entries = await readAuditLog(unit.db, conditionOf(caller.tenant, query, reader), {
         limit: maxExported,
@@ -101,6 +104,7 @@ export const auditLogRoutes: Route[] = [
           'Content-Disposition': 'attachment; filename="audit-log.csv"',
         },
       })
-    }),
-  ),
+    }
+    return inExportLine(request, () => request.write(read))
+  }),
 ]

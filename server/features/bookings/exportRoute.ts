@@ -4,7 +4,7 @@ import { type Money, mayRead } from '../../../src/schema'
 import { csvRows, csvText } from '../../../src/schema/csvText'
 import { noteAction } from '../../crud/audit/noteAction'
 import { inside } from '../../crud/list'
-import { inLine } from '../../http/oneAtATime'
+import { inExportLine } from '../../http/oneAtATime'
 import { defineRoute } from '../../http/route'
 import { lacksScope } from '../caller'
 import { bookingListParams, listBookingIds, listBookings } from './listBookings'
@@ -74,7 +74,7 @@ export const exportRoute = defineRoute({
     headers: totalHeader,
   },
   handler: request =>
-    inLine(`export of ${request.caller.tenant.id}`, () =>
+    inExportLine(request, () =>
       request.write(async unit => {
         const { format: _, ...query } = request.query
         const reading = { ...request, read: inside(unit.db) }

@@ -9,6 +9,8 @@ import { inside, listRecords } from '../../crud/list'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { implement, Reply } from '../../http/implement'
+import { inExportLine } from '../../http/oneAtATime'
+import type { UnitOfWork } from '../../http/unitOfWork'
 import { answeredBooking, bookingScope } from '../bookings/bookingScope'
 import { customersHooks } from './customersHooks'
 import { mergedInto } from './mergedInto'
@@ -19,7 +21,7 @@ const { maxExported } = calls.customers
 export const exportRoute = implement(calls.customers.exportFile, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id
-  const body = await request.write(async unit => {
+  const read = async (unit: UnitOfWork) => {
     const { db } = unit
     const customer = await findRecord(db, scopeOf(customers, customersHooks, request), params.id)
     const scope = bookingScope(request, [sql<boolean>`bookings.customer_id = ${params.id}`])
@@ -38,6 +40,7 @@ export const exportRoute = implement(calls.customers.exportFile, async request =
       bookings: records.map(record => answeredBooking(request, record)),
       history,
     }
-  })
+  }
+  const body = await inExportLine(request, () => request.write(read))
   return new Reply(body, { 'Content-Disposition': `attachment; filename="customer-${params.id}.json"` })
 })

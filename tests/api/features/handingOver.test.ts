@@ -173,25 +173,32 @@ describeOnBoth('what is handed over or handed out', use => {
     expect(rows.map(row => row.slice(0, 8))).toEqual(wanted)
   })
 
-  test('exports of a tenant come one after another, and leave the connections to others', async ({ skip }) => {
-    const { url, owner } = use()
-    if (!url) return skip('The embedded database has one connection.')
-    await book('08:00')
-    const other = await openBusiness(api)
-    const holding = await owner.connect()
-    try {
-      await holding.query('begin')
-      await holding.query('lock table audit_entries in exclusive mode')
-      const exports = Array.from({ length: 12 }, () => business.get('/bookings/export'))
-      const blocked = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  test.for([
+    ['GET', () => '/bookings/export'] as const,
+    ['GET', () => '/audit-log/export'] as const,
+    ['POST', () => `/customers/${customerId}/export`] as const,
+  ])(
+    'exports of a tenant come one after another, and leave the connections to others (%s)',
+    async ([method, path], { skip }) => {
+      const { url, owner } = use()
+      if (!url) return skip('The embedded database has one connection.')
+      await book('08:00')
+      const other = await openBusiness(api)
+      const holding = await owner.connect()
+      try {
+        await holding.query('begin')
+        await holding.query('lock table audit_entries in exclusive mode')
+        const exports = Array.from({ length: 12 }, () => business.send(method, path()))
+        const blocked = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
         where not granted and datname = current_database()`
-      await expect.poll(async () => (await holding.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1)
-      expect((await other.get('/customers')).status).toBe(200)
-      expect((await holding.query(blocked)).rowCount).toBe(1)
-      await holding.query('commit')
-      for (const { status } of await Promise.all(exports)) expect(status).toBe(200)
-    } finally {
-      holding.release(true)
-    }
-  })
+        await expect.poll(async () => (await holding.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1)
+        expect((await other.get('/customers')).status).toBe(200)
+        expect((await holding.query(blocked)).rowCount).toBe(1)
+        await holding.query('commit')
+        for (const { status } of await Promise.all(exports)) expect(status).toBe(200)
+      } finally {
+        holding.release(true)
+      }
+    },
+  )
 })
