@@ -154,6 +154,7 @@ const recordRoute = (callable: Callable): Route => {
     path: `${resource.api}/{id}/${actionSegment(name)}` as '/x/{id}/x',
     headers: ifMatchHeader,
     ...bodyOf(callable),
+    ...(hooks.actionsAlsoWrong?.[name] && { alsoWrong: hooks.actionsAlsoWrong[name] }),
     answer:
       action.answers === 'nothing'
         ? done

@@ -4,7 +4,7 @@ import type { AnyResource, ValidationErrors, ValueOf } from '../../src/schema'
 import type { ApiRecord, Change, StoredRecord } from '../audit/change'
 import type { Caller } from '../http/identity/caller'
 import type { Problem } from '../http/problem'
-import type { RouteRequest } from '../http/route'
+import type { AlsoWrong, RouteRequest } from '../http/route'
 import type { Services } from '../http/services'
 import type { UnitOfWork } from '../http/unitOfWork'
 import type { Condition, Scope } from './scope'
@@ -139,6 +139,8 @@ export interface ResourceHooks {
   actions?: Readonly<Record<string, AnyWork>>
   /** Adds undeclared members to action bodies. */
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
+  /** Further errors in the body of a refused action, by the action's name. */
+  actionsAlsoWrong?: Readonly<Record<string, AlsoWrong>>
   /** Wraps the transaction of an action on one record, for work before it, after it or on its refusal. */
   aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>
   /** Explains why an action, or its undo, is not offered for a record now; replaces the general problem. */

@@ -42,11 +42,13 @@ type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen
 export const implement = <C extends AnyCall>(
   call: C,
   handler: (request: RequestOf<C>) => Promise<Answered<C> | Reply<Answered<C>> | OtherReply | Response>,
+  more: Pick<Route, 'alsoWrong'> = {},
 ): Route => {
   const { answer, otherwise, file, ...head } = call
   const { status = 200, schema, ...told } = answer
   const route: Route = {
     ...head,
+    ...more,
     answer: {
       ...told,
       status,

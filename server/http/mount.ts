@@ -16,6 +16,7 @@ import {
   confirmedEmailOf,
   createIdentify,
   type Identified,
+  type MemberCaller,
   type Person,
 } from './identity/caller'
 import { CallerChanged } from './identity/knownCallers'
@@ -150,6 +151,11 @@ const bySpecificity = (a: Route, b: Route): number => {
 /** Bytes of arriving uploads in one process. `ofPerson` fits two of the largest. */
 const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 24 * 1024 * 1024 }
 
+/** A JSON body, once it has arrived. */
+interface Sent {
+  json?: Readonly<Record<string, unknown>>
+}
+
 /** Registers every route of the table. Identity, permission and input are checked before its handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
   const room = createUploadRoom(roomForUploads)
@@ -159,13 +165,14 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
     c: Context,
     body: Body<unknown>,
     caller: Caller | null,
+    sent: Sent,
   ): Promise<{ body: unknown; told: unknown }> => {
     if (isBytesBody(body)) {
       const bytes = await readUpload(c.req, { maxBytes: body.maxBytes, room, person: caller ? callerId(caller) : '' })
       return { body: bytes, told: createHash('sha256').update(bytes).digest('hex') }
     }
-    const json = await readJsonObject(c.req)
-    return { body: readBody(body, json), told: json }
+    sent.json = await readJsonObject(c.req)
+    return { body: readBody(body, sent.json), told: sent.json }
   }
   for (const route of routes.toSorted(bySpecificity)) {
     const narrow = narrowingOf(route.answer.schema, services.resources)
@@ -178,6 +185,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       const inquire = () => inquiryOf({ access, scopes, method, headers, params, ip })
       const inquiry = await inquire()
       let received: Promise<Awaited<ReturnType<typeof receive>>> | undefined
+      const sent: Sent = {}
 
       const answer = async ({ caller, check }: Identified): Promise<Response> => {
         c.set('caller', caller)
@@ -187,7 +195,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
           const { body: declared } = route
           const receiveOnce = () => {
             if (!declared) return { body: undefined, told: undefined }
-            received ??= receive(c, declared, caller)
+            received ??= receive(c, declared, caller, sent)
             return received
           }
           if (isBytesBody(declared)) queryOf(route, c.req.url, caller)
@@ -226,8 +234,18 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
           })
           return { answered, isRepeated: transactions.isRepeated() }
         }
+        const tellAll = async (error: unknown): Promise<never> => {
+          const { json } = sent
+          const isRefused = error instanceof Problem && error.code === 'validation' && error.options.errors
+          if (!route.alsoWrong || !json || !isRefused) throw error
+          const others = await route.alsoWrong(json, {
+            ...{ params, caller: caller as MemberCaller, services: standing.services },
+            read: work => standing.database.run(actorOf(route, caller), work, { readOnly: true }),
+          })
+          throw invalid({ ...others, ...error.options.errors }, error)
+        }
         // Neither an answer nor a refusal leaves before the caller is judged.
-        const { answered, isRepeated } = await handle().finally(standing.judged)
+        const { answered, isRepeated } = await handle().catch(tellAll).finally(standing.judged)
         const told =
           answered instanceof Response || !narrow
             ? answered

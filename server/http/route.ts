@@ -1,5 +1,5 @@
 import type { Body, CallAccess, CallHead, JsonSchema, QueryOf, QueryParams } from '../../src/contract'
-import type { PathParams } from '../../src/schema'
+import type { PathParams, ValidationErrors } from '../../src/schema'
 import type { RunOptions, Transaction } from '../db/database'
 import type { CallerOf, MemberCaller } from './identity/caller'
 import type { Services } from './services'
@@ -60,6 +60,15 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   isRepeated: () => boolean
 }
 
+/** Finds errors in a body as it was sent, which may hold anything. */
+export type AlsoWrong = (
+  json: Readonly<Record<string, unknown>>,
+  request: Pick<RouteRequest<Record<string, string>, CallAccess, unknown, unknown>, 'params' | 'services'> & {
+    caller: MemberCaller
+    read: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>
+  },
+) => Promise<ValidationErrors>
+
 interface RouteDeclaration<P extends string, A extends CallAccess, Q extends QueryParams, B>
   extends CallHead<P, A, Q, Body<B>> {
   answer: {
@@ -72,6 +81,8 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
   }
   /** An alternative answer, such as that of a dry run. */
   otherwise?: { status: 200 | 201 | 204; description: string; schema?: JsonSchema }
+  /** Further errors that only the database knows. It is asked about what was sent once something is refused. */
+  alsoWrong?: AlsoWrong
   /** Identical questions of strangers within a second share one answer, which depends on path and query alone. */
   isShared?: boolean
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>

@@ -113,6 +113,33 @@ const typedProblems = (
   return { ...checked, errors: Object.fromEntries(problems) }
 }
 
+/** What a field might be in place of a value that is wrong. */
+const inPlaceOf = (field: AnyField | undefined): readonly unknown[] => {
+  if (field?.kind === 'choice') return field.options.values
+  return field?.kind === 'flag' ? [true, false] : []
+}
+
+/**
+ * Problems between fields. Beside values that are wrong by themselves, only a problem counts that is there with these values, without
+ * them and with others in their place: it does not follow from them.
+ */
+const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly string[]): [string, CheckKey][] => {
+  const check = (values: Values) =>
+    Object.entries(resource.check?.(values) ?? {}).flatMap(([name, key]): [string, CheckKey][] =>
+      key ? [[name, key]] : [],
+    )
+  if (wrong.length === 0) return check(record)
+  const without = { ...record, ...Object.fromEntries(wrong.map(name => [name, null])) }
+  const others = wrong.flatMap(name => inPlaceOf(fieldOf(resource, name)).map(value => ({ ...without, [name]: value })))
+  try {
+    const all = [without, ...others].map(values => new Map(check(values)))
+    return check(record).filter(([name, key]) => all.every(found => found.get(name) === key))
+  } catch {
+    // A check expects values that are right.
+    return []
+  }
+}
+
 /** Values that follow from other fields when omitted, such as a slug from the name. */
 const derived = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const made: Record<string, unknown> = {}
@@ -192,8 +219,9 @@ export const validate = (
     if (current && field?.immutable) errors[name] ??= message('validation.immutable')
     if (field?.writeRole && !hasRole(role, field.writeRole)) errors[name] ??= message('validation.forbidden')
   }
-  if (Object.keys(errors).length === 0 && resource.check) {
-    for (const [name, key] of Object.entries(resource.check(record))) if (key) errors[name] = message(key)
+  if (resource.check) {
+    const wrong = Object.keys(errors).map(path => path.split('.')[0] ?? '')
+    for (const [name, key] of problemsBetween(resource, record, wrong)) errors[name] ??= message(key)
   }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, values: current ? changed : values }

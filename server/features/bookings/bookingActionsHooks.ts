@@ -15,7 +15,8 @@ import {
   reschedule,
   restore,
 } from './actions'
-import { announce, answeredBooking, type BookingRecord, toBooking } from './bookingScope'
+import { wrongInConfirming } from './alsoWrong'
+import { announce, answeredBooking, type BookingRecord, findBooking, toBooking } from './bookingScope'
 import { bookingsHooks } from './bookingsHooks'
 import type { Held } from './changeBooking'
 import { notOffered } from './requireAction'
@@ -45,6 +46,7 @@ export const bookingActionsHooks: ResourceHooks = {
     cancel: on(cancel),
   }),
   actionBodies: { confirm: calls.bookings.withAnswers },
+  actionsAlsoWrong: { confirm: wrongInConfirming(findBooking) },
   aroundAction: async (request, work) => {
     const record = await orAlternatives({ work, read: request.read })
     announce(request, record.id)

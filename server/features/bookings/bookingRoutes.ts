@@ -19,6 +19,7 @@ import { channelFor, lacksScope } from '../caller'
 import { offerDeleted } from '../waitlist/offerOutcome'
 import { expectRoom } from '../waitlist/room'
 import { settleWaiting, waitingOf } from '../waitlist/settleWaiting'
+import { wrongInBooking, wrongInChanges } from './alsoWrong'
 import {
   announce,
   answeredBooking,
@@ -91,24 +92,28 @@ export const bookingRoutes: Route[] = [
     const range = rangeOf(request.query, request.caller)
     return request.read(db => summaryOf(db, request, range))
   }),
-  implement(calls.bookings.create, async request => {
-    const { body, services } = request
-    const work = () =>
-      request.write(async unit => {
-        requireTime(body, services.now())
-        unit.reason = body.reason
-        // Sent together.
-        const [made, waiting] = await Promise.all([
-          createBooking(unit, request, body),
-          body.customer ? undefined : waitingOf(unit.db, request, body),
-        ])
-        await settleWaiting(unit, request, made, waiting)
-        return made
-      })
-    const record = await orAlternatives({ work, read: request.read })
-    announce(request, record.id)
-    return recordReply(record)
-  }),
+  implement(
+    calls.bookings.create,
+    async request => {
+      const { body, services } = request
+      const work = () =>
+        request.write(async unit => {
+          requireTime(body, services.now())
+          unit.reason = body.reason
+          // Sent together.
+          const [made, waiting] = await Promise.all([
+            createBooking(unit, request, body),
+            body.customer ? undefined : waitingOf(unit.db, request, body),
+          ])
+          await settleWaiting(unit, request, made, waiting)
+          return made
+        })
+      const record = await orAlternatives({ work, read: request.read })
+      announce(request, record.id)
+      return recordReply(record)
+    },
+    { alsoWrong: wrongInBooking },
+  ),
   implement(calls.bookings.quote, async request => {
     const { body, caller, read, services } = request
     requireTime(body, services.now())
@@ -140,22 +145,26 @@ export const bookingRoutes: Route[] = [
     const found = await request.read(db => findBooking(db, request, request.params.id))
     return recordReply(answeredBooking(request, found))
   }),
-  implement(calls.bookings.update, async request => {
-    const work = () =>
-      request.write(async unit => {
-        const before = await findBooking(unit.db, request, request.params.id, { lock: true })
-        await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
-        unit.reason = request.body.reason
-        const after = await changeBooking(
-          { unit, request, before },
-          { ...request.body, fields: declared(request.body.fields) },
-        )
-        if (after.customerId !== before.customerId || after.quantity !== before.quantity)
-          await settleWaiting(unit, request, after)
-        return after
-      })
-    return told(request, await orAlternatives({ work, read: request.read }))
-  }),
+  implement(
+    calls.bookings.update,
+    async request => {
+      const work = () =>
+        request.write(async unit => {
+          const before = await findBooking(unit.db, request, request.params.id, { lock: true })
+          await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
+          unit.reason = request.body.reason
+          const after = await changeBooking(
+            { unit, request, before },
+            { ...request.body, fields: declared(request.body.fields) },
+          )
+          if (after.customerId !== before.customerId || after.quantity !== before.quantity)
+            await settleWaiting(unit, request, after)
+          return after
+        })
+      return told(request, await orAlternatives({ work, read: request.read }))
+    },
+    { alsoWrong: wrongInChanges },
+  ),
   implement(calls.bookings.remove, async request => {
     await request.write(async unit => {
       const before = await findBooking(unit.db, request, request.params.id, { lock: true })

@@ -1,19 +1,34 @@
+import type { ValidationErrors } from '../../../src/schema'
 import { DAY, MINUTE } from '../../../src/time/instant'
-import { invalidField } from '../../http/problem'
+import { invalid } from '../../http/problem'
 
 /** Limits of one booking (docs/domain.md#limits). */
 const longestDays = 366
 const yearsAhead = 3
 
-/** Checks a booking's times. @throws Problem `validation` for fractions of a minute and times too far away */
-export const requireTime = ({ startsAt, endsAt }: { startsAt: string; endsAt: string | null }, now: number): void => {
+interface Times {
+  startsAt: string
+  endsAt: string | null
+}
+
+/** Errors for fractions of a minute and for times too far away. */
+export const timeErrors = ({ startsAt, endsAt }: Times, now: number): ValidationErrors => {
+  const errors: ValidationErrors = {}
   const start = Date.parse(startsAt)
   const most = yearsAhead * 366 * DAY
-  if (start % MINUTE !== 0) throw invalidField('startsAt', 'validation.wholeMinutes')
-  if (Math.abs(start - now) > most) throw invalidField('startsAt', 'validation.tooFarAway', { max: yearsAhead })
-  if (endsAt === null) return
-  const length = Date.parse(endsAt) - start
-  if (length <= 0) throw invalidField('endsAt', 'validation.notAfterStart')
-  if (length % MINUTE !== 0) throw invalidField('endsAt', 'validation.wholeMinutes')
-  if (length > longestDays * DAY) throw invalidField('endsAt', 'validation.rangeTooLong', { max: longestDays })
+  if (start % MINUTE !== 0) errors.startsAt = { key: 'validation.wholeMinutes', args: {} }
+  else if (Math.abs(start - now) > most) errors.startsAt = { key: 'validation.tooFarAway', args: { max: yearsAhead } }
+  if (endsAt === null) return errors
+  const end = Date.parse(endsAt)
+  if (end <= start) errors.endsAt = { key: 'validation.notAfterStart', args: {} }
+  else if (end % MINUTE !== 0) errors.endsAt = { key: 'validation.wholeMinutes', args: {} }
+  else if (end - start > longestDays * DAY)
+    errors.endsAt = { key: 'validation.rangeTooLong', args: { max: longestDays } }
+  return errors
+}
+
+/** @throws Problem `validation` */
+export const requireTime = (times: Times, now: number): void => {
+  const errors = timeErrors(times, now)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -8,6 +8,7 @@ import { noteAction } from '../../crud/audit/noteAction'
 import { type ActionCall, type ActionsOf, actionsFor, type ResourceHooks } from '../../crud/hooks'
 import { refusal } from '../../http/problem'
 import { confirm } from '../bookings/actions'
+import { wrongInConfirming } from '../bookings/alsoWrong'
 import { alsoTell, announceNoted, findBooking, requireOwn } from '../bookings/bookingScope'
 import { requireTime } from '../bookings/requireTime'
 import { orAlternatives } from '../bookings/slotUnavailable'
@@ -148,6 +149,7 @@ export const entryActionsHooks: ResourceHooks = {
     }),
   }),
   actionBodies: { accept: calls.bookings.withAnswers },
+  actionsAlsoWrong: { accept: wrongInConfirming(findEntry) },
   aroundAction: async (request, work) => {
     const { id } = await orAlternatives({ work, read: request.read })
     announceNoted(request)

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
 import { isBytesBody } from '../../../src/contract'
-import type { Fields } from '../../../src/schema'
+import { bookings } from '../../../src/resources/bookings'
+import type { AnyResource, Fields } from '../../../src/schema'
 import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 import { type Answered, openApi, type Person, routesOf, type TestApi } from './support/fixture'
 import { callsOf, readDocument } from './support/openApiCalls'
-import { draftOf, paramsOf, recordIn, resourceOf } from './support/samples'
+import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './support/samples'
 
 // Nothing that is sent may stop the database that runs within the process.
 let embedded: TestDatabase
@@ -173,6 +174,55 @@ describe.each(jsonCalls)('what is wrong in $name', ({ name: call, route }) => {
     const search = `${url}${url.includes('?') ? '&' : '?'}rehearse=true`
     expect(blamed(await send(search, {}))).toEqual(expect.arrayContaining(['rehearse', ...missing]))
   })
+})
+
+const asking = jsonCalls.filter(
+  ({ name, route }) => bodySchemas.get(name)?.properties?.answers && route.access.who !== 'anyone',
+)
+
+test.each(asking)('answers to an item’s questions are told of with all else that is wrong in $name', async call => {
+  const { route } = call
+  const place = (await api.addTenant()).id
+  const owner = ownerOf(route, product.resources) as AnyResource
+  const isCreated = owner.api === route.path
+  const draft = isCreated ? await draftOf(api, owner, place) : {}
+  const id = isCreated ? place : await recordIn(api, owner, place)
+  const question = { key: 'hair', label: 'Your hair?', type: 'text', required: true, options: [] }
+  await api.owner.query('update catalog_items set questions = $2 where tenant_id = $1', [
+    place,
+    JSON.stringify([question]),
+  ])
+  const send = (body: object) =>
+    api.request(urlOf(route, { tenantId: place, id }), { method: route.method, as: superuser, tenantId: place, body })
+  const names = Object.keys(bodySchemas.get(call.name)?.properties ?? {}).filter(
+    name => !['answers', 'variantId'].includes(name),
+  )
+  const wrong = { ...draft, ...Object.fromEntries(names.map(name => [name, { 'no such name': {} }])) }
+  const others = Object.keys((await send(wrong)).body.errors)
+  expect(others.length).toBeGreaterThan(0)
+  const all = Object.keys((await send({ ...wrong, answers: { eyes: 'blue' } })).body.errors)
+  expect(all).toEqual(expect.arrayContaining([...others, 'answers.eyes']))
+})
+
+test('what follows from several fields of a booking is told of with all else', async () => {
+  const place = (await api.addTenant()).id
+  const { customerId, startsAt, ...draft } = (await draftOf(api, bookings, place)) as {
+    customerId: string
+    startsAt: string
+  }
+  const times = { startsAt: startsAt.replace(':00.000Z', ':30.000Z'), endsAt: startsAt }
+  const body = { ...draft, ...times, notify: 'maybe', override: true }
+  for (const [url, more] of [
+    ['/bookings', {}],
+    ['/bookings/series', { rrule: 'FREQ=DAILY;COUNT=2' }],
+  ] as const) {
+    const send = (sent: object) => api.request(url, { method: 'POST', as: superuser, tenantId: place, body: sent })
+    const wrong = Object.keys((await send({ ...body, ...more })).body.errors).toSorted()
+    expect([url, wrong]).toEqual([url, ['customerId', 'endsAt', 'notify', 'reason', 'startsAt']])
+    const { notify: _, override: __, ...late } = body
+    const { errors } = (await send({ ...late, ...more })).body
+    expect([url, Object.keys(errors).toSorted()]).toEqual([url, ['customerId', 'endsAt', 'startsAt']])
+  }
 })
 
 const optionalBodies = jsonCalls.filter(({ name, route }) => route.method === 'POST' && !bodySchemas.get(name)?.$ref)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fieldsBody } from '../../../src/contract'
 import { channels } from '../../../src/resources/channels'
 import { tenants } from '../../../src/resources/tenants'
 import {
@@ -133,6 +134,36 @@ describe('validate', () => {
       values: { name: 'B' },
     })
     expect(validate(tenants, { isActive: false }, { role: 'superuser', current }).ok).toBe(true)
+  })
+
+  it('says what is wrong between fields along with the rest, unless it may follow from a value that is wrong', () => {
+    const between = defineResource({
+      ...channels,
+      fields: {
+        name: text({ required: true }),
+        from: localDate(),
+        to: localDate(),
+        email: text(),
+        phone: text({ max: 3 }),
+      },
+      form: ['name', 'from', 'to', 'email', 'phone'],
+      list: { columns: ['name'], sort: 'name' },
+      check: ({ from, to, email, phone }: Readonly<Record<string, string>>) => ({
+        ...(from && to && to < from && { to: 'validation.endsBeforeStart' as const }),
+        ...(!email && !phone && { email: 'validation.required' as const }),
+      }),
+    } as never)
+    const wrong = (values: object) => Object.keys(errorsOf(validate(between, { ...values }, { role: 'owner' }))).sort()
+    expect(wrong({ from: '2026-03-02', to: '2026-03-01' })).toEqual(['email', 'name', 'to'])
+    expect(wrong({ name: 'A', email: 'a', from: '2026-03-02', to: '2026-03-01' })).toEqual(['to'])
+    expect(wrong({ name: 'A', email: 'a', from: 'soon', to: '2026-03-01' })).toEqual(['from'])
+    expect(wrong({ name: 'A', phone: '12345' })).toEqual(['phone'])
+    const scoped = fieldsBody(
+      { scope: choice(['one', 'all'], { required: true }), index: integer(), name: text({ required: true }) },
+      ({ scope, index }) => (scope === 'all' || index !== null ? {} : { index: 'validation.required' }),
+    )
+    expect(() => scoped.read({})).toThrow('Refused: scope, name')
+    expect(() => scoped.read({ scope: 'one' })).toThrow('Refused: name, index')
   })
 
   it('asks for a conditional field only while its condition holds, and runs the whole record’s check last', () => {

@@ -10,6 +10,7 @@ import { implement, OtherReply } from '../../../http/implement'
 import { invalidField } from '../../../http/problem'
 import { defineRoute, type Route } from '../../../http/route'
 import { historyFor } from '../../caller'
+import { wrongInBooking } from '../alsoWrong'
 import { type BookingRecord, bookingScope } from '../bookingScope'
 import { orAlternatives } from '../slotUnavailable'
 import { announceSeries } from './announceSeries'
@@ -39,22 +40,26 @@ export const seriesRoutes: Route[] = [
     },
     handler: request => listSeries(request, request.query),
   }),
-  implement(calls.bookingSeries.create, async request => {
-    const { body, headers } = request
-    if (body.dryRun) {
-      if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
-      const preview = () => request.read(db => previewSeries(db, request, body)).then(judge => judge())
-      return new OtherReply(await inSeriesLine(request, preview))
-    }
-    const work = () =>
-      request.write(unit => {
-        unit.reason = body.reason
-        return createSeries(unit, request, body)
-      })
-    const series = await inSeriesLine(request, () => orAlternatives({ work, read: request.read }))
-    announceSeries(request, series)
-    return recordReply(series)
-  }),
+  implement(
+    calls.bookingSeries.create,
+    async request => {
+      const { body, headers } = request
+      if (body.dryRun) {
+        if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+        const preview = () => request.read(db => previewSeries(db, request, body)).then(judge => judge())
+        return new OtherReply(await inSeriesLine(request, preview))
+      }
+      const work = () =>
+        request.write(unit => {
+          unit.reason = body.reason
+          return createSeries(unit, request, body)
+        })
+      const series = await inSeriesLine(request, () => orAlternatives({ work, read: request.read }))
+      announceSeries(request, series)
+      return recordReply(series)
+    },
+    { alsoWrong: wrongInBooking },
+  ),
   implement(calls.bookingSeries.get, async request =>
     recordReply(await request.read(db => answeredSeries(db, request, request.params.id))),
   ),

@@ -1,0 +1,79 @@
+import { isUuid } from '../../../src/contract'
+import type { ValidationErrors } from '../../../src/schema'
+import type { Transaction } from '../../db/database'
+import { Problem } from '../../http/problem'
+import type { AlsoWrong } from '../../http/route'
+import { checkAnswers } from './answers'
+import { checkCustomer } from './bookedCustomer'
+import { findBooking, type MemberRequest } from './bookingScope'
+import { loadOffer } from './offer'
+import { timeErrors } from './requireTime'
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Nothing where there is no such record: somebody else says so. */
+const orNothing = async (work: () => Promise<ValidationErrors>): Promise<ValidationErrors> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem) return {}
+    throw error
+  }
+}
+
+/** Errors in the answers to the questions of a variant's item. */
+const wrongAnswers = async (
+  db: Transaction,
+  tenantId: string,
+  { variantId, answers, mustBeComplete }: { variantId: string; answers: unknown; mustBeComplete: boolean },
+): Promise<ValidationErrors> => {
+  const { questions } = await loadOffer(db, tenantId, variantId)
+  return checkAnswers(questions, isObject(answers) ? answers : {}, { mustBeComplete })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Errors in a body that books. */
+export const wrongInBooking: AlsoWrong = async (json, { caller, services, read }) => {
+  const { variantId, answers, customer, customerId, hold, startsAt, endsAt } = json
+  const isHold = hold === true
+  const person = isObject(customer) ? checkCustomer(customer, caller.role) : null
+  const times = { startsAt: textOf(startsAt), endsAt: textOf(endsAt) || null }
+  return {
+    ...(Number.isFinite(Date.parse(times.startsAt)) && timeErrors(times, services.now())),
+    ...(person && !person.ok && person.errors),
+    ...(!isHold && !customer && !customerId && { customerId: { key: 'validation.customerNeeded', args: {} } as const }),
+    ...(typeof variantId === 'string' &&
+      isUuid(variantId) &&
+      (await orNothing(() =>
+        read(db => wrongAnswers(db, caller.tenant.id, { variantId, answers, mustBeComplete: !isHold })),
+      ))),
+  }
+}
+
+/** Errors in the answers with which a booking is confirmed. */
+export const wrongInConfirming =
+  (
+    find: (db: Transaction, request: MemberRequest, id: string) => Promise<{ variantId: string; answers?: unknown }>,
+  ): AlsoWrong =>
+  ({ answers }, request) =>
+    orNothing(() =>
+      request.read(async db => {
+        const { variantId, answers: before } = await find(db, request, request.params.id ?? '')
+        const all = { ...(isObject(before) && before), ...(isObject(answers) && answers) }
+        return wrongAnswers(db, request.caller.tenant.id, { variantId, answers: all, mustBeComplete: true })
+      }),
+    )
+
+/** Errors in the answers that are to be those of a booking. */
+export const wrongInChanges: AlsoWrong = async ({ answers }, request) =>
+  isObject(answers)
+    ? orNothing(() =>
+        request.read(async db => {
+          const { variantId, status } = await findBooking(db, request, request.params.id ?? '')
+          return wrongAnswers(db, request.caller.tenant.id, { variantId, answers, mustBeComplete: status !== 'held' })
+        }),
+      )
+    : {}
