@@ -53,7 +53,6 @@ const Screens = () => {
   )
 }
 
-/** react-admin for the current tenant, in the person's language. */
 export const Admin = () => {
   const { dataProvider, authProvider, queryClient, store } = useScope()
   const { data: me } = useMe()

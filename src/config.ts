@@ -16,7 +16,6 @@ export interface Config {
   mainDomain: string | null
 }
 
-/** The id of the JSON data block in `index.html`. */
 export const configElementId = 'config'
 
 const defaults: Config = {

@@ -100,7 +100,6 @@ const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
 /** Texts of forms' errors, loaded with the forms. */
 export const loadChecks = once(() => import('./resources/checks'))
 
-/** Additions to the generated screens. */
 export const views: Views = {
   ...viewsOf(bookableResources, {
     ...whatIf,

@@ -27,7 +27,7 @@ export const useAccount = (): Account => {
   return account
 }
 
-/** The current user with memberships; loads only with a session. */
+/** Loads only with a session. */
 export const useMe = () => {
   const { client, fetchMe } = useAccount()
   const { session } = useSession()
@@ -43,7 +43,7 @@ export const useMe = () => {
   }
 }
 
-/** The signed-in person's e-mail address; empty without a session. */
+/** Empty without a session. */
 export const useEmail = (): string => {
   const { user } = useSession()
   return useMe().data?.email ?? user?.email ?? ''

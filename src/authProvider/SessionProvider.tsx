@@ -5,7 +5,6 @@ import { sessionAuthProvider } from './sessionAuthProvider'
 
 export const SessionContext = createContext<Session | null>(null)
 
-/** Provides the session to `useSession` and `useMe`, and the auth provider to react-admin. */
 export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => {
   const authProvider = useMemo(() => sessionAuthProvider(session), [session])
   return (

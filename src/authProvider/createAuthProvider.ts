@@ -9,14 +9,13 @@ import { sessionAuthProvider } from './sessionAuthProvider'
 interface AuthProviderOptions {
   registry: Registry
   session: Session
-  /** The cache of the current user. */
   client: QueryClient
   fetchMe: FetchMe
   /** The tenant whose permissions count; null outside tenants. */
   tenantId: string | null
 }
 
-/** A person's role in a tenant; superusers have the role `superuser` in every tenant. */
+/** Superusers have the role `superuser` in every tenant. */
 export const roleIn = (me: Me | undefined, tenantId: string | null): Role | null => {
   if (!me) return null
   if (me.userType === 'superuser') return 'superuser'

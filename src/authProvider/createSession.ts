@@ -163,12 +163,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
 
   return {
-    /**
-     * The embedded service asks for the current password and can keep other sessions; a hosted one has its own
-     * rules.
-     */
     isEmbedded: config.authKey === '',
-    /** Supabase's client, for its auth provider. */
     auth: client,
     getState: (): SessionState => state,
     subscribe: (listener: () => void): (() => void) => {
@@ -215,7 +210,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       void showToast('error', 'Unauthorized')
       await end('expired')
     },
-    /** Runs a step that replaces this session, without reporting the end of the old one. */
+    /** Does not report the end of the old session. */
     replace: async (step: () => Promise<void>): Promise<void> => {
       const work = step()
       replacing = work.catch(() => {})

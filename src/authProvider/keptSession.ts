@@ -3,7 +3,7 @@ import { cookieStorage } from './cookieStorage'
 
 export const storageKey = 'slotwise.auth'
 
-/** The browser's storage for the session: cookies for every host of the main domain, or this host's local storage. */
+/** Cookies for every host of the main domain, or this host's local storage. */
 export const sessionStorageOf = (mainDomain: string | null): ReturnType<typeof cookieStorage> | Storage => {
   const isOnMainDomain = mainDomain && `.${location.hostname}`.endsWith(`.${mainDomain}`)
   return isOnMainDomain ? cookieStorage({ domain: mainDomain, isSecure: location.protocol === 'https:' }) : localStorage

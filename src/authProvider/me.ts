@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Role, StoredImage } from '../schema'
 import type { Session } from './createSession'
 
-/** A membership with its tenant's name, as `GET /users/me` answers it. */
+/** As `GET /users/me` answers it. */
 export interface MyMembership {
   id: string
   userId: string
@@ -15,7 +15,6 @@ export interface MyMembership {
   isActive: boolean
 }
 
-/** The signed-in person, as in every product. */
 export interface Me {
   id: string
   email: string
@@ -42,7 +41,7 @@ export const meQuery = (fetchMe: FetchMe) => ({
   retryOnMount: false,
 })
 
-/** Loads the current user ahead of the screens; only logs a failure. */
+/** Only logs a failure. */
 export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<void> => {
   try {
     await client.fetchQuery(meQuery(fetchMe))

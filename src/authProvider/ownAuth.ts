@@ -6,7 +6,7 @@ export const isOwnAuth = config.authKey === ''
 
 export class OwnAuthError extends Error {
   readonly code: string
-  /** Why a password is too weak. */
+  /** For a weak password. */
   readonly reasons: readonly string[]
 
   constructor(code: string, message: string, reasons: readonly string[] = []) {
@@ -37,7 +37,6 @@ const callOwnAuth = async <T>(session: Session, method: string, path: string, bo
   return json as T
 }
 
-/** A session of the person on a device. */
 export interface DeviceSession {
   id: string
   /** Such as "Firefox · Windows"; null for an unidentified program. */
@@ -114,7 +113,7 @@ export const changePassword = async (
 export const countRecoveryCodes = async (session: Session): Promise<number> =>
   (await callOwnAuth<{ remaining: number }>(session, 'GET', '/recovery-codes')).remaining
 
-/** Makes ten recovery codes, which replace older ones and are shown only once. */
+/** They replace older codes and are shown only once. */
 export const makeRecoveryCodes = async (session: Session): Promise<string[]> =>
   (await callOwnAuth<{ codes: string[] }>(session, 'POST', '/recovery-codes')).codes
 

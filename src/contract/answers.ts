@@ -13,11 +13,10 @@ export const shaped = <T>(json: JsonSchema): z.ZodMiniType<T> => {
   return schema
 }
 
-/** A record as every call of the API answers it. */
 export const recordOf = <R extends AnyResource, T = RecordOf<R>>(resource: R): z.ZodMiniType<T> =>
   shaped(ref(singularName(resource)))
 
-/** Adds a sentence for the API reference. */
+/** A sentence for the API reference. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.describe(description)) as S
 
@@ -27,7 +26,7 @@ export const dateText = () => z.iso.date()
 
 export const id = () => z.uuid()
 
-/** The JSON Schema of an answer, for the API reference and the tests. Records refer to their resource's component. */
+/** Records refer to their resource's component. */
 export const answerSchema = (schema: z.core.$ZodType): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'output',

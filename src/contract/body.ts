@@ -15,7 +15,6 @@ import { ref } from './components'
 import { fieldSchema, type JsonSchema } from './fieldSchema'
 import { InvalidValue, type QueryOf, type QueryParams } from './queryParams'
 
-/** A refused request body, with a message per field. */
 export class InvalidBody extends Error {
   readonly errors: ValidationErrors
 
@@ -59,7 +58,6 @@ export interface Body<T, I = unknown> {
   readonly given?: I
 }
 
-/** A file as the body. */
 export interface BytesBody extends Body<Uint8Array> {
   readonly maxBytes: number
 }
@@ -86,7 +84,7 @@ export type FieldsInput<F extends Fields> = { readonly [K in NamesOf<F, 'require
   readonly [K in NamesOf<F, 'optional' | 'defaulted'>]?: Given<ValueOf<F[K]>> | null | undefined
 }
 
-/** `T` as clients may send it: with readonly lists, and without nullable members. */
+/** Lists are readonly, and nullable members optional. */
 type Given<T> = T extends readonly (infer E)[]
   ? readonly Given<E>[]
   : T extends object
@@ -143,7 +141,6 @@ export const recordBody = (
   read: json => Object.fromEntries(Object.entries(json).filter(([name]) => !ignored.includes(name))),
 })
 
-/** Errors of changes that hold for any record. */
 const changeErrors = (resource: AnyResource, changes: Readonly<Record<string, unknown>>): ValidationErrors => {
   const checked = validate({ ...resource, check: undefined } as never, changes, { current: {}, role: 'owner' })
   if (checked.ok) return {}
@@ -174,7 +171,6 @@ export const changesBeside = <T>(resource: AnyResource, extras: Body<T>, json: R
   }
 }
 
-/** `json` without the member at a path. */
 const without = (
   json: Readonly<Record<string, unknown>>,
   [name = '', ...rest]: readonly string[],
@@ -187,7 +183,7 @@ const without = (
 /**
  * Leaves the errors of a body to the handler, which may find more; `values` then has only the valid members.
  *
- * @throws InvalidBody without any valid values
+ * @throws InvalidBody if the rest is invalid, too
  */
 export const toldLater = <T, I>(body: Body<T, I>): Body<{ values: T; errors: ValidationErrors }, I> => ({
   schema: body.schema,

@@ -18,7 +18,6 @@ export type CallAccess =
    */
   | { who: 'member'; role: Role; tenant: { header: 'X-Tenant-ID' } | { param: string } }
 
-/** Members of the current tenant with at least this role. */
 export const membersFrom = <const R extends Role>(role: R) =>
   ({ who: 'member', role, tenant: { header: 'X-Tenant-ID' } }) as const
 
@@ -26,7 +25,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Described = Readonly<Record<string, { description: string; schema: JsonSchema }>>
 
-/** The facts about a call for server, client and API reference. */
 export interface CallHead<P extends string, A extends CallAccess, Q extends QueryParams, B> {
   method: Method
   /**
@@ -37,7 +35,6 @@ export interface CallHead<P extends string, A extends CallAccess, Q extends Quer
   access: A
   /** Scopes with which an API key may make the call; any one suffices. Without one, no key may. */
   scopes?: readonly ApiScopeName[] | undefined
-  /** The heading in the API reference. */
   tag: string
   /** The call's unique name in generated clients. */
   operationId: string
@@ -79,7 +76,7 @@ export interface Call<
   file?: F
 }
 
-/** Any call; `defineCall` has checked its parameters. */
+/** The parameters are checked in `defineCall`. */
 export type AnyCall = Omit<Call, 'params'> & { params?: Readonly<Record<string, (value: string) => boolean>> }
 
 type NoQuery = Readonly<Record<never, never>>
@@ -132,7 +129,6 @@ type QueryPart<I> = Empty extends I ? { query?: I } : { query: I }
 type BodyPart<B> =
   B extends Body<unknown, infer I> ? (Empty extends I ? { body?: I } : { body: I }) : { body?: undefined }
 
-/** A client's input: path parameters, query and body. */
 export type CallInput<C> = ParamsPart<C> & QueryPart<QueryInput<PartsOf<C>['query']>> & BodyPart<PartsOf<C>['body']>
 
 /** `T` with readonly lists and objects, so that answers may contain either. */

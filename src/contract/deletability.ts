@@ -46,7 +46,6 @@ export const manyDeletabilitySchema = z.object({
 })
 export type ManyDeletability = z.output<typeof manyDeletabilitySchema>
 
-/** One record's result in a bulk call. */
 export interface BulkResult {
   id: string
   ok: boolean

@@ -13,10 +13,9 @@ export const fieldSchema = (field: AnyField): JsonSchema => {
   return { ...schema, ...(typeof openApi === 'function' ? openApi(field.options as never) : openApi) }
 }
 
-/** The note in the API reference on a member with a `readRole`. */
 export const readersText = (role: Role): string => `Only for the role ${role} or more.`
 
-/** The JSON Schema of an object's field, with label, help, and null if it may be empty. */
+/** Includes label, help, and null if it may be empty. */
 export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   const schema = fieldSchema(field)
   const value = field.presence === 'optional' ? { anyOf: [schema, { type: 'null' }] } : schema
@@ -30,7 +29,6 @@ export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   } as JsonSchema
 }
 
-/** The JSON Schema of an object with only these fields. */
 export const objectSchemaOf = (fields: Fields): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describedSchema(name, field)])),

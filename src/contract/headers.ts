@@ -1,4 +1,3 @@
-/** For an answer with a record. */
 export const etagHeader = {
   ETag: {
     description: 'For `If-None-Match`; a record’s begins with its version, for `If-Match`',
@@ -6,7 +5,6 @@ export const etagHeader = {
   },
 }
 
-/** For a request that changes a record. */
 export const ifMatchHeader = {
   'If-Match': {
     description: 'The `ETag` of the record as it was read, or its version in quotes; 412 when it was changed since',
@@ -14,7 +12,6 @@ export const ifMatchHeader = {
   },
 }
 
-/** For a page of a list. */
 export const totalHeader = {
   'X-Total-Count': { description: 'How many records there are on all pages', schema: { type: 'integer' as const } },
 }

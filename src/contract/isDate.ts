@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 // ISO 8601 has a year 0000; PostgreSQL's calendar does not.
 const hasYear = (text: string): boolean => !text.startsWith('0000')
 
-/** Whether the text is a date: `2026-03-02`. */
+/** `2026-03-02` */
 export const isDate = (text: string): boolean => z.iso.date().safeParse(text).success && hasYear(text)
 
-/** Whether the text is an instant with an offset: `2026-03-02T09:00:00Z`. */
+/** `2026-03-02T09:00:00Z`, with any offset. */
 export const isInstant = (text: string): boolean =>
   z.iso.datetime({ offset: true }).safeParse(text).success && hasYear(text)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { described } from './answers'
 
-/** The number of records in each tab of a list under a query. */
 export const tabTotalsSchema = z.object({
   tabs: z.array(
     z.object({ tab: described(z.string(), 'The name of the part; empty for the whole list'), total: z.int() }),

@@ -3,7 +3,7 @@ import { zoneOf } from '../time/Zone'
 import { isDate, isInstant } from './isDate'
 import { InvalidValue, type QueryParam } from './queryParams'
 
-/** A query's point in time: epoch milliseconds, or a local date that stands for its start. */
+/** Epoch milliseconds, or a local date that stands for its start. */
 export type Moment = { instant: number } | { date: string }
 
 /** The engine computes calendars only for these years. */
@@ -21,7 +21,6 @@ const readMoment = ([text = '', ...others]: readonly string[]): Moment => {
   return isDate(text) ? { date: text } : { instant: Date.parse(text) }
 }
 
-/** An instant, or a local date that stands for its start. */
 export const momentParam = (description: string): QueryParam<Moment | undefined, string> => ({
   schema: {
     anyOf: [
@@ -34,7 +33,6 @@ export const momentParam = (description: string): QueryParam<Moment | undefined,
   absent: undefined,
 })
 
-/** An instant, no date. */
 export const instantParam = (description: string): QueryParam<number | undefined, string> => ({
   schema: { type: 'string', format: 'date-time' },
   description,
@@ -46,7 +44,7 @@ export const instantParam = (description: string): QueryParam<number | undefined
   absent: undefined,
 })
 
-/** A local date, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` */
 export const dateParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string', format: 'date' },
   description,
@@ -58,7 +56,7 @@ export const dateParam = (description: string): QueryParam<string | undefined, s
   absent: undefined,
 })
 
-/** A month, `YYYY-MM`. */
+/** `YYYY-MM` */
 export const monthParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string', pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' },
   description,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './fieldSchema'
 
-/** An object whose members are all required. */
+/** All members are required. */
 export const objectOf = (properties: Record<string, JsonSchema>, description?: string): JsonSchema => ({
   type: 'object',
   ...(description && { description }),

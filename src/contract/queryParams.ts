@@ -10,7 +10,7 @@ export class InvalidValue extends Error {
   }
 }
 
-/** One query parameter: its schema for the API reference, and its parser. `I` is the type that clients pass. */
+/** `I` is the type that clients pass. */
 export interface QueryParam<T, I = unknown> {
   readonly schema: JsonSchema
   readonly description?: string
@@ -22,7 +22,6 @@ export interface QueryParam<T, I = unknown> {
   readonly read: (values: readonly string[], role: Role | null) => T
   /** The lowest role that may use it; any value from others is refused. */
   readonly role?: Role | undefined
-  /** The value if the query omits it. */
   readonly absent: T
   readonly isRequired?: boolean
   /** Never set: it only carries the type. */
@@ -61,7 +60,7 @@ export const one = (values: readonly string[]): string => {
   return value
 }
 
-/** A whole number in decimal digits. @throws InvalidValue */
+/** @throws InvalidValue unless it is a whole number in decimal digits */
 export const readInteger = (text: string, { min, max }: { min: number; max: number }): number => {
   if (!/^-?\d{1,15}$/.test(text)) throw new InvalidValue('validation.number')
   const value = Number(text)
@@ -70,7 +69,7 @@ export const readInteger = (text: string, { min, max }: { min: number; max: numb
   return value
 }
 
-/** One of the values, case-sensitive. @throws InvalidValue */
+/** Case-sensitive. @throws InvalidValue */
 export const readChoice = <T extends string>(text: string, values: readonly T[]): T => {
   const value = values.find(candidate => candidate === text)
   if (value === undefined) throw new InvalidValue('validation.choice', { values: values.join(', ') })
@@ -99,9 +98,7 @@ export const textParam = (description: string, { max }: { max: number }): QueryP
   absent: undefined,
 })
 
-/**
- * A choice from a fixed set. With `anyCase` the declared values are in upper case, and the query may use any case.
- */
+/** With `anyCase` the declared values are in upper case, and the query may use any case. */
 export const choiceParam = <T extends string>(
   description: string,
   values: readonly T[],

@@ -58,7 +58,6 @@ const versionHeader = (before: Params | undefined): Record<string, string> =>
 const failuresOf = (data: unknown): BulkResult[] =>
   Array.isArray(data) ? (data as BulkResult[]).filter(({ ok }) => !ok) : []
 
-/** A bulk call refused some records and changed the others. */
 const bulkError = (failures: readonly BulkResult[], total: number): HttpError => {
   const reasons = Array.from(new Set(failures.map(({ detail }) => detail).filter(Boolean)))
   return new HttpError(`${failures.length} of ${total} failed: ${reasons.join(' ')}`, 409, { failures, total })

@@ -5,7 +5,6 @@ import { MINUTE } from '../time/instant'
  */
 export const patience = { read: 30_000, write: MINUTE, upload: 6 * MINUTE }
 
-/** A signal that aborts when `signal` does, or after `milliseconds`. */
 export const deadline = (milliseconds: number, signal: AbortSignal | undefined) => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), milliseconds)

@@ -23,7 +23,6 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Calls `onChange` for every `change` event, until the stream ends. */
 const read = async (stream: ReadableStream<BufferSource>, onChange: () => void): Promise<void> => {
   const parser = createParser({
     onEvent: ({ event }) => {

@@ -46,7 +46,6 @@ export const changedByCall = (
 }
 
 interface WriteOptions {
-  /** Names of resources. */
   changes: readonly string[]
   /** Also refreshes after a refusal: part of the call may be done, or the screen out of date. */
   alsoRefused?: boolean

@@ -22,7 +22,6 @@ const keyOf = (url: string, headers: Headers): string => `${headers['X-Tenant-ID
 
 const isSame = (headers: Headers, others: Headers): boolean => JSON.stringify(headers) === JSON.stringify(others)
 
-/** The headers of every call. */
 export const callHeaders = (
   token: string | null,
   tenantId: string | null,

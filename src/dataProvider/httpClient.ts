@@ -13,7 +13,6 @@ interface HttpClientOptions {
   tenantId: string | null
 }
 
-/** A file to send. */
 export interface Sending {
   blob: Blob
   /** Called with the share sent, from 0 to 1. */
@@ -24,7 +23,6 @@ export interface ApiRequest {
   query?: Query
   body?: unknown
   headers?: Readonly<Record<string, string>>
-  /** The body, in place of JSON. */
   file?: Sending
   /** A media type other than JSON: `data` is then text. */
   accept?: string

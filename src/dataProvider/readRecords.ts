@@ -28,7 +28,6 @@ export const asRecords = (data: unknown): ApiRecord[] => {
   throw new HttpError('Unknown error', 0, { code: 'unexpected_answer' })
 }
 
-/** Converts react-admin's list parameters to the API's. */
 export const toRequest = (params: {
   pagination?: { page: number; perPage: number }
   sort?: { field: string; order: string }
@@ -47,7 +46,6 @@ export const toRequest = (params: {
 
 const listQuery = ({ filter, ...paging }: ListRequest): Query => ({ ...paging, ...(filter as Query) })
 
-/** The first request of a list that opens with these parameters. */
 export const firstListPath = (resource: AnyResource, opening: Parameters<typeof toRequest>[0]): string =>
   `${listPath(resource, {})}${queryString(listQuery(toRequest(opening)))}`
 
@@ -92,7 +90,7 @@ export const createReads = (http: HttpClient, queryClient: QueryClient) => {
     return shaped(resource, records, request)
   }
 
-  /** All records with these ids, a hundred per request. */
+  /** A hundred per request. */
   const many = async (resource: AnyResource, ids: readonly unknown[], call: Call): Promise<ApiRecord[]> => {
     const found: ApiRecord[] = []
     for (let start = 0; start < ids.length; start += 100) {

@@ -25,7 +25,7 @@ const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 type Sort = KindTraits['sort']
 
-/** Compares two present values as the product API sorts them. */
+/** As the product API sorts present values. */
 const inOrder = (a: unknown, b: unknown, sort: Sort): number => {
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b)
   if (sort === 'number') return compareDecimals(a, b)
@@ -33,7 +33,7 @@ const inOrder = (a: unknown, b: unknown, sort: Sort): number => {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Compares with empty values after the others. */
+/** Empty values come after the others. */
 const compare = (a: unknown, b: unknown, sort: Sort): number => {
   const isEmpty = (value: unknown) => value === null || value === undefined
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
@@ -45,14 +45,14 @@ const rangePattern = /^(.+)(From|To)$/
 /** Undeclared members compare as instants and dates. */
 const span: Pick<KindTraits, 'sort' | 'filter'> = { sort: 'plain', filter: 'span' }
 
-/** The compared part of a value: an amount of money, or the first or last day of a date range. */
+/** An amount of money, or the first or last day of a date range. */
 const boundOf = (value: unknown, side: string): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if ('amount' in value) return value.amount
   return 'start' in value && 'end' in value ? (side === 'From' ? value.end : value.start) : value
 }
 
-/** Whether a value is within one end of a range; the kind says whether the end is included. */
+/** The kind says whether the end is included. */
 const isWithin = (value: unknown, side: string, wanted: unknown, { sort, filter }: typeof span): boolean => {
   const bound = boundOf(value, side)
   if (bound === null || bound === undefined) return false
@@ -61,7 +61,7 @@ const isWithin = (value: unknown, side: string, wanted: unknown, { sort, filter 
   return filter === 'range' ? a <= b : a < b
 }
 
-/** Whether a record matches a query parameter, as the field's kind filters (docs/adding-a-field-kind.md). */
+/** See docs/adding-a-field-kind.md. */
 const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknown): boolean => {
   if (wanted === null || wanted === undefined || wanted === '') return true
   if (name === 'ids') return (wanted as readonly string[]).includes(record.id)

@@ -44,14 +44,12 @@ function areMerged({ starts, ends }: Intervals): boolean {
   return true
 }
 
-/** The instants in at least one set. */
 export function unionIntervals(sets: readonly Intervals[]): Intervals {
   const [only] = sets
   if (only && sets.length === 1) return only
   return mergeIntervals({ starts: sets.flatMap(set => set.starts), ends: sets.flatMap(set => set.ends) })
 }
 
-/** The instants in both sets. */
 export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
   const common: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let i = 0
@@ -69,7 +67,6 @@ export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
   return common
 }
 
-/** The instants of `from` outside `taken`. */
 export function subtractIntervals(from: Intervals, taken: Intervals): Intervals {
   const rest: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let j = 0

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { dateText, described, instantText } from '../contract'
 
-/** A local date with its open hours, for previews with days of 23 or 25 hours. */
 export const openingDaySchema = z.object({
   date: dateText(),
   dayLengthMinutes: described(

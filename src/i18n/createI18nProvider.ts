@@ -37,7 +37,6 @@ const providerOf = (locale: Locale, layers: readonly Messages[]): I18nProvider =
 export const englishI18nProvider = ({ english }: Catalogue): I18nProvider =>
   providerOf('en', [raEnglish as Messages, english])
 
-/** react-admin's translator for a language, with react-admin's own messages. */
 export const createI18nProvider = async (locale: Locale, catalogue: Catalogue): Promise<I18nProvider> => {
   if (locale === 'en') return englishI18nProvider(catalogue)
   const [translation] = await Promise.all([catalogue.translations[locale](), loadEntryTexts(locale)])

@@ -8,7 +8,6 @@ export type Blanks<Message> =
 
 type Value<Name> = Name extends 'smart_count' ? number : string | number
 
-/** The arguments of a message: none, or a value for each placeholder. */
 export type Args<Message> = [Blanks<Message>] extends [never]
   ? []
   : [{ readonly [Name in Blanks<Message>]: Value<Name> }]

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { roomTextOf } from './roomText'
 import type { MachineText } from './text'
 
-/** Translates the machine's messages, for rooms that know no product. */
+/** For rooms that know no product. */
 export const useMachineText = () => useTranslate() as MachineText
 
 /** Makes a `useText` whose English messages load with their room of the machine. */

@@ -2,7 +2,6 @@ import { useTranslate } from 'ra-core'
 import type { ProductText } from './productText'
 import { roomTextOf } from './roomText'
 
-/** Translates the product's and the machine's messages. */
 export const useText = () => useTranslate() as ProductText
 
 /** Makes a `useText` whose English messages load with their room of the product. */

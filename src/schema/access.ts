@@ -29,7 +29,7 @@ export interface Access {
   }
 }
 
-/** Whether `role` is `needed` or higher; false without a role. */
+/** False without a role. */
 export const hasRole = (role: Role | null, needed: Role | 'nobody'): boolean =>
   role !== null && needed !== 'nobody' && roles.indexOf(role) >= roles.indexOf(needed)
 

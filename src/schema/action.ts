@@ -14,7 +14,6 @@ export type ActionTarget = 'record' | 'many' | 'collection'
 
 type CallMethod = 'GET' | 'POST'
 
-/** The initial value of a dialog field; see `starts`. */
 export type Start = string | ((record: any, tenant: any) => unknown)
 
 interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget> {
@@ -108,7 +107,6 @@ interface TransitionOptions<I extends Fields, T extends ActionTarget, C> extends
   undo?: UndoOptions
 }
 
-/** An operation beyond writing fields; made by `action` and `transition`. */
 export interface DeclaredAction<
   I extends Fields = any,
   W extends string = string,
@@ -121,11 +119,11 @@ export interface DeclaredAction<
   readonly form: Fields
   readonly when: When
   readonly sets: S
-  /** The names of the fields in `when`, `sets` and `undo.when`. */
+  /** Named in `when`, `sets` and `undo.when`. */
   readonly concerns: readonly W[]
   /** Whether a server function runs; otherwise it only sets fields. */
   readonly isCoded: C
-  /** The method of the declared call that answers its path, if there is one. */
+  /** The method of a declared call that answers its path. */
   readonly calledBy?: CallMethod
   readonly undo?: DeclaredAction
 }
@@ -236,18 +234,15 @@ export const activation = {
   }),
 }
 
-/** Actions by name, in declared order. */
 export const actionsOf = ({ actions = {} }: Pick<AnyResource, 'actions'>): [name: string, action: DeclaredAction][] =>
   Object.entries(actions as Readonly<Record<string, DeclaredAction>>)
 
-/** The name of an action's undo, in the audit log and in message keys. */
+/** As in the audit log and in message keys. */
 export const undoName = (name: string): string => `${name}.undo`
 
-/** An action, or the undo of one. */
 export interface NamedAction {
   name: string
   action: DeclaredAction
-  /** The name of the action that it reverses. */
   undoes?: string
 }
 
@@ -285,7 +280,7 @@ export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now
 /** The last segment of its path: `/customers/{id}/merge`, `/books/{id}/to-binder`. */
 export const actionSegment = kebabCase
 
-/** An action's form as a resource, for code that validates and shows the fields of resources. */
+/** An action's form as a resource, for validation and inputs. */
 export const inputResource = (
   resource: Pick<AnyResource, 'name'>,
   name: string,

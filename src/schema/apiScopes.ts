@@ -1,4 +1,4 @@
-/** A scope of API keys (docs/api-keys.md). */
+/** See docs/api-keys.md. */
 export interface ApiScope {
   readonly label: string
   /** The role that its calls run with; `staff` by default, and never less than the call requires. */
@@ -28,6 +28,5 @@ export interface ResourceScopes {
   readonly members?: Readonly<Record<string, ApiScopeName>>
 }
 
-/** The given scopes with all that they include. */
 export const withIncluded = (scopes: ApiScopes, given: readonly string[]): Set<string> =>
   new Set(given.flatMap(name => [name, ...(scopes[name]?.includes ?? [])]))

@@ -13,7 +13,6 @@ export const canonicalDecimal = (text: string, scale: number): string | null => 
   return /[1-9]/.test(digits) ? sign + digits : digits
 }
 
-/** A decimal number as an integer in units of its last decimal. */
 const scaled = (text: string, scale: number): bigint => BigInt((canonicalDecimal(text, scale) ?? '0').replace('.', ''))
 
 const scaleOf = (text: string): number => text.split('.')[1]?.length ?? 0

@@ -32,7 +32,6 @@ const targetOf = (field: AnyField): ResourceRef | null => {
   return field.kind === 'count' ? field.options.of() : null
 }
 
-/** The fields of `other` that refer to `resource`. */
 const referencesTo = ({ name }: ResourceRef, other: AnyResource | undefined): string[] =>
   Object.entries((other?.fields ?? {}) as Fields).flatMap(([field, declared]) =>
     declared.kind === 'reference' && declared.options.to().name === name ? field : [],
@@ -154,7 +153,7 @@ const formProblems = (resource: AnyResource): string[] => {
 /** Last path segments that every record already uses. */
 const takenSegments = new Set(['usage', 'history', 'tabs'])
 
-/** Dialog fields that start from a field that does not exist. */
+/** Dialog fields that start from an unknown field. */
 const startProblems = (resource: AnyResource, name: string, { starts = {}, on }: DeclaredAction): string[] =>
   Object.values(starts).flatMap(start => {
     if (typeof start !== 'string') return []
@@ -249,7 +248,7 @@ const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResou
   return problems
 }
 
-/** Problems that prevent a singleton from being created automatically. */
+/** A required field prevents the automatic creation. */
 const singletonProblems = ({ kind, name, api, fields, partOf }: AnyResource): string[] => {
   if (kind !== 'singleton' || partOf) return []
   return [
@@ -264,7 +263,6 @@ const singletonProblems = ({ kind, name, api, fields, partOf }: AnyResource): st
   ]
 }
 
-/** Parts that do not fit their whole. */
 const partProblems = (part: AnyResource): string[] => {
   const { name, access, partOf: whole } = part
   if (!whole) return []
@@ -312,7 +310,6 @@ const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyReso
       : [`${place} have no page to stand on: set screens.form.edit of ${resource.name} to ‘page’.`]
   })
 
-/** Names and paths that two resources share. */
 const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyResource) => string | undefined) => {
   const owners = new Map<string, string>()
   return all.flatMap(resource => {

@@ -32,7 +32,6 @@ export interface EventSubject<N extends string = string> {
 /** A product's events by subject, such as `booking`. */
 export type EventCatalogue = Readonly<Record<string, EventSubject<any>>>
 
-/** Declares the events of a resource's records. */
 export const eventsOf = <const N extends string>(
   of: AnyResource,
   subject: Omit<EventSubject<N>, 'of'>,
@@ -50,7 +49,6 @@ export const eventNames = (catalogue: EventCatalogue): Record<string, string> =>
     ),
   )
 
-/** Labels of subjects. */
 export const subjectNames = (catalogue: EventCatalogue): Record<string, string> =>
   Object.fromEntries(Object.entries(catalogue).map(([subject, { of }]) => [subject, of.label[0]]))
 

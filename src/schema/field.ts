@@ -81,6 +81,5 @@ export type AnyField = { [K in FieldKind]: Field<K, any, Presence, boolean> }[Fi
 export type FieldOfKind<K extends FieldKind> = Extract<AnyField, { kind: K }>
 export type Fields = Readonly<Record<string, AnyField>>
 
-/** The value of a field inside a record. */
 export type ValueOf<F> =
   F extends Field<FieldKind, infer V, infer P, boolean> ? (P extends 'optional' ? V | null : V) : never

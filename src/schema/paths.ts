@@ -1,4 +1,3 @@
-/** Where the API is mounted. */
 export const apiBase = '/api'
 
 /** `'/catalog-items/{catalogItemId}/variants'` → `{ catalogItemId: string }` */
@@ -6,7 +5,6 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown
 
-/** Parameter names of a path template, in order. */
 export const pathParamNames = (template: string): string[] =>
   Array.from(template.matchAll(/\{(\w+)\}/g), match => match[1] ?? '')
 

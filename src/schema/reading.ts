@@ -13,7 +13,6 @@ export const mayRead = (resource: AnyResource, name: string, role: Role | null):
   return needed === undefined || hasRole(role, needed)
 }
 
-/** Members that not every reader of the records may read. */
 export const guardedNames = ({ fields, readRoles = {} }: AnyResource): string[] => [
   ...Object.entries(fields as Fields).flatMap(([name, { readRole }]) => (readRole ? [name] : [])),
   ...Object.keys(readRoles),
@@ -73,7 +72,6 @@ export const asReadBy = (resource: AnyResource, role: Role | null): AnyResource 
   return found
 }
 
-/** Values by member name, without those that the role may not read. */
 export const readableValues = <V>(
   resource: AnyResource,
   values: Readonly<Record<string, V>>,

@@ -1,7 +1,6 @@
 import { partsOf } from './part'
 import type { AnyResource } from './resource'
 
-/** A product's resources by name. */
 export interface Registry {
   /** In the order of the sidebars, each followed by its parts. */
   readonly all: readonly AnyResource[]

@@ -108,11 +108,9 @@ export interface FormSection<F extends Fields> {
 
 /** A condition on another field's value. */
 export type Requirement<V = unknown> =
-  /** One of these values. */
   | readonly V[]
-  /** Filled in, or (false) empty. */
   | { readonly present: boolean }
-  /** From `min` to `max`, both included; an empty value never matches. */
+  /** Both included; an empty value never matches. */
   | (NonNullable<V> extends number | string ? { readonly min?: NonNullable<V>; readonly max?: NonNullable<V> } : never)
 
 /** When a field is shown and required. All conditions must hold. */
@@ -127,10 +125,9 @@ export type Conditions<F extends Fields> = {
   }
 }
 
-/** Keys of `messages.ts` by field. */
+/** See `messages.ts`. */
 export type FieldErrors<F extends Fields> = { [K in Name<F>]?: CheckKey }
 
-/** The fields that may still change, and why no others may. */
 export interface Lock<F extends Fields> {
   readonly open: readonly Name<F>[]
   readonly why: CheckKey & `refusal.${string}`
@@ -326,7 +323,6 @@ export type ActionsOn<F extends Fields> = Readonly<
 
 export type AnyResource = Resource<string, string, any, 'tenant' | 'platform', any>
 
-/** The parents of a nested resource: one reference per path parameter. */
 type ParentFields<P extends string> = {
   readonly [K in keyof PathParams<P>]: Field<'reference', string, 'required', boolean>
 }
@@ -362,7 +358,6 @@ export const defineResource = <
   resource: Resource<N, P, F, S, A> & Inferred<N, P, F, S>,
 ): Resource<N, P, F, S, A> => resource
 
-/** Options that a singleton lacks. */
 type OfMany =
   | 'kind'
   | 'partOf'
@@ -440,7 +435,6 @@ const withSystemFields = onceFor((fields: Fields): Fields => ({ ...fields, ...sy
 /** The declared fields and the system fields. */
 export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)
 
-/** A declared or system field by name. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
 
 /** A list's filters with their fields: record fields first, then `filterFields`. */
@@ -452,13 +446,12 @@ export const filterFieldsOf = (resource: AnyResource): [name: string, field: Any
   ...Object.entries((resource.list.filterFields ?? {}) as Fields),
 ]
 
-/** The fields of a column: its own, then the joined ones. */
+/** The column's own field, then the joined ones. */
 export const joinedNames = ({ list }: AnyResource, column: string): readonly string[] => [
   column,
   ...((list.joined?.[column] as AnyJoined | undefined)?.with ?? []),
 ]
 
-/** The tabs of a list by name. */
 export const tabsOf = ({ list }: AnyResource): [name: string, tab: AnyListTab][] =>
   Object.entries((list.tabs ?? {}) as Readonly<Record<string, AnyListTab>>)
 
@@ -466,7 +459,7 @@ export const tabsOf = ({ list }: AnyResource): [name: string, tab: AnyListTab][]
 export const tabFilter = ({ filter }: AnyListTab, today: string): Record<string, string | readonly string[]> =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value === 'today' ? today : value]))
 
-/** The fields of a request body: the writable ones, except those from the path. */
+/** The writable fields, except those from the path. */
 export const inputNames = (resource: AnyResource): string[] => {
   const parents = pathParamNames(resource.api)
   return Object.entries(resource.fields as Fields)
@@ -474,7 +467,7 @@ export const inputNames = (resource: AnyResource): string[] => {
     .map(([name]) => name)
 }
 
-/** The form as sections; a plain list of fields is one section without a title. */
+/** A plain list of fields becomes one section without a title. */
 export const formSections = (resource: AnyResource): readonly AnyFormSection[] => {
   const form: readonly (string | AnyFormSection)[] = resource.form
   const fields = form.filter(part => typeof part === 'string')
@@ -490,7 +483,7 @@ export interface AnyFormSection {
   readonly isSeldom?: true
 }
 
-/** The resources that `resource` refers to, counts or has assigned: their changes alter its records. */
+/** The resources whose changes alter the records of `resource`: it refers to them, counts them or has them assigned. */
 export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
@@ -499,7 +492,7 @@ export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
 ]
 
-/** The resources on the page of a `parent` record: those nested in it without screens of their own. */
+/** The resources on the page of a `parent` record: nested in it, without screens of their own. */
 export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyResource[] =>
   all.filter(({ api, fields, screens }) => {
     const [param, ...further] = pathParamNames(api)
@@ -507,7 +500,7 @@ export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyR
     return !screens && further.length === 0 && field?.kind === 'reference' && field.options.to().name === parent.name
   })
 
-/** The parent field of a nested resource: a required reference from the path, not from the form. */
+/** A required reference from the path, not from the form. */
 export const parent = (to: () => ResourceRef) => reference(to, { required: true, immutable: true })
 
 /** `-createdAt` → `{ field: 'createdAt', order: 'DESC' }` */

@@ -4,7 +4,6 @@ import { type AnyResource, fieldOf, type Texts } from './resource'
 const one = ({ label }: AnyResource): string => label[0]
 const oneInSentence = (resource: AnyResource): string => inSentence(one(resource))
 
-/** Toasts and the empty state, such as "Channel created successfully". */
 export const textsOf = (resource: AnyResource): Texts => ({
   created: `${one(resource)} created successfully`,
   updated: `${one(resource)} updated successfully`,

@@ -58,7 +58,6 @@ const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
   }
 }
 
-/** The zod schema of a present value, made once. */
 export const schemaOf = onceFor((describe: ValueSchema): z.core.$ZodType => describe(z))
 
 const isKey = (text: string): text is CheckKey => text.startsWith('validation.')
@@ -87,7 +86,7 @@ const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): C
   return { errors, value }
 }
 
-/** Checks one value; returns it parsed, or its first problem. */
+/** The parsed value, or its first problem. */
 export const checkValue = (describe: ValueSchema, value: unknown): { value: unknown } | { problem: Message } => {
   const checked = fieldProblems('value', schemaOf(describe), value)
   const [problem] = Object.values(checked.errors)

@@ -36,13 +36,13 @@ export class Zone {
     this.askOffset = zoneOffset(timeZone)
   }
 
-  /** Milliseconds to add to UTC at an instant (epoch ms). */
+  /** See `askOffset`. */
   offsetAt(instant: number): number {
     const i = this.segmentAt(instant)
     return this.offset[i] as number
   }
 
-  /** The next offset change after `instant`; `Infinity` if the table has none. */
+  /** `Infinity` if the table has none. */
   nextChange(instant: number): number {
     const i = this.segmentAt(instant)
     return this.since[i + 1] ?? Number.POSITIVE_INFINITY
@@ -52,7 +52,7 @@ export class Zone {
     return Math.floor((instant + this.offsetAt(instant)) / DAY)
   }
 
-  /** Minutes since local midnight by the wall clock; fractional if the instant has seconds. */
+  /** By the wall clock; fractional if the instant has seconds. */
   minuteOfDay(instant: number): number {
     const local = instant + this.offsetAt(instant)
     return (local - Math.floor(local / DAY) * DAY) / MINUTE
@@ -74,7 +74,7 @@ export class Zone {
     return local - (offset[skipped ? i - 1 : i] as number)
   }
 
-  /** The instant of a wall-clock time on a local day; 1440 minutes or more fall on the next day. */
+  /** 1440 minutes or more fall on the next day. */
   at(day: LocalDay, minutes: number): number {
     return this.localToInstant(day * DAY + minutes * MINUTE)
   }

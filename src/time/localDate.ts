@@ -5,7 +5,10 @@ export type LocalDay = number
 
 const TWO_DIGITS = Array.from({ length: 32 }, (_, i) => String(i).padStart(2, '0'))
 
-/** @throws RangeError for any text but `YYYY-MM-DD` */
+/**
+ * Does not check the day of the month: `2026-02-30` is 2 March.
+ * @throws RangeError for text that `Date` cannot parse
+ */
 export function parseLocalDate(date: string): LocalDay {
   const millis = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(millis)) throw new RangeError(`Not a local date: ${date}`)

@@ -3,7 +3,7 @@ import { isoWeekday, type LocalDay } from './localDate'
 
 export type Period = 'day' | 'week' | 'month'
 
-/** The first day of the period around `day`; weeks begin on `weekStartsOn` (1 is Monday). */
+/** Weeks begin on `weekStartsOn` (1 is Monday). */
 export function periodStart(day: LocalDay, period: Period, weekStartsOn: number): LocalDay {
   if (period === 'day') return day
   if (period === 'week') return day - ((isoWeekday(day) - weekStartsOn + 7) % 7)
@@ -11,7 +11,7 @@ export function periodStart(day: LocalDay, period: Period, weekStartsOn: number)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY
 }
 
-/** The first day after the period that begins on `start`. */
+/** Exclusive: the first day after the period. */
 export function periodEnd(start: LocalDay, period: Period): LocalDay {
   if (period === 'day') return start + 1
   if (period === 'week') return start + 7

@@ -204,7 +204,7 @@ export const localeKind = {
 /** Regions with a code and a name that are no countries of ISO 3166-1, and withdrawn codes. */
 const noCountry = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X[ABK]|ZZ)$/
 
-/** Whether it is an assigned ISO 3166-1 alpha-2 code that this runtime knows. */
+/** Limited to the codes that this runtime knows. */
 export const isCountry = (value: string): boolean =>
   /^[A-Z]{2}$/.test(value) &&
   !noCountry.test(value) &&

@@ -40,7 +40,6 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes
 
-/** The types that a field accepts. */
 export const takenTypes = ({ kind, options }: { kind: string; options: object }): readonly FileType[] =>
   kind === 'image' ? (Object.keys(imageTypes) as FileType[]) : (options as { types: readonly FileType[] }).types
 
@@ -145,7 +144,6 @@ export const file = <const O extends FileFieldOptions<StoredFile> & FileOptions>
     options,
   )
 
-/** The upload path for a field of a resource. */
 export const uploadPath = (resource: string, name: string): string =>
   `/uploads/${kebabCase(resource)}/${kebabCase(name)}`
 

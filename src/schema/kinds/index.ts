@@ -77,6 +77,5 @@ export type KindsFilteredBy<B extends FilterBy> = KindsWith<{ filter: B }>
 export type SearchableKind = KindsWith<{ search: true }>
 export type FilterableKind = KindsWith<{ filter: string }>
 
-/** The definition of a field's kind. */
 // `any`, because a union of fields cannot tie a kind to its options.
 export const kindOf = ({ kind }: { readonly kind: FieldKind }): Kind<any> => kinds[kind]

@@ -3,15 +3,11 @@ import type { CsvCell } from '../csvText'
 import type { Field, FieldKind, KindOptions, KindValues, Presence, TenantSetting, ValueSchema, Zod } from '../field'
 import type { CheckKey, Message } from '../messages'
 
-/** One column for a value, or for a part of it. */
 export interface Part {
   /** The suffix of the column's name, such as `_amount`. */
   suffix?: string
-  /** The part's key within the value. */
   key?: string
-  /** The PostgreSQL type. */
   type: string
-  /** An SQL condition on the column. */
   check?: (column: string) => string
   /** Read as text: a JavaScript number is not exact enough. */
   isExact?: boolean
@@ -89,7 +85,6 @@ export interface Kind<K extends FieldKind> {
     readonly schema?: ValueSchema
     /** A second schema for the bounds of a range. */
     readonly bound?: ValueSchema
-    /** The schemas of `filterParts` by key. */
     readonly parts?: Readonly<Record<string, ValueSchema>>
   }
   /**
@@ -99,7 +94,6 @@ export interface Kind<K extends FieldKind> {
   readonly sample?: (options: KindOptions[K], number: number) => KindValues[K] | null
 }
 
-/** Options of every builder. */
 export interface CommonOptions<V> {
   /** Must be given on create, and is never null. Without `required` or `default` the field may be null. */
   required?: true
@@ -150,7 +144,6 @@ export type WritableOf<O> = O extends { readOnly: true } | { computed: true } ? 
 export type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, WritableOf<O>>
 
 /**
- * Makes a field, for the builders.
  * @param schema of a present value
  * @param options the kind's own options
  */
@@ -184,7 +177,7 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   }
 }
 
-/** Options of the builders of structures and lists, which are always writable. */
+/** The builders of structures and lists; their fields are always writable. */
 export interface StructureOptions {
   /** The label; made from the name by default. */
   label?: string
@@ -198,11 +191,10 @@ export interface StructureOptions {
 
 export type ListField<K extends FieldKind, V> = Field<K, V[], 'defaulted', true>
 
-/** A zod check whose message is looked up under `key`. */
+/** Looks up its message under `key`. */
 export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>
   z.refine<V>(holds, { params: { key, args } })
 
-/** A problem at `path` inside a structure. */
 export const problem = (
   input: unknown,
   path: PropertyKey[],

@@ -41,7 +41,6 @@ export interface NumberOptions {
 
 const integerTraits = { kind: 'integer', sort: 'number', filter: 'range' } as const satisfies KindTraits<'integer'>
 
-/** A whole number. */
 export const integer = <const O extends CommonOptions<number> & NumberOptions>(
   options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
 ) => {
@@ -153,7 +152,6 @@ export interface DecimalOptions {
   max?: string
 }
 
-/** An exact decimal number as text in canonical form, such as `12.50`. */
 const exactly = (z: Zod, { scale, min, max }: DecimalRange) =>
   z.string().check(
     z.overwrite(value => canonicalDecimal(value, scale) ?? value.trim()),

@@ -2,7 +2,6 @@ import type { Part } from './kind'
 
 type Check = (column: string) => string
 
-/** A value as an SQL literal. */
 export const literal = (value: unknown, type?: string): string => {
   if (type === 'jsonb') return literal(JSON.stringify(value))
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

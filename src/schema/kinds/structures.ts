@@ -23,7 +23,6 @@ declare module '../field' {
   }
 }
 
-/** An object of declared fields inside a field. */
 export type StructureValue = Readonly<Record<string, unknown>>
 
 type ObjectOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }

@@ -155,7 +155,6 @@ export interface UrlOptions {
   allowsHttp?: boolean
 }
 
-/** An https address. */
 export const url = <const O extends CommonOptions<string> & UrlOptions>(
   options: Spelt<O, UrlOptions> = {} as Spelt<O, UrlOptions>,
 ) => {

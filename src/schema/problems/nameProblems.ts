@@ -35,7 +35,7 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
 
 const joinedOf = ({ list }: AnyResource) => Object.entries((list.joined ?? {}) as Record<string, AnyJoined>)
 
-/** Names of columns, filters and sets that are missing elsewhere in the declaration. */
+/** Columns, filters and sets that are missing elsewhere in the declaration. */
 const partProblems = (resource: AnyResource): string[] => {
   const { name, list, assigns = {} } = resource
   const filters = filterFieldsOf(resource).flatMap(([filter, { traits }]) => {

@@ -10,7 +10,6 @@ const fits = ({ schema }: AnyField, value: unknown): boolean => 'value' in check
 const valuesOf = ({ kind, options }: AnyField): readonly string[] =>
   kind === 'choice' ? (options as KindOptions['choice']).values : []
 
-/** Values in a condition that the field can never have. */
 const impossible = (field: AnyField | undefined, requirement: unknown): unknown[] => {
   if (!field || !Array.isArray(requirement)) return []
   return requirement.filter(value => !(value === null && field.presence === 'optional') && !fits(field, value))
