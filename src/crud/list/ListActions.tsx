@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useActionsOn } from '../actions/useOfferedActions'
 import { ExportButton } from '../csv/ExportButton'
 import { ColumnsButton } from './ColumnsButton'
 import { CreateButton } from './CreateButton'
-import { useIsNarrow } from './useIsNarrow'
 
 const CollectionActions = lazy(() => import('../actions/CollectionActions'))
 
