@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { useText } from '../../i18n/useText'
 import { resources } from '../../resources'
 import { isUnder } from '../../routing/isUnder'
 import { fieldOf } from '../../schema'
@@ -7,6 +6,7 @@ import { Screen } from '../../ui/screen/Screen'
 import figures from '../figures/figures.module.css'
 import { ResourceFigure } from '../figures/ResourceFigure'
 import { useCounts } from '../figures/useCounts'
+import { useText } from './useText'
 
 const administered = resources.flatMap(resource => {
   const base = resource.screens?.base

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { type RaRecord, useNotify } from 'ra-core'
 import { maxExported } from '../../contract/auditEntry'
-import { useText } from '../../i18n/useText'
 import type { Tenant } from '../../resources/tenants'
 import { failureOf } from '../../ui/failure/failure'
 import { useAuditExport } from '../audit/useAuditLog'
+import { useText } from './useText'
 
 const ArchiveButton = ({ tenant: { id, slug } }: { tenant: Tenant }) => {
   const text = useText()

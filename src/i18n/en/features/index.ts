@@ -17,7 +17,7 @@ import type { schedules } from './schedules'
 import type { series } from './series'
 import type { settings } from './settings'
 import { setup } from './setup'
-import { superadmin } from './superadmin'
+import type { superadmin } from './superadmin'
 import type { waitlist } from './waitlist'
 import type { webhooks } from './webhooks'
 import type { whatIf } from './whatIf'
@@ -33,7 +33,6 @@ export const features = {
   ...navigation,
   ...rules,
   ...setup,
-  ...superadmin,
 } as const
 
 /** Texts that load with their rooms (`roomText`). */
@@ -47,7 +46,7 @@ export type RoomTexts = typeof apiKeys &
   typeof schedules &
   typeof series &
   typeof settings &
+  typeof superadmin &
   typeof waitlist &
-  typeof notifications &
   typeof webhooks &
   typeof whatIf

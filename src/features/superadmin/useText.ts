@@ -1,0 +1,4 @@
+import { superadmin } from '../../i18n/en/features/superadmin'
+import { roomText } from '../../i18n/useText'
+
+export const useText = roomText(superadmin)
