@@ -27,7 +27,6 @@ const undoType = 'email_change_undo'
 export interface Redeemed {
   account: AccountRow
   codeChallenge: string | null
-  afterwards?: () => void
 }
 
 export const expiredToken = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
