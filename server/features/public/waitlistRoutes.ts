@@ -10,6 +10,7 @@ import { tellCustomer } from '../notifications/tellCustomer'
 import { waitlistClosed } from '../problemCodes'
 import { cancelEntry } from '../waitlist/cancelEntry'
 import { lockEntry } from '../waitlist/entryScope'
+import { checkWanted, termsOf } from '../waitlist/requireEntry'
 import { createEntry } from '../waitlist/writeEntry'
 import { useChallenge } from './challenges'
 import { noteJoin, requireFewJoins } from './guard'
@@ -42,14 +43,21 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
         ...(!customer?.phone && sold.requiredFields.includes('phone') && { 'customer.phone': needed }),
         ...wrong,
       }
-      if (Object.keys(errors).length > 0) throw invalid(errors)
+      const wish = {
+        quantity: body.quantity,
+        durationMinutes: sold.durationType === 'fixed' ? null : (body.durationMinutes ?? sold.shortest),
+        windows: [{ startsAt: body.windowStart, endsAt: body.windowEnd }],
+      }
+      if (Object.keys(errors).length > 0) {
+        const terms = await termsOf(unit.db, tenant.id, body.variantId)
+        const wanted = { ...wish, quantity: wish.quantity ?? terms.minQuantity, preferredResourceIds: [] }
+        throw invalid({ ...checkWanted(terms, wanted, guest.services.now()), ...errors })
+      }
       await requireFewJoins(unit, guest)
       const { customerId, note } = await visitorCustomer(unit, guest, customer ?? {})
       const entry = await createEntry(unit, guest, {
         ...{ variantId: body.variantId, customerId, channelId: sold.channelId, internalNotes: note },
-        quantity: body.quantity,
-        durationMinutes: sold.durationType === 'fixed' ? null : (body.durationMinutes ?? sold.shortest),
-        windows: [{ startsAt: body.windowStart, endsAt: body.windowEnd }],
+        ...wish,
       })
       await noteJoin(unit, guest, entry.id)
     })

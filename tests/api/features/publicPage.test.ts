@@ -939,6 +939,15 @@ describeOnBoth('booking page', use => {
       expect((await page.business.get('/bookings/waitlist')).body).toHaveLength(1)
       const { body } = await join(variant, { windowEnd: at(8), customer: { name: 'Ada', email: 'x@example.com' } })
       expect(Object.keys(body.errors)).toEqual(['windowEnd'])
+      const all = await join(variant, { windowEnd: at(8), quantity: 9999, customer: { phone: 'x', locale: 'xx' } })
+      expect(Object.keys(all.body.errors).toSorted()).toEqual([
+        'customer.email',
+        'customer.locale',
+        'customer.name',
+        'customer.phone',
+        'quantity',
+        'windowEnd',
+      ])
     })
 
     const offered = async () => {
