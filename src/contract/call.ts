@@ -89,7 +89,7 @@ type NoQuery = Readonly<Record<never, never>>
  *
  * @example
  * export const readiness = defineCall({
- *   method: 'GET', path: '/catalog-items/{id}/readiness', access: { who: 'member', role: 'viewer', tenant: { header: 'X-Tenant-ID' } },
+ *   method: 'GET', path: '/catalog-items/{id}/readiness', access: membersFrom('viewer'),
  *   tag: 'Catalog items', operationId: 'getReadiness', summary: 'What an item lacks to be sold',
  *   answer: { description: 'What is missing', schema: z.object({ isReady: z.boolean() }) },
  * })

@@ -177,7 +177,11 @@ export const action = <
  * `isCoded` says that a server function does more than set the field. `undo` leads back to the first of `from`.
  *
  * @example
- * withdraw: transition('status', { from: ['on_shelf', 'at_binder'], to: 'withdrawn' }, { label: 'Withdraw', done: 'Withdrawn' })
+ * withdraw: transition(
+ *   'status',
+ *   { from: ['on_shelf', 'at_binder'], to: 'withdrawn' },
+ *   { label: 'Withdraw', done: 'Withdrawn' },
+ * )
  */
 export const transition = <
   const N extends string,

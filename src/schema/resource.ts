@@ -379,7 +379,8 @@ type OfMany =
  *
  * @example
  * export const lendingRules = defineSingleton({
- *   name: 'lendingRules', label: ['Lending rules', 'Lending rules'], icon: 'rule', scope: 'tenant', api: '/lending-rules',
+ *   name: 'lendingRules', label: ['Lending rules', 'Lending rules'], icon: 'rule', scope: 'tenant',
+ *   api: '/lending-rules',
  *   screens: { base: '/settings/lending', form: 'page' }, access: { read: 'viewer', write: 'admin' },
  *   fields: { days: integer({ default: 21, min: 1 }) }, form: ['days'],
  * })

@@ -112,15 +112,15 @@ const typedProblems = (
   return { ...checked, errors: Object.fromEntries(problems) }
 }
 
-/** What a field might be in place of a value that is wrong. */
+/** The values to try in place of an invalid one. */
 const inPlaceOf = (field: AnyField | undefined): readonly unknown[] => {
   if (field?.kind === 'choice') return field.options.values
   return field?.kind === 'flag' ? [true, false] : []
 }
 
 /**
- * Problems between fields. Beside values that are wrong by themselves, only a problem counts that is there with these values, without
- * them and with others in their place: it does not follow from them.
+ * Problems between fields. While some values are invalid, a problem counts only if it holds with them, without them
+ * and with any replacement: then they do not cause it.
  */
 const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly string[]): [string, CheckKey][] => {
   const check = (values: Values) =>
@@ -134,7 +134,7 @@ const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly 
     const all = [without, ...others].map(values => new Map(check(values)))
     return check(record).filter(([name, key]) => all.every(found => found.get(name) === key))
   } catch {
-    // A check expects values that are right.
+    // Some checks throw for invalid values.
     return []
   }
 }
