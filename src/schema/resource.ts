@@ -179,11 +179,11 @@ export interface Assignment {
 export type BeyondTenant<F extends Fields> =
   | 'everything'
   | {
-      /** The only fields they see. */
+      /** The only fields that superusers see. */
       readonly read?: readonly (Name<F> | 'id')[]
-      /** They insert records that match `where`. */
+      /** Superusers insert records that match `where`. */
       readonly insert?: {
-        /** The only fields they set. */
+        /** The only fields that superusers set. */
         readonly fields: readonly (Name<F> | 'id')[]
         /** Values that the record must have. */
         readonly where: { readonly [K in Name<F>]?: ValueOf<F[K]> }
