@@ -25,6 +25,8 @@ test('a channel is created, edited, still there after a restart, and deleted', a
   await page.getByRole('link', { name: 'Beach kiosk' }).click()
   await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('Open in summer')
 
+  // Inputs that come last move what stands below them.
+  await expect(edit.getByRole('textbox', { name: 'Code' })).toBeVisible()
   await edit.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog', { name: 'Delete Beach kiosk?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Channel deleted successfully')).toBeVisible()
