@@ -2,7 +2,7 @@ import { useTimelineBookings } from '../bookings/useTimelineBookings'
 import { AvailabilityScreen } from './AvailabilityScreen'
 import { useViewState } from './viewState'
 
-/** Free and taken times, and why. Free times are booked here, and bookings moved. */
+/** The availability screen with its dialogs for booking and moving. */
 const AvailabilityPage = () => {
   const [state] = useViewState()
   const { actions, dialogs } = useTimelineBookings(state)

@@ -27,7 +27,6 @@ import { ZoneNote } from './ZoneNote'
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
 
-/** The dates that a view shows, in words. */
 const periodOf = (view: View, date: string, weekStartsOn: number, locale: string, isCompact: boolean): string => {
   const sevenDays = (from: string) => formatDays(from, addDays(from, 6), locale, isCompact ? 'dates' : 'datesOfYear')
   switch (view) {
@@ -54,7 +53,7 @@ const NothingToOffer = () => {
   )
 }
 
-/** Free times of the catalog, as day, week, month or list; the address holds the whole view. */
+/** Availability as day, week, month or list. The URL holds the whole view. */
 export const AvailabilityScreen = (actions: TimelineActions) => {
   const text = useText()
   const { timeZone, locale } = useDisplay()
@@ -66,7 +65,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const chosen = useRequest(state)
   const shown = useShownResources(chosen.variant, state)
   const { data: item } = useItem(state.itemId)
-  // Closing is animated, so the drawer stays mounted once it was opened.
+  // The drawer stays mounted after its first opening, so that closing can animate.
   const wasExplained = useRef(false)
   wasExplained.current ||= state.why !== null
   const title = text('nav.availability')
@@ -94,7 +93,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
     )
 
   const today = todayIn(timeZone)
-  /** Set when a link led here to book. */
+  /** The key of a navigation that asks to book. */
   const arrival = asked?.isBooking ? key : ''
   const date = state.date ?? today
   const weekStartsOn = tenant?.weekStartsOn ?? 1
@@ -117,7 +116,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       {request && (
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}
-      {/* Before the filters: what comes late moves nothing that is after it. */}
+      {/* Before the filters, so that its late arrival moves no focusable element after it. */}
       <Suspense>
         <NewBooking
           key={arrival}

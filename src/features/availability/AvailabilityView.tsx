@@ -14,18 +14,18 @@ const MonthMap = lazy(async () => ({ default: (await import('./MonthMap')).Month
 interface AvailabilityViewProps {
   state: ViewState
   change: ChangeView
-  /** The address of a view with changes. */
+  /** The URL of this view after changes. */
   addressOf: (changes: Partial<ViewState>) => string
   chosen: ChosenRequest
   resources: readonly ShownResource[]
-  /** The local date that is shown, or the first of those that are. */
+  /** The shown local date, or the first one. */
   date: string
   today: string
   weekStartsOn: number
   actions: TimelineActions
 }
 
-/** The free times of what is chosen, as the chosen view. */
+/** The body of the screen: timeline, month or list. */
 export const AvailabilityView = ({
   state,
   change,

@@ -9,11 +9,11 @@ import { useText } from './useText'
 
 interface CheckLinksProps {
   check: CheckEntry
-  /** Names of resources, by id. */
+  /** By resource id. */
   names: ReadonlyMap<string, string>
 }
 
-/** Links to what decided a check: its rule, schedule, booking, or another resource. */
+/** Links to the rule, schedule, booking or resource that decided a check. */
 export const CheckLinks = ({ check, names }: CheckLinksProps) => {
   const text = useText()
   const { passed, ruleId, ruleName, overriddenBy, scheduleId, bookingId, causeResourceId } = check

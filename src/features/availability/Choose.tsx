@@ -5,12 +5,12 @@ interface ChooseProps {
   label: string
   value: string
   choices: readonly { id: string; name: string }[]
-  /** The name of the empty choice. */
+  /** The label of the empty option. */
   none?: string
   onChange: (id: string) => void
 }
 
-/** One of a few values, in a native select: the quickest control on a phone. */
+/** A native select, the quickest control on a phone. */
 export const Choose = ({ label, value, choices, none, onChange }: ChooseProps) => {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { useFirstItems } from './useRequest'
 import { useText } from './useText'
 import type { ViewState } from './viewState'
 
-/** The items to choose from, where a view shows one at a time. */
+/** Asks for an item in views that show one at a time. */
 const ChooseItem = ({ addressOf }: { addressOf: (changes: Partial<ViewState>) => string }) => {
   const text = useText()
   const { data = [] } = useFirstItems()

@@ -4,7 +4,7 @@ import styles from './availability.module.css'
 import { useText } from './useText'
 import type { TimelineColumns } from './useTimelineColumns'
 
-/** The way to columns that do not fit, and how many there are. */
+/** Pages through the columns of a timeline that do not fit. */
 export const ColumnPages = ({ view: { from, until, total, page } }: { view: TimelineColumns }) => {
   const text = useText()
   return (

@@ -18,14 +18,13 @@ import { useText } from './useText'
 import type { Why } from './why'
 
 interface ExplainDrawerProps extends Pick<TimelineActions, 'onSelectFree'> {
-  /** Null if there is nothing to explain. */
   why: Why | null
   request: Request | null
   variant: Variant | null
   onClose: () => void
 }
 
-/** Says whether one time can be booked, and every reason why not. */
+/** Explains whether a time can be booked, with every reason against it. */
 const ExplainDrawer = ({ why, request, variant, onClose, onSelectFree }: ExplainDrawerProps) => {
   const text = useText()
   const display = useDisplay()

@@ -26,11 +26,10 @@ interface ExplainedProps extends Pick<TimelineActions, 'onSelectFree'> {
 
 interface CheckProps {
   check: CheckEntry
-  /** Names of resources, by id. */
+  /** By resource id. */
   names: ReadonlyMap<string, string>
 }
 
-/** What decided a check, and whether staff may set it aside. */
 const CheckNotes = ({ check, names }: CheckProps) => {
   const text = useText()
   return (
@@ -61,8 +60,8 @@ const keyOf = ({ code, resourceId, ruleId, bookingId, overriddenBy, text }: Chec
   [code, resourceId, ruleId, bookingId, overriddenBy?.ruleId, text].join('/')
 
 /**
- * The answer in one sentence, with what can be done about it; then what else failed, by resource, each sentence once; the
- * rest folded.
+ * The answer in one sentence with the next steps, then the other failed checks by resource, each text once. Passed
+ * checks are folded.
  */
 export const Explained = ({ request, variant, why, onSelectFree }: ExplainedProps) => {
   const text = useText()

@@ -17,7 +17,7 @@ export interface FiltersProps {
   shown: ShownResources
 }
 
-/** What a view can be narrowed by: what is to be booked, the resource, and what else is shown. */
+/** The fields of the filter popover: request, resource and display options. */
 const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
   const text = useText()
   const [colorBy, setColorBy] = useColorBy()

@@ -12,7 +12,7 @@ const Filters = lazy(() => import('./Filters'))
 
 const isGrid = ({ view }: ViewState): boolean => view === 'day' || view === 'week'
 
-/** How many filters narrow the view: those that belong to what was chosen count with it. */
+/** Counts active filters. Settings of the chosen item count with it. */
 const countOf = (state: ViewState): number =>
   [
     state.itemId,
@@ -23,7 +23,7 @@ const countOf = (state: ViewState): number =>
     state.view === 'list' && state.withUnavailable,
   ].filter(Boolean).length
 
-/** Opens what the view can be narrowed by, and says how many of it are set. */
+/** Opens the filters and shows how many are active. */
 export const FiltersButton = (props: FiltersProps) => {
   const text = useText()
   const id = useId()

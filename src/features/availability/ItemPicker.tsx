@@ -5,12 +5,11 @@ import { useText } from './useText'
 
 interface ItemPickerProps {
   itemId: string | null
-  /** Shown while none is chosen. */
   placeholder: string
   onChange: (itemId: string | null) => void
 }
 
-/** One item of the catalog, found by typing, or none. */
+/** Finds an item of the catalog by typing. */
 const ItemPicker = ({ itemId, placeholder, onChange }: ItemPickerProps) => {
   const text = useText()
   return (

@@ -22,7 +22,7 @@ const icons: Readonly<Record<SlotStatus, typeof Block>> = {
   unavailable: Block,
 }
 
-/** A day's shade, 0 to 4: its free times compared with those of the month's freest day. */
+/** A day's shade, 0 to 4, relative to the month's freest day. */
 const heatOf = ({ slotCount }: DaySummary, most: number): number => (most === 0 ? 0 : Math.ceil((4 * slotCount) / most))
 
 interface MonthMapProps {
@@ -34,7 +34,7 @@ interface MonthMapProps {
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-/** A month as a calendar: how many free times each day has. */
+/** A month's calendar with the number of free times per day. */
 export const MonthMap = ({ request, month, today, weekStartsOn, addressOf }: MonthMapProps) => {
   const text = useText()
   const display = useDisplay()

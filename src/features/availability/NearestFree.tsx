@@ -13,13 +13,13 @@ import { useText } from './useText'
 
 interface NearestFreeProps extends Pick<TimelineActions, 'onSelectFree'> {
   request: Request
-  /** The instant that was wanted. */
+  /** The refused time. */
   startsAt: string
 }
 
 const shown = 4
 
-/** The free times nearest to one that is refused, before and after it; those who may book do so from here. */
+/** The free times nearest to a refused one, before and after it. */
 export const NearestFree = ({ request, startsAt, onSelectFree }: NearestFreeProps) => {
   const text = useText()
   const display = useDisplay()

@@ -20,7 +20,7 @@ interface PlainWhyProps extends Pick<TimelineActions, 'onSelectFree'> {
   resourceId: string
 }
 
-/** What a resource's own time is like while nobody has said what is to be booked, and the way to say so. */
+/** Explains a cell while no item is chosen, and offers to choose one. */
 export const PlainWhy = ({ why, resourceId, onSelectFree }: PlainWhyProps) => {
   const text = useText()
   const { timeZone } = useDisplay()

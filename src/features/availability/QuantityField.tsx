@@ -9,7 +9,7 @@ interface QuantityFieldProps {
   onChange: (quantity: number) => void
 }
 
-/** The quantity. Refuses one that cannot be booked, before the API is asked. */
+/** Refuses a quantity out of range without asking the API. */
 export const QuantityField = ({ min, max, value, onChange }: QuantityFieldProps) => {
   const text = useText()
   const [typed, setTyped] = useState(String(value ?? min))

@@ -9,7 +9,7 @@ interface ResourcePickerProps {
   onChange: (resourceId: string | null) => void
 }
 
-/** One active resource, of a type where one is given, found by typing. */
+/** Finds an active resource by typing. */
 const ResourcePicker = ({ resourceTypeId, resourceId, onChange }: ResourcePickerProps) => {
   const text = useText()
   return (

@@ -27,11 +27,11 @@ const icons: Readonly<Record<SlotStatus, typeof Block>> = {
   unavailable: Block,
 }
 
-/** When a part of the day ends, in minutes of the wall clock. */
+/** Where each part of the day ends, in minutes of the wall clock. */
 const parts = { morning: 12 * 60, afternoon: 17 * 60, evening: 24 * 60 }
 type Part = keyof typeof parts
 
-/** Times by part of the day; parts without any are left out. */
+/** Slots by part of the day, without empty parts. */
 const partsOf = (slots: readonly Slot[], zone: Zone): [Part, Slot[]][] => {
   const partOf = ({ startsAt }: Slot): Part => {
     const minute = zone.minuteOfDay(Date.parse(startsAt))
@@ -51,7 +51,7 @@ interface SlotListProps extends Pick<TimelineActions, 'onSelectFree'> {
   change: ChangeView
 }
 
-/** A week's free times, day by day: the timeline's, as a plain list. */
+/** A week's free times as a plain list by day. */
 export const SlotList = ({ state, request, from, resources, change, onSelectFree }: SlotListProps) => {
   const text = useText()
   const display = useDisplay()

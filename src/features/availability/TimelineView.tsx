@@ -25,11 +25,11 @@ interface TimelineViewProps extends TimelineActions {
   weekStartsOn: number
   chosen: ChosenRequest
   change: ChangeView
-  /** The address of a view with changes. */
+  /** The URL of this view after changes. */
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-/** A day with its resources beside each other, or a week of one resource. */
+/** A timeline of one day with all resources, or of one resource's week. */
 export const TimelineView = ({
   state,
   date,

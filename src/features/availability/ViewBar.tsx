@@ -9,16 +9,15 @@ import { type ChangeView, type View, views } from './viewState'
 
 interface ViewBarProps {
   view: View
-  /** The dates shown, in words. */
+  /** The shown dates in words. */
   period: string
-  /** What is looked at, where it is not everything. */
+  /** The chosen item or resource, if any. */
   subject: string
-  /** There is little room. */
   isCompact: boolean
   date: string
   today: string
   change: ChangeView
-  /** Further tools, before the choice of the view. */
+  /** Tools to the left of the view switch. */
   children: ReactNode
 }
 
@@ -27,7 +26,7 @@ const stepFrom = (view: View, date: string, direction: 1 | -1): string => {
   return addDays(date, direction * (view === 'day' ? 1 : 7))
 }
 
-/** The one bar above the views: their dates, further tools, and the choice of the view. */
+/** The bar above every view: dates, tools and the view switch. */
 export const ViewBar = ({ view, period, subject, isCompact, date, today, change, children }: ViewBarProps) => {
   const text = useText()
   return (

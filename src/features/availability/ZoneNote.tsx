@@ -4,7 +4,7 @@ import { useDisplay } from '../../ui/format/display'
 import { timeZoneLabel } from '../../ui/format/timeZones'
 import { useText } from './useText'
 
-/** Names the zone of the times shown, and says so if it is not the viewer's. */
+/** Names the time zone, with a hint if the viewer's differs. */
 export const ZoneNote = () => {
   const text = useText()
   const { timeZone } = useDisplay()

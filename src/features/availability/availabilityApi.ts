@@ -7,7 +7,7 @@ import { availabilityKey } from '../../resources/effects'
 import { MINUTE } from '../../time/instant'
 import type { Why } from './why'
 
-/** How old an answer may be, and how often a visible one is refetched, in milliseconds: holds expire without an event. */
+/** In milliseconds. Visible queries refetch because holds expire without an event. */
 const freshFor = 10_000
 const askedAgain = MINUTE
 
@@ -19,13 +19,12 @@ export interface Request {
   durationMinutes: number | null
 }
 
-/** One resource of the timeline, as the API answers it. */
 type AnsweredLine = AnswerOf<typeof calls.availability.timeline>[number]
 type AnsweredBooking = AnsweredLine['bookings'][number]
 
 export interface TimelineBooking extends Omit<AnsweredBooking, 'bookingId'> {
   bookingId: string
-  /** In a calendar that this person may not see: only its time is known, and its id is made up. */
+  /** A booking of a calendar that the caller may not read. It has a time and a made-up id. */
   isForeign: boolean
 }
 
@@ -33,16 +32,15 @@ export interface ResourceLine extends Omit<AnsweredLine, 'bookings'> {
   bookings: TimelineBooking[]
 }
 
-/** One day of the utilization. */
 export type DayUtilization = AnswerOf<typeof calls.availability.utilization>[number]
 
 interface AskOptions<C, T> {
-  /** The last answer stays while the next one loads. */
+  /** Keeps the last answer while the next one loads. */
   keepsLast?: boolean
   select?: (answer: AnswerOf<C>) => T
 }
 
-/** Asks once there is something to ask. */
+/** Idle while `question` is null. */
 const useAsk = <C extends AnyCall, T = AnswerOf<C>>(
   call: C,
   question: CallInput<C> | null,
@@ -78,7 +76,7 @@ const toLines = (lines: readonly AnsweredLine[]): ResourceLine[] =>
     })),
   }))
 
-/** Open hours, bookings and free times by resource, in `[from, to)` of local dates. */
+/** Open hours, bookings and slots by resource, for local dates in `[from, to)`. */
 export const useTimeline = ({ from, to, resourceIds, request, channelId }: TimelineQuestion) =>
   useAsk(
     calls.availability.timeline,
@@ -86,11 +84,11 @@ export const useTimeline = ({ from, to, resourceIds, request, channelId }: Timel
     { select: toLines },
   )
 
-/** How much of the open time of all resources is booked, day by day in `[from, to)` of local dates. */
+/** The booked share of all open hours, per local date in `[from, to)`. */
 export const useUtilization = (from: string, to: string) =>
   useAsk(calls.availability.utilization, { query: { from, to } })
 
-/** The bookable times in `[from, to)` of local dates. */
+/** Slots on local dates in `[from, to)`. */
 export const useSlots = (request: Request | null, from: string, to: string, includeUnavailable: boolean) =>
   useAsk(calls.availability.slots, request && { query: { ...request, from, to, includeUnavailable } })
 
@@ -98,10 +96,10 @@ export const useSlots = (request: Request | null, from: string, to: string, incl
 export const useDays = (request: Request | null, month: string) =>
   useAsk(calls.availability.days, request && { query: { ...request, month } })
 
-/** The next free times from a local date on. */
+/** The next three free times from a local date or an instant on. */
 export const useNextAvailable = (request: Request | null, after: string) =>
   useAsk(calls.availability.next, request && { query: { ...request, after, count: 3 } }, { keepsLast: false })
 
-/** Every check of one time, for one resource if it is named. */
+/** Every check of a time, for one resource or all. */
 export const useExplanation = ({ variantId, channelId, quantity }: Request, why: Why) =>
   useAsk(calls.availability.explain, { query: { variantId, channelId, quantity, ...why } }, { keepsLast: false })

@@ -1,4 +1,4 @@
 import { useStore } from 'ra-core'
 
-/** What the colors of bookings mean, remembered in this browser. */
+/** What the colors of bookings mean; this browser remembers it. */
 export const useColorBy = () => useStore<'status' | 'item'>('availability.colorBy', 'status')

@@ -8,14 +8,13 @@ import type { ViewState } from './viewState'
 
 const all = { page: 1, perPage: 100 }
 
-/** The first items, and whether there are any: this screen needs them before anything else. */
 export const useFirstItems = () => useGetList<CatalogItem>('catalogItems', firstItems)
 
-/** The chosen item, even beyond the first page of the catalog. */
+/** The chosen item, which may lie beyond the first page of the catalog. */
 export const useItem = (itemId: string | null) =>
   useGetOne<CatalogItem>('catalogItems', { id: itemId ?? '' }, { enabled: itemId !== null, retry: false })
 
-/** An item's variants, and the chosen one: the one named, else the first that can be booked. */
+/** An item's variants, and the named one, else the first active one, else the first. */
 export const useVariants = (itemId: string | null, variantId: string | null) => {
   const { data, isLoading } = useGetList<Variant>(
     'variants',
@@ -31,12 +30,11 @@ export const useVariants = (itemId: string | null, variantId: string | null) => 
 export interface ChosenRequest {
   variants: readonly Variant[]
   variant: Variant | null
-  /** Null while nothing is chosen. */
   request: Request | null
   isLoading: boolean
 }
 
-/** What the pickers ask for: the named variant, else the item's first active one. */
+/** The request that the view's filters describe. */
 export const useRequest = ({ itemId, variantId, channelId, quantity, duration }: ViewState): ChosenRequest => {
   const { variants, variant, isLoading } = useVariants(itemId, variantId)
   return useMemo(

@@ -12,29 +12,29 @@ export interface ShownResource {
 }
 
 export interface ShownResources {
-  /** The resources of the fetched page. */
+  /** One page of resources. */
   resources: readonly ShownResource[]
-  /** How many come before the page. */
+  /** How many resources precede the page. */
   offset: number
   /** How many there are on all pages. */
   total: number
-  /** The resource that was asked for by id. */
+  /** The resource of `resourceId`. */
   chosen: ShownResource | null
   isLoading: boolean
   error: unknown
   refetch: () => void
 }
 
-/** The resource whose week is shown: the chosen one, else the first of those that are in sight. */
+/** The resource of a week: the chosen one, else the first visible one. */
 export const shownInWeek = (
   { chosen, resources, offset }: Pick<ShownResources, 'chosen' | 'resources' | 'offset'>,
   { first }: Pick<ViewState, 'first'>,
 ): ShownResource | null => chosen ?? resources[Math.max(0, (first ?? 0) - offset)] ?? resources[0] ?? null
 
-/** The page length: there may be a thousand resources. */
+/** A tenant may have a thousand resources. */
 export const resourcesPerPage = 50
 
-/** The query for the first page of active resources, of one type if given. */
+/** The query for the first page of active resources, optionally of one type. */
 export const firstResources = (resourceTypeId: string | null) => ({
   pagination: { page: 1, perPage: resourcesPerPage },
   sort: { field: 'sortOrder', order: 'ASC' as const },
@@ -42,8 +42,8 @@ export const firstResources = (resourceTypeId: string | null) => ({
 })
 
 /**
- * A variant's resources in the order of their priority. Without a variant, the page of active resources (of one type,
- * if given) that holds the first one to show.
+ * A variant's resources by priority. Without a variant, the page of active resources (optionally of one type) that
+ * holds the first visible one.
  */
 export const useShownResources = (
   variant: Variant | null,

@@ -18,7 +18,7 @@ interface TimelineColumnsOptions {
   fitting: number
 }
 
-/** The columns of a timeline that fit, with their content: a day's resources, or a resource's days. */
+/** The columns that fit, with their content: a day's resources, or a resource's days. */
 export const useTimelineColumns = ({
   state,
   date,
@@ -35,12 +35,12 @@ export const useTimelineColumns = ({
   const total = isWeek ? 7 : chosen ? 1 : shown.total
   const at = isWeek ? week.indexOf(date) : chosen ? 0 : Math.max(0, (state.first ?? 0) - offset)
   const page = Math.floor(at / fitting) * fitting
-  // A week's last days stand beside the ones before them.
+  // The last page of a week stays full by repeating days of the page before.
   const first = isWeek ? Math.max(0, Math.min(page, 7 - fitting)) : page
   const dates = isWeek ? week.slice(first, first + fitting) : [date]
   const only = isWeek ? shownInWeek(shown, state) : chosen
   const shownResources = only ? [only] : isWeek ? [] : resources.slice(first, first + fitting)
-  /** Counted over all pages, if the columns are resources. */
+  /** Counts over all pages if columns are resources. */
   const from = (isWeek || chosen ? 0 : offset) + first
   const until = from + (isWeek ? dates.length : shownResources.length)
 
@@ -71,7 +71,7 @@ export const useTimelineColumns = ({
     isWeek,
     shown,
     shownResources,
-    /** The one resource of all columns, if there is one. */
+    /** The resource of all columns, if it is one. */
     only,
     columns,
     lines,
@@ -82,7 +82,7 @@ export const useTimelineColumns = ({
     total,
     page: (direction: 1 | -1) => {
       if (isWeek) change({ date: week[direction === 1 ? until : Math.max(0, first - fitting)] ?? date })
-      // Before a page's first resource comes the last of the page before.
+      // From the first resource of a page, one step back loads the page before.
       else change({ first: direction === 1 ? until : Math.max(0, from - (first === 0 ? 1 : fitting)) })
     },
   }

@@ -4,27 +4,27 @@ import { useSearchParams } from 'react-router'
 export const views = ['day', 'week', 'month', 'list'] as const
 export type View = (typeof views)[number]
 
-/** The state of the screen, as its address holds it: a shared address shows the same. */
+/** The state of the screen as its URL holds it. */
 export interface ViewState {
   view: View
-  /** A local date of the tenant, `YYYY-MM-DD`; null for today. */
+  /** The tenant's local date `YYYY-MM-DD`; null for today. */
   date: string | null
   itemId: string | null
   variantId: string | null
   channelId: string | null
   quantity: number | null
-  /** The length of the booking in minutes, if the variant leaves it open. */
+  /** In minutes, for variants without a fixed length. */
   duration: number | null
   resourceTypeId: string | null
   /** The resource of a week, or the only one of a day; null for all. */
   resourceId: string | null
-  /** How many resources come before a day's first column, over all pages. */
+  /** How many resources precede a day's first column, over all pages. */
   first: number | null
   /** Shows all hours of a day, not only those with content. */
   isWholeDay: boolean
-  /** The list also shows unavailable times. */
+  /** The list includes unavailable times. */
   withUnavailable: boolean
-  /** The time being explained, as `writeWhy` writes it. */
+  /** The time to explain, as from `writeWhy`. */
   why: string | null
 }
 
@@ -36,7 +36,7 @@ const positive = (text: string | null): number | null => {
   return Number.isInteger(value) && value > 0 ? value : null
 }
 
-/** Reads an address; invalid parameters count as absent. */
+/** Reads a URL; ignores invalid parameters. */
 export const readViewState = (params: URLSearchParams): ViewState => ({
   view: views.find(view => view === params.get('view')) ?? 'day',
   date: isDate(params.get('date')) ? params.get('date') : null,
@@ -69,7 +69,7 @@ const paramOf: { readonly [K in keyof ViewState]: [name: string, write: (value: 
   why: ['why', why => why],
 }
 
-/** The parameters of an address after changes; other parameters stay. */
+/** The parameters after changes; unknown ones stay. */
 export const withViewState = (params: URLSearchParams, changes: Partial<ViewState>): URLSearchParams => {
   const next = new URLSearchParams(params)
   const write = <K extends keyof ViewState>(key: K, value: ViewState[K]) => {

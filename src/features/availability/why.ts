@@ -1,14 +1,13 @@
-/** A time to be explained. */
+/** A time to explain. */
 export interface Why {
-  /** Instants. */
   startsAt: string
-  /** Null: after the variant's own length. */
+  /** Null for the variant's own length. */
   endsAt: string | null
-  /** Null: any resource that could be taken. */
+  /** Null for any resource. */
   resourceId: string | null
 }
 
-/** A time as an address holds it: `{instant}/{instant}@{resource}`, the last two if they are known. */
+/** Writes a time for a URL: `{instant}/{instant}@{resource}`, the last two if known. */
 export const writeWhy = ({ startsAt, endsAt, resourceId }: Why): string =>
   startsAt + (endsAt ? `/${endsAt}` : '') + (resourceId ? `@${resourceId}` : '')
 

@@ -12,20 +12,19 @@ interface BookingBlockProps {
   where: string
   isActive: boolean
   isMovable: boolean
-  /** Another part of the booking, or this one, is looked at or dragged. */
+  /** Any part of this booking is hovered, focused or dragged. */
   isLit: boolean
   style: CSSProperties
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void
   onOpen: () => void
 }
 
-/** What a booking is called in a timeline. */
 export const nameOf = (
   { customerName, reference, isForeign }: TimelineBooking,
   text: ReturnType<typeof useText>,
 ): string => customerName ?? reference ?? text(isForeign ? 'availability.taken' : 'availability.noName')
 
-/** A booking or a hold in its place: who, when, what, and how it stands as icon and text; as much as there is room for. */
+/** A booking or hold in a timeline. Its status shows as an icon and as text. */
 export const BookingBlock = ({
   booking,
   where,

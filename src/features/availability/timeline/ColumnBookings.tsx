@@ -9,16 +9,13 @@ export interface BookingHandlers {
   isMovable: (booking: TimelineBooking) => boolean
   onGrab: (bookingId: string, event: PointerEvent<HTMLElement>) => void
   onOpen: (bookingId: string) => void
-  /** Moves a booking by rows and columns. */
   onStep: (bookingId: string, rows: number, columns: number) => void
 }
 
 interface ColumnBookingsProps extends BookingHandlers {
   layout: ColumnLayout
   bookings: readonly PlacedBooking[]
-  /** The booking that is looked at or dragged. */
   litId: string | null
-  /** The column's name. */
   name: string
 }
 
@@ -29,7 +26,7 @@ const stepKeys: Readonly<Record<string, [rows: number, columns: number]>> = {
   ArrowRight: [0, 1],
 }
 
-/** The bookings of one column: a list with one tab stop; arrow keys choose one, Alt with arrow keys moves it. */
+/** The bookings of one column: a list with one tab stop. Arrow keys select, Alt with arrow keys moves. */
 export const ColumnBookings = ({
   layout,
   bookings,

@@ -7,34 +7,30 @@ import { buffersOf, columnLayout } from './columnLayout'
 import type { TimelineActions, WaitingMarksProps } from './TimelineActions'
 import styles from './timeline.module.css'
 
-/** Where a dragged booking would go, or what is being marked. */
+/** Where a dragged booking would go, or the marked time. */
 export interface Ghost {
   /** From the top, in rows. */
   row: number
   /** In minutes. */
   length: number
-  /** Its times, in words. */
   times: string
 }
 
 interface ColumnLayerProps extends BookingHandlers {
   axis: Axis
   column: Column
-  /** The column's index, from 0. */
   index: number
   line: ResourceLine
   name: string
   now: number
-  /** Where a dragged booking would go. */
   ghost: Ghost | null
-  /** The booking that is looked at or dragged. */
   litId: string | null
   WaitingMarks: TimelineActions['WaitingMarks']
-  /** What the whole timeline shows; epoch milliseconds. */
+  /** The bounds of the whole timeline, in epoch milliseconds. */
   range: WaitingMarksProps['range']
 }
 
-/** The layers over one column's cells: closures, timeslots, bookings with their buffers, and the current time. */
+/** The layers over a column's cells: closures, timeslots, bookings with their buffers, the current time. */
 export const ColumnLayer = ({
   axis,
   column,

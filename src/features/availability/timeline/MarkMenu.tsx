@@ -13,16 +13,15 @@ interface MarkedTime extends PlaceInTime {
 
 interface MarkMenuProps {
   time: MarkedTime
-  /** Resource and time, in words. */
   title: string
   anchor: () => Element | null
-  /** Absent for those who may not. */
+  /** Undefined without permission. */
   onBook: ((time: MarkedTime) => void) | undefined
   onBlock: ((time: MarkedTime) => void) | undefined
   onClose: () => void
 }
 
-/** What to do with a time that was marked: book it, or close it. */
+/** Offers to book or to close a marked time. */
 const MarkMenu = ({ time, title, anchor, onBook, onBlock, onClose }: MarkMenuProps) => {
   const text = useText()
   const run = (work: (time: MarkedTime) => void) => () => {

@@ -28,14 +28,14 @@ interface TimelineProps extends TimelineActions {
   columns: readonly Column[]
   lines: ReadonlyMap<string, ResourceLine>
   axis: Axis
-  /** The lines have the times of a variant. */
+  /** The lines were fetched for a variant, so they have slots. */
   hasVariant: boolean
   headerOf: (column: Column) => ReactNode
-  /** The column's name, for screen readers. */
+  /** For screen readers. */
   nameOf: (column: Column) => string
-  /** In the corner: the way to columns that do not fit. */
+  /** Shown in the corner: buttons for columns that do not fit. */
   corner?: ReactNode
-  /** A cell was chosen where nothing can be booked. */
+  /** Called for a cell that cannot be booked. */
   onExplain: (why: Why) => void
 }
 
@@ -71,8 +71,8 @@ const TimelineHead = ({ columns, headerOf, corner }: Pick<TimelineProps, 'column
 }
 
 /**
- * Columns of time, hours downwards: cells to choose, and over them bookings, holds and closures. The cells are a grid
- * with one tab stop and arrow keys; the bookings are a list with another.
+ * A grid of time cells, one column per resource or day, with bookings, holds and closures over it. The grid and
+ * each column's list of bookings have one tab stop each.
  */
 export const Timeline = ({
   label,
@@ -99,7 +99,7 @@ export const Timeline = ({
   const { ghostsOf, rowOf, moveTo } = usePlacedBookings({ axis, columns, lines, onMove })
   const { drag, onGrab, wasDragged } = useDragToMove(rowOf, moveTo)
 
-  /** The instants of what is marked; null if it begins where the clock skips. */
+  /** Null if the mark begins or ends at a time that the clock skips. */
   const spanOf = (marked: Mark): Span | null => {
     const { from, to } = rowsOfMark(marked)
     const column = columns[marked.column]

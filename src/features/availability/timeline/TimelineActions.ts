@@ -3,12 +3,12 @@ import type { Span } from '../../../scheduling'
 
 export interface BookingCardProps {
   bookingId: string
-  /** The block that the card belongs to. */
+  /** The block of the booking. */
   anchor: HTMLElement
   handlers: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown'>
 }
 
-/** Instants on one resource; a null end leaves the length to what is booked. */
+/** A time on one resource, in ISO 8601. Without an end, the variant sets the length. */
 export interface PlaceInTime {
   resourceId: string
   startsAt: string
@@ -17,24 +17,22 @@ export interface PlaceInTime {
 
 export interface WaitingMarksProps {
   resourceId: string
-  /** What the whole timeline shows; epoch milliseconds. */
+  /** The bounds of the whole timeline, in epoch milliseconds. */
   range: { from: number; to: number }
-  /** Whether a time lies in the column. */
   touches: (span: Span) => boolean
   styleOf: (span: Span) => CSSProperties
 }
 
-/** The actions of a timeline; an absent one is not offered. */
+/** What a timeline can do; an absent action is not offered. */
 export interface TimelineActions {
-  /** A free time was chosen; instants in ISO 8601. */
   onSelectFree?: ((time: PlaceInTime) => void) | undefined
-  /** A stretch of time was marked to be closed; its resource’s time zone counts. */
+  /** Closes a marked time. `timeZone` is the resource's. */
   onBlock?: ((time: PlaceInTime & { endsAt: string; resourceName: string; timeZone: string }) => void) | undefined
   onSelectBooking?: ((bookingId: string) => void) | undefined
-  /** What is shown beside a booking that is pointed at. */
+  /** The card of a hovered or focused booking. */
   Card?: ComponentType<BookingCardProps> | undefined
-  /** What free times of one column say of those who wait for them. */
+  /** Marks the times that waitlist entries want, in one column. */
   WaitingMarks?: ComponentType<WaitingMarksProps> | undefined
-  /** A booking was dragged, or moved with the keyboard. */
+  /** A booking was dragged or moved by keyboard. */
   onMove?: ((move: { bookingId: string; resourceId: string; startsAt: string }) => void) | undefined
 }

@@ -6,12 +6,11 @@ import styles from './timeline.module.css'
 import { useCellLabel } from './useCellLabel'
 
 interface TimelineRowProps {
-  /** The row's index from the top, from 0. */
   row: number
   time: string
   isFullHour: boolean
   cells: readonly { key: string; isShared: boolean; cell: Cell | undefined }[]
-  /** The column whose cell is in the tab order; -1 if it is not in this row. */
+  /** The column of the grid's tab stop; -1 if it is in another row. */
   activeColumn: number
   /** The length of a cell, in minutes. */
   step: number

@@ -7,21 +7,21 @@ import type { ResourceLine } from '../availabilityApi'
 const hour = 60
 const day = 24 * hour
 
-/** One column of the grid: a resource on a local date. */
+/** A resource on a local date. */
 export interface Column {
   resourceId: string
   date: string
-  /** The date's bounds in epoch milliseconds. */
+  /** Epoch milliseconds. */
   start: number
   end: number
 }
 
-/** How instants are laid out down the grid, in minutes from the top of a day. */
+/** The vertical layout of the grid, in minutes from the top of a day. */
 export interface Axis {
   zone: Zone
   /**
-   * On one date, minutes are elapsed ones, so that a day of 23 or 25 hours has its true length. Over dates of different
-   * lengths they are the wall clock's, so that the same time is at the same height.
+   * Within one date, or dates of equal length, minutes are elapsed time: a day of 23 or 25 hours keeps its true
+   * length. Columns of different lengths use the wall clock, so that equal times line up.
    */
   isWallClock: boolean
   from: number
@@ -35,37 +35,37 @@ export const columnOf = (resourceId: string, date: string, zone: Zone): Column =
   return { resourceId, date, start: zone.startOfDay(localDay), end: zone.startOfDay(localDay + 1) }
 }
 
-/** The length of the date in minutes: 1440, except when the clocks change. */
+/** Minutes of the date: 1440 unless the clocks change. */
 export const lengthOf = ({ start, end }: Column): number => (end - start) / MINUTE
 
 type Layout = Pick<Axis, 'zone' | 'isWallClock'>
 
-/** The position of an instant in a column; outside the column's date, the nearest edge. */
+/** The position of an instant; outside the date, the nearest edge. */
 export const positionOf = ({ zone, isWallClock }: Layout, { start, end }: Column, instant: number): number => {
   if (!isWallClock) return (Math.min(Math.max(instant, start), end) - start) / MINUTE
   if (instant >= end) return day
   return instant <= start ? 0 : zone.minuteOfDay(instant)
 }
 
-/** The instant at a position; undefined where the clock skips it, or beyond the end of the date. */
+/** The instant at a position; undefined if the clock skips it or the date is shorter. */
 export const instantAt = ({ zone, isWallClock }: Layout, column: Column, position: number): number | undefined => {
   if (!isWallClock) return position < lengthOf(column) ? column.start + position * MINUTE : undefined
   const instant = zone.at(parseLocalDate(column.date), position)
   return zone.minuteOfDay(instant) === position ? instant : undefined
 }
 
-/** Office hours, for a day with nothing to show. */
+/** For days with nothing to show. */
 const usualHours = { from: 8 * hour, to: 18 * hour }
 
-/** Lengths of cells that divide an hour, in minutes. */
+/** Cell lengths in minutes; each divides an hour. */
 const steps = [15, 20, 30, 60]
 const usualStep = 30
 
-/** The longest cell, in minutes, in which at most one offered time begins. */
+/** The longest cell that fits into an interval of slots, in minutes; at least 15. */
 export const stepFor = (interval: number | null): number =>
   interval === null ? usualStep : (steps.findLast(step => step <= interval) ?? 15)
 
-/** An axis that fits everything in the columns without empty hours around it, or shows whole days. */
+/** The axis that fits the content of all columns in full hours, or whole days. */
 export const axisFor = (
   zone: Zone,
   columns: readonly Column[],
@@ -100,6 +100,5 @@ export const axisFor = (
   return { ...layout, from: Math.floor(from / hour) * hour, to: Math.min(longest, Math.ceil(to / hour) * hour) }
 }
 
-/** The positions of the cells, from the top. */
 export const rowsOf = ({ from, to, step }: Axis): number[] =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)

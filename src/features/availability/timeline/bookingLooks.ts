@@ -13,10 +13,9 @@ interface BookingLook {
   label: MessageKey
 }
 
-/** How a booking stands, as a timeline tells it: by its status, and whether a confirmed one's customer is there. */
+/** The status that a timeline shows; a confirmed booking can be checked in. */
 export type Standing = TimelineBooking['status'] | 'checked_in'
 
-/** The statuses that take capacity; a timeline shows no others. */
 export const bookingLooks: { readonly [S in Standing]: BookingLook } = {
   held: { Icon: HourglassEmpty, label: 'availability.status.held' },
   pending: { Icon: PendingActions, label: 'availability.status.pending' },

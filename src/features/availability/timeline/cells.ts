@@ -4,9 +4,9 @@ import type { ResourceLine, TimelineBooking } from '../availabilityApi'
 import { type Axis, type Column, instantAt, rowsOf } from './axis'
 
 /**
- * What a cell says. With a variant: `free`, `limited`, `full`, or `unavailable` for another reason. Without one, free
- * times are unknown: `open`, or `busy` with something in it. If nothing can be booked: `past`, `closed`, `blackout`, or
- * `skipped`, a time that the clock leaves out.
+ * With a variant, a cell is `free`, `limited`, `full` or `unavailable`. Without one, it is `open` or `busy`. In
+ * both cases it can be `past`, `closed`, `blackout`, `elsewhere` (busy in an external calendar) or `skipped` by the
+ * clock.
  */
 export type CellState =
   | 'free'
@@ -22,15 +22,14 @@ export type CellState =
   | 'skipped'
 
 export interface Cell {
-  /** Epoch milliseconds of the offered time, else of the cell. */
+  /** Epoch milliseconds of the slot, else of the cell. */
   startsAt: number
   endsAt: number
   state: CellState
-  /** The offered time, if any. */
   slot: Slot | undefined
-  /** What takes the resource during the cell, buffers included. */
+  /** Bookings whose time or buffers overlap the cell. */
   bookings: readonly TimelineBooking[]
-  /** The rules that close the cell. */
+  /** Names of the rules that close the cell. */
   blackouts: readonly string[]
 }
 
@@ -41,7 +40,7 @@ const overlaps = ({ startsAt, endsAt }: Span, from: number, to: number): boolean
 
 const isAvailable = ({ status }: Slot): boolean => status === 'available' || status === 'limited'
 
-/** A time may be offered because another required resource is open: then this one's own state says more. */
+/** An unavailable slot may stem from another required resource. The cell then shows this resource's own state. */
 const stateOf = (slot: Slot | undefined, plainState: () => CellState): CellState => {
   if (!slot) return plainState()
   if (slot.status === 'available') return 'free'
@@ -52,11 +51,10 @@ const stateOf = (slot: Slot | undefined, plainState: () => CellState): CellState
 
 interface CellOptions {
   now: number
-  /** The lines were fetched with a variant: only offered times can be free. */
+  /** The line was fetched for a variant, so only slots can be free. */
   hasVariant: boolean
 }
 
-/** The cells of one column, from the top. */
 export const cellsOf = (axis: Axis, column: Column, line: ResourceLine, { now, hasVariant }: CellOptions): Cell[] => {
   const slots = line.slots.map(slot => ({ slot, start: Date.parse(slot.startsAt) }))
   return rowsOf(axis).map((position): Cell => {

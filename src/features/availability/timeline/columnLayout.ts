@@ -4,21 +4,19 @@ import type { TimelineBooking } from '../availabilityApi'
 import { type Axis, type Column, positionOf } from './axis'
 import { lanesOf, type Stretch } from './lanes'
 
-/** A booking of a column, and its part of the width. */
 export interface PlacedBooking {
   booking: TimelineBooking
   side: { left: string; width: string }
 }
 
-/** The positions of time spans in one column of a timeline, as CSS. */
+/** CSS positions of time spans in one column. */
 export interface ColumnLayout {
-  /** Whether a span reaches into the column. */
+  /** Whether a span overlaps the column's date. */
   touches: (span: Span) => boolean
-  /** The height of a number of minutes. */
   percent: (minutes: number) => string
-  /** Top and height of a span; what lies outside the axis is cut off. */
+  /** Clips the span to the axis. */
   styleOf: (span: Span) => CSSProperties
-  /** The top of an instant; null outside the axis. */
+  /** Null outside the axis. */
   topOf: (instant: number) => string | null
   /** Bookings with their buffers, side by side where they overlap. */
   lanes: (bookings: readonly TimelineBooking[]) => PlacedBooking[]
@@ -29,7 +27,6 @@ const blockedSpan = ({ blockedFrom, blockedUntil }: TimelineBooking): Span => ({
   endsAt: blockedUntil,
 })
 
-/** The buffers of a booking: before and after it. */
 export const buffersOf = ({ blockedFrom, startsAt, endsAt, blockedUntil }: TimelineBooking): Span[] =>
   [
     { startsAt: blockedFrom, endsAt: startsAt },

@@ -1,16 +1,16 @@
-/** A part of a column, in minutes from the top of the day. */
+/** A part of a column, in minutes from its top. */
 export interface Stretch {
   top: number
   bottom: number
 }
 
 export interface Lane {
-  /** The index among `lanes` side by side, from 0. */
+  /** The index among `lanes`, from 0. */
   lane: number
   lanes: number
 }
 
-/** Places overlapping stretches side by side. The result is in the order of the stretches. */
+/** Places overlapping stretches side by side. Keeps their order. */
 export const lanesOf = (stretches: readonly Stretch[]): Lane[] => {
   const placed: Lane[] = stretches.map(() => ({ lane: 0, lanes: 1 }))
   const order = stretches.map((_, index) => index).sort((a, b) => topOf(stretches, a) - topOf(stretches, b) || a - b)

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 
-/** How long a booking is pointed at before its card shows, and how long the card waits for the pointer, in milliseconds. */
+/** In milliseconds. */
 const delays = { show: 350, hide: 250 }
 
 interface OpenCard {
@@ -21,8 +21,8 @@ const blockOf = (target: Element): HTMLElement | null =>
   target.closest<HTMLElement>('[data-booking]:not([aria-disabled])')
 
 /**
- * The booking that is pointed at or has the focus: all its parts light up at once, and after a moment its card shows. The
- * card stays while the pointer is on it; Tab goes into it, Escape closes it.
+ * The booking under the pointer or the focus, and its card. All parts of the booking light up at once; the card
+ * follows after a delay and stays while the pointer is on it. Tab enters the card, Escape closes it.
  */
 export const useBookingCard = () => {
   const [litId, setLitId] = useState<string | null>(null)
@@ -43,13 +43,13 @@ export const useBookingCard = () => {
     const anchor = blockOf(target)
     const bookingId = anchor?.dataset.booking ?? null
     setLitId(bookingId)
-    // One that does not show yet need not.
+    // The pointer left before the card showed.
     if (!bookingId && !card) clearTimeout(timer.current)
     if (anchor && bookingId) later(card ? delays.hide : delays.show, () => setCard({ bookingId, anchor }))
   }
   const onOver = useEffectEvent((event: globalThis.PointerEvent) => {
     if (!(event.target instanceof Element) || blockOf(event.target)) return
-    // What its buttons have opened covers everything.
+    // A menu or dialog of the card covers the timeline, so leaving the card does not count.
     if (event.target.closest('[data-card]') || document.querySelector('[role="menu"], [aria-modal="true"]'))
       clearTimeout(timer.current)
     else leave()
@@ -60,7 +60,7 @@ export const useBookingCard = () => {
     document.addEventListener('pointerover', onOver)
     return () => document.removeEventListener('pointerover', onOver)
   }, [isOpen])
-  /** Hands on what happens in the timeline itself, neither in the card nor in a dialog that the card has opened. */
+  /** React bubbles events of portals too: skips those from the card and from its dialogs. */
   const inTimeline = (event: SyntheticEvent, work: (target: Element) => void) => {
     const { target, currentTarget } = event
     if (target instanceof Element && currentTarget.contains(target) && !target.closest('[data-card]')) work(target)
@@ -69,7 +69,6 @@ export const useBookingCard = () => {
     litId,
     card,
     close,
-    /** For the timeline. */
     handlers: {
       onPointerOver: (event: PointerEvent) => {
         if (event.pointerType !== 'touch' && event.buttons === 0) inTimeline(event, aim)
@@ -99,7 +98,6 @@ export const useBookingCard = () => {
           first.focus()
         }),
     },
-    /** For the card. */
     cardHandlers: {
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !(event.target instanceof Element && event.target.closest('[data-card]'))) return

@@ -19,7 +19,7 @@ const stateKeys: Readonly<Record<CellState, MessageKey<'left'>>> = {
   skipped: 'availability.cell.skipped',
 }
 
-/** A cell in words: when, whether it is free, and what is in it. */
+/** The label of a cell for screen readers: time, state and content. */
 export const useCellLabel = (): ((cell: Cell) => string) => {
   const text = useText()
   const display = useDisplay()

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The assumed width of an element before it is measured, in pixels. */
+/** In pixels, until the element is measured. */
 const usualWidth = 900
 
-/** How many columns of at least `min` pixels fit into an element beside an axis of `axis` pixels; at least one. */
+/** How many columns of `min` pixels fit beside an axis of `axis` pixels; at least one. */
 export const useColumnsThatFit = (element: RefObject<HTMLElement | null>, min: number, axis: number): number => {
   const [width, setWidth] = useState(usualWidth)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** How many pixels turn a press into a drag. */
+/** In pixels; a shorter move is a click. */
 const threshold = 5
 
 export interface CellPlace {
@@ -10,7 +10,7 @@ export interface CellPlace {
 
 export interface Drag {
   bookingId: string
-  /** Where the booking would begin; null while the pointer is outside the grid. */
+  /** The first cell of the booking; null while the pointer is outside the grid. */
   target: CellPlace | null
 }
 
@@ -18,11 +18,11 @@ interface Grip {
   bookingId: string
   x: number
   y: number
-  /** Rows between the booking's start and the point where it was grabbed. */
+  /** Rows from the booking's start to the pointer. */
   below: number
 }
 
-/** The cell under a point of the window, whatever lies over it. */
+/** The cell at a point of the window, even if something covers it. */
 export const placeAt = (x: number, y: number): CellPlace | null => {
   const cell = document
     .elementsFromPoint(x, y)
@@ -31,8 +31,8 @@ export const placeAt = (x: number, y: number): CellPlace | null => {
 }
 
 /**
- * Lets bookings be dragged with a mouse or a pen; a finger scrolls, Escape cancels. `rowOf` gives the row in which a
- * booking begins; it may lie above the first one.
+ * Drags bookings with a mouse or a pen; touch scrolls, Escape cancels. `rowOf` gives the first row of a booking,
+ * negative if it starts above the grid.
  */
 export const useDragToMove = (
   rowOf: (bookingId: string) => number,
@@ -63,7 +63,7 @@ export const useDragToMove = (
       setGrip(null)
     }
     const drop = () => {
-      // The click that follows would open the booking.
+      // The click that follows must not open the booking.
       dropped.current = current !== null
       if (current?.target) onDrop(grip.bookingId, current.target)
       stop()

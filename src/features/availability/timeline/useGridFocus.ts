@@ -2,16 +2,16 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef,
 import type { CellPlace } from './useDragToMove'
 
 interface GridFocusOptions {
-  /** Holds the cells, which have `data-row` and `data-column`. */
+  /** Its cells have `data-row` and `data-column`. */
   grid: RefObject<HTMLElement | null>
   rowCount: number
   columnCount: number
-  /** How many rows Page Up and Page Down move. */
+  /** Rows that Page Up and Page Down skip. */
   rowsPerPage: number
   onChoose: (place: CellPlace) => void
-  /** Shift with an arrow key: what is marked now reaches to this row. */
+  /** Shift with an up or down arrow: extends the mark to this row. */
   onExtend: (from: CellPlace, row: number) => void
-  /** The keyboard went on without marking. */
+  /** The focus moved without marking, or Escape was pressed. */
   onMove: () => void
 }
 
@@ -22,7 +22,7 @@ const placeOf = ({ target }: MouseEvent | KeyboardEvent): CellPlace | null => {
 
 const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
 
-/** Gives a grid of cells one tab stop: arrow keys move it, with Shift they mark; Enter, Space and a click choose. */
+/** Gives a grid one tab stop. Arrow keys move the focus, with Shift they mark; Enter, Space and clicks choose. */
 export const useGridFocus = ({
   grid,
   rowCount,

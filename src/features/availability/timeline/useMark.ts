@@ -1,20 +1,20 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CellPlace, placeAt } from './useDragToMove'
 
-/** Cells of one column, from the first that was taken to the last; either may be the upper one. */
+/** Marked rows of one column. `anchor` is the first one marked and may lie below `head`. */
 export interface Mark {
   column: number
   anchor: number
   head: number
 }
 
-/** The rows of a mark, both included. */
+/** Both rows are included. */
 export const rowsOfMark = ({ anchor, head }: Mark): { from: number; to: number } => ({
   from: Math.min(anchor, head),
   to: Math.max(anchor, head),
 })
 
-/** How long a finger stays before it marks instead of scrolling, in milliseconds, and how far it may move meanwhile. */
+/** In milliseconds: a shorter touch scrolls. `tremble` is how far the finger may move meanwhile, in pixels. */
 const longPress = 450
 const tremble = 8
 
@@ -30,8 +30,8 @@ const cellAt = ({ target }: PointerEvent): CellPlace | null => {
 }
 
 /**
- * Marks cells of one column: by dragging over them with a mouse or a pen, by a long press and a drag with a finger, or by
- * `extend` from the keyboard. Escape lets go.
+ * Marks cells of one column: by dragging with a mouse or a pen, by a long press and a drag with a finger, or by
+ * `extend` from the keyboard. Escape cancels.
  */
 export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Mark) => void) => {
   const [mark, setMark] = useState<Mark | null>(null)
@@ -61,7 +61,7 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
       if (row !== undefined && (current || row !== press.row)) start(row)
     }
     const drop = () => {
-      // The click that follows would choose a cell.
+      // The click that follows must not choose a cell.
       marked.current = current !== null
       end()
       if (current) finish(current)
@@ -71,7 +71,7 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
       end()
     }
     const pressKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel()
-    // Only a listener that may say no keeps the page from scrolling.
+    // Only a non-passive listener can stop the page from scrolling.
     const stay = (event: TouchEvent) => current && event.preventDefault()
     const touched = grid.current
     document.addEventListener('pointermove', move)
@@ -92,10 +92,10 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
   return {
     mark,
     clear: () => setMark(null),
-    /** Marks from the anchor, or else from `from`, to another row. */
+    /** Extends the mark, or starts one at `from`. */
     extend: (from: CellPlace, head: number) =>
       setMark(before => ({ column: from.column, anchor: before?.anchor ?? from.row, head })),
-    /** Whether the click that follows belongs to marking. */
+    /** Whether the next click ends a mark. Resets with each call. */
     wasMarked: () => {
       const was = marked.current
       marked.current = false

@@ -18,7 +18,7 @@ interface PlacedBookingsOptions {
   onMove: TimelineActions['onMove']
 }
 
-/** The positions of a timeline's bookings, and moving one to another cell. */
+/** Where bookings lie in the grid, and how to move one. */
 export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookingsOptions) => {
   const placed = useMemo(() => {
     const all = columns.flatMap(column =>
@@ -26,7 +26,7 @@ export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookin
         .filter(({ startsAt, endsAt }) => Date.parse(startsAt) < column.end && Date.parse(endsAt) > column.start)
         .map((booking): [string, Placed] => [booking.bookingId, { booking, column }]),
     )
-    // A booking on several columns keeps its first.
+    // The first of several columns wins.
     return new Map(all.reverse())
   }, [columns, lines])
 
@@ -46,7 +46,7 @@ export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookin
     [axis, columns, onMove],
   )
 
-  /** What would be taken if a booking went to a cell: the ghosts by column. The target replaces a resource of its own type. */
+  /** The ghosts by column if a booking moves to a cell. The target replaces a resource of its own type. */
   const ghostsOf = (bookingId: string, { row, column }: CellPlace): ReadonlyMap<number, Span> => {
     const target = columns[column]
     const booking = placed.get(bookingId)?.booking

@@ -11,7 +11,7 @@ interface TimelineCellsOptions {
   hasVariant: boolean
 }
 
-/** The cells of a timeline: by column for lookups, by row for drawing. */
+/** The cells by column for lookups and by row for drawing. */
 export const useTimelineCells = ({ axis, columns, lines, hasVariant }: TimelineCellsOptions) => {
   const now = useNow()
   const cells = useMemo(
@@ -26,7 +26,7 @@ export const useTimelineCells = ({ axis, columns, lines, hasVariant }: TimelineC
     () =>
       rowsOf(axis).map((position, row) => ({
         position,
-        // A time that one day's clock skips exists on another day.
+        // The clock of one day may skip a time that another day has.
         millis: columns.map(column => instantAt(axis, column, position)).find(instant => instant !== undefined),
         cells: columns.map((column, index) => ({
           key: `${column.resourceId}/${column.date}`,
