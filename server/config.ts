@@ -10,7 +10,7 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform(value => value.replace(/\/+$/, ''))
 
-const wholeNumber = (initial: number, { min = 0, max = 1_000_000 } = {}) =>
+export const wholeNumber = (initial: number, { min = 0, max = 1_000_000 } = {}) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
@@ -81,12 +81,6 @@ const variables = z
     RATE_LIMIT_KEY: wholeNumber(600),
     /** Calls of booking pages per minute and network; 0 for no limit. */
     RATE_LIMIT_PUBLIC: wholeNumber(120),
-    /** Concurrent holds of one network on a tenant's booking page; 0 for no limit. */
-    PUBLIC_HOLDS_PER_NETWORK: wholeNumber(5),
-    /** Confirmed bookings and waitlist entries of one network per hour and tenant; 0 for no limit. */
-    PUBLIC_CONFIRMS_PER_NETWORK: wholeNumber(10),
-    /** Zero bits that a browser must find before it holds a place. Each more doubles the time; 0 for none. */
-    PUBLIC_POW_BITS: wholeNumber(16, { max: 24 }),
     /** Concurrent requests of one process. Beyond it, the answer is 503. */
     MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
     /** Concurrent requests of one network; 0 for half of MAX_REQUESTS. */
@@ -152,21 +146,29 @@ const variables = z
     }
   })
 
-/** The checked environment variables of README.md. */
-export type ServerConfig = z.output<typeof variables>
+type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the configuration from environment variables. An empty variable counts as unset.
+ * Reads variables of the environment. An empty one counts as unset.
  * @throws with one line per wrong variable
  */
-export const readServerConfig = (environment: Record<string, string | undefined>): ServerConfig => {
+export const readVariables = <T>(schema: z.ZodType<T>, environment: Environment): T => {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const result = variables.safeParse(given)
+  const result = schema.safeParse(given)
   if (result.success) return result.data
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
 }
+
+/** The checked environment variables of README.md; those of the product are in `environment`. */
+export type ServerConfig = z.output<typeof variables> & { environment: Environment }
+
+/** @throws as `readVariables` does */
+export const readServerConfig = (environment: Environment): ServerConfig => ({
+  ...readVariables(variables, environment),
+  environment,
+})
 
 /** Never in a demo. */
 export const superusersNeedSecondFactor = ({ DEMO, SUPERUSER_SECOND_FACTOR }: ServerConfig): boolean =>

@@ -65,6 +65,7 @@ import {
   tooLate,
   waitlistClosed,
 } from './features/problemCodes'
+import { readPublicLimits } from './features/public/limits'
 import { bookingPages } from './features/public/pages'
 import { publicRoutes } from './features/public/publicRoutes'
 import { revokeLinksRoute } from './features/public/revokeLinksRoute'
@@ -158,6 +159,7 @@ export const product: ServedProduct = {
   apiScopes,
   problemCodes: [slotUnavailable, timeslotBooked, challengeFailed, tooLate, waitlistClosed, bookingRefused],
   settleDemo,
+  configure: readPublicLimits,
   pages: { below: '/book', open: bookingPages },
   tellTurnedOff: tellWebhookOff,
   isInvited,

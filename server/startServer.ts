@@ -30,7 +30,7 @@ import { problemOf } from './http/middleware/errorAnswer'
 import { limitReads, takeCallOf } from './http/middleware/rateLimit'
 import { createRequestCounts } from './http/middleware/requestCounts'
 import type { Problem } from './http/problem'
-import type { Services } from './http/services'
+import type { OwnConfig, Services } from './http/services'
 import { createFront, type Front } from './http/strangers'
 import { guardConnections } from './intake/connections'
 import { createHttpServer, listenerOf, stopperOf } from './intake/httpServer'
@@ -80,6 +80,8 @@ export interface QueueServices {
 }
 
 export interface ServedProduct extends Product {
+  /** Reads the product's variables of the environment. @throws with one line per wrong variable */
+  configure?: (environment: Readonly<Record<string, string | undefined>>) => OwnConfig
   /** Creates or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
   settleDemo?: (
     database: Database,
@@ -382,11 +384,9 @@ const mountServices = async (
     apiScopes: product.apiScopes ?? null,
     strangers: {
       callsPerNetwork: config.RATE_LIMIT_PUBLIC,
-      holdsPerNetwork: config.PUBLIC_HOLDS_PER_NETWORK,
-      confirmsPerNetwork: config.PUBLIC_CONFIRMS_PER_NETWORK,
-      powBits: config.PUBLIC_POW_BITS,
       front,
     },
+    own: product.configure?.(config.environment) ?? ({} as OwnConfig),
     productName: config.PRODUCT_NAME,
     files: {
       bucket,

@@ -18,6 +18,10 @@ import type { Front } from './strangers'
 import type { Follow } from './unitOfWork'
 
 /** The API's dependencies. Everything that it does outside itself goes through one of these. */
+/** The product's configuration; a product adds its members. */
+// biome-ignore lint/suspicious/noEmptyInterface: see above
+export interface OwnConfig {}
+
 export interface Services {
   database: Database
   verifyToken: VerifyToken
@@ -55,13 +59,8 @@ export interface Services {
   strangers: {
     /** Calls of one network per minute; 0 for no limit. */
     callsPerNetwork: number
-    /** Concurrent holds of one network; 0 for no limit. */
-    holdsPerNetwork: number
-    /** Confirmed bookings and new waitlist entries of one network per hour; 0 for no limit. */
-    confirmsPerNetwork: number
-    /** The difficulty of the proof of work for a hold, in bits; 0 for none. */
-    powBits: number
     front?: Front
   }
+  own: OwnConfig
   productName: string
 }

@@ -15,7 +15,7 @@ const signatureOf = (secret: string, text: string): string =>
 
 /** A challenge for one tenant. Nothing is kept of it until it is used. */
 export const makeChallenge = ({ tenant, services }: Visit) => {
-  const { powBits: bits } = services.strangers
+  const { powBits: bits } = services.own
   const over = services.now() + life
   const text = `${over.toString(36)}.${bits}.${randomUUID()}`
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }

@@ -37,7 +37,7 @@ export const isOfNetworks = (visit: Visit) => {
 /** Requires that the network holds less than it may. @throws Problem `rate_limited` */
 export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
-  const { holdsPerNetwork } = services.strangers
+  const { holdsPerNetwork } = services.own
   const now = services.now()
   await lockNetwork(unit, visit)
   await sql`update public_bookings set network = null, wide_network = null
@@ -65,7 +65,7 @@ export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: stri
 /** Requires that the network has not booked too much lately, and notes that it books now. @throws Problem `rate_limited` */
 export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
   const { tenant, services } = visit
-  const { confirmsPerNetwork } = services.strangers
+  const { confirmsPerNetwork } = services.own
   const { network, wideNetwork } = namesOf(visit)
   const now = services.now()
   await lockNetwork(unit, visit)
@@ -86,7 +86,7 @@ export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: s
 /** Requires that the network has not joined the waitlist too often lately. @throws Problem `rate_limited` */
 export const requireFewJoins = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
-  const { confirmsPerNetwork } = services.strangers
+  const { confirmsPerNetwork } = services.own
   const hourAgo = formatInstant(services.now() - HOUR)
   await lockNetwork(unit, visit)
   await sql`delete from public_waitlist_entries where tenant_id = ${tenant.id} and joined_at <= ${hourAgo}`.execute(

@@ -76,7 +76,7 @@ export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, 
   const day = zone.dayOf(Date.parse(startsAt))
   const [from, to] = [zone.startOfDay(day), zone.startOfDay(day + 1)]
   const holds = await holdsOn(unit, visit, { variantId, from, to })
-  const own = services.strangers.holdsPerNetwork === 0 ? [] : holds.filter(({ isOwn }) => isOwn)
+  const own = services.own.holdsPerNetwork === 0 ? [] : holds.filter(({ isOwn }) => isOwn)
   if (holds.length < alwaysFree && own.length < alwaysOwn) return
   const snapshot = await loadSnapshot(unit.db, tenant.id, { variantIds: [variantId], from, to, now })
   const roomBeside = (standing: readonly OpenHold[]) => {

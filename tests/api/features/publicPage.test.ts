@@ -22,10 +22,10 @@ describeOnBoth('booking page', use => {
   let v60: string
   let now = NOW
   let address = '127.0.0.1'
-  const strangers = { callsPerNetwork: 0, holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 }
+  const own = { holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 }
 
   beforeAll(async () => {
-    api = await openApi({ on: use(), users: null, now: () => now, strangers, clientAddress: () => address })
+    api = await openApi({ on: use(), users: null, now: () => now, own, clientAddress: () => address })
     await watchVersions(api.owner)
   })
   afterAll(async () => {
@@ -35,7 +35,7 @@ describeOnBoth('booking page', use => {
   beforeEach(async () => {
     now = NOW
     address = '127.0.0.1'
-    Object.assign(strangers, { holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 })
+    Object.assign(own, { holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 })
     page = await openPage(api)
     resourceId = await page.business.addResource({ name: 'Secret chair' })
     v60 = await page.business.addVariant([resourceId])
@@ -538,7 +538,7 @@ describeOnBoth('booking page', use => {
       const tokens = []
       // On a day each: of one day a network holds less.
       for (const day of [0, 1, 2, 3]) tokens.push(await held(9 + day * 24))
-      strangers.holdsPerNetwork = 4
+      own.holdsPerNetwork = 4
       for (const token of tokens) await page.post(`/holds/${token}/leave`)
       expect((await page.hold(v60, at(13))).status).toBe(429)
       now += MINUTE
@@ -789,7 +789,7 @@ describeOnBoth('booking page', use => {
   describe('guards', () => {
     test('a challenge is solved, counts once, is over after ten minutes, and belongs to one business', async () => {
       // Else one of the wrong answers below would be right by chance, now and then.
-      strangers.powBits = 14
+      own.powBits = 14
       const place = { variantId: v60, startsAt: at(9) }
       const { challenge } = (await page.post('/challenges')).body
       const solved = await page.solve()
@@ -839,7 +839,7 @@ describeOnBoth('booking page', use => {
     })
 
     test('visitors hold at most half of what is left of a day, from however many networks, and three places at least', async () => {
-      strangers.holdsPerNetwork = 0
+      own.holdsPerNetwork = 0
       const statusOf = async (hour: number) => (await page.hold(v60, at(hour))).status
       const statuses = []
       for (const hour of [9, 10, 11, 12, 13]) statuses.push(await statusOf(hour))
@@ -859,7 +859,7 @@ describeOnBoth('booking page', use => {
     })
 
     test('a wide network of IPv6 holds ten times what a single one may', async () => {
-      strangers.holdsPerNetwork = 1
+      own.holdsPerNetwork = 1
       const pool = await page.business.addResource({ capacity: 1000 })
       const variant = await page.business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 10 })
       const statuses = []
@@ -873,18 +873,18 @@ describeOnBoth('booking page', use => {
     })
 
     test.each([10, 3])('one network books %i times an hour, if that is the limit', async most => {
-      strangers.confirmsPerNetwork = most
+      own.confirmsPerNetwork = most
       const pool = await page.business.addResource({ capacity: 1000 })
       const variant = await page.business.addVariant([pool], { capacityMode: 'pooled' })
       for (let one = 0; one < most; one++) await booked(9, {}, variant)
       const token = await held(9, {}, variant)
       expect((await page.confirm(token)).status).toBe(429)
-      strangers.confirmsPerNetwork = 0
+      own.confirmsPerNetwork = 0
       expect((await page.confirm(token)).status, 'without a limit').toBe(201)
     })
 
     test('page and desk at once: one booking', async () => {
-      strangers.holdsPerNetwork = 0
+      own.holdsPerNetwork = 0
       const solved = await Promise.all(Array.from({ length: 20 }, () => page.solve()))
       const answers = await Promise.all([
         ...solved.map(one => page.post('/holds', { variantId: v60, startsAt: at(9), ...one })),
@@ -909,16 +909,16 @@ describeOnBoth('booking page', use => {
       })
 
     test.each([10, 3])('is joined %i times an hour from one network, if that is the limit', async most => {
-      strangers.confirmsPerNetwork = most
+      own.confirmsPerNetwork = most
       const variant = await page.business.addVariant([resourceId], { waitlistEnabled: true })
       const joinAs = (one: number) => join(variant, { customer: { name: 'Ada', email: `ada-${one}@example.com` } })
       for (let one = 0; one < most; one++) expect((await joinAs(one)).status).toBe(201)
       const refused = await joinAs(most)
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
       expect((await page.business.get(`/customers?q=ada-${most}`)).body).toEqual([])
-      strangers.confirmsPerNetwork = 0
+      own.confirmsPerNetwork = 0
       expect((await joinAs(most)).status, 'without a limit').toBe(201)
-      strangers.confirmsPerNetwork = most
+      own.confirmsPerNetwork = most
       now += HOUR
       expect((await joinAs(most + 1)).status, 'an hour later').toBe(201)
     })

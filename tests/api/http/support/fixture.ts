@@ -156,7 +156,8 @@ export const openApi = async ({
     events: product.events ?? null,
     follow: product.follow ?? null,
     alarm: noAlarm,
-    strangers: { callsPerNetwork: 0, holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 },
+    strangers: { callsPerNetwork: 0 },
+    own: product.configure?.({ PUBLIC_POW_BITS: '0' }) ?? ({} as Services['own']),
     site: { url: 'http://app.test', mainDomain: null },
     webhooks: {
       settings: { allowsPrivate: false, retrySeconds: [30], timeoutMs: 10_000, disableAfterMinutes: 7200 },
