@@ -28,7 +28,7 @@ import { requireTime } from './requireTime'
 type Actions = ActionsOf<typeof bookings>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
-/** Until when the customer may cancel or move a booking; null without such a notice. */
+/** The customer's deadline to cancel or move a booking; null without a notice period. */
 export const deadlineOf = async (held: Held, action: 'cancel' | 'reschedule'): Promise<CancellationDeadline | null> => {
   const question = ownPlace(held)
   const place = await loadPlace(held.unit.db, question, { lock: false })
@@ -36,7 +36,7 @@ export const deadlineOf = async (held: Held, action: 'cancel' | 'reschedule'): P
 }
 
 /**
- * Requires a reason from staff after the customer's deadline to cancel or move.
+ * Requires a reason from staff after the customer's deadline.
  * @throws Problem `validation`
  */
 export const requireReasonWhenLate = async (
@@ -49,7 +49,7 @@ export const requireReasonWhenLate = async (
   if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate', { latest: deadline.latestAt })
 }
 
-/** Codes that were judged when the hold was made, before its customer was known. */
+/** Rules about the customer are checked on confirming: a hold may have none. */
 const judgedWithHold: ReadonlySet<CheckCode> = new Set(
   [...OVERRIDABLE_CODES].filter(code => code !== 'customer_blocked' && code !== 'customer_limit_reached'),
 )
@@ -59,7 +59,7 @@ export const confirm = async (
   held: Held,
   input: InputOf<'confirm'> & {
     answers?: BookingAnswers | null
-    /** The customer's name as it was typed, if it was. */
+    /** As the customer typed it. */
     givenName?: string | null | undefined
   },
 ): Promise<BookingRecord> => {
@@ -99,13 +99,12 @@ export const confirm = async (
   return after
 }
 
-/** pending → confirmed. The booking has its place already; this fails only if somebody else is in it, too. */
+/** pending → confirmed. Checks only for conflicts: the booking has its place already. */
 export const approve = async (held: Held): Promise<BookingRecord> => {
   await requireNoConflict(held.unit.db, ownPlace(held))
   return saveStatus(held, 'confirmed')
 }
 
-/** The status that a cancelled or declined booking returns to. */
 const comesFrom = ({ status }: Booking): Booking['previousStatus'] =>
   status === 'held' || status === 'pending' ? status : 'confirmed'
 
@@ -183,7 +182,6 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
   return after
 }
 
-/** Gives a booking other resources at the same time. */
 export const reassign = async (
   held: Held,
   { resourceIds, override, reason }: InputOf<'reassign'>,
@@ -206,7 +204,7 @@ export const reassign = async (
   return after
 }
 
-/** Until when a hold lasts that begins now; one that is offered to somebody who waits, as long as an offer. */
+/** When a hold that begins now ends. The hold of a waitlist offer lasts as long as an offer. */
 const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
   const { holdMinutes, offerMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
   const now = request.services.now()
@@ -215,7 +213,7 @@ const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
     : formatInstant(now + holdMinutes * MINUTE)
 }
 
-/** Checks a customer in, or takes that back. */
+/** Checks a customer in, or undoes that. */
 export const checkIn = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
   saveBooking(held, { checkedInAt: isUndo ? null : formatInstant(held.request.services.now()) })
 
@@ -227,7 +225,7 @@ export const complete = (held: Held, _: unknown, isUndo: boolean): Promise<Booki
 export const noShow = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
   saveStatus(held, isUndo ? 'confirmed' : 'no_show')
 
-/** cancelled, declined → the previous status, if the place is still free. */
+/** cancelled, declined → the previous status, if the place is still free */
 export const restore = async (held: Held): Promise<BookingRecord> => {
   const { unit, request, before } = held
   const status = before.previousStatus ?? 'confirmed'
@@ -255,7 +253,6 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
   return after
 }
 
-/** Has a hold end at another time. */
 export const moveHoldEnd = async (
   held: Held,
   holdExpiresAt: string,

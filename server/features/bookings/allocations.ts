@@ -9,17 +9,15 @@ import { freeUnits } from './freeUnits'
 import { sharingOf } from './sharing'
 import { slotTaken } from './slotUnavailable'
 
-/** The booking that takes a place: the fields that its allocations copy. */
+/** The fields of a booking that its allocations copy. */
 export interface Taker {
   bookingId: string
   status: string
   capacityMode: CapacityMode
   quantity: number
-  /** ISO 8601. */
   holdExpiresAt: string | null
 }
 
-/** A booking that takes its place. */
 export interface Taking {
   question: AllocationRequest
   result: CheckResult
@@ -29,7 +27,6 @@ export interface Taking {
 interface Blocked {
   bookingId: string
   resourceId: string
-  /** Epoch milliseconds. */
   from: number
   until: number
 }
@@ -44,7 +41,6 @@ interface Taken {
 const meets = (one: Pick<Blocked, 'from' | 'until'>, other: Pick<Blocked, 'from' | 'until'>): boolean =>
   one.from < other.until && other.from < one.until
 
-/** The units of resources that other bookings have. */
 const unitsOfOthers = async (
   db: Transaction,
   { tenantId, now }: AllocationRequest,
@@ -64,7 +60,7 @@ const unitsOfOthers = async (
   return rows.map(row => ({ ...row, from: Number(row.from), until: Number(row.until) }))
 }
 
-/** Releases expired holds on the resources that these bookings want. */
+/** Deactivates the expired holds in these places. */
 const endHolds = async (
   db: Transaction,
   { tenantId, now }: AllocationRequest,
@@ -81,11 +77,12 @@ const endHolds = async (
 type Unit = Pick<UnitOfWork, 'db' | 'sent' | 'isSecondRun'>
 
 /**
- * Writes bookings' allocations, with one statement. `ON CONFLICT DO NOTHING`, since a plain insert would deadlock with
- * others for the same place (docs/domain.md#preventing-double-booking).
+ * Writes bookings' allocations with one statement. A plain insert would deadlock with others for the same place, so
+ * it uses `ON CONFLICT DO NOTHING` (docs/domain.md#preventing-double-booking).
  *
- * In a unit's first run nothing waits for it; if anything is in the way, the unit runs again, and then ends expired holds.
- * @throws SlotUnavailable in the second run, when another booking took one of the places first
+ * In a unit's first run nothing awaits the statement. If a place is taken, the unit runs again, and ends expired
+ * holds.
+ * @throws SlotUnavailable in the second run, when another booking has one of the places
  */
 export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promise<void> => {
   const { db } = unit
@@ -101,7 +98,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
   )
   const isPooled = takings.some(({ taker }) => taker.capacityMode === 'pooled')
   const taken = isPooled ? await unitsOfOthers(db, first.question, blocked) : []
-  /** The units of one of these bookings, which the later ones then leave to it. */
+  /** Also notes the units as taken, for the later bookings. */
   const takeUnits = ({ resourceId, from, until }: Blocked, { capacityMode, quantity }: Taker): string => {
     if (capacityMode !== 'pooled') return '{[0,)}'
     const others = taken.filter(one => one.resourceId === resourceId && meets(one, { from, until }))
@@ -139,7 +136,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
     const all = sql`with written as (${inserting}) select require_all(count(*), ${rows.length}) from written`
     return sendIn(unit, all.compile(db))
   }
-  /** Inserts the rows. @returns which are new */
+  /** @returns the rows that are new */
   const insert = async (): Promise<string[]> => {
     const inserted = await inserting.execute()
     return inserted.map(({ bookingId, resourceId }) => `${bookingId} ${resourceId}`)
@@ -147,7 +144,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
   const written = await insert()
   if (written.length === rows.length) return
   await endHolds(db, first.question, blocked)
-  // Rows that exist already conflict with themselves, so none is written twice.
+  // Existing rows conflict with themselves, so none is written twice.
   const all = new Set([...written, ...(await insert())])
   const lost = takings.find(({ result, taker }) =>
     result.allocations.some(({ resourceId }) => !all.has(`${taker.bookingId} ${resourceId}`)),
@@ -156,19 +153,19 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
 }
 
 /**
- * Writes a booking's allocations, as `allocateAll` does those of several.
- * @throws SlotUnavailable as that does
+ * Writes a booking's allocations; see `allocateAll`.
+ * @throws SlotUnavailable in the unit's second run, when another booking has the place
  */
 export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
   allocateAll(unit, [{ question, result, taker }])
 
-/** Releases a booking's allocations; they are kept as inactive rows. */
+/** Releases a booking's allocations, which stay as inactive rows. */
 export const release = async (db: Transaction, tenantId: string, bookingId: string, status: string): Promise<void> => {
   await sql`update allocations set active = false, status = ${status}
     where tenant_id = ${tenantId} and booking_id = ${bookingId}`.execute(db)
 }
 
-/** Deletes the allocations of bookings that move to other places. */
+/** Deletes the allocations of bookings that move. */
 export const removeAllocations = async (
   db: Transaction,
   tenantId: string,

@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Nothing where there is no such record: somebody else says so. */
+/** No errors when a record is missing: the route itself reports that. */
 const orNothing = async (work: () => Promise<ValidationErrors>): Promise<ValidationErrors> => {
   try {
     return await work()
@@ -23,7 +23,6 @@ const orNothing = async (work: () => Promise<ValidationErrors>): Promise<Validat
   }
 }
 
-/** Errors in the answers to the questions of a variant's item. */
 const wrongAnswers = async (
   db: Transaction,
   tenantId: string,
@@ -35,7 +34,7 @@ const wrongAnswers = async (
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Errors in a body that books. */
+/** Errors in the body of a new booking. */
 export const wrongInBooking: AlsoWrong = async (json, { caller, services, read }) => {
   const { variantId, answers, customer, customerId, hold, startsAt, endsAt } = json
   const isHold = hold === true
@@ -53,7 +52,6 @@ export const wrongInBooking: AlsoWrong = async (json, { caller, services, read }
   }
 }
 
-/** Errors in the answers with which a booking is confirmed. */
 export const wrongInConfirming =
   (
     find: (db: Transaction, request: MemberRequest, id: string) => Promise<{ variantId: string; answers?: unknown }>,
@@ -67,7 +65,6 @@ export const wrongInConfirming =
       }),
     )
 
-/** Errors in the answers that are to be those of a booking. */
 export const wrongInChanges: AlsoWrong = async ({ answers }, request) =>
   isObject(answers)
     ? orNothing(() =>

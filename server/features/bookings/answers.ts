@@ -8,7 +8,6 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 const maxLength = 2000
 
-/** The message for a value that is no valid answer to a question; null for a valid one. */
 const problemOf = ({ type, options }: Question, value: unknown): ValidationErrors[string] | null => {
   if (type === 'number') return Number.isFinite(value) ? null : { key: 'validation.number', args: {} }
   if (type === 'checkbox') return typeof value === 'boolean' ? null : { key: 'validation.flag', args: {} }
@@ -20,7 +19,7 @@ const problemOf = ({ type, options }: Question, value: unknown): ValidationError
   return null
 }
 
-/** The errors in the answers to an item's questions, by `answers.{key}`. */
+/** Errors by `answers.{key}`. */
 export const checkAnswers = (
   questions: readonly Question[],
   answers: Answers,

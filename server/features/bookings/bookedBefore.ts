@@ -4,8 +4,8 @@ import type { CheckedChange } from '../../crud/hooks'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
 /**
- * Refuses to change these fields of a record that has been booked.
- * @param by the column of bookings that names the record
+ * Refuses to change these fields of a record with bookings.
+ * @param by the bookings column that refers to the record
  */
 export const requireUnbooked = async (
   { db }: UnitOfWork,

@@ -17,7 +17,7 @@ interface CustomerInput {
   customer: Readonly<Record<string, unknown>> | null
 }
 
-/** Channels that need no contact details, since customers come in person. */
+/** No contact details are needed here. */
 const faceToFace = ['walk_in', 'back_office']
 
 const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: string | null): Promise<boolean> => {
@@ -28,7 +28,7 @@ const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: str
   return faceToFace.includes(rows[0].kind)
 }
 
-/** The oldest customer with this e-mail address, or else with this number. */
+/** The oldest customer with this e-mail address, or else with this phone number. */
 const findByContact = async (
   db: Transaction,
   tenantId: string,
@@ -41,14 +41,14 @@ const findByContact = async (
   return rows[0]?.id ?? null
 }
 
-/** The customer that a booking would have, if there is one already. */
+/** The existing customer for a new booking. */
 export const findCustomer = async (
   db: Transaction,
   tenantId: string,
   { customerId, customer }: CustomerInput,
 ): Promise<string | null> => customerId ?? (customer && findByContact(db, tenantId, customer))
 
-/** What was said of a customer, checked; errors are named by `customer.{field}`. */
+/** Errors by `customer.{field}`. */
 export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role: Role | null): Validated => {
   const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
   const validated = validate(customers, given, { role })
@@ -58,7 +58,8 @@ export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role:
 }
 
 /**
- * The customer of a booking: the one given, or one found by e-mail address or number, or a new one. Null without a customer.
+ * The customer of a booking: the given one, one found by e-mail address or phone number, or a new one. Null without
+ * a customer.
  * @throws Problem `validation`, by `customer.{field}`
  */
 export const bookedCustomer = async (
@@ -73,7 +74,7 @@ export const bookedCustomer = async (
   if (!validated.ok) throw invalid(validated.errors)
   if (contactIsNeeded && !validated.values.email && !validated.values.phone)
     throw invalidField('customer.email', 'validation.contactNeeded')
-  // Parallel requests for the same person must make only one customer.
+  // Locks the contact, so that parallel requests for one person make one customer.
   for (const contact of [validated.values.email, validated.values.phone].filter(Boolean))
     await lockInvariant(unit.db, `the customer ${contact} of ${tenant.id}`)
   const found = await findByContact(unit.db, tenant.id, validated.values)

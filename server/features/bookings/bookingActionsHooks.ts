@@ -29,7 +29,6 @@ const on =
     return work({ unit, request, before: toBooking(record, request.services.now()) }, input, isUndo)
   }
 
-/** Bookings with what the server does for their declared actions. */
 export const bookingActionsHooks: ResourceHooks = {
   ...bookingsHooks,
   actions: actionsFor(bookings, {

@@ -41,13 +41,12 @@ import { orAlternatives } from './slotUnavailable'
 import { summaryOf } from './summary'
 
 const tag = 'Bookings'
-/** Drops undeclared fields: forms send back whole records, including an answer's extra members. */
+/** Drops undeclared fields: forms send back whole records with computed members. */
 const declared = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { extras = {} } = bookingsHooks
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(extras, name)))
 }
 
-/** Announces the change to everybody in the tenant, and answers the record. */
 const told = (request: MemberRequest, record: BookingRecord) => {
   announce(request, record.id)
   return recordReply(answeredBooking(request, record))
@@ -100,7 +99,6 @@ export const bookingRoutes: Route[] = [
         request.write(async unit => {
           requireTime(body, services.now())
           unit.reason = body.reason
-          // Sent together.
           const [made, waiting] = await Promise.all([
             createBooking(unit, request, body),
             body.customer ? undefined : waitingOf(unit.db, request, body),
@@ -117,11 +115,11 @@ export const bookingRoutes: Route[] = [
   implement(calls.bookings.quote, async request => {
     const { body, caller, read, services } = request
     requireTime(body, services.now())
-    // Only those who may read customers learn what limits them.
+    // Only callers who may read customers learn what limits them.
     if (body.customerId && !hasRole(caller.role, 'staff')) throw invalidField('customerId', 'validation.forbidden')
     const channelId = channelFor(caller, body.channelId)
     return read(async db => {
-      // Else the answer would tell what is in the way of a booking that the caller may not see.
+      // Otherwise the answer would disclose conflicts of a booking that the caller may not see.
       if (body.exceptBookingId && isOwn(caller)) await findBooking(db, request, body.exceptBookingId)
       return quote(db, caller.tenant.id, { ...body, channelId }, services.now())
     })

@@ -22,19 +22,18 @@ export interface MemberRequest {
   params: unknown
 }
 
-/** One that reads a list. */
 export interface ReadingRequest extends MemberRequest {
   read: Read
 }
 
-/** The bookings that a request may access; `conditions` narrow them further. */
+/** The bookings that a request may access, narrowed by `conditions`. */
 export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {
   const visible = (caller: Caller) => all([isOwn(caller) ?? sql`true`, ...conditions])
   return scopeOf(bookings, { ...bookingsHooks, visible, told }, request)
 }
 
 /**
- * Restricts staff to their own calendar if their tenant wants that.
+ * Restricts staff to their own calendar if the tenant's settings do.
  * @throws Problem `forbidden`
  */
 export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly string[]): void => {
@@ -45,24 +44,22 @@ export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly stri
 
 export type BookingRecord = Booking & ApiRecord
 
-/** A stored record as a booking; a hold past its end counts as expired. */
+/** A stored record as a booking; a hold past its end is expired. */
 export const toBooking = (record: ApiRecord, now: number): BookingRecord => {
   const booking = record as BookingRecord
   return { ...booking, status: statusAt(booking, now) as Booking['status'] }
 }
 
-/** A booking as the API answers it at `now`. */
 const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolean): BookingRecord => {
   const booking = toBooking(record, now)
   const isOver = booking.status === 'confirmed' && Date.parse(booking.endsAt) <= now
   return isOver && isAutoComplete ? { ...booking, status: 'completed' } : booking
 }
 
-/** A booking as the API answers it, with the status as of now. */
+/** A booking as the API answers it, with its current status. */
 export const answeredBooking = ({ caller, services }: MemberRequest, record: ApiRecord): BookingRecord =>
   bookingAt(record, services.now(), completesByItself(caller))
 
-/** The same for events. */
 const told: ResourceHooks['told'] = (record, { caller, now }) => bookingAt(record, now, completesByItself(caller))
 
 /** @throws Problem `not_found` */
@@ -73,7 +70,7 @@ export const findBooking = async (
   options: { lock?: boolean } = {},
 ): Promise<BookingRecord> => toBooking(await findRecord(db, bookingScope(request), id, options), request.services.now())
 
-/** The bookings with these ids that the caller may see, locked, by their place in their series. */
+/** Locks the visible bookings with these ids, and returns them by series index. */
 export const lockBookings = async (
   db: Transaction,
   request: MemberRequest,
@@ -85,17 +82,17 @@ export const lockBookings = async (
     .sort((a, b) => (a.seriesIndex ?? 0) - (b.seriesIndex ?? 0))
 }
 
-/** What changed along with what was asked for, by resource. */
+/** Records that changed as a side effect, by resource. */
 const alsoChanged = new WeakMap<object, Map<string, Set<string>>>()
 
-/** Notes that a record changed along with what was asked for; it is announced with that. */
+/** Notes a record that changed as a side effect, to be announced with the rest. */
 export const alsoTell = (request: MemberRequest, resource: string, id: string): void => {
   const all = alsoChanged.get(request) ?? new Map<string, Set<string>>()
   alsoChanged.set(request, all)
   all.set(resource, (all.get(resource) ?? new Set()).add(id))
 }
 
-/** Announces what was noted for a request to everybody in the tenant. Call it after the commit. */
+/** Announces the noted records to the tenant's members. Call it after the commit. */
 export const announceNoted = (request: MemberRequest): void => {
   const { caller, services } = request
   for (const [resource, ids] of alsoChanged.get(request) ?? [])
@@ -103,13 +100,13 @@ export const announceNoted = (request: MemberRequest): void => {
   alsoChanged.delete(request)
 }
 
-/** Announces changed bookings to everybody in the tenant. */
+/** Announces changed bookings to the tenant's members. */
 export const announce = (request: MemberRequest, ...ids: string[]): void => {
   for (const id of ids) alsoTell(request, bookings.name, id)
   announceNoted(request)
 }
 
-/** A condition for bookings that have one of these statuses as of now. */
+/** A condition on the current status of bookings, which depends on the clock. */
 export const hasStatus = ({ caller, services }: MemberRequest, statuses: readonly string[]): Condition => {
   const now = formatInstant(services.now())
   const ranOut = sql`bookings.hold_expires_at <= ${now}`

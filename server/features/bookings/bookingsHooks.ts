@@ -6,18 +6,17 @@ import type { Condition } from '../../crud/scope'
 import type { Caller } from '../../http/identity/caller'
 import { keyChannelId, lacksScope, ownResourceId } from '../caller'
 
-/** SQL for the resources that a booking takes, or took before it was cancelled. */
+/** SQL for the resources of a booking, including a cancelled one. */
 const taken = sql`from allocations join resources
   on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
   where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
 const byName: RawBuilder<unknown> = sql`order by resources.sort_order, resources.name, resources.id`
-/** SQL for a column of the first resource that a booking takes. */
 const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} ${taken} ${byName} limit 1)`
 
-/** Bookings that take a resource with this condition. */
+/** Bookings of a resource with this condition. */
 export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
 
-/** Limits a member to bookings in their own calendar, and a key to those of its channel; null for callers who see all. */
+/** Limits a member to their own calendar, and a key to its channel; null for callers who see all. */
 export const isOwn = (caller: Caller): Condition | null => {
   const channelId = keyChannelId(caller)
   if (channelId) return sql`bookings.channel_id = ${channelId}`
@@ -25,11 +24,10 @@ export const isOwn = (caller: Caller): Condition | null => {
   return id ? takes(sql`resources.id = ${id}`) : null
 }
 
-/** The same where other calls tell of bookings: a key that may not read them sees none. */
+/** The same for other resources' calls: a key without access to bookings sees none. */
 export const isSeen = (caller: Caller): Condition | null =>
   lacksScope(caller, 'bookings.read') ? sql`false` : isOwn(caller)
 
-/** Bookings beyond their declaration: the names of what they refer to, and what no form field holds. */
 export const bookingsHooks: ResourceHooks = {
   visible: isOwn,
   computed: {

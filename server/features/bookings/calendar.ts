@@ -13,7 +13,7 @@ const folded = (line: string): string => {
   const parts: string[] = []
   let part = ''
   for (const character of line) {
-    // A continuation begins with a space, which counts.
+    // The space that begins a continuation counts.
     if (Buffer.byteLength(part + character) > (parts.length === 0 ? 75 : 74)) {
       parts.push(part)
       part = ''
@@ -52,17 +52,19 @@ export const calendarFile = (
 type Dated = Pick<Booking, 'id' | 'icalSequence' | 'updatedAt' | 'startsAt' | 'endsAt' | 'status' | 'title'>
 
 interface Entry {
-  /** The booking's title unless given. */
+  /** The booking's title by default. */
   summary?: string
   location: string | null
-  /** Its lines; those that are empty are left out. */
+  /** Lines; empty ones are left out. */
   description: readonly (string | null)[]
-  /** Whatever its status says. */
+  /** Overrides the status. */
   isCancelled?: boolean
   more?: readonly string[]
 }
 
-/** A booking as an entry of calendars: times in UTC, a permanent UID, and a sequence number that grows with every change. */
+/**
+ * A booking as a calendar event: times in UTC, a permanent UID, and a sequence number that grows with every change.
+ */
 export const eventLines = (
   booking: Dated,
   { summary = booking.title, location, description, isCancelled = false, more = [] }: Entry,
@@ -85,7 +87,7 @@ export const eventLines = (
 export const resourceNames = ({ resources }: Pick<Booking, 'resources'>): string =>
   resources.map(({ name }) => name).join(', ')
 
-/** A booking as a file for the calendars of staff. */
+/** A booking as a calendar file for staff. */
 export const calendarOf = (booking: Booking, productName: string): string =>
   calendarFile(
     productName,

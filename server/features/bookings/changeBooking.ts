@@ -24,13 +24,13 @@ import { exceptionsOf } from './series/exceptions'
 export interface Held {
   unit: UnitOfWork
   request: MemberRequest
-  /** The booking as read, before any change. */
+  /** As read, before any change. */
   before: BookingRecord
-  /** It is changed together with others of its series, so that this is no exception. */
+  /** Changed together with others of its series, so this is no exception. */
   isWithSeries?: boolean
 }
 
-/** Columns that no declared field fills. */
+/** Columns without a declared field. */
 type Columns = Readonly<
   Partial<Record<'timeslotId' | 'answers' | 'overrides' | 'seriesExceptions' | 'givenName', unknown>>
 >
@@ -40,7 +40,7 @@ export const saveBooking = async (
   held: Held,
   values: Partial<Booking>,
   columns: Columns = {},
-  /** The resources that it takes now, if they may be others. */
+  /** Given when the resources may have changed. */
   resourceIds: readonly string[] = held.before.resourceIds,
 ): Promise<BookingRecord> => {
   const { unit, request, before } = held
@@ -51,7 +51,6 @@ export const saveBooking = async (
   return (after ?? before) as BookingRecord
 }
 
-/** Writes a new status to the booking and its allocations. */
 export const saveStatus = async (
   held: Held,
   status: Booking['status'],
@@ -65,7 +64,7 @@ export const saveStatus = async (
   return saveBooking(held, { status, statusChangedAt, holdExpiresAt: null, ...values }, columns)
 }
 
-/** The place that a booking has now, as a request. */
+/** The booking's current place as a request. */
 export const ownPlace = (
   { request, before }: Held,
   changes: Partial<Omit<AllocationRequest, 'durationMinutes'>> = {},
@@ -84,7 +83,7 @@ export const ownPlace = (
     ...changes,
   })
 
-/** Gives a booking another place, and releases the old one. */
+/** Gives a booking another place and releases the old one. */
 export const movePlace = async (
   { unit, request, before }: Held,
   question: AllocationRequest,
@@ -100,7 +99,7 @@ export const movePlace = async (
   await allocate(unit, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
 }
 
-/** All rules; ignored for a booking's existing place, which may be older than the rules. */
+/** Every rule. Ignored for an existing place, which may be older than the rules. */
 export const everyRule: ReadonlySet<CheckCode> = OVERRIDABLE_CODES
 
 const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'].includes(status)

@@ -23,7 +23,7 @@ import type { AllocationRequest } from './allocationRequest'
 import { lockPlaces, locksOf, type Places } from './lockAllocation'
 import { SlotUnavailable, toReason } from './slotUnavailable'
 
-/** The problem of a reference to a record that the tenant does not have. */
+/** A reference to a record that the tenant does not have. */
 export const missing = (field: string, what: string): Problem =>
   new Problem('not_found', `There is no such ${what}.`, {
     errors: { [field]: { key: 'validation.reference', args: {} } },
@@ -31,7 +31,7 @@ export const missing = (field: string, what: string): Problem =>
 
 type Named = Pick<AllocationRequest, 'variantId' | 'channelId' | 'customerId' | 'resourceIds' | 'endsAt'>
 
-/** What a question names wrongly, its customer aside; null for nothing. */
+/** A wrong reference in a request, except to its customer. */
 const problemOf = (setup: Setup, { variantId, channelId, resourceIds, endsAt }: Named): Problem | null => {
   const variant = setup.variants.find(({ id }) => id === variantId)
   if (!variant) return missing('variantId', 'variant')
@@ -42,7 +42,7 @@ const problemOf = (setup: Setup, { variantId, channelId, resourceIds, endsAt }: 
   return null
 }
 
-/** @throws Problem `not_found` or `validation` for anything in the question that the setup lacks */
+/** @throws Problem `not_found` or `validation` for references that the setup lacks */
 export const requireKnown = (setup: Setup, question: Named): Setup['variants'][number] => {
   const problem = problemOf(setup, question)
   if (problem) throw problem
@@ -56,14 +56,14 @@ const variantIn = (setup: Setup, variantId: string): Setup['variants'][number] =
   return variant
 }
 
-/** The resources that a booking may take: all of the variant's unless one of the pinned ones is enough. */
+/** The resources that a booking may take: all of the variant's, unless one of the pinned ones is enough. */
 export const possibleResources = (
   { resourceSelection, resources }: Setup['variants'][number],
   pinned: readonly string[],
 ): readonly string[] =>
   resourceSelection === 'any' && pinned.length > 0 ? pinned : resources.map(({ resourceId }) => resourceId)
 
-/** Loads the setup of a question, before anything is locked. */
+/** Loads the setup for a request. */
 export const loadPlaceSetup = (
   db: Transaction,
   {
@@ -79,7 +79,6 @@ export const loadPlaceSetup = (
 ): Promise<Setup> =>
   loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId, state })
 
-/** What a booking is judged by. */
 export interface Place {
   setup: Setup
   state: SetupState
@@ -87,7 +86,7 @@ export interface Place {
 }
 
 interface LoadOptions {
-  /** Keeps everybody else from the place until the transaction ends. */
+  /** Until the transaction ends. */
   lock: boolean
   /** Given if this transaction has read it already. */
   state?: SetupState
@@ -105,7 +104,6 @@ const placesOf = (setup: Setup, question: AllocationRequest): Places => {
   }
 }
 
-/** Reads what takes a place, after locking it. */
 const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest, lock: boolean): Promise<Snapshot> => {
   const { tenantId, startsAt, durationMinutes, now } = question
   const locks = lock ? locksOf(setup, placesOf(setup, question)) : []
@@ -113,8 +111,8 @@ const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest, l
 }
 
 /**
- * Loads a place, after locking it: in one round trip if the kept setup is current. Otherwise it is locked once more, as the
- * setup now is; should the two orders ever meet in a deadlock, the transaction is run again.
+ * Loads a place after locking it. This takes one round trip if the cached setup is current. Otherwise the place is
+ * locked again with the current setup; should the two orders meet in a deadlock, the transaction is repeated.
  * @throws Problem as `requireKnown` does
  */
 export const loadPlace = async (
@@ -141,7 +139,7 @@ export const loadPlace = async (
   return { setup: locked, state, snapshot: await readPlace(db, locked, question, false) }
 }
 
-/** The engine's answers about a place, which is also asked for availability and explanations. */
+/** The engine's answers about a place. */
 export const askAbout = (
   { snapshot }: Place,
   { variantId, channelId, resourceIds, quantity, durationMinutes, exceptBookingId }: AllocationRequest,
@@ -155,7 +153,7 @@ export const askAbout = (
     ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
   })
 
-/** Judges a booking at a place that is locked. @throws SlotUnavailable */
+/** Judges a booking at a locked place. @throws SlotUnavailable */
 export const judgePlace = (place: Place, question: AllocationRequest, options: DecisionOptions): CheckResult => {
   const { booking, reasons, alternativeResourceIds } = decide(askAbout(place, question), question, options)
   if (!booking) throw new SlotUnavailable(question, reasons.map(toReason), alternativeResourceIds)
@@ -164,7 +162,7 @@ export const judgePlace = (place: Place, question: AllocationRequest, options: D
 
 /**
  * Locks a place and judges it.
- * @throws SlotUnavailable, or Problem for what does not exist
+ * @throws SlotUnavailable, or Problem for references that do not exist
  */
 export const checkAllocation = async (
   db: Transaction,
@@ -172,7 +170,7 @@ export const checkAllocation = async (
   options: DecisionOptions,
 ): Promise<CheckResult> => judgePlace(await loadPlace(db, question, { lock: true }), question, options)
 
-/** Codes that speak against an existing place: conflicts with other bookings. */
+/** Conflicts with other bookings. */
 const conflictCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'timeslot_full',
   'resource_busy',

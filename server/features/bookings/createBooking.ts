@@ -19,22 +19,21 @@ import { judgePlace, loadPlace, missing } from './checkAllocation'
 import { loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
 
-/** The longest buffers, in case they differ between resources. */
+/** The longest buffers of all resources. */
 export const buffersOf = ({ allocations }: CheckResult) => ({
   bufferBeforeMinutes: Math.max(0, ...allocations.map(one => one.bufferBeforeMinutes)),
   bufferAfterMinutes: Math.max(0, ...allocations.map(one => one.bufferAfterMinutes)),
 })
 
-/** The resources that a booking takes. */
 export const takenBy = ({ allocations }: CheckResult): string[] => allocations.map(({ resourceId }) => resourceId)
 
-/** The rules that staff overrode, as stored with the booking. */
+/** Overridden rules, as stored with the booking. */
 export const overridesOf = ({ overrides }: CheckResult, reason: string | null): BookingOverride[] =>
   overrides.map(({ code, ruleId }) => ({ code, ruleId, reason: reason ?? '' }))
 
 /**
- * The total that staff set, or the one computed from the price.
- * @throws Problem `validation` for one in another currency, or without a reason
+ * The total that staff set, or else the price.
+ * @throws Problem `validation` for another currency, or without a reason
  */
 export const requireTotal = (
   given: Booking['total'] | null,
@@ -48,7 +47,7 @@ export const requireTotal = (
   return given
 }
 
-/** Requires the fields that a new booking must have. @throws Problem `validation` */
+/** Requires the fields of a new booking. @throws Problem `validation` */
 export const requireComplete = (
   { hold, answers }: Pick<CallBody<typeof calls.bookings.create>, 'hold' | 'answers'>,
   offer: Offer,
@@ -60,7 +59,7 @@ export const requireComplete = (
 }
 
 /**
- * Makes a booking, or a hold, in the request's transaction (docs/domain.md#preventing-double-booking).
+ * Makes a booking or a hold in the request's transaction (docs/domain.md#preventing-double-booking).
  * @throws SlotUnavailable, or Problem for input that is refused
  */
 export const createBooking = async (
@@ -79,7 +78,7 @@ export const createBooking = async (
     if (!channelId) throw missing('channelId', 'channel')
     return channelId
   }
-  // Whoever is new to the tenant is written, or found by their address, before the place is locked.
+  // Find or write the customer before the place is locked.
   const customerId = input.customer
     ? await bookedCustomer(unit, request, {
         ...input,
@@ -131,7 +130,7 @@ interface NewBooking {
   offer: Offer
   setup: Setup
   question: AllocationRequest
-  /** The engine's judgement; the place is free. */
+  /** The engine's answer for a free place. */
   result: CheckResult
   quantity: number
   status: Booking['status']
@@ -139,16 +138,16 @@ interface NewBooking {
   holdExpiresAt: string | null
   /** Null for the system. */
   createdBy: string | null
-  /** Why rules were set aside. */
+  /** The reason for overriding rules. */
   reason: string | null
   answers: Readonly<Record<string, unknown>>
   values: Partial<Booking>
 }
 
-/** What is known of a new booking of no series beside its own fields, as later answers have it. */
+/** The computed fields of a booking outside a series, as later reads give them. */
 const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
-  // In the same order as in later answers.
+  // Sorted as in later reads.
   const resources = setup.resources.filter(({ id }) => taken.has(id))
   const variant = setup.variants.find(({ id }) => id === variantId)
   const item = setup.items.find(({ id }) => id === variant?.catalogItemId)
@@ -164,9 +163,9 @@ const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: Check
 }
 
 /**
- * Writes a booking at a place that was judged free, without waiting for it: the unit's end does. If somebody else is there
- * after all, or a hold that ran out, the unit runs again.
- * @throws SlotUnavailable in that second run, if somebody else was faster
+ * Writes a booking at a free place without awaiting the statements: the unit's end does. If the place is taken
+ * after all, or blocked by an expired hold, the unit runs again.
+ * @throws SlotUnavailable in the second run, when another booking has the place
  */
 export const insertBooking = async (
   unit: UnitOfWork,

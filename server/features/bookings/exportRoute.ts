@@ -9,10 +9,9 @@ import { defineRoute } from '../../http/route'
 import { lacksScope } from '../caller'
 import { bookingListParams, listBookingIds, listBookings } from './listBookings'
 
-/** The most bookings in one file. */
 const maxExported = 10_000
 
-/** Bookings that are in memory at once; their notes may be long. */
+/** Read in batches to save memory: notes may be long. */
 const batch = 200
 
 const { page: _page, perPage: _perPage, ...filters }: QueryParams = bookingListParams
@@ -45,7 +44,7 @@ const columns = [
 
 const isMoney = (name: string): boolean => name === 'price' || name === 'total'
 
-/** Money takes two columns, as integer minor units and a currency; it is the same number as in JSON. */
+/** Money takes two columns: integer minor units, as in JSON, and the currency. */
 const headOf = (name: string): string[] => (isMoney(name) ? [`${name}Amount`, `${name}Currency`] : [name])
 
 const cellsOf = (booking: Booking, name: (typeof columns)[number]): (string | number)[] => {
@@ -55,7 +54,7 @@ const cellsOf = (booking: Booking, name: (typeof columns)[number]): (string | nu
   return [typeof value === 'number' ? value : String(value ?? '')]
 }
 
-/** The list of bookings as a file, with the same filters. */
+/** The filtered list of bookings as a file. */
 export const exportRoute = defineRoute({
   method: 'GET',
   path: '/bookings/export',

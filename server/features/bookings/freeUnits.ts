@@ -1,6 +1,6 @@
 interface Range {
   from: number
-  /** The end, which is excluded. */
+  /** Exclusive. */
   to: number
 }
 
@@ -14,8 +14,8 @@ const parse = (multirange: string): Range[] =>
 /**
  * The lowest free unit numbers for a quantity, as an `int4multirange`.
  *
- * A chain of overlapping bookings can leave no unit free for the whole time even though there is always room. The numbers
- * then exceed the capacity, which the engine has already checked.
+ * A chain of overlapping bookings can leave no unit free for the whole time even though there is always room. The
+ * numbers then exceed the capacity, which the engine has already checked.
  * @param taken the units of other bookings, each as `int4multirange`
  */
 export const freeUnits = (taken: readonly string[], quantity: number): string => {

@@ -14,7 +14,7 @@ import { lacksScope, requireKnownOrder } from '../caller'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest, type ReadingRequest } from './bookingScope'
 import { takes } from './bookingsHooks'
 
-/** Every query parameter of the list: paging, the declared filters, and filters on related records. */
+/** The query parameters of the list: paging, declared filters, and filters on related records. */
 export const bookingListParams = {
   ...listQueryParams(bookings, {}),
   from: momentParam('That start at or after this'),
@@ -36,7 +36,10 @@ type ListQuery = {
   q?: string
 }
 
-/** Matches the reference, or the customer's searchable fields that the caller may read. Customers are looked up once, not per booking. */
+/**
+ * Matches the reference, or the customer's searchable fields that the caller may read. It looks customers up once,
+ * not per booking.
+ */
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -47,7 +50,7 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
 }
 
-/** Splits a query into conditions specific to bookings and the rest, which any list understands. */
+/** Separates conditions on related records from those that any list understands. */
 const split = (
   request: MemberRequest,
   query: Readonly<Record<string, unknown>>,
@@ -67,7 +70,6 @@ const split = (
   return { conditions, rest }
 }
 
-/** How the list's query narrows it. */
 const narrowing = (request: MemberRequest) => ({
   resource: bookings,
   params: bookingListParams,
@@ -79,12 +81,12 @@ const narrowing = (request: MemberRequest) => ({
   services: request.services,
 })
 
-/** How many bookings each part of the list has under a query. */
+/** Counts the bookings of each part of the list. */
 export const countBookings = (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) =>
   countTabs(db, bookingScope(request), query, narrowing(request))
 
 /**
- * One page of the bookings that match a query.
+ * One page of bookings.
  * @param query as parsed by `bookingListParams`
  */
 export const listBookings = async (
@@ -102,7 +104,7 @@ export const listBookings = async (
   }
 }
 
-/** The ids of the first bookings that match a query, in its order. */
+/** The ids of the first matching bookings, in the query's order. */
 export const listBookingIds = (
   db: Transaction,
   request: MemberRequest,

@@ -4,7 +4,7 @@ import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { countsCustomers, type Setup } from '../availability/loadSetup'
 
-/** These resources with all their ancestors and parts, since a booking of one blocks the others. */
+/** Adds all ancestors and descendants, since a booking of one blocks the others. */
 export const withFamily = (resources: readonly ResourceInput[], ids: readonly string[]): Set<string> => {
   const parents = new Map(resources.map(({ id, parentResourceId }) => [id, parentResourceId ?? null]))
   const ancestors = (id: string): string[] => {
@@ -16,7 +16,7 @@ export const withFamily = (resources: readonly ResourceInput[], ids: readonly st
   return new Set([...ids, ...ids.flatMap(ancestors), ...descendants])
 }
 
-/** Several places at once: any of these resources, for any of these customers, within any of these spans (epoch ms). */
+/** Any of these resources, for any of these customers, within any of these spans (epoch ms). */
 export interface Places {
   resourceIds: readonly string[]
   customerIds: readonly string[]
@@ -29,8 +29,8 @@ const daysOf = ({ from, to }: Places['spans'][number]): number[] => {
 }
 
 /**
- * The statements that lock places until the transaction ends: the resources with their families, the days' timeslots, and
- * the customers if a rule counts their bookings. Locks are always taken in the same order.
+ * The statements that lock places until the transaction ends: resources with their families, timeslots by day, and
+ * customers if a rule counts their bookings. Locks are always taken in the same order.
  *
  * Advisory locks instead of row locks: resources stay editable, and heavy contention costs less.
  */
@@ -52,14 +52,14 @@ export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: Place
   return [timeslots, places]
 }
 
-/** Locks places for work that reads in a statement of its own. */
+/** Locks places for reads in later statements. */
 export const lockPlaces = async (db: Transaction, setup: Setup, places: Places): Promise<void> => {
   for (const lock of locksOf(setup, places)) await lock.execute(db)
 }
 
 /**
- * Locks a customer as bookings of theirs do, unless somebody else has them locked: for whoever holds places already, and
- * would break the order by waiting. @returns whether they are locked now
+ * Locks a customer without waiting. For callers who hold places already: waiting would break the lock order.
+ * @returns whether the customer is locked
  */
 export const tryLockCustomer = async (db: Transaction, customerId: string): Promise<boolean> => {
   const { rows } = await sql<{ isLocked: boolean }>`

@@ -9,7 +9,7 @@ import { missing } from './checkAllocation'
 
 export type Question = RecordOf<typeof catalogItems>['questions'][number]
 
-/** The terms of a variant that a booking needs beside its time and place. */
+/** The terms of a variant apart from time and place. */
 export interface Offer {
   catalogItemId: string
   price: Money
@@ -18,14 +18,12 @@ export interface Offer {
   durationType: 'fixed' | 'flexible' | 'daily'
   minQuantity: number
   questions: Question[]
-  /** How long the tenant's holds last. */
   holdMinutes: number
-  /** How long offers to those who wait stand. */
   offerMinutes: number
   defaultChannelId: string | null
 }
 
-/** The query for an offer, with the version of its setup. */
+/** The query for an offer, with the setup's version. */
 export const offerQuery = (tenantId: string, variantId: string) => sql<
   Omit<Offer, 'price'> & { priceAmount: number; priceCurrency: string; version: string | null }
 >`
@@ -38,7 +36,7 @@ export const offerQuery = (tenantId: string, variantId: string) => sql<
   where variants.tenant_id = ${tenantId} and variants.id = ${variantId}`
 
 /**
- * The offer of a variant, cached like the rest of the setup.
+ * The offer of a variant, cached with the setup.
  * @param state given if this transaction has read it already
  * @throws Problem `not_found`
  */
@@ -66,7 +64,6 @@ interface Extent {
   timeZone: string
 }
 
-/** The total for a booking of this length and quantity. */
 export const totalFor = (
   { price, pricingUnit, capacityMode }: Pick<Offer, 'price' | 'pricingUnit' | 'capacityMode'>,
   { startsAt, endsAt, timeZone }: Extent,

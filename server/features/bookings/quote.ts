@@ -35,7 +35,7 @@ export const quote = async (
   const resourceIds = lenient.allocations.map(({ resourceId }) => resourceId)
   return {
     available: result.available,
-    /** Whether staff may still book it, with a reason. */
+    /** Staff may still book it, with a reason. */
     isOverridable: !result.available && lenient.available,
     startsAt: result.startsAt,
     endsAt: result.endsAt,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** 32 characters that are not easily confused: no 0, O, 1 or I. */
+/** 32 characters that are hard to confuse: no 0, O, 1 or I. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A booking's public reference: 8 characters, with rare repeats in a million. */

@@ -5,7 +5,7 @@ import { type Problem, refusal } from '../../http/problem'
 import { toBooking } from './bookingScope'
 import type { Held } from './changeBooking'
 
-/** Why an action, or its way back, is not offered for a booking now. @param now epoch ms */
+/** Why an action, or its undo, is not available for a booking. @param now epoch ms */
 export const notOffered = (
   record: ApiRecord,
   { name, isUndo }: { name: string; isUndo: boolean },
@@ -16,8 +16,8 @@ export const notOffered = (
 }
 
 /**
- * For calls that do what an action does to bookings of their own choice.
- * @throws Problem `wrong_status` when the action is not offered for the booking now
+ * For calls that run an action on bookings of their own choice.
+ * @throws Problem `wrong_status` when the action is not available for the booking
  */
 export const requireAction = ({ before, request }: Held, name: keyof typeof bookingActions): void => {
   const now = request.services.now()

@@ -5,7 +5,6 @@ interface Sharer {
   bookingId: string
   variantId: string
   capacityMode: CapacityMode
-  /** ISO 8601. */
   startsAt: string
   endsAt: string
 }

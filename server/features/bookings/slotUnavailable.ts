@@ -6,7 +6,7 @@ import { loadSnapshot } from '../availability/loadSnapshot'
 import { slotUnavailable } from '../problemCodes'
 import type { AllocationRequest } from './allocationRequest'
 
-/** How far the search for alternatives loads data, in milliseconds; the engine looks within two weeks. */
+/** Data is loaded this far for alternatives; the engine looks within two weeks. */
 const reach = 15 * DAY
 
 const alternativeCount = 3
@@ -31,7 +31,7 @@ export const toReason = ({
   isOverridable,
 })
 
-/** Rolls back the transaction because the place is unavailable; `orAlternatives` makes the answer, after the locks are released. */
+/** Rolls back the transaction. `orAlternatives` answers it after the locks are released. */
 export class SlotUnavailable extends Error {
   readonly question: AllocationRequest
   readonly reasons: readonly Reason[]
@@ -54,11 +54,11 @@ export class SlotUnavailable extends Error {
   }
 }
 
-/** A refused place as the problem of one booking among many: without alternatives. */
+/** The problem of one refused booking among many, without alternatives. */
 export const asProblem = (error: unknown): unknown =>
   error instanceof SlotUnavailable ? new Problem(slotUnavailable, error.reasons[0]?.text ?? error.message) : error
 
-/** Another booking took the place first, unseen by the engine. */
+/** Another booking took the place after the engine's check. */
 export const slotTaken = (question: AllocationRequest): SlotUnavailable =>
   new SlotUnavailable(question, [
     {
@@ -73,7 +73,7 @@ export const slotTaken = (question: AllocationRequest): SlotUnavailable =>
     },
   ])
 
-/** The nearest free times, from the same engine. */
+/** The nearest free times. */
 export const alternativesTo = async (db: Transaction, question: AllocationRequest): Promise<Slot[]> => {
   const { tenantId, variantId, channelId, customerId, startsAt, durationMinutes, quantity, exceptBookingId, now } =
     question
@@ -103,7 +103,7 @@ interface Ways<T> {
 }
 
 /**
- * Runs `work`, and turns an unavailable place into an answer with the reasons and the nearest times.
+ * Runs `work`; answers an unavailable place with the reasons and the nearest free times.
  * @throws Problem `slot_unavailable`
  */
 export const orAlternatives = async <T>({ work, read }: Ways<T>): Promise<T> => {

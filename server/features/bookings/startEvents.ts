@@ -7,7 +7,7 @@ import { repeat } from '../../repeat'
 import { tellByClock } from './tellByClock'
 
 /**
- * Tells every minute what time did to bookings, and drops events that are older than so many days once a day.
+ * Writes the clock's events every minute, and deletes events older than `days` once a day.
  * @returns a function that stops this and waits for the current run
  */
 export const startEvents = (database: Database, days: number, alarm: Alarm, log: Log): (() => Promise<void>) => {

@@ -27,7 +27,10 @@ const figuresOf = (rows: readonly Row[]): Summary['now'] => {
   }
 }
 
-/** What begins in `[from, to)` (epoch ms), and what began in the range of the same length before it. Takes one statement. */
+/**
+ * Counts bookings that begin in `[from, to)` (epoch ms), and in the range of the same length before it, with one
+ * statement.
+ */
 export const summaryOf = async (
   db: Transaction,
   request: MemberRequest,

@@ -10,13 +10,13 @@ import { type Alarm, noAlarm } from '../../jobs/jobs'
 import { webhookQueue } from '../../webhooks/settings'
 import { bookingsHooks } from './bookingsHooks'
 
-/** Bookings per transaction and kind. */
+/** Per transaction and kind. */
 const batch = 200
 
-/** How far back to look again, in milliseconds: for what was written while the clock was told last. */
+/** Looks back this far, for bookings that were written during the previous run. */
 const overlap = 5 * MINUTE
 
-/** What time does to a booking without anybody's doing. */
+/** Changes of status that only the clock makes. */
 const kinds = [
   { status: 'completed', stored: 'confirmed', at: sql.ref('bookings.endsAt'), onlyAutomatic: true },
   { status: 'expired', stored: 'held', at: sql.ref('bookings.holdExpiresAt'), onlyAutomatic: false },
@@ -31,7 +31,7 @@ const tellKind = async (
   [from, until]: readonly [RawBuilder<unknown>, string],
 ): Promise<number> => {
   const type = `booking.${status}`
-  // Their rows are locked, so that nobody else numbers an event of them.
+  // Locked, so that nobody else numbers an event of these bookings.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
     where bookings.tenant_id = ${tenantId} and bookings.status = ${stored} and ${at} > ${from} and ${at} <= ${until}
@@ -50,14 +50,14 @@ const tellKind = async (
   return rows.length
 }
 
-/** Tells one tenant's bookings whose time has come. @returns how many, and whether there are more */
+/** Writes one tenant's due events. @returns their number, and whether none are left */
 const tellTenant = (
   database: Database,
   tenant: { id: string; isAutomatic: boolean; createdAt: string },
   now: string,
 ): Promise<{ count: number; isDone: boolean }> =>
   database.run({ as: 'tenant', tenantId: tenant.id }, async db => {
-    // Held until the commit: of several processes, one tells.
+    // Locked until the commit: one of several processes writes the events.
     await sql`
       insert into event_clocks (tenant_id, until) values (${tenant.id}, ${tenant.createdAt})
       on conflict do nothing`.execute(db)
@@ -65,7 +65,7 @@ const tellTenant = (
       select until from event_clocks where tenant_id = ${tenant.id} for update skip locked`.execute(db)
     const [clock] = rows
     if (!clock) return { count: 0, isDone: true }
-    // A clock that was set forward and back again must not skip what lies between.
+    // A clock that was set forward and back again must not skip the time between.
     const from = sql`${formatInstant(Math.min(Date.parse(clock.until), Date.parse(now)) - overlap)}::timestamptz`
     let [count, isDone] = [0, true]
     for (const kind of kinds) {
@@ -79,10 +79,10 @@ const tellTenant = (
   })
 
 /**
- * Tells of bookings that are over in tenants with `autoComplete`, and of holds that ran out: each once, however many
- * processes ask. Nothing of the bookings is changed.
+ * Writes events for bookings that are over, in tenants with `autoComplete`, and for expired holds: once each, with
+ * any number of processes. Bookings stay unchanged.
  * @param now epoch milliseconds
- * @returns how many
+ * @returns the number of events
  */
 export const tellByClock = async (database: Database, now: number, alarm: Alarm = noAlarm): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>

@@ -24,7 +24,7 @@ import { answeredSeries, endKeeper, previewOf, type SeriesDate, toDate, toReason
 
 type Input = CallBody<typeof calls.bookingSeries.create>
 
-/** A series that is wanted: all that follows from the input and the setup, before a place is judged. */
+/** A series before its places are judged. */
 interface Planned {
   state: SetupState
   setup: Setup
@@ -88,7 +88,7 @@ const plan = async (
       .map(date => ({
         index: date.index,
         startsAt: Date.parse(date.startsAt),
-        // Lengths of their own come from the variant.
+        // The variant gives the fixed length.
         endsAt: durationType === 'fixed' ? null : Date.parse(date.endsAt),
         quantity: input.quantity ?? undefined,
         ...{ resourceIds, customerId, standing: [] },
@@ -98,8 +98,8 @@ const plan = async (
 }
 
 /**
- * Reads what a series would be judged by. Nothing is written and nothing locked.
- * @returns what says what it would be, and every date of it
+ * Judges a series without writing or locking.
+ * @returns the series with all its dates
  */
 export const previewSeries = async (db: Transaction, request: MemberRequest, input: Input) => {
   const planned = await plan(db, request, input, () => findCustomer(db, request.caller.tenant.id, input))
@@ -135,7 +135,7 @@ const previewed = (planned: Planned, input: Input, judged: readonly JudgedOccurr
 }
 
 /**
- * Makes a series and its bookings: all that are accepted, or nothing.
+ * Makes a series and its bookings: all accepted ones, or nothing.
  * @returns the series and the ids of its bookings
  * @throws SlotUnavailable, or Problem for input that is refused
  */

@@ -13,7 +13,7 @@ const groupOf: Partial<Record<keyof Booking, ExceptionGroup>> = {
   internalNotes: 'notes',
 }
 
-/** The column that remembers what was changed for a booking of a series alone; nothing if it was changed with others. */
+/** Notes which groups of fields were changed for this booking of a series alone. */
 export const exceptionsOf = (
   { before, isWithSeries }: Held,
   values: Partial<Booking>,

@@ -28,23 +28,23 @@ import { newReference } from '../reference'
 import { SlotUnavailable } from '../slotUnavailable'
 import { toReasons } from './seriesState'
 
-/** Where a series is to be, beside its dates. */
+/** The place of a series, without its dates. */
 export interface SeriesPlace extends SeriesQuestion {
   tenantId: string
-  /** The customer of the series: bookings of others are judged without what is known of them. */
+  /** Bookings of other customers are judged without customer data. */
   customerId: string | null
   now: number
 }
 
 interface JudgeOptions {
-  /** Locks the places until the transaction ends; a preview takes no locks. */
+  /** A preview takes no locks. */
   lock: boolean
   /** Bookings that leave their places. */
   leaving?: readonly string[]
   setup?: Setup | undefined
 }
 
-/** From the first to the last moment that the occurrences may take, without buffers. */
+/** The widest span that an occurrence may take, without buffers. */
 const spanOf = ({ startsAt, endsAt }: WantedOccurrence, place: SeriesPlace, length: number) => {
   const zone = zoneOf(place.timeZone)
   const day = zone.dayOf(startsAt)
@@ -57,9 +57,9 @@ const spanOf = ({ startsAt, endsAt }: WantedOccurrence, place: SeriesPlace, leng
 }
 
 /**
- * Reads what occurrences are judged by. All places are locked first, in the order in which every booking locks them
+ * Loads the data for judging occurrences. Locks all places first, in the same order as single bookings
  * (docs/domain.md#preventing-double-booking).
- * @returns what judges them, each with those before it in their places, and needs no connection
+ * @returns a function that judges each occurrence with the earlier ones in their places; it needs no connection
  */
 export const loadPlaces = async (
   db: Transaction,
@@ -76,7 +76,7 @@ export const loadPlaces = async (
   const variant = requireKnown(setup, { variantId, channelId, customerId, resourceIds, endsAt })
   const length = (variant.durationMinutes ?? 60) * MINUTE
   if (lock) {
-    // Those that are pinned to nothing may take any of them.
+    // Unpinned occurrences may take any resource.
     const isPinned = wanted.every(one => one.resourceIds.length > 0)
     await lockPlaces(db, setup, {
       resourceIds: possibleResources(variant, isPinned ? resourceIds : []),
@@ -98,11 +98,11 @@ export const loadPlaces = async (
   return () => inSlices(judgeSeries({ ...snapshot, ...(allocations && { allocations }) }, place, wanted))
 }
 
-/** Reads and judges within the transaction. */
+/** Loads and judges within the transaction. */
 export const judgePlaces = async (...asked: Parameters<typeof loadPlaces>): Promise<JudgedOccurrence[]> =>
   (await loadPlaces(...asked))()
 
-/** What bookings take now. */
+/** The allocations of bookings, by booking. */
 export const standingOf = async (
   db: Transaction,
   tenantId: string,
@@ -117,7 +117,7 @@ export const standingOf = async (
   return found
 }
 
-/** An occurrence as a request for its place, for the answer to whom it is refused. */
+/** The request of an occurrence, for the answer when it is refused. */
 const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: WantedOccurrence): AllocationRequest =>
   placeQuestion({
     ...{ tenantId, variantId, channelId, now },
@@ -130,8 +130,8 @@ const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: W
   })
 
 /**
- * Requires that the occurrences may be written as judged: all of them if one refusal is to fail all, and at least one.
- * @param occurrences as they would be, of which the refused ones are answered
+ * Requires all occurrences to be accepted if `onConflict` is `fail`, otherwise at least one.
+ * @param occurrences the preview; the answer lists the refused ones
  * @throws SlotUnavailable
  */
 export const requirePlaces = (
@@ -153,7 +153,6 @@ export const requirePlaces = (
   )
 }
 
-/** An accepted occurrence. */
 export interface Accepted {
   wanted: WantedOccurrence
   booking: CheckResult
@@ -162,23 +161,21 @@ export interface Accepted {
 export const acceptedOf = (judged: readonly JudgedOccurrence[]): Accepted[] =>
   judged.flatMap(({ wanted, booking }) => (booking ? [{ wanted, booking }] : []))
 
-/** What the new bookings of a series have in common. */
 export interface SeriesTerms {
   seriesId: string
   offer: Offer
   reason: string | null
-  /** Of an occurrence that takes this. */
   totalOf: (booking: CheckResult, quantity: number) => Booking['total']
   paymentStatusOf: (total: Booking['total']) => Booking['paymentStatus']
   values: Pick<Booking, 'customerId' | 'channelId' | 'notes' | 'internalNotes'> & {
     sendsReminders?: boolean
   }
   answers: Readonly<Record<string, unknown>>
-  /** What is not as for the others. */
+  /** Exceptions of the new bookings. */
   exceptions?: readonly ExceptionGroup[]
 }
 
-/** Makes the bookings of accepted occurrences: places first, then the bookings, with one statement each. */
+/** Books accepted occurrences: all allocations with one statement, then all bookings with another. */
 export const bookOccurrences = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -12,12 +12,12 @@ interface Saving {
   segments?: readonly Segment[]
   resourceIds?: readonly string[]
   isTotalAgreed?: boolean
-  /** For the log: which occurrences were meant, and how many bookings it concerned. */
+  /** For the audit log. */
   scope: Scoped['scope'] | null
   bookingCount: number
 }
 
-/** Writes a series after its bookings were changed; its calendar file has another version then. */
+/** Writes a series after its bookings have changed, and raises the version of its calendar file. */
 export const saveSeries = async (
   unit: UnitOfWork,
   request: MemberRequest,

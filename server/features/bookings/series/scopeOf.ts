@@ -2,7 +2,7 @@ import type { SeriesScope } from '../../../../src/resources/bookingSeriesActions
 import { invalidField, type Problem, refusal } from '../../../http/problem'
 import type { Series, SeriesBooking, SeriesDate } from './seriesState'
 
-/** Which occurrences a call means. */
+/** The occurrences that a call is about. */
 export interface Scoped {
   scope: SeriesScope
   occurrence: number | null
@@ -15,11 +15,10 @@ export const dateAt = ({ dates }: Series, index: number | null): SeriesDate => {
   return date
 }
 
-/** There is nothing with which this could be done. */
 export const nothingInScope = (): Problem => refusal('wrong_status', 'refusal.nothingInScope')
 
 /**
- * The dates that a call means which have not begun: what has begun is never touched by a call for more than one.
+ * The dates of a call for several, without those that have begun.
  * @throws Problem `validation` for an index that the series does not have
  */
 export const datesIn = (series: Series, { scope, occurrence }: Scoped, now: number): SeriesDate[] => {
@@ -30,7 +29,6 @@ export const datesIn = (series: Series, { scope, occurrence }: Scoped, now: numb
   })
 }
 
-/** Of these dates, the bookings with one of these statuses. */
 export const bookingsOn = (
   { bookings }: Series,
   dates: readonly SeriesDate[],

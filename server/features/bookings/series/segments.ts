@@ -9,20 +9,19 @@ import type { Segment, SeriesDate } from './seriesState'
 
 const ruleOf = ({ rrule }: Segment): Recurrence => readStoredRule(rrule)
 
-/** The last stretch of a series, and its rule. */
 export const lastSegment = (segments: readonly Segment[]): { segment: Segment; rule: Recurrence } => {
   const segment = segments.at(-1)
   if (!segment) throw new Error('A series has a rule.')
   return { segment, rule: ruleOf(segment) }
 }
 
-/** Whether one of the stretches from this index on counts by days of months. */
+/** Whether a segment from this index on repeats by days of months. */
 export const isMonthlyFrom = (segments: readonly Segment[], index: number): boolean =>
   segments.some((segment, i) => (segments[i + 1]?.from ?? Infinity) > index && ruleOf(segment).freq === 'MONTHLY')
 
 /**
- * The stretches of a series whose dates moved from an index on.
- * @param dates as they are then
+ * The segments of a series after its dates moved from an index on.
+ * @param dates the moved dates
  */
 export const movedSegments = (
   segments: readonly Segment[],
@@ -38,12 +37,12 @@ export const movedSegments = (
     const count = rule.count === null ? null : rule.count - (begins - segment.from)
     const moved = { from: begins, startsAt, endsAt, rrule: formatRecurrence(shiftRecurrence({ ...rule, count }, days)) }
     if (begins === segment.from) return [moved]
-    // What has begun, or comes before, keeps its rule and ends here.
+    // Earlier dates keep their rule, which ends here.
     const head = { ...rule, until: null, count: begins - segment.from }
     return [{ ...segment, rrule: formatRecurrence(head) }, moved]
   })
 
-/** The last stretch with more dates. @param end its new last date (`YYYY-MM-DD`) */
+/** Extends the last segment. @param end its new last date (`YYYY-MM-DD`) */
 export const extendedSegments = (segments: readonly Segment[], dateCount: number, end: string): Segment[] => {
   const { segment, rule } = lastSegment(segments)
   const longer =

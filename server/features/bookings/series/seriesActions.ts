@@ -81,7 +81,6 @@ const requireResources = async (
 
 const answer = ({ unit, request, series }: HeldSeries): Answer => answeredSeries(unit.db, request, series.record.id)
 
-/** The series as it would be, if `judged` were written. */
 const preview = async (
   held: HeldSeries,
   dates: readonly SeriesDate[],
@@ -92,7 +91,6 @@ const preview = async (
   occurrences: previewOf({ dates: [...dates], bookings: held.series.bookings }, judged, onConflict),
 })
 
-/** The dates with what judging found out about them. */
 const judgedDates = (dates: readonly SeriesDate[], judged: readonly JudgedOccurrence[]): SeriesDate[] => {
   const found = new Map(judged.map(one => [one.wanted.index, one]))
   return dates.map(date => {
@@ -101,7 +99,7 @@ const judgedDates = (dates: readonly SeriesDate[], judged: readonly JudgedOccurr
   })
 }
 
-/** Does to one occurrence what the call on its booking does. */
+/** Runs a booking's action on one occurrence. */
 const onBooking = async (
   held: HeldSeries,
   { occurrence, notify }: { occurrence: number | null; notify: boolean },
@@ -119,7 +117,7 @@ const onBooking = async (
   return answer(held)
 }
 
-/** Does the same to several bookings, in the order of the rule. */
+/** Runs a booking's action on several occurrences, in order. */
 const onEach = async (
   held: HeldSeries,
   { scope, occurrence, notify }: { scope: SeriesScope; occurrence: number | null; notify: boolean },
@@ -140,7 +138,7 @@ const onEach = async (
   return answer(held)
 }
 
-/** Locks the places of several bookings at once, so that judging one after another waits for nobody. */
+/** Locks the places of several bookings at once, in the common order, before they are judged one by one. */
 export const lockTheirPlaces = async (
   { unit: { db }, series: { record } }: HeldSeries,
   found: readonly BookingRecord[],
@@ -172,7 +170,7 @@ export const cancel = (held: HeldSeries, input: InputOf<'cancel'>): Answer => {
   return input.scope === 'this' ? onBooking(held, input, 'cancel', work) : onEach(held, input, open, work)
 }
 
-/** Which exceptions a change leaves alone. */
+/** An exception keeps its own values unless the call overwrites it. */
 const isExcepted = (
   { bookings }: Series,
   index: number | null,
@@ -180,7 +178,7 @@ const isExcepted = (
   overwriteExceptions: boolean,
 ): boolean => !overwriteExceptions && index !== null && (bookings.get(index)?.exceptions.includes(group) ?? false)
 
-/** Gives bookings other places, all at once: the old ones are free to all of them. */
+/** Moves bookings together, so that each may take a place that another one leaves. */
 const movePlaces = async (
   held: HeldSeries,
   place: SeriesPlace,
@@ -241,11 +239,10 @@ const wantedOf = (
 const withOverrides = (before: BookingRecord, overrides: ReturnType<typeof overridesOf>): string =>
   JSON.stringify([...(before.overrides ?? []), ...overrides])
 
-/** The column without exceptions that were just overwritten. */
+/** SQL for the column without these groups, which the call has overwritten. */
 export const without = (groups: readonly ExceptionGroup[]) =>
   sql`array(select unnest(bookings.series_exceptions) except select unnest(${groups}::text[]))`
 
-/** Where occurrences may go. */
 const toSpans = (
   wanted: readonly WantedOccurrence[],
   endOf: (startsAt: number) => number,
@@ -256,7 +253,7 @@ const toSpans = (
     to: (endsAt ?? endOf(startsAt)) + (nearestWithinDays + 1) * DAY,
   }))
 
-/** Moves occurrences by the days between two dates, to another time of day. */
+/** Moves occurrences by a number of days and to another time of day. */
 export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>): Answer => {
   const { unit, request, series } = held
   const { record, segments } = series
@@ -288,12 +285,12 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   })
 
   const moves = bookingsOn(series, affected, open).filter(
-    // The one that was named goes where it is to go, and so follows the rule again.
+    // The named occurrence takes the new time, exception or not.
     ({ index }) => index === named.index || !isExcepted(series, index, 'time', input.overwriteExceptions),
   )
   const found = await lockOccurrences(unit.db, request, moves)
   if (found.length === 0) throw nothingInScope()
-  // Whoever looks has no reason yet.
+  // A preview needs no reason.
   for (const before of input.dryRun ? [] : found)
     await ofBooking.requireReasonWhenLate({ unit, request, before }, 'reschedule', input.reason)
   const standing = await standingOf(
@@ -343,7 +340,7 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
       },
     ),
   )
-  // What is left out is left out at the new time, for its own reasons.
+  // Skipped dates move, too, and need the reasons against their new times.
   const free = dates.filter(
     ({ index, isExcluded, startsAt: at }) =>
       indexes.has(index) && !isExcluded && !series.bookings.has(index) && Date.parse(at) > now,
@@ -367,7 +364,6 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   return answer(held)
 }
 
-/** Gives occurrences other resources at their times. */
 export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): Answer => {
   const { unit, request, series } = held
   const { record } = series
@@ -409,7 +405,7 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
   return answer(held)
 }
 
-/** Whether a date that is added later is to be paid: what was paid for others was not paid for it. */
+/** Payments of earlier dates do not cover a later one; an exemption does. */
 const laterPaymentStatus = (
   { paymentStatus, total: first }: Series['record'],
   { amount }: Booking['total'],
@@ -422,11 +418,10 @@ interface AddingDates {
   isDryRun: boolean
   notify: boolean
   segments?: readonly Segment[]
-  /** Where the one date goes that is not to be at the rule's time. */
+  /** For a single date that leaves the rule's time. */
   elsewhere?: { startsAt: number | null; resourceIds: readonly string[] }
 }
 
-/** Books dates that have no booking yet. */
 const bookDates = async (
   held: HeldSeries,
   dates: readonly SeriesDate[],
@@ -481,7 +476,10 @@ const bookDates = async (
 
 type Retry = InputOf<'retrySkipped'> & { indexes?: number[] | null }
 
-/** Books what was skipped, where it is free now; one date also at another time, or where it was left out on purpose. */
+/**
+ * Books skipped dates that are free now. Dates that are named may be excluded ones; a single one may take another
+ * time.
+ */
 export const retrySkipped = async (held: HeldSeries, input: Retry): Answer => {
   const { indexes, startsAt, resourceIds, onConflict, nearestWithinDays, notify, dryRun } = input
   const { request, series } = held
@@ -505,10 +503,9 @@ export const retrySkipped = async (held: HeldSeries, input: Retry): Answer => {
   })
 }
 
-/** How far ahead the last date of a series may be. */
+/** How far ahead the last date may be. */
 const longest = 3 * 366 * DAY
 
-/** Adds dates to the end of a series. */
 export const extend = async (held: HeldSeries, input: InputOf<'extend'>): Answer => {
   const { unit, request, series } = held
   const { record, segments, dates } = series

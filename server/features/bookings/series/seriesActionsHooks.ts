@@ -18,7 +18,6 @@ const on =
     return (await work({ unit, request: request as MemberRequest, series }, input)) as unknown as ApiRecord
   }
 
-/** Series with what the server does for their declared actions. */
 export const bookingSeriesActionsHooks: ResourceHooks = {
   ...bookingSeriesHooks,
   actions: actionsFor(bookingSeries, {

@@ -15,7 +15,7 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
 }
 
-/** The offsets of a zone over a span (RFC 5545 §3.6.5), each change by itself. */
+/** The offsets of a zone over a span (RFC 5545 §3.6.5), one block per change. */
 const timeZoneLines = (zone: Zone, from: number, until: number): string[] => {
   const changes = [{ at: from, before: zone.offsetAt(from), after: zone.offsetAt(from) }]
   for (let at = zone.nextChange(from); at < until; at = zone.nextChange(at))
@@ -44,8 +44,8 @@ const placeLines = ({ title }: { title: string }, booking: BookingRecord | undef
 ]
 
 /**
- * A series as an iCalendar file: for each stretch with a rule of its own one event that repeats, and one for every
- * occurrence that differs from it.
+ * A series as an iCalendar file: one repeating event per segment, and one for every occurrence that differs from
+ * it.
  */
 export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[], productName: string): string => {
   const { record, dates, segments } = series
@@ -70,7 +70,7 @@ export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[
     if (!last) return []
     const isThere = new Set(mine.filter(({ state }) => state === 'booked').map(({ index }) => index))
     const first = byId.get(mine.find(({ state, isMoved }) => state === 'booked' && !isMoved)?.bookingId ?? '')
-    // A time that the clocks skip is no date of the rule for calendars: they are given it by itself.
+    // Calendars do not repeat an event at a time that the clocks skip, so such a date gets an event of its own.
     const gaps = own.filter(({ dst, index }) => dst === 'gap' && isThere.has(index))
     const missing = own.filter(({ index, dst }) => !isThere.has(index) && dst !== 'gap')
     return [

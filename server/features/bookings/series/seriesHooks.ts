@@ -11,10 +11,9 @@ import type { Caller } from '../../../http/identity/caller'
 import type { MemberRequest } from '../bookingScope'
 import { isOwn } from '../bookingsHooks'
 
-/** Bookings of a series, as a subquery's FROM. */
 export const ofSeries = sql`from bookings
   where bookings.tenant_id = booking_series.tenant_id and bookings.series_id = booking_series.id`
-/** Those that take their places. */
+/** Bookings that take their places. */
 const standing = sql`${ofSeries} and bookings.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')`
 
 /** Limits a member to series with a booking in their own calendar. */
@@ -23,9 +22,9 @@ const isVisible = (caller: Caller): Condition | null => {
   return own && sql`exists (select ${ofSeries} and ${own})`
 }
 
-/** What is left of a series at an instant: SQL for the fields that follow the clock. */
+/** SQL for the fields that depend on the clock. */
 const byClock = (now: RawBuilder<unknown>): Record<'status' | 'nextStartsAt', RawBuilder<unknown>> => ({
-  // Cancelled: the last cancellation left nothing ahead of itself.
+  // A series is cancelled if its last cancellation left no later bookings.
   status: sql`(select case
     when max(bookings.starts_at) filter (where bookings.status not in ('cancelled', 'declined')) > ${now} then 'active'
     when max(bookings.cancelled_at) >= coalesce(
@@ -75,7 +74,7 @@ const hooks: ResourceHooks = {
 
 export const bookingSeriesHooks = hooks
 
-/** The series that a request may access, as of its clock. */
+/** The series that a request may access, by its clock. */
 export const seriesScope = (
   request: MemberRequest,
   audited: ResourceHooks['audited'] = {},

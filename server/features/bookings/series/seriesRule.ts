@@ -24,7 +24,7 @@ export const readRule = (text: string, weekStartsOn: number): Recurrence => {
   }
 }
 
-/** The zone and the end of a series' first date: those of the resource that it would take, or else of the first one. */
+/** The zone and end of a series' first date, by the resource that it would take. */
 export const firstOf = (
   setup: Setup,
   request: { variantId: string; channelId: string | null; resourceIds: readonly string[] },

@@ -14,7 +14,7 @@ import { isOwn } from '../bookingsHooks'
 import { toReason } from '../slotUnavailable'
 import { seriesScope } from './seriesHooks'
 
-/** One date of a series as it is stored; instants ISO 8601. */
+/** A stored date of a series. */
 export interface SeriesDate {
   index: number
   date: string
@@ -22,12 +22,12 @@ export interface SeriesDate {
   endsAt: string
   dst: Occurrence['dst']
   isExcluded: boolean
-  /** Why its own time was not free when it was last judged. */
+  /** Why its own time was not free at the last check. */
   reasons: readonly Reason[]
   nearest: Slot | null
 }
 
-/** A stretch of a series with one rule: a move of the following begins another. */
+/** Consecutive dates with one rule. Moving the following dates begins another segment. */
 export interface Segment {
   /** The index of its first date. */
   from: number
@@ -36,7 +36,6 @@ export interface Segment {
   rrule: string
 }
 
-/** A series' booking, as far as its occurrence is concerned. */
 export interface SeriesBooking {
   id: string
   index: number
@@ -45,7 +44,7 @@ export interface SeriesBooking {
   status: string
   exceptions: ExceptionGroup[]
   resourceIds: string[]
-  /** In the calendar that the caller may see. */
+  /** In a calendar that the caller may see. */
   isSeen: boolean
 }
 
@@ -54,17 +53,16 @@ export type SeriesRecord = StoredRecord<typeof bookingSeries> & {
   answers: Record<string, unknown>
 }
 
-/** A series with its dates and bookings. */
 export interface Series {
   record: SeriesRecord
   dates: SeriesDate[]
   segments: Segment[]
-  /** Its total was agreed, so that later dates cost the same. */
+  /** Later dates cost the agreed total. */
   isTotalAgreed: boolean
   bookings: ReadonlyMap<number, SeriesBooking>
 }
 
-/** What the rule says of a date, as it is stored. @param length from start to end, in milliseconds */
+/** A rule's date as it is stored. */
 export const toDate = (
   index: number,
   { day, startsAt, dst }: RuleOccurrence,
@@ -80,7 +78,7 @@ export const toDate = (
   nearest: null,
 })
 
-/** The end that keeps a length: in elapsed time, or in whole days at the same time of day. */
+/** Keeps a length: elapsed time, or whole days at the same time of day. */
 export const endKeeper = (
   { startsAt, endsAt, timeZone }: { startsAt: number; endsAt: number; timeZone: string },
   isDaily: boolean,
@@ -109,7 +107,6 @@ const readBookings = async (db: Transaction, request: MemberRequest, seriesId: s
   }))
 }
 
-/** The dates and bookings of a series that was read. */
 export const withDates = async (db: Transaction, request: MemberRequest, record: SeriesRecord): Promise<Series> => {
   const [{ rows }, found] = await Promise.all([
     sql<
@@ -133,7 +130,7 @@ export const findSeries = async (
 
 const isGone = (status: string): boolean => ['cancelled', 'declined', 'expired'].includes(status)
 
-/** What an occurrence is now. Null for one in a calendar that the caller may not see. */
+/** Null in a calendar that the caller may not see. */
 const toOccurrence = (date: SeriesDate, booking: SeriesBooking | undefined): Occurrence | null => {
   if (booking && !booking.isSeen) return null
   const { startsAt, endsAt, isExcluded, index, date: day, dst, reasons, nearest } = date
@@ -159,7 +156,7 @@ const toOccurrence = (date: SeriesDate, booking: SeriesBooking | undefined): Occ
 export const occurrencesOf = ({ dates, bookings }: Pick<Series, 'dates' | 'bookings'>): Occurrence[] =>
   dates.flatMap(date => toOccurrence(date, bookings.get(date.index)) ?? [])
 
-/** The occurrences as they would be: `judged` in place of what is there. */
+/** The occurrences after `judged` is written. */
 export const previewOf = (
   series: Pick<Series, 'dates' | 'bookings'>,
   judged: readonly JudgedOccurrence[],
@@ -199,7 +196,7 @@ export const answeredSeries = async (
 }
 
 /**
- * These bookings of a series, locked, in the order of the rule.
+ * Locks bookings of a series and returns them in order.
  * @throws Problem `forbidden` for one in a calendar that the caller may not change
  */
 export const lockOccurrences = async (

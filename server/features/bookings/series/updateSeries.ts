@@ -22,7 +22,7 @@ const groups: Readonly<Record<keyof Fields, ExceptionGroup>> = {
 }
 const names = Object.keys(groups) as (keyof Fields)[]
 
-/** Bookings that keep their place, or had it. */
+/** Bookings that occupy their place, or did. */
 const kept = ['held', 'pending', 'confirmed']
 
 /**
@@ -65,7 +65,7 @@ export const updateSeries = async (
     : (Object.fromEntries(given.map(name => [name, validated.values[name]])) as Partial<Booking>)
   await saveSeries(unit, request, series, {
     ...{ values: values as never, scope, bookingCount: bookings.length },
-    // What was agreed was agreed for so many.
+    // An agreed total holds for the agreed quantity only.
     ...(values.quantity !== undefined && values.quantity !== series.record.quantity && { isTotalAgreed: false }),
   })
   return answeredSeries(unit.db, request, series.record.id)
