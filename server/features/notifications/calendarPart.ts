@@ -4,10 +4,9 @@ import { calendarFile, eventLines, resourceNames } from '../bookings/calendar'
 import { addressText, type MailTenant } from './facts'
 import type { MailLocale } from './mailTexts'
 
-/** A booking that somebody's calendar is told of. */
 export interface Entry {
   booking: Booking
-  /** Where its customer manages it; empty for staff. */
+  /** The customer's link; empty for staff. */
   manageUrl: string
 }
 
@@ -21,12 +20,12 @@ interface Told {
 interface Invitation extends Told {
   audience: 'customer' | 'staff'
   method: 'REQUEST' | 'CANCEL'
-  /** The address of mails to a tenant that has none of its own. */
+  /** The sender for a tenant without a contact address. */
   from: string
   attendee: { name: string | null; email: string }
 }
 
-/** A parameter's value in quotes, which cannot have any within (RFC 5545 §3.2). */
+/** A quoted parameter value, which cannot contain quotes (RFC 5545 §3.2). */
 const quoted = (text: string): string =>
   `"${Array.from(text, sign => (sign < ' ' || sign === '"' ? ' ' : sign)).join('')}"`
 
@@ -35,7 +34,7 @@ const labels = {
   de: { reference: 'Buchungsnummer', phone: 'Telefon', manage: 'Verschieben oder stornieren' },
 } as const
 
-/** What customers read in their calendar, whether it came by mail or from the page. */
+/** A customer's calendar entry, the same by mail and on the page. */
 const customersEntry = ({ booking, manageUrl }: Entry, { tenant, locale }: Told) => {
   const { reference, phone, manage } = labels[locale]
   return {
@@ -62,8 +61,8 @@ export const customersCalendar = (told: Told): string =>
   )
 
 /**
- * Bookings for the calendar of whoever gets the mail: entries as those of the other calendar files. Only one can be asked for or
- * called off; several are published, with nobody who attends (RFC 5546 §3.2).
+ * The calendar part of a mail. Only a single booking can be requested or cancelled; several are published without
+ * attendees (RFC 5546 §3.2).
  */
 export const invitationOf = (invitation: Invitation): NonNullable<Mail['calendar']> => {
   const { tenant, entries, audience, from, attendee, productName } = invitation

@@ -22,7 +22,7 @@ const dateText = (instant: string, { locale, timeZone }: Display): string =>
     timeZone,
   }).format(Date.parse(instant))
 
-/** `10:00`, or `02:30 (+02:00)` in an hour that comes twice. */
+/** `10:00`, or `02:30 (+02:00)` in an hour that the clocks repeat. */
 const timeText = (instant: string, { locale, timeFormat, timeZone }: Display): string => {
   const at = Date.parse(instant)
   const clock = new Intl.DateTimeFormat(locale, {
@@ -40,7 +40,7 @@ const moneyText = ({ amount, currency }: Booking['total'], locale: MailLocale): 
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** Links for a mail; empty ones where it has none. */
+/** Empty where a mail has no such link. */
 export interface MailLinks {
   manageUrl: string
   holdUrl: string
@@ -49,22 +49,21 @@ export interface MailLinks {
 
 export const noLinks: MailLinks = { manageUrl: '', holdUrl: '', offerUrl: '' }
 
-/** A booking that a mail tells of. */
 export interface ToldBooking {
   booking: Booking
   links: MailLinks
-  /** When it was before it was moved. */
+  /** The start before the move. */
   previousStartsAt: string | null
 }
 
 interface About {
   tenant: MailTenant
-  /** In the order in which they begin. */
+  /** Sorted by start. */
   told: readonly [ToldBooking, ...ToldBooking[]]
   locale: MailLocale
-  /** Empty for somebody whose name nobody has confirmed. */
+  /** Empty for a name that nobody has confirmed. */
   customerName: string
-  /** When dates of their series begin that were not free. */
+  /** Starts of a series' dates that were not free. */
   leftOut?: readonly string[]
 }
 
@@ -84,7 +83,7 @@ const sumOf = (bookings: readonly Booking[]): Booking['total'] => {
   return { ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }
 }
 
-/** A date in one line; of several, with what tells it from the others, and the link to it below. */
+/** A date in one line. One of several gets its distinguishing details and its own link. */
 const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooking): string => {
   const { told, locale } = about
   const display = inTheirZone(about, booking)
@@ -96,7 +95,9 @@ const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooki
   return links.manageUrl ? `${line}\n${links.manageUrl}` : line
 }
 
-/** What the placeholders of a mail stand for: of several bookings, dates are those of the first. Times are those of their own zone. */
+/**
+ * The values of placeholders. Of several bookings, the first one gives the dates. Times are in each booking's zone.
+ */
 export const valuesOf = (about: About): PlaceholderValues => {
   const { tenant, told, locale, customerName, leftOut = [] } = about
   const [{ booking, links, previousStartsAt }] = told
@@ -136,7 +137,7 @@ export interface Composed {
   text: string
 }
 
-/** What has to be told and a tenant's own text does not name. */
+/** Facts that must be in the mail but are missing from a tenant's own text. */
 const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): string[] => {
   const { allDates, notFree } = mailWords[locale]
   return [
@@ -147,17 +148,17 @@ const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): s
   ]
 }
 
-/** A mail in words. Its subject is one line. */
+/** Fills a text in. The subject is one line. */
 export const compose = ({ subject, body }: MailText, values: PlaceholderValues, locale: MailLocale): Composed => ({
   subject: fillIn(subject, values).replace(/\s+/g, ' ').slice(0, 500),
   text: [fillIn(body, values), ...unnamed(body, values, locale)].join('\n\n').slice(0, 20_000),
 })
 
-/** Addresses that a text itself names; what stands for a value is none. */
+/** Addresses in the text itself; inserted values never become links. */
 const writtenIn = ({ body }: MailText): MailLink[] =>
   Array.from(body.matchAll(/https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]]/g), ([url]) => ({ url }))
 
-/** What may become a link: our own addresses, and those that the text itself names. */
+/** The addresses that may become links: ours, and those in the text itself. */
 export const linksOf = (
   template: MailText,
   told: readonly Pick<ToldBooking, 'links'>[],
@@ -186,7 +187,9 @@ interface HtmlOptions {
   unsubscribeUrl: string | null
 }
 
-/** The HTML part, made from the text: with the tenant's logo, color and address, and nothing that others host. */
+/**
+ * The HTML part, made from the text, with the tenant's logo, color and address. It loads nothing from other hosts.
+ */
 export const htmlOf = (
   text: string,
   tenant: MailTenant,

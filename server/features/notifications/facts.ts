@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/database'
 import { bookingsHooks } from '../bookings/bookingsHooks'
 import type { MailLocale, MailText } from './mailTexts'
 
-/** What mails say of a tenant. */
+/** The tenant's data for mails. */
 export interface MailTenant {
   id: string
   slug: string
@@ -26,19 +26,19 @@ export interface MailTenant {
   linkSecret: string
 }
 
-/** What mails say of a customer. */
+/** The customer's data for mails. */
 export interface MailCustomer {
   id: string
   name: string
   email: string | null
   locale: string | null
-  /** Only visitors ever said that this is their name. */
+  /** The name comes from visitors only. */
   isUnconfirmed: boolean
   mailOptOut: boolean
   isAnonymized: boolean
 }
 
-/** An address in one line; empty without one. */
+/** One line; empty without an address. */
 export const addressText = (address: MailTenant['address']): string => {
   const { line1, line2, postalCode, city } = address ?? {}
   return [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -53,7 +53,6 @@ export const readTenant = async (db: Transaction, tenantId: string): Promise<Mai
   return rows[0]
 }
 
-/** Bookings with these ids as they are stored now. */
 export const readBookings = async (
   db: Transaction,
   tenantId: string,
@@ -81,7 +80,7 @@ export const readCustomers = async (
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The tenant's own wording, by key and language: `booking_moved de`. */
+/** The tenant's own texts, by key and language: `booking_moved de`. */
 export const readTemplates = async (db: Transaction, tenantId: string): Promise<ReadonlyMap<string, MailText>> => {
   const { rows } = await sql<MailText & { key: NotificationKey; locale: MailLocale }>`
     select key, locale, subject, body from notification_templates where tenant_id = ${tenantId}`.execute(db)

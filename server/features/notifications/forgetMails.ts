@@ -4,10 +4,10 @@ import type { Database, Transaction } from '../../db/database'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
 
-/** Days for which the words of mails are kept. */
+/** Days before the text of a mail is deleted. */
 const bodyDays = 90
 
-/** Empties what was written to these customers, and of them to others; what still waits is not sent. */
+/** Empties the mails to and about these customers; waiting ones are not sent. */
 export const forgetMails = async (db: Transaction, tenantId: string, customerIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     update notifications set subject = null, body = null, last_error = null,
@@ -22,7 +22,7 @@ export const forgetMails = async (db: Transaction, tenantId: string, customerIds
     where tenant_id = ${tenantId} and queue = 'mail' and subject_id = any(${rows.map(({ id }) => id)})`.execute(db)
 }
 
-/** Empties every tenant's mails that are older than what is kept. @returns how many */
+/** Empties all tenants' old mails. @returns their number */
 const forgetOldMails = async (database: Database): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
   let count = 0
@@ -38,7 +38,10 @@ const forgetOldMails = async (database: Database): Promise<number> => {
   return count
 }
 
-/** Empties old mails once a day. @returns a function that stops this and waits for the current run */
+/**
+ * Empties old mails once a day.
+ * @returns a function that stops this and waits for the current run
+ */
 export const startForgettingMails = (database: Database, log: Log): (() => Promise<void>) =>
   repeat(
     () =>

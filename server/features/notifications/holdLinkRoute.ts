@@ -9,7 +9,7 @@ import { findBooking } from '../bookings/bookingScope'
 import { notOffered } from '../bookings/requireAction'
 import { notificationsHooks } from './notificationsHooks'
 
-/** Mails the link by which a hold is confirmed. */
+/** Mails the link that confirms a hold. */
 export const holdLinkRoute = implement(calls.notifications.sendHoldLink, request =>
   request.write(async unit => {
     const { db } = unit

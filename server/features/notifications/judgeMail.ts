@@ -3,22 +3,21 @@ import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { MailCustomer, MailTenant } from './facts'
 import type { TakenMail, WhyNot } from './rows'
 
-/** What a mail is judged by, as it is now. */
+/** The current data that a mail is checked against. */
 export interface MailFacts {
   tenant: MailTenant
-  /** Undefined for one that is gone. */
+  /** Undefined once deleted. */
   booking: Booking | undefined
   customer: MailCustomer | undefined
-  /** Epoch milliseconds. */
   now: number
 }
 
 const standing: readonly Booking['status'][] = ['pending', 'confirmed']
 
-/** Whether customers count on a booking in this state. */
+/** Whether customers expect a booking with this status to take place. */
 export const isStanding = (status: unknown): boolean => standing.some(one => one === status)
 
-/** The states of a booking in which a mail is true. */
+/** The statuses of a booking for which a mail is true. */
 const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = {
   booking_confirmed: ['confirmed'],
   booking_approved: ['confirmed'],
@@ -35,7 +34,7 @@ const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = 
   staff_approval_wanted: ['pending'],
 }
 
-/** Mails that people can do without. */
+/** Customers can unsubscribe from these. */
 export const dispensable: ReadonlySet<NotificationKey> = new Set(['booking_reminder', 'waitlist_offer'])
 
 const ended: ReadonlySet<NotificationKey> = new Set(['booking_declined', 'booking_cancelled', 'staff_cancelled'])
@@ -52,12 +51,12 @@ const isOutdated = (mail: TakenMail, { tenant, booking, customer, now }: MailFac
       customer?.email !== mail.recipient ||
       !tenant.reminderMinutes.includes(reminderMinutes)
     )
-  // What is over needs no telling any more, unless it is that it does not take place.
+  // A mail about a past booking is outdated, unless it says that the booking does not take place.
   if (!ended.has(key) && Date.parse(booking.endsAt) <= now) return true
   return mail.isOvertaken
 }
 
-/** Why a mail is not to be sent as things are now; null if it is. */
+/** Why a mail must not be sent now; null if it may. */
 export const judgeMail = (
   mail: TakenMail,
   facts: MailFacts,

@@ -3,7 +3,6 @@ import type { Booking } from '../../../src/resources/bookings'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { Transaction } from '../../db/database'
 
-/** Mails that tell of new bookings. */
 const ofNew: ReadonlySet<NotificationKey> = new Set(['booking_confirmed', 'booking_pending'])
 
 interface Part {
@@ -11,7 +10,7 @@ interface Part {
   booking: Booking | undefined
 }
 
-/** When the dates to come begin that are no bookings of a series that this mail is the first to tell of. ISO 8601, in order. */
+/** The sorted starts of a new series' future dates without a booking, for the first mail about it. ISO 8601. */
 export const leftOutOf = async (db: Transaction, tenantId: string, parts: readonly Part[]): Promise<string[]> => {
   const ids = parts.flatMap(({ mail, booking }) => (ofNew.has(mail.key) && booking?.seriesId ? [mail.id] : []))
   if (ids.length === 0) return []

@@ -44,27 +44,27 @@ const asked = {
   staff_cancelled: 'CANCEL',
 } as const satisfies Partial<Record<TakenMail['key'], 'REQUEST' | 'CANCEL'>>
 
-/** One of the bookings that a mail tells of, as things are. */
+/** A booking in a mail, with current data. */
 interface Part {
   mail: TakenMail
   booking: Booking | undefined
 }
 
-/** A mail in hand, in words. */
+/** A composed mail. */
 interface Ready {
   id: string
   taken: TakenMail
   mail: Mail
 }
 
-/** How a mail speaks of a booking to calendars: what never was announced is not called off. */
+/** The calendar method of a mail. A booking that was never announced is not cancelled in a calendar. */
 const methodOf = ({ mail: { key, hasInvitation }, booking }: Part): 'REQUEST' | 'CANCEL' | null => {
   const method = key in asked ? asked[key as keyof typeof asked] : null
   if (method === 'CANCEL') return hasInvitation ? 'CANCEL' : null
   return method && booking?.status === 'confirmed' ? method : null
 }
 
-/** When it was as far as this person knows. */
+/** The previous start that this person knows. */
 const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): string | null => {
   const previous = previousStartsAt && (toldStartsAt ?? previousStartsAt)
   return previous === startsAt ? null : previous
@@ -72,17 +72,22 @@ const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): st
 
 const byStart = (a: ToldBooking, b: ToldBooking): number => (a.booking.startsAt < b.booking.startsAt ? -1 : 1)
 
-/** A customer's name, unless it is only said to be theirs: then somebody else may read what a stranger typed. */
+/** Empty for an unconfirmed name: a stranger may have typed it, and the owner of the address would read it. */
 const nameFor = ({ audience }: TakenMail, booking: Booking, customer: MailCustomer | undefined): string =>
   audience === 'customer' && customer?.isUnconfirmed ? '' : (booking.customerName ?? '')
 
-/** The limit that a stranger's mail counts against: neither other strangers' bookings nor other tenants use up what a tenant owes. */
+/**
+ * The counter for a stranger's mail. Reminders and offers count apart, and per tenant for confirmed customers, so
+ * that strangers' bookings cannot use up their limit.
+ */
 const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailCustomer | undefined): string => {
   if (!dispensable.has(key)) return `${recipient}`
   return customer?.isUnconfirmed ? `owed ${recipient}` : `owed by ${tenantId} ${recipient}`
 }
 
-/** Sends mails: what is due is judged as things are now, sent outside of any transaction, and written down. */
+/**
+ * Sends mails: checks due ones against current data, sends them outside of any transaction, and stores the outcome.
+ */
 export const createMailQueue = ({
   database,
   alarm,
@@ -94,7 +99,7 @@ export const createMailQueue = ({
   const { site, host, from, retrySeconds } = settings
   const messageId = (id: string): string => `<${id}@${host}>`
 
-  /** Puts one mail into words, for its attempt. */
+  /** Composes one mail. */
   const prepare = async (
     db: Transaction,
     [first, ...others]: [Part, ...Part[]],
@@ -157,18 +162,18 @@ export const createMailQueue = ({
     }
   }
 
-  /** Until when a mail waits that strangers cause; null when it may go now. */
+  /** When a mail that strangers caused may go; null for now. */
   const waitOf = async (
     db: Transaction,
     { mail, room, parts }: { mail: TakenMail; room: string; parts: readonly Part[] },
   ): Promise<string | null> => {
-    // A further attempt was counted as the first.
+    // The first attempt was counted already.
     if (!mail.isStrangers || !mail.recipient || mail.attempts > 0) return null
     const times = parts.flatMap(part => part.mail.roomAt ?? []).sort()
     return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)
   }
 
-  /** Judges what was taken, and puts into words what is to be sent. */
+  /** Checks the taken mails and composes those to be sent. */
   const judge = async (db: Transaction, tenantId: string, taken: readonly (readonly TakenMail[])[]) => {
     if (taken.length === 0) return []
     const known = (idOf: (mail: TakenMail) => string | null) => taken.flat().flatMap(mail => idOf(mail) ?? [])
@@ -189,7 +194,7 @@ export const createMailQueue = ({
     const ready: Ready[] = []
     const roomFor = ([mail]: readonly TakenMail[]): string =>
       mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
-    // In one order everywhere, since each address is locked until the end.
+    // In a fixed order, since each address stays locked until the end.
     for (const mails of taken.toSorted((a, b) => roomFor(a).localeCompare(roomFor(b)))) {
       const standing: Part[] = []
       const ended: [string, NonNullable<ReturnType<typeof judgeMail>>][] = []
@@ -219,7 +224,7 @@ export const createMailQueue = ({
     return ready
   }
 
-  /** Writes down what came of attempts, and takes as many more. */
+  /** Stores the outcome of attempts and takes further mails. */
   const turn = (tenantId: string, done: readonly MailAttempt[], room: number, inHand: readonly string[]) =>
     database.run(
       { as: 'tenant', tenantId },
@@ -237,7 +242,7 @@ export const createMailQueue = ({
         if (room === 0) return { taken: [], nextMs: null }
         const due = await takeDue(db, tenantId, room, inHand)
         const taken = await judge(db, tenantId, due)
-        // Those that are not to be sent make room for others.
+        // Mails that are not to be sent make room for others.
         return {
           taken,
           hasMore: due.length > taken.length,
@@ -247,7 +252,7 @@ export const createMailQueue = ({
       { retry: true },
     )
 
-  /** Null when the process has no more time for it. */
+  /** Null when the process is stopping. */
   const attempt = async ({ id, taken, mail }: Ready, hurry: AbortSignal): Promise<MailAttempt | null> => {
     const result = await attemptMail(transport, mail, { hurry, retry: retrySeconds[taken.attempts] })
     if (result?.error) log('warn', 'a mail was not sent', { notificationId: id, outcome: result.outcome })

@@ -1,6 +1,5 @@
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 
-/** The languages that mails are written in. */
 export const mailLocales = ['en', 'de'] as const
 export type MailLocale = (typeof mailLocales)[number]
 
@@ -28,7 +27,7 @@ Preis: {{booking.total}}
 Buchungsnummer: {{booking.reference}}`,
 }
 
-/** What could not be booked of a series. */
+/** Dates of a series that could not be booked. */
 const leftOut = {
   en: 'These dates were not free, and are not booked:\n{{booking.leftOut}}',
   de: 'Diese Termine waren nicht frei und sind nicht gebucht:\n{{booking.leftOut}}',
@@ -46,7 +45,7 @@ const manage = {
 const what = '{{booking.title}}, {{booking.date}} {{booking.time}} {{booking.more}}'
 const staff = { en: `{{customer.name}}\n\n${facts.en}`, de: `{{customer.name}}\n\n${facts.de}` }
 
-/** The wording of every mail where a tenant has none of its own. */
+/** The text of every mail for tenants without their own. */
 export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<NotificationKey, MailText>>>> = {
   en: {
     booking_confirmed: {
@@ -137,10 +136,10 @@ export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<Notificat
   },
 }
 
-/** Words of mails that no text of a tenant can change. */
+/** Fixed words, which a tenant's texts cannot change. */
 export const mailWords = {
   en: {
-    /** Below a mail that people can do without. */
+    /** Below mails that customers can unsubscribe from. */
     unsubscribe: 'No more reminders and offers',
     manage: 'View, move or cancel',
     confirm: 'Confirm',
@@ -162,6 +161,6 @@ export const mailWords = {
   },
 } as const satisfies Readonly<Record<MailLocale, object>>
 
-/** A tag such as `de-AT` as a language of mails; English where there are no texts in it. */
+/** The mail language for a tag such as `de-AT`; English by default. */
 export const mailLocaleOf = (tag: string | null | undefined): MailLocale =>
   tag?.toLowerCase().startsWith('de') ? 'de' : 'en'

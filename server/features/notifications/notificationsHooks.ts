@@ -14,9 +14,8 @@ const oneOf = (column: string, of: string) => ({
     and part.carried_by = notifications.id and ${sql.ref(`part.${column}`)} = any(${ids})))`,
 })
 
-/** Messages beyond their declaration: what they are about, and sending them again. */
 export const notificationsHooks: ResourceHooks = {
-  // What another mail tells is no mail of its own.
+  // A carried mail was sent as a part of another one.
   visible: () => sql`notifications.carried_by is null`,
   filters: { bookingId: oneOf('bookingId', 'bookings'), customerId: oneOf('customerId', 'customers') },
   extras: {

@@ -27,7 +27,7 @@ const english = {
   'tenant.address': 'Main Street 1, 10115 Berlin',
 }
 
-/** What a text may name, with an example of each in its language. */
+/** The placeholders, each with an example. */
 export const placeholderExamples: Readonly<Record<MailLocale, typeof english>> = {
   en: english,
   de: {
@@ -51,7 +51,7 @@ const named = /\{\{([^{}]*)\}\}/g
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(english, name)
 
-/** The first placeholder that there is not, or what follows a `{{` that nothing closes; null when all is well. */
+/** The first unknown placeholder, or the text after an unclosed `{{`; null without an error. */
 export const unknownPlaceholder = (text: string): string | null => {
   for (const [, name = ''] of text.matchAll(named)) if (!isPlaceholder(name.trim())) return name.trim() || '{{}}'
   const rest = text.replace(named, '')
@@ -64,22 +64,22 @@ const filled = (text: string, values: PlaceholderValues): string =>
     isPlaceholder(name.trim()) ? values[name.trim() as Placeholder] : whole,
   )
 
-/** Whether a line says nothing: all that it names is empty. */
+/** Whether all placeholders of a line are empty. */
 const isEmpty = (line: string, values: PlaceholderValues): boolean => {
   const names = [...line.matchAll(named)].map(([, name = '']) => name.trim()).filter(isPlaceholder)
   return names.length > 0 && names.every(name => values[name] === '')
 }
 
-/** Whether a line introduces nothing: it ends with a colon, and what follows it is left out. */
+/** Whether a line ends with a colon and the line that it introduces is left out. */
 const isIdle = (line: string, next: string | undefined, values: PlaceholderValues): boolean =>
   next !== undefined && line.trimEnd().endsWith(':') && isEmpty(next, values)
 
-/** A greeting of somebody who has no name is one all the same. */
+/** A greeting stays, without the name. */
 const withoutName = (text: string): string => text.replace(/[ \t]*\{\{\s*customer\.name\s*\}\}(?=\s*[,!])/g, '')
 
 /**
- * Puts values in. They are inserted as they are, and what they contain is not expanded again. Lines that name nothing but
- * empty values are left out, and so are those that introduce them.
+ * Replaces placeholders. Values are inserted as they are and not expanded again. Lines with only empty values are
+ * left out, and so are the lines that introduce them.
  */
 export const fillIn = (text: string, values: PlaceholderValues): string =>
   (values['customer.name'] === '' ? withoutName(text) : text)
@@ -90,6 +90,5 @@ export const fillIn = (text: string, values: PlaceholderValues): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Whether a text names this. */
 export const isNamed = (text: string, placeholder: Placeholder): boolean =>
   [...text.matchAll(named)].some(([, name = '']) => name.trim() === placeholder)

@@ -6,7 +6,7 @@ import { mailQueue } from '../../mails/settings'
 import { isStanding } from './judgeMail'
 import { toldOf } from './tellCustomer'
 
-/** The states that a booking comes back from when somebody takes back that it is over. */
+/** Returning from these statuses to confirmed is an undo and sends no mail. */
 const over: ReadonlySet<unknown> = new Set(['completed', 'no_show'])
 
 interface Keys {
@@ -16,7 +16,7 @@ interface Keys {
 
 const none: Keys = { customer: null, staff: null }
 
-/** Which mails an event of a booking asks for. */
+/** The mails for an event of a booking. */
 const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
   const was = previous?.status
   switch (type) {
@@ -69,7 +69,7 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
     starts_at: data.startsAt,
     previous_starts_at: previous?.startsAt ?? null,
     waitlist_entry_id: data.waitlistEntryId ?? null,
-    // Whose calendar it left hears of it, too.
+    // The staff of the former calendar are told, too.
     resource_ids: [
       ...new Set([data.resourceIds, previous?.resourceIds].flatMap(ids => (ids as string[] | undefined) ?? [])),
     ],
@@ -80,13 +80,13 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
   ]
 }
 
-/** How long a batch waits for the rest of it if nobody releases it. */
+/** A batch is sent after this time if nobody releases it. */
 const patience = sql`interval '60 seconds'`
 
 /**
- * Plans mails with the events that ask for them, in the same statement: to customers if somebody wants them told, and to
- * the staff whom bookings concern, but not to whoever did it. What is told of by the same kind of mail to the same person is
- * one mail: the first carries the others.
+ * Plans mails for events, in the statement that writes the events: to customers if the caller wants that, and to
+ * the staff of the bookings except the caller. Mails of one kind to one person become one mail: the first carries
+ * the others.
  */
 export const planMails: Follow = (events, { db, caller }) => {
   const planned = events
@@ -171,7 +171,7 @@ export const planMails: Follow = (events, { db, caller }) => {
   ]
 }
 
-/** Sends what was planned under a batch: nothing more comes. */
+/** Sends the mails of a complete batch. */
 export const releaseMails = async ({ db, due }: UnitOfWork, tenantId: string, batchId: string): Promise<void> => {
   await sql`update notifications set due_at = now()
     where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'queued'`.execute(db)

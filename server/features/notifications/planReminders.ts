@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database'
 
-/** How far ahead reminders are written down. */
+/** How far ahead reminders are planned. */
 const horizon = sql`interval '48 hours'`
 
 /**
- * Writes down a tenant's reminders that are due within two days, from the bookings as they are: each once, however often it
- * is called. One that would have been due before its booking was made or moved, or before the setting, is not sent at all.
+ * Plans a tenant's reminders within the horizon, once each, however often it is called. A reminder that was due
+ * before its booking was made or moved, or before the setting was made, is not sent.
  */
 const planOf = (database: Database, tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, async db => {
@@ -34,7 +34,7 @@ const planOf = (database: Database, tenantId: string): Promise<unknown> =>
       on conflict do nothing`.execute(db)
   })
 
-/** Writes down the reminders of all tenants (docs/domain.md#notifications). */
+/** Plans the reminders of all tenants (docs/domain.md#notifications). */
 export const planReminders = async (database: Database): Promise<void> => {
   const { rows } = await database.run({ as: 'platform' }, db =>
     sql<{ id: string }>`select id from tenants where is_active`.execute(db),

@@ -11,7 +11,7 @@ import { findMail } from './rows'
 
 /**
  * Sends a mail again, as a new message.
- * @throws Problem `wrong_status` when it would not be true any more, or may not be sent
+ * @throws Problem `wrong_status` when it is outdated or must not be sent
  */
 export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, scope, request, record }) => {
   const { db } = unit
@@ -26,7 +26,7 @@ export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, 
   )
   const customers = await readCustomers(db, tenantId, mail.customerId ? [mail.customerId] : [])
   const customer = customers.get(mail.customerId ?? '')
-  // Who had no address, or a wrong one, may have one now.
+  // A missing or wrong address may have been corrected.
   const recipient = mail.key === 'hold_link' || mail.audience === 'staff' ? mail.recipient : (customer?.email ?? null)
   const shared = { tenant: await readTenant(db, tenantId), customer, now: request.services.now() }
   const standing = parts.filter(

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database'
 import type { MailResult } from '../../mails/attemptMail'
 import type { MailLocale } from './mailTexts'
 
-/** A mail that this process has in hand. */
+/** A mail that this process has leased. */
 export interface TakenMail {
   id: string
   key: NotificationKey
@@ -20,37 +20,40 @@ export interface TakenMail {
   startsAt: string | null
   previousStartsAt: string | null
   reminderMinutes: number | null
-  /** Its words are given; nothing of it is judged. */
+  /** The text is stored and sent without checks. */
   isFixed: boolean
-  /** A later mail about the same booking went to the same person, or waits to go. */
+  /** A later mail about the booking went to this person, or waits. */
   isOvertaken: boolean
-  /** An invitation for calendars has been sent to this person for the booking, or may have been. */
+  /** A calendar invitation for the booking was sent to this person, or may have been. */
   hasInvitation: boolean
-  /** The first mail about the booking that this person got. */
+  /** The first mail about the booking to this person. */
   firstId: string | null
-  /** When this person heard last that it begins; null if they never did. */
+  /** The start in the last mail to this person; null before the first. */
   toldStartsAt: string | null
-  /** The mail that tells this one, too. */
+  /** The mail that includes this one. */
   carriedBy: string | null
-  /** Neither a member nor a program of theirs caused it. */
+  /** Caused by neither a member nor an API key. */
   isStrangers: boolean
-  /** Before then strangers have had enough said about the booking to this person. */
+  /** Until then, strangers have used up their mails about the booking to this person. */
   roomAt: string | null
 }
 
-/** Mails about one booking that strangers may cause within an hour, to each person; then only the last word is said. */
+/**
+ * Mails per hour that strangers may cause about one booking to one person. After that, only the latest news is
+ * sent.
+ */
 const mostOfBooking = 5
 
-/** Mails that strangers may cause within an hour to one customer's address. */
+/** Mails per hour that strangers may cause to one customer's address. */
 const mostToAddress = 10
 
-/** Mails at once in one tenant. */
+/** Concurrent mails per tenant. */
 export const mostMails = 5
 
-/** How long a mail is in one hand. */
+/** For how long a process owns a mail. */
 const lease = sql`interval '60 seconds'`
 
-/** What stands in a mail about the state of a booking is overtaken by the next one. */
+/** A later mail of these kinds replaces one that still waits. */
 export const stateKeys = [
   'booking_confirmed',
   'booking_approved',
@@ -65,7 +68,7 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 const others = sql`notifications as other where other.tenant_id = mine.tenant_id
   and other.booking_id = mine.booking_id and other.recipient = mine.recipient and other.id <> mine.id`
 
-/** What is said to staff of a move is overtaken by what became of it then. */
+/** Mails to staff that replace an earlier one about a move. */
 const staffsLater = ['staff_moved', 'staff_cancelled']
 
 const columns = sql`
@@ -87,13 +90,13 @@ const columns = sql`
     and other.sent_at > now() - interval '1 hour' order by other.sent_at desc offset ${mostOfBooking - 1} limit 1
   ) as other) as room_at`
 
-/** SQL for those that make up a mail: itself, and what it carries. */
+/** SQL for a mail and the mails that it carries. */
 const partsOf = (mail: RawBuilder<unknown>) => sql`notifications as part where part.tenant_id = due.tenant_id
   and (part.id = ${mail} or part.carried_by = ${mail})`
 
 /**
- * Takes what is due, at most so many mails, and none that is in hand; of one booking and person, one at a time.
- * @returns each mail followed by those that it carries, in the order in which their bookings begin
+ * Leases at most `room` due mails, and one at a time per booking and person.
+ * @returns each mail followed by those that it carries, by due time
  */
 export const takeDue = async (
   db: Transaction,
@@ -132,7 +135,7 @@ export const takeDue = async (
   return [...mails.values()]
 }
 
-/** A mail as `takeDue` gives it, whatever its state. */
+/** A mail as `takeDue` gives it, with any status. */
 export const findMail = async (db: Transaction, tenantId: string, id: string): Promise<TakenMail[]> => {
   const { rows } = await sql<TakenMail>`
     select ${columns} from notifications as mine
@@ -143,7 +146,7 @@ export const findMail = async (db: Transaction, tenantId: string, id: string): P
 
 export type WhyNot = 'no_address' | 'opted_out' | 'turned_off' | 'anonymized' | 'outdated'
 
-/** Ends a mail that is not to be sent. */
+/** Ends a mail that must not be sent. */
 export const endMail = async (
   db: Transaction,
   tenantId: string,
@@ -154,7 +157,7 @@ export const endMail = async (
     where tenant_id = ${tenantId} and id = ${id} and status = 'queued'`.execute(db)
 }
 
-/** Has another of its parts carry a mail. */
+/** Makes another mail of the group the carrier. */
 export const handOn = async (db: Transaction, tenantId: string, from: string, to: string): Promise<void> => {
   await sql`update notifications set carried_by = case when id <> ${to}::uuid then ${to}::uuid end,
       attempts = (select attempts from notifications where tenant_id = ${tenantId} and id = ${from})
@@ -163,8 +166,8 @@ export const handOn = async (db: Transaction, tenantId: string, from: string, to
 }
 
 /**
- * When a stranger may cause the next mail to an address; null when it is now, and that one is counted.
- * @param room names the address, and what counts together
+ * When a stranger may cause the next mail to an address. Null for now; then the mail is counted.
+ * @param room the address with the group of mails that are counted together
  */
 export const takeRoom = async (db: Transaction, room: string): Promise<string | null> => {
   const { rows } = await sql<{ roomAt: string | null }>`
@@ -172,10 +175,10 @@ export const takeRoom = async (db: Transaction, room: string): Promise<string | 
   return rows[0]?.roomAt ?? null
 }
 
-/** Keys of which each says something of its own, by a link of its own. */
+/** Each mail of these kinds has a link of its own, so they are not merged. */
 const alone = ['booking_reminder', 'hold_link', 'waitlist_offer']
 
-/** Lets a mail wait, and be one with others of its kind that wait to go to the same customer. */
+/** Postpones a mail, and merges it with a waiting mail of its kind to the same customer. */
 export const postpone = async (db: Transaction, tenantId: string, mail: TakenMail, until: string): Promise<void> => {
   const { id, key, recipient, customerId, audience } = mail
   await sql`
@@ -191,7 +194,7 @@ export const postpone = async (db: Transaction, tenantId: string, mail: TakenMai
     where tenant_id = ${tenantId} and status = 'queued' and (id = ${id} or carried_by = ${id})`.execute(db)
 }
 
-/** Writes down what is about to be sent. */
+/** Stores the text before it is sent. */
 export const noteWords = async (
   db: Transaction,
   tenantId: string,
@@ -208,10 +211,9 @@ export const noteWords = async (
     where tenant_id = ${tenantId} and (id = ${id} or carried_by = ${id})`.execute(db)
 }
 
-/** What became of one attempt. */
 export type MailAttempt = MailResult & { id: string }
 
-/** Writes down an attempt and gives the mail back. @returns how often it was tried; null if it was not waiting any more */
+/** Stores an attempt and ends the lease. @returns the number of attempts; null if the mail was not queued */
 export const noteAttempt = async (
   db: Transaction,
   tenantId: string,
@@ -230,16 +232,16 @@ export const noteAttempt = async (
   return rows.find(row => row.id === id) ?? null
 }
 
-/** Gives mails back that were not tried. */
+/** Ends the lease of mails that were not tried. */
 export const giveMailsBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
   await sql`update notifications set leased_until = null
     where tenant_id = ${tenantId} and (id = any(${ids}) or carried_by = any(${ids})) and status = 'queued'`.execute(db)
 }
 
-/** How far ahead of the clock a row was written before the clock was set back. */
+/** A row this far in the future was written before the clock was set back. */
 export const ahead = sql`interval '10 seconds'`
 
-/** Makes due what was written when the clock was ahead: its time may be long in coming. Reminders go by the booking's time. */
+/** Makes mails due that were written before the clock was set back. Reminders follow the booking's time. */
 export const catchUp = async (db: Transaction, tenantId: string): Promise<void> => {
   await sql`update notifications set due_at = now() where tenant_id = ${tenantId} and status = 'queued'
     and due_at > now() and updated_at > now() + ${ahead} and leased_until is null and key <> 'booking_reminder'`.execute(
@@ -247,7 +249,7 @@ export const catchUp = async (db: Transaction, tenantId: string): Promise<void> 
   )
 }
 
-/** Milliseconds until something waits for its time, or comes back from a hand; null if nothing waits. */
+/** Milliseconds until the next mail is due or its lease ends; null if none waits. */
 export const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(due_at, leased_until)) - now()) * 1000)::float8 as ms from notifications

@@ -2,15 +2,15 @@ import type { Transaction } from '../../db/database'
 
 interface Wanted {
   what: 'change' | 'offer'
-  /** What several transactions tell with the same one is one mail, until `releaseMails`. */
+  /** Transactions with the same batch make one mail, until `releaseMails`. */
   batchId: string | null
 }
 
 const wanted = new WeakMap<Transaction, Map<string, Wanted>>()
 
 /**
- * Has the customer told of what this transaction does to a booking, by mail: planned with its events, sent after the
- * commit. Nobody is told otherwise. All of it that one customer is told is one mail.
+ * Mails the customer about this transaction's changes to a booking; without this call, the customer gets no mail.
+ * All changes for one customer become one mail, which is sent after the commit.
  */
 export const tellCustomer = (
   db: Transaction,

@@ -15,7 +15,7 @@ import { stateKeys } from './rows'
 const isCountedOn = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
   customerId !== null && isStanding(status)
 
-/** SQL for a booking whose last move came after the last mail about it: with its customer, that move, and that mail. */
+/** SQL for a booking that was moved after the last mail about it, with its customer, that move and that mail. */
 const untold = (tenantId: string, id: string): RawBuilder<unknown> => sql`bookings
   join tenants on tenants.id = bookings.tenant_id
   join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
@@ -42,13 +42,13 @@ const untoldMove = implement(calls.notifications.untoldMove, request =>
   }),
 )
 
-/** Mails a customer that their booking was moved, once, when nobody told them as it was done. */
+/** Mails a customer about a move, once, if nobody did when moving. */
 const tellMove = implement(calls.notifications.tellMove, request =>
   request.write(async unit => {
     const { db } = unit
     const booking = await findBooking(db, request, request.params.id, { lock: true })
     if (!isCountedOn(booking)) throw refusal('wrong_status', 'refusal.notMoved')
-    // What else is due to the mail, such as an address, is judged when it is sent.
+    // Other conditions, such as an address, are checked on sending.
     const { rows } = await sql<{ id: string }>`
       insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, event_id,
         sequence, starts_at, previous_starts_at)

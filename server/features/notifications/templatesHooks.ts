@@ -2,7 +2,7 @@ import type { ValidationErrors } from '../../../src/schema'
 import type { ResourceHooks } from '../../crud/hooks'
 import { unknownPlaceholder } from './placeholders'
 
-/** What of a text names what there is not. */
+/** Errors for unknown placeholders. */
 export const placeholderErrors = (texts: Readonly<Record<string, unknown>>): ValidationErrors =>
   Object.fromEntries(
     ['subject', 'body'].flatMap(field => {
@@ -12,7 +12,6 @@ export const placeholderErrors = (texts: Readonly<Record<string, unknown>>): Val
     }),
   )
 
-/** A tenant's own texts, beyond their declaration. */
 export const templatesHooks: ResourceHooks = {
   check: async (_, { after }) => placeholderErrors(after),
   label: ({ key, locale }) => `${key} ${locale}`,

@@ -36,7 +36,7 @@ interface Whom {
   locale: 'en' | 'de'
 }
 
-/** Whom a token names. @throws Problem `not_found` */
+/** The customer of a token. @throws Problem `not_found` */
 const whomOf = async ({ database }: Pick<Services, 'database'>, token: string): Promise<Whom> => {
   const read = readUnsubscribeToken(token)
   if (!read) throw notFound()
@@ -69,7 +69,7 @@ const page = (locale: string, content: string): Response =>
     },
   )
 
-/** Ends reminders and offers for a customer; again changes nothing, and of one who is gone there is nothing to end. */
+/** Ends reminders and offers for a customer. Repeats change nothing; a deleted customer is no error. */
 const optOut = async (services: Services, { tenantId, customerId }: Whom): Promise<void> => {
   const { database, events, follow, alarm } = services
   const request = await systemRequest(database, services, tenantId)
@@ -87,7 +87,6 @@ const optOut = async (services: Services, { tenantId, customerId }: Whom): Promi
   )
 }
 
-/** By the link in reminders and offers. */
 export const unsubscribeRoutes = [
   implement(calls.notifications.unsubscribePage, async ({ services, params }) => {
     const { locale, tenantName } = await whomOf(services, params.token)

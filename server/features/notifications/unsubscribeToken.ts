@@ -2,13 +2,13 @@ import { readerOfTokens, signedToken } from '../../signedToken'
 
 const messageOf = (customerId: string): string => `unsubscribe ${customerId}`
 
-/** With it whoever got a mail ends reminders and offers: 70 characters, the same in all mails of a customer. */
+/** A token of 70 characters that ends reminders and offers, the same in all mails to a customer. */
 export const unsubscribeToken = (tenantId: string, customerId: string, linkSecret: string): string =>
   signedToken([tenantId, customerId], linkSecret, messageOf(customerId))
 
 const readToken = readerOfTokens<[tenantId: string, customerId: string]>(2)
 
-/** Whom a token names, if it is one; `proves` says whether a tenant's secret made it. */
+/** Reads a token; `proves` tells whether a tenant's secret made it. */
 export const readUnsubscribeToken = (
   token: string,
 ): { tenantId: string; customerId: string; proves: (linkSecret: string) => boolean } | null => {
