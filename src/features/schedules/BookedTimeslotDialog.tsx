@@ -13,7 +13,7 @@ import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './schedules.module.css'
 import { useText } from './useText'
 
-/** What happens to the bookings of a cancelled timeslot, in the API's shape. */
+/** The fate of the bookings of a cancelled timeslot, as the API takes it. */
 export interface BookingsDecision {
   bookings: 'keep' | 'cancel'
   reason: string | null
@@ -33,7 +33,7 @@ const BookedTimeslotDialog = ({ asked, isBusy, refused, onAnswer, onClose }: Boo
   const count = asked.usedBy.reduce((sum, usage) => sum + usage.count, 0)
   const named = asked.usedBy.flatMap(({ resource, records }) => records.map(record => ({ resource, record })))
   const decide = (bookings: BookingsDecision['bookings']) => () => {
-    // Who keeps their booking is told nothing.
+    // Customers who keep their booking get no notice.
     if (!isBusy) onAnswer({ bookings, reason: reason.trim() || null, notify: bookings === 'cancel' && isTold })
   }
   return (

@@ -6,11 +6,10 @@ const kinds = ['created', 'kept', 'deleted', 'conflicts'] as const
 
 interface GenerationCountsProps {
   counts: typeof noCounts
-  /** Counts what was done, not what is planned. */
+  /** Words the counts as done instead of planned. */
   isDone?: boolean
 }
 
-/** How many timeslots are added, kept, deleted, and in conflict. */
 export const GenerationCounts = ({ counts, isDone = false }: GenerationCountsProps) => {
   const text = useText()
   return (

@@ -27,7 +27,7 @@ const icons: Readonly<Record<PlannedAction, typeof Add>> = {
   conflict: Warning,
 }
 
-/** The most conflicts listed; the calendar has the rest. */
+/** Limits the list of conflicts; the calendar shows all. */
 const mostListed = 20
 
 const groupByDate = (slots: readonly PlannedTimeslot[], timeZone: string): Map<string, PlannedTimeslot[]> => {
@@ -42,7 +42,7 @@ const groupByDate = (slots: readonly PlannedTimeslot[], timeZone: string): Map<s
   return groups
 }
 
-/** A plan on a calendar: each day's gains and losses, one day in full, and every conflict with its reason. */
+/** A plan as a calendar: counts per day, one day in full, and conflicts with their reasons. */
 export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewProps) => {
   const text = useText()
   const say = useEngineMessage()

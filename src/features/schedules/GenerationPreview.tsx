@@ -12,7 +12,6 @@ interface GenerationPreviewProps {
   timeZone: string
 }
 
-/** What generating would do. */
 export const GenerationPreview = ({ generation, timeZone }: GenerationPreviewProps) => {
   const text = useText()
   const { plan, isValid, isPlanCurrent, plannedFrom } = generation

@@ -9,7 +9,7 @@ import { formatMinutes } from '../../ui/format/numbers'
 import { type PreviewDay, previewDays } from './previewDays'
 import { useText } from './useText'
 
-/** The days of a month under the schedule as typed, computed once for each month that is looked at. */
+/** Looks up the days of a month under the unsaved schedule. Computes each month once. */
 const useDaysOf = (): ((month: string) => Map<string, PreviewDay>) => {
   const values = useWatch() as Partial<Schedule>
   const { timeZone: tenantZone } = useDisplay()
@@ -24,10 +24,7 @@ const useDaysOf = (): ((month: string) => Map<string, PreviewDay>) => {
   }, [values, timeZone])
 }
 
-/**
- * The calendar of a schedule: what its hours come to as they are typed, by the engine that judges bookings, and where
- * special dates are chosen.
- */
+/** Picks special dates on a calendar of the unsaved schedule. The engine that judges bookings computes its hours. */
 const ScheduleDatesInput = (props: InputProps<'dateOverrides'>) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -13,7 +13,7 @@ const BookedTimeslotDialog = lazy(() => import('./BookedTimeslotDialog'))
 interface TimeslotBulkBarProps {
   scheduleId: string
   chosen: readonly Timeslot[]
-  /** Called with the ids that stay selected: those refused, or none. */
+  /** Takes the ids that stay selected: the refused ones. */
   onDone: (ids: readonly string[]) => void
 }
 
@@ -88,7 +88,7 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
   )
 }
 
-/** The number of places of the selected timeslots; an empty field means no limit. */
+/** Sets the capacity of the selected timeslots; an empty field means no limit. */
 const CapacityFields = ({ onSet }: { onSet: (capacity: number | null) => void }) => {
   const text = useText()
   const [typed, setTyped] = useState('')

@@ -19,11 +19,11 @@ interface TimeslotCardProps {
   slot: Timeslot
   display: TimeSettings
   isChosen: boolean
-  /** Undefined for people who may not change it. */
+  /** Undefined without permission to edit. */
   onChoose: ((isChosen: boolean) => void) | undefined
 }
 
-/** One timeslot of a day: when, its state as icon and text, and how full it is. Its time links to its form. */
+/** One timeslot with its time, status and bookings. The time links to its form. */
 export const TimeslotCard = ({ slot, display, isChosen, onChoose }: TimeslotCardProps) => {
   const text = useText()
   const address = useFormAddress(timeslots)

@@ -14,11 +14,11 @@ interface TimeslotDayProps {
   slots: readonly Timeslot[]
   display: TimeSettings
   chosenIds: readonly string[]
-  /** Undefined for people who may not change them. */
+  /** Undefined without permission to edit. */
   onChoose: ((ids: readonly string[], isChosen: boolean) => void) | undefined
 }
 
-/** The timeslots of a day, to be selected one by one or all at once. */
+/** The timeslots of a day, selectable one by one or all at once. */
 export const TimeslotDay = ({ date, hours, slots, display, chosenIds, onChoose }: TimeslotDayProps) => {
   const text = useText()
   const name = formatDay(date, display.locale, 'full')

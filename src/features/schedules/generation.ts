@@ -5,7 +5,7 @@ import { whenFree } from '../../dataProvider/whenFree'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
 import { addDays } from '../../ui/format/dates'
 
-/** The options of a generation; null takes the schedule's own. */
+/** The options of a generation; null takes the schedule's own value. */
 export type GenerationInput = Omit<CallInput<typeof calls.schedules.generate>['body'], 'dryRun'>
 
 type Counts = Pick<GenerationPlan, 'created' | 'kept' | 'deleted' | 'conflicts'>
@@ -32,7 +32,7 @@ export const planGeneration = (
   signal?: AbortSignal,
 ): Promise<GenerationPlan> => callGenerate(dataProvider, id, input, true, signal)
 
-/** How many days one call generates, so that there is progress to show and a place to stop. */
+/** Small enough to show progress and to stop between calls. */
 const daysAtATime = 31
 
 /** Splits a range of dates into consecutive parts. */
@@ -52,7 +52,11 @@ interface RunOptions {
   signal: AbortSignal
 }
 
-/** Generates part by part. Returns counts of what was done, even if stopped. @throws the API's refusal */
+/**
+ * Generates part by part. Returns the counts of what was done, even if stopped.
+ *
+ * @throws the API's refusal
+ */
 export const runGeneration = async (
   dataProvider: SlotwiseDataProvider,
   id: string,

@@ -10,18 +10,18 @@ import { isDate } from '../../ui/format/dates'
 
 export interface PreviewDay extends OpeningDay {
   openMinutes: number
-  /** How many timeslots would be generated; 0 for a schedule that is not booked by timeslot. */
+  /** Timeslots to generate; 0 if the schedule does not use timeslots. */
   timeslotCount: number
 }
 
-/** In minutes: a length still being typed may be shorter. */
+/** In minutes: a length that is still being typed may be shorter. */
 const shortestTimeslot = 5
 
 const dateOrNull = (date: string | null | undefined): string | null => (date && isDate(date) ? date : null)
 
 /**
- * The local dates `from` to `to` (both included) of a schedule as typed, by date; incomplete parts count as absent.
- * Empty if this browser does not know the zone.
+ * The local dates `from` to `to`, both included, of an unsaved schedule. Ignores incomplete parts. Empty if the
+ * browser does not know the zone.
  */
 export const previewDays = (
   values: Partial<Schedule> & { timeZone: string },
@@ -43,7 +43,7 @@ export const previewDays = (
     const counts = new Map<string, number>()
     if (values.mode === 'timeslots') {
       const zone = zoneOf(schedule.timeZone)
-      // As if nothing were past or there yet.
+      // With no existing timeslots and a clock before `from`, nothing is skipped.
       const before = zone.startOfDay(parseLocalDate(from) - 1)
       for (const { startsAt } of generateTimeslots(schedule, [], { from, to }, before).timeslots) {
         const date = formatLocalDate(zone.dayOf(Date.parse(startsAt)))

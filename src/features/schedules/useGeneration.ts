@@ -10,7 +10,7 @@ import { useSettled } from '../../ui/inputs/useSettled'
 import { type GenerationInput, type noCounts, planGeneration, runGeneration } from './generation'
 import { useText } from './useText'
 
-/** How long typing must pause before the plan is fetched, in milliseconds. */
+/** The debounce of typing, in milliseconds. */
 const rest = 400
 
 type Run =
@@ -21,7 +21,7 @@ type Run =
 const isPossible = ({ from, to }: GenerationInput, today: string): boolean =>
   isDate(from) && isDate(to) && from >= today && from <= to && to < addDays(from, 366)
 
-/** Generates timeslots from a schedule: the input, its plan, and the run, which can be stopped. */
+/** Timeslot generation: the input, its plan, and the run, which can be stopped. */
 export const useGeneration = (schedule: Schedule) => {
   const text = useText()
   const notify = useNotify()

@@ -13,10 +13,10 @@ import { useText } from './useText'
 type BulkInput = CallInput<typeof calls.schedules.changeTimeslots>['body']
 export type TimeslotAction = BulkInput['action']
 
-/** Cancelling booked timeslots takes a decision about their bookings. */
+/** Booked timeslots can only be cancelled with a decision about their bookings. */
 type Change = Pick<BulkInput, 'action' | 'capacity'> & { decision?: BookingsDecision }
 
-/** The API asks what happens to the bookings; `refused`: why it refused the last answer, per field. */
+/** The API asks for a decision. `refused` holds its errors about the last one, by field. */
 interface BookingsQuestion {
   asked: Failure
   refused: Record<string, string> | null
@@ -28,7 +28,7 @@ const refusalOf = ({ errors, detail }: Failure): Record<string, string> =>
 interface TimeslotBulkOptions {
   scheduleId: string
   chosen: readonly Timeslot[]
-  /** Called with the ids that stay selected: those refused, or none. */
+  /** Takes the ids that stay selected: the refused ones. */
   onDone: (ids: readonly string[]) => void
 }
 
@@ -66,7 +66,7 @@ export const useTimeslotBulk = ({ scheduleId, chosen, onDone }: TimeslotBulkOpti
   return {
     change: mutate,
     isPending,
-    /** Why timeslots were refused, each reason once. */
+    /** Reasons of refusals, without duplicates. */
     reasons,
     question,
     closeQuestion: () => setQuestion(null),

@@ -6,7 +6,7 @@ import { parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { addDays } from '../../ui/format/dates'
 
-/** The most entries on a page of the API. */
+/** The API's maximum. */
 const perPage = 100
 
 interface TimeslotsQuestion {
@@ -17,7 +17,7 @@ interface TimeslotsQuestion {
   days: number
 }
 
-/** All timeslots that start on the given local dates, in order. */
+/** All timeslots that start on these local dates, in order. */
 export const useTimeslots = ({ scheduleId, timeZone, from, days }: TimeslotsQuestion) => {
   const dataProvider = useDataProvider()
   const zone = zoneOf(timeZone)
