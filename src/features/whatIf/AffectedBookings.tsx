@@ -14,7 +14,6 @@ import { useText } from './useText'
 import type { Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 
-/** Where a booking goes if it is moved. */
 const MoveTo = ({ move, resourceIds }: { move: NonNullable<Affected['move']>; resourceIds: readonly string[] }) => {
   const text = useText()
   const display = useDisplay()
@@ -26,11 +25,11 @@ const MoveTo = ({ move, resourceIds }: { move: NonNullable<Affected['move']>; re
 
 interface AffectedBookingProps {
   booking: Affected
-  /** It leads to the booking. */
+  /** Links to the booking. */
   isLink?: boolean
 }
 
-/** A booking that no longer fits, why, and where it can go. */
+/** A booking that no longer fits, with the reasons and a new time if there is one. */
 export const AffectedBooking = ({ booking, isLink = false }: AffectedBookingProps) => {
   const text = useText()
   const display = useDisplay()
@@ -50,9 +49,9 @@ export const AffectedBooking = ({ booking, isLink = false }: AffectedBookingProp
 }
 
 interface DecideProps {
-  /** What is decided already. */
+  /** The current decision. */
   chosen?: Decision | undefined
-  /** Whom it is about, for those who do not see where it stands. */
+  /** The booking's description, for screen readers. */
   about: string
   isMovable: boolean
   onChoose: (decision: Decision) => void
@@ -81,13 +80,13 @@ const Decide = ({ chosen, about, isMovable, onChoose }: DecideProps) => {
 
 interface AffectedBookingsProps extends Pick<Effect, 'bookings'> {
   decided: Decisions
-  /** Whether customers are told of what is moved and cancelled. */
+  /** Whether customers are notified of moves and cancellations. */
   isTold: boolean
   onDecide: (decided: Decisions) => void
   onTell: (isTold: boolean) => void
 }
 
-/** The bookings to come that would fall outside, with why, where they could go, and what is to become of them. */
+/** The upcoming bookings that no longer fit, each with its reasons and a decision. */
 export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }: AffectedBookingsProps) => {
   const text = useText()
   const display = useDisplay()
@@ -101,7 +100,7 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
     const others = [...selected].filter(one => !ids.includes(one))
     setSelected(new Set(isSelected ? [...others, ...ids] : others))
   }
-  /** What all of them are decided to be already is taken back. */
+  /** Repeating a decision that all of them have revokes it. */
   const decide = (some: readonly Affected[], decision: Decision) => {
     const able = decideAll(some, decision)
     const isTakenBack = [...able.keys()].every(bookingId => decided.get(bookingId)?.decision === decision)

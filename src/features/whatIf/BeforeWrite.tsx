@@ -34,9 +34,9 @@ import { useText } from './useText'
 import { bookingsTo, type Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 
-/** How long a write waits to learn what it would do, in milliseconds. */
+/** The timeout of the simulation before a write, in milliseconds. */
 const patience = 3000
-/** How many bookings are named at once. */
+/** How many bookings are listed. */
 const named = 5
 
 const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
@@ -51,7 +51,7 @@ const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
   </ul>
 )
 
-/** Asks before a write that bookings to come would not survive, and then does with them what was decided. */
+/** Asks before a write that affects upcoming bookings. Carries out the decisions after the write. */
 const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const text = useText()
   const notify = useNotify()
@@ -94,7 +94,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     }
   }
 
-  /** What is to be asked about: what nothing was decided about, and what would no longer go where it was shown to go. */
+  /** Bookings to ask about: stranded ones without a decision, and those whose decision no longer holds. */
   const openOf = ({ bookings: { items, strandedCount } }: Effect) => {
     const standing = standingOf(noted, items)
     const stranded = items.filter(({ severity }) => severity === 'stranded').length

@@ -9,7 +9,7 @@ import styles from './whatIf.module.css'
 
 const ordinary = 1440
 
-/** The days on which another number of minutes is open: two bars each, and the lengths in words. */
+/** The days whose open minutes change, before and after, as bars and in words. */
 export const ChangedDays = ({ days }: Pick<Effect, 'days'>) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -20,7 +20,7 @@ type Text = ReturnType<typeof useText>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** What would change, in a line; empty when nothing does. */
+/** The change in one line; empty without any change. */
 const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
   const counts = {
     removed: sum(variants.map(({ removedCount }) => removedCount)),
@@ -38,7 +38,7 @@ const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
 
 const undecided: Decisions = new Map()
 
-/** What saving the form around would do to times and bookings: a line that unfolds, and nothing while nothing changes. */
+/** The effect of saving the surrounding form: a summary that expands. Hidden while nothing changes. */
 const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   const text = useText()
   const { locale } = useDisplay()
@@ -51,7 +51,7 @@ const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   useEffect(() => onNote(isAsked ? { decided, isTold } : undefined), [onNote, isAsked, decided, isTold])
   const summary = data && isAsked && !error ? summaryOf(data, text) : ''
   const isUnknown = isAsked && error !== null && !isRefusal(error)
-  // Whoever looks at other weeks may find nothing in them.
+  // Stays after the user picks other weeks, even if nothing changes in them.
   const isShown = isAsked && data !== undefined && !error && (summary !== '' || isMoved)
   return (
     <>

@@ -1,10 +1,10 @@
 import type { DraftEntity, SimulateInput } from '../../calls/simulateBody'
 import type { AskedWrite } from '../../crud/beforeWrite'
 
-/** The most records that can be asked about at once. */
+/** The most records of one simulation. */
 export const maxChanges = 20
 
-/** A write as the changes that a simulation takes. */
+/** A write in the shape that the simulation takes. */
 export const changesOf = ({
   resource,
   action,

@@ -4,28 +4,28 @@ import type { AnswerOf } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 
 export const decisions = ['keep', 'move', 'cancel'] as const
-/** What is to become of a booking that no longer fits, once the change is saved. */
+/** What happens to a booking that no longer fits, once the change is saved. */
 export type Decision = (typeof decisions)[number]
 
 export type Affected = AnswerOf<typeof calls.availability.simulate>['bookings']['items'][number]
 
 interface Decided {
   decision: Decision
-  /** Where it goes, as it was shown. */
+  /** Its target as the user saw it. */
   move: ShownMove | null
 }
 
-/** Decisions by the booking's id. */
+/** By booking id. */
 export type Decisions = ReadonlyMap<string, Decided>
 
-/** What is decided in the form's panel, for when it is saved. */
+/** The decisions made in the form, carried out after it is saved. */
 export interface Note {
   decided: Decisions
-  /** Whether customers are told of what is moved and cancelled. */
+  /** Whether customers are notified of moves and cancellations. */
   isTold: boolean
 }
 
-/** How many of each were done, and what speaks against the others. */
+/** Counts of completed decisions, and the errors of the others. */
 export interface Outcome {
   done: Readonly<Record<Decision, number>>
   refused: readonly string[]
@@ -34,10 +34,10 @@ export interface Outcome {
 const shownMove = ({ bookingId, version, move }: Affected): ShownMove | null =>
   move && version !== null ? { id: bookingId, version, ...move } : null
 
-/** Whether the plan has a place for it. */
+/** Whether the simulation found a new time for it. */
 export const canMove = (booking: Affected): boolean => shownMove(booking) !== null
 
-/** The same decision about these bookings; those without a place are not moved. */
+/** One decision for many bookings. Skips moves without a target. */
 export const decideAll = (bookings: readonly Affected[], decision: Decision): Decisions =>
   new Map(
     bookings
@@ -45,7 +45,7 @@ export const decideAll = (bookings: readonly Affected[], decision: Decision): De
       .map(booking => [booking.bookingId, { decision, move: decision === 'move' ? shownMove(booking) : null }]),
   )
 
-/** Decisions as they are shown now: moves to where the bookings can go now. */
+/** The decisions with the targets of a newer simulation. */
 export const asShown = (decided: Decisions, bookings: readonly Affected[]): Decisions =>
   new Map(
     bookings.flatMap(booking => {
@@ -54,11 +54,11 @@ export const asShown = (decided: Decisions, bookings: readonly Affected[]): Deci
     }),
   )
 
-/** Whether two answers move bookings alike. */
+/** Whether two simulations give the same targets. */
 export const isSamePlan = (one: readonly Affected[], other: readonly Affected[]): boolean =>
   JSON.stringify(one.map(shownMove)) === JSON.stringify(other.map(shownMove))
 
-/** The decisions about bookings that are affected still, and that go where they were shown to go. */
+/** The decisions that still hold: their booking is still affected, with the same target. */
 export const standingOf = (decided: Decisions, bookings: readonly Affected[]): Decisions =>
   new Map(
     bookings.flatMap(booking => {
@@ -68,12 +68,12 @@ export const standingOf = (decided: Decisions, bookings: readonly Affected[]): D
     }),
   )
 
-/** The most bookings that one call takes. */
+/** The API's limit per call. */
 const most = 200
 
 type Results = AnswerOf<typeof calls.bookings.bulk>
 
-/** Does what was decided, each booking for itself and as it was shown. */
+/** Carries out the decisions, each booking on its own and with the target that was shown. */
 export const carryOut = async (
   dataProvider: SlotwiseDataProvider,
   { decided, isTold }: Note,

@@ -6,8 +6,8 @@ const datesIn = (value: unknown): string[] => {
 }
 
 /**
- * The first date at or after `today` that a change adds, moves or takes away, such as the first day of a vacation; undefined
- * if it names none.
+ * The first date at or after `today` that a change adds, moves or removes, such as the first day of a vacation;
+ * undefined if there is none.
  * @param before the record as it is saved; undefined for a new one
  */
 export const firstDate = (

@@ -17,27 +17,26 @@ import { firstDate } from './firstDate'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>
 
-/** Until when bookings are judged: as far ahead as there can be any. */
+/** The end of the simulation: no booking can lie further ahead. */
 export const bookingsTo = (): string => new Date(serverNow() + 3 * 365 * DAY).toISOString()
 
-/** How long typing must pause before the effect is asked for, in milliseconds. */
+/** The debounce of typing, in milliseconds. */
 const rest = 400
 export const shownDays = 28
 
 interface WhatIfAnswer {
-  /** The form can be saved, and that would change something. */
+  /** The form is valid and differs from the saved record. */
   isAsked: boolean
   effect: UseQueryResult<Effect>
-  /** The first of the days that are shown. */
+  /** The first shown day. */
   from: string
-  /** The days were chosen by hand. */
+  /** The user picked the weeks. */
   isMoved: boolean
   move: (days: number) => void
 }
 
 /**
- * What saving the form around would do in four weeks: from today on, or from the first day that the change is about if that
- * is later.
+ * Simulates saving the surrounding form for four weeks, from today or from the first changed day if that lies beyond.
  */
 export const useWhatIf = (): WhatIfAnswer => {
   const { name } = wholeOf(useDeclaration())
@@ -60,7 +59,7 @@ export const useWhatIf = (): WhatIfAnswer => {
         to: addDays(from, shownDays),
         timeZone,
         bookingsTo: bookingsTo(),
-        // What a channel offers is asked of the channel itself.
+        // Slots of a channel are those that the channel itself offers.
         ...(name === 'channels' && id !== undefined && { channelId: String(id) }),
         changes: changesOf({
           resource: name,
