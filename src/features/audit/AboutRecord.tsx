@@ -7,7 +7,10 @@ import { useText } from '../../i18n/useText'
 import { registry } from '../../resources'
 import { useEntityName } from './useEntityName'
 
-/** What an entry is about; links to the record if it still exists and this person may see its screen. */
+/**
+ * The record of an entry, as a link if this person may open it. Only the entry of a deletion has no link, so earlier
+ * ones may lead to a missing record.
+ */
 export const AboutRecord = ({ entry: { action, entityType, entityId, entityLabel } }: { entry: AuditEntry }) => {
   const text = useText()
   const entityName = useEntityName()

@@ -16,7 +16,6 @@ interface Choice {
 
 const showEmpty = { inputLabel: { shrink: true }, select: { displayEmpty: true } }
 
-/** The log's filters; changes apply at once. */
 export const AuditFilterBar = ({
   filters,
   setFilter,

@@ -75,7 +75,7 @@ const Entries = () => {
   )
 }
 
-/** Who changed what in the tenant, for its owners and admins. */
+/** The tenant's audit log, for owners and admins. */
 const AuditLogPage = () => (
   <TenantScreen title="auditLog.title" about="auditLog.text" needs="admin" actions={<ExportLog />}>
     {tenantId => <Entries key={tenantId} />}

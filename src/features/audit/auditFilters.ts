@@ -4,7 +4,7 @@ import { toEnd } from '../../crud/filters/lastDays'
 import { resources } from '../../resources'
 import { isDate } from '../../ui/format/dates'
 
-/** The log's filters; empty strings filter nothing. */
+/** An empty string filters nothing. */
 export interface AuditFilters {
   entityType: string
   actorId: string
@@ -19,7 +19,7 @@ const names = ['entityType', 'actorId', 'action', 'from', 'to'] as const satisfi
 const defaultPerPage = 25
 const maxPerPage = 100
 
-/** The types that entries are about: a tenant's resources, the tenant itself, and the log, which can be exported. */
+/** The tenant's resources, the tenant itself, and the log, whose exports it records. */
 export const entityTypes: readonly string[] = [
   ...resources
     .filter(({ scope, access }) => scope === 'tenant' || access.ownTenant !== undefined)
@@ -35,10 +35,10 @@ const isKnown: { readonly [K in keyof AuditFilters]: (value: string) => boolean 
   to: isDate,
 }
 
-/** The filters as query parameters of the API. */
+/** Query parameters of the API. */
 export const queryOf = ({ to, ...filters }: AuditFilters) => ({ ...filters, to: to && toEnd(to) })
 
-/** The filters, the page and its length, as the address holds them. */
+/** The filters and the page, kept in the URL. */
 export const useAuditFilters = () => {
   const [params, setParams] = useSearchParams()
   const filterOf = (name: keyof AuditFilters): string => {

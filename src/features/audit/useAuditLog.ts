@@ -7,7 +7,7 @@ import { type AuditFilters, queryOf } from './auditFilters'
 
 export const auditLogKey = 'auditLog'
 
-/** A page of the log, newest first. The last page stays while another loads. */
+/** A page of the log, newest first. Keeps the last page while another loads. */
 export const useAuditPage = (filters: AuditFilters, page: number, perPage: number) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...queryOf(filters), page, perPage }
@@ -34,7 +34,8 @@ export const useActors = () => {
 }
 
 /**
- * Downloads the filtered log as a file; the export itself is logged.
+ * Downloads the filtered log as a file. The server logs each export.
+ *
  * @param of another tenant than the current one
  */
 export const useAuditExport = (of?: { id: string; slug: string }) => {

@@ -1,7 +1,7 @@
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
 
-/** The name of an entity type in the person's language: "Channel", "Channels" for 2. */
+/** The translated name of an entity type: "Channel", "Channels" for 2. */
 export const useEntityName = (): ((entityType: string, count: number) => string) => {
   const text = useText()
   return (entityType, count) =>

@@ -2,7 +2,7 @@ import type { CreatedProps } from '../../crud/views'
 import { ShownOnce } from '../../ui/secret/ShownOnce'
 import { useText } from './useText'
 
-/** The address of a feed, shown this once only. */
+/** Shows the URL of a new feed, once. */
 const CreatedFeed = ({ record, titleId, onClose }: CreatedProps) => {
   const text = useText()
   return (

@@ -18,7 +18,7 @@ interface Member {
   userEmail: string
 }
 
-/** Whose bookings a feed shows: one's own, and for those who see all members any other's. */
+/** The member whose bookings a feed shows. Only people who see all members can choose another than themselves. */
 const MemberInput = (props: InputProps<'reference'>) => {
   const text = useText()
   const { field, fieldState } = useController({ name: props.name })

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import CreatedFeed from './CreatedFeed'
 import { useText } from './useText'
 
-/** Gives a feed a new address, after asking, and shows it this once. */
+/** Replaces a feed's URL after a confirmation, and shows the new one once. */
 const RotateDialog = ({ record, onClose }: OwnDialogProps) => {
   const text = useText()
   const translate = useTranslate()

@@ -14,7 +14,7 @@ import { catalogItems } from '../../resources/catalogItems'
 
 interface ActivateProps {
   record: RaRecord
-  /** It is all that is missing. */
+  /** Nothing else is missing. */
   isLast: boolean
 }
 
@@ -31,19 +31,19 @@ const Activate = ({ record, isLast }: ActivateProps) => {
   )
 }
 
-/** What a catalog item lacks before it can be booked, and the button that makes it active. */
+/** What a catalog item lacks before it can be booked, with a button that activates it. */
 const Readiness = () => {
   const record = useRecordContext<RaRecord>()
   const id = String(record?.id)
   const text = useText()
   const { name } = useDeclaration()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  // Under the resource's own key, so that changing a variant refetches it.
+  // The resource's own key prefix, so that changing a variant refetches it.
   const { data, isPending } = useQuery({
     queryKey: [name, 'readiness', id],
     queryFn: ({ signal }) => dataProvider.call(calls.catalog.readiness, { params: { id }, signal }),
   })
-  // Its room is kept, so that what follows stays in place.
+  // Reserves the space, so that the content below does not shift.
   if (isPending) return <div className={styles.readiness} />
   if (!data || !record) return null
   const { isBookable, missing } = data

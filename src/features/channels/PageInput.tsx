@@ -14,7 +14,7 @@ import { useCopy } from '../../ui/secret/useCopy'
 import styles from './channels.module.css'
 import { useText } from './useText'
 
-/** Where the page of a channel is; on a tenant's own host without the tenant's name. */
+/** The URL of a channel's page. A tenant's own host needs no slug. */
 const addressOf = (slug: string, { code }: Channel): string => {
   const { origin, hostname } = new URL(config.apiUrl, location.href)
   const isOwnHost = config.mainDomain !== null && hostname === `${slug}.${config.mainDomain}`
@@ -25,7 +25,7 @@ type Way = 'inline' | 'popup' | 'floating'
 
 const ways: readonly Way[] = ['inline', 'popup', 'floating']
 
-/** What a website puts into its pages, for each way to show the booking page. */
+/** The HTML for a website, by way of embedding. */
 const embedCode = (address: string, way: Way, label: string): string => {
   const { origin, pathname, search } = new URL(address)
   const page = pathname + search
@@ -35,7 +35,7 @@ const embedCode = (address: string, way: Way, label: string): string => {
   return script(` data-booking-floating="${page}" data-booking-label="${label}"`)
 }
 
-/** The first screen of the page as it is now. It may be framed nowhere, so it is shown as a picture of itself: without scripts. */
+/** A picture of the published page: only listed websites may frame its URL, so this frames its HTML without scripts. */
 const Preview = ({ address, version }: { address: string; version: unknown }) => {
   const text = useText()
   const [html, setHtml] = useState('')
@@ -92,7 +92,7 @@ const Embed = ({ address }: { address: string }) => {
   )
 }
 
-/** Publishes the page of a channel; a published one is shown here, with what puts it into a website. */
+/** Publishes a channel's page. A published page shows its preview and embed codes. */
 const PageInput = (props: InputProps<'flag'>) => {
   const text = useText()
   const record = useRecordContext<Channel>()

@@ -14,7 +14,7 @@ interface CustomerFormProps {
   onReload: () => Promise<unknown>
 }
 
-/** The fields of the customer in context that can be edited in place. */
+/** The editable fields of the customer in context. */
 const CustomerForm = ({ isReadOnly, isDeletable, onReload }: CustomerFormProps) => {
   const navigate = useNavigate()
   const list = screenPath(customers, 'list')

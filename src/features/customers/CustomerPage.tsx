@@ -17,7 +17,7 @@ import { CustomerBookings } from './CustomerBookings'
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const loadForm = () => import('./CustomerForm')
-// Loads in parallel with the customer; the component that shows it reports a failure.
+// Loads in parallel with the customer; the lazy component reports a failure.
 loadForm().catch(() => {})
 const CustomerForm = lazy(loadForm)
 
@@ -60,7 +60,6 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
   )
 }
 
-/** One customer: contact details, bookings and actions. */
 const CustomerPage = () => {
   const { id = '' } = useParams()
   return (

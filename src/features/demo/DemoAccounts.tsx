@@ -7,11 +7,11 @@ import styles from './demoAccounts.module.css'
 interface DemoAccountsProps {
   language: string
   login: (credentials: { email: string; password: string }) => Promise<void>
-  /** Says why signing in failed. */
+  /** The message of a failed sign-in. */
   problemOf: (error: unknown) => string
 }
 
-/** The accounts of the demo as buttons that sign in, each saying what that person may do. */
+/** Buttons that sign in to the demo's accounts. */
 const DemoAccounts = ({ language, login, problemOf }: DemoAccountsProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState('')

@@ -8,7 +8,10 @@ import styles from './entry.module.css'
 import { readMailLink } from './mailLink'
 import { useSubmit } from './useSubmit'
 
-/** The target of the link that confirms an address. The button uses the link up, not the visit: mail scanners visit links too. */
+/**
+ * The target of the link that confirms an address. Its button redeems the link, because mail scanners visit links
+ * too.
+ */
 export const ConfirmPage = () => {
   const store = useSessionStore()
   const { session, loading } = useSession()

@@ -1,7 +1,6 @@
 import { entryText } from '../../i18n/entryText'
 import { EntryField, type EntryFieldProps } from './EntryField'
 
-/** The address that an account is known by. */
 export const EmailField = (props: Pick<EntryFieldProps, 'autoFocus' | 'defaultValue' | 'error'>) => (
   <EntryField name="email" label={entryText('field.email')} type="email" autoComplete="username" {...props} />
 )

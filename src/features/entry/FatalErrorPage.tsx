@@ -4,7 +4,7 @@ import { entryText } from '../../i18n/entryText'
 import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 
-/** Shown when not even the layout loads, such as after losing the connection. */
+/** Shown when not even the layout loads, for example offline. */
 export const FatalErrorPage = () => {
   const error = useRouteError()
   const [isShown, setShown] = useState(false)

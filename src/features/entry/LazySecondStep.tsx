@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep')).SecondStep }))
 
-/** Fetched only by those who need it. */
+/** Only accounts with a second factor load it. */
 export const LazySecondStep = () => (
   <Suspense fallback={null}>
     <SecondStep />

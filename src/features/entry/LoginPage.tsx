@@ -16,7 +16,7 @@ import { entryProblem } from './entryProblem'
 import { LazySecondStep } from './LazySecondStep'
 import { useSubmit } from './useSubmit'
 
-// Fetched only while the demo is on.
+// Only demo servers load it.
 const DemoAccounts = lazy(() => import('../demo/DemoAccounts'))
 
 export const LoginPage = () => {

@@ -12,7 +12,7 @@ import { LazySecondStep } from './LazySecondStep'
 import { readMailLink } from './mailLink'
 import { useSubmit } from './useSubmit'
 
-/** The target of links for a forgotten password, an invitation, and undoing a change of address. */
+/** The target of mailed links: password recovery, invitations, and undoing a change of address. */
 export const NewPasswordPage = () => {
   const store = useSessionStore()
   const setPassword = useSetPassword()
@@ -27,16 +27,16 @@ export const NewPasswordPage = () => {
         setExpired(true)
         throw error
       })
-      // The token works once: a retry after a weak password uses the session that it started.
+      // The token works once. A retry after a weak password uses the session that the token started.
       setUsed(true)
     }
-    // The code comes first; then the password is asked for again.
+    // The second step comes first, then the form shows again.
     if (needsSecondStep(store.getState().session)) return
     await setPassword(password)
     navigate('/', { replace: true })
   })
   if (needsSecondStep(session) && (isUsed || !link.token)) return <LazySecondStep />
-  // Not one of auth-js's types: our own service's link that restores a former address.
+  // Our own service adds this type to those of auth-js. Its link restores a former address.
   const isUndo = String(link.token?.type) === 'email_change_undo'
   const isHopeless = isExpired || (!link.token && !session && !loading)
   return (

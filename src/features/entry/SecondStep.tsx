@@ -9,7 +9,7 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 import { useSubmit } from './useSubmit'
 
-/** The refusals that people meet here, as keys of texts. */
+/** Text keys by error code. */
 const problems: Readonly<Partial<Record<string, 'secondStep.wrong' | 'secondStep.limited'>>> = {
   mfa_verification_failed: 'secondStep.wrong',
   mfa_challenge_expired: 'secondStep.wrong',
@@ -83,7 +83,7 @@ const RecoveryForm = () => {
   )
 }
 
-/** The second step of signing in: a code from the app, or a recovery code. */
+/** The second step of signing in: a code from an app, or a recovery code. */
 export const SecondStep = () => {
   const store = useSessionStore()
   const [isRecovery, setRecovery] = useState(false)

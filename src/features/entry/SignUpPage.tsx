@@ -14,7 +14,7 @@ export const SignUpPage = () => {
   const store = useSessionStore()
   const { session } = useSession()
   const [mailedTo, setMailedTo] = useState('')
-  // An invitation's mail links here with the address.
+  // Links in invitation mails carry the address.
   const invited = new URLSearchParams(useLocation().search).get('email') ?? ''
   const submit = useSubmit(['name', 'email', 'password'], async ({ name, email, password }) => {
     const { session: started } = await store.signUp(email.trim(), password, { name: name.trim() })

@@ -3,8 +3,8 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 
 /**
- * Shown while the auth service does not answer, so that nobody can tell whether the session goes on. Leaves once it
- * answers, within 90 s: after a failure auth-js asks again only a minute later, unless the page is reloaded.
+ * Shown while the auth service does not answer, so that the state of the session is unknown. Leaves within 90 s of
+ * recovery: after a failure, auth-js retries only a minute later. A reload is faster.
  */
 export const UnreachablePage = () => (
   <EntryPage title={entryText('unreachable.title')}>

@@ -1,16 +1,15 @@
 import type { EmailOtpType } from '@supabase/supabase-js'
 
-/** What the link of a mail carries. */
 export interface MailLink {
-  /** Proves the address, once; null if a hosted service has already used it to start a session. */
+  /** Proves the address, once. Null if a hosted service has already exchanged it for a session. */
   token: { hash: string; type: EmailOtpType } | null
-  /** A hosted service refused the link; the hash says so. */
+  /** A hosted service refused the link and says so in the hash. */
   isRefused: boolean
-  /** A hosted service has used the first of the two links of a change of address. */
+  /** A hosted service accepted the first of two links that change an address. */
   isHalfDone: boolean
 }
 
-/** Reads the link that opened the page. `fallback`: its type if it does not say. */
+/** Parses the link that opened the page. `fallback` is the type of a link without one. */
 export const readMailLink = ({ search, hash }: { search: string; hash: string }, fallback: EmailOtpType): MailLink => {
   const params = new URLSearchParams(search)
   const tokenHash = params.get('token_hash')

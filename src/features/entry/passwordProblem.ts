@@ -3,7 +3,7 @@ import { entryText } from '../../i18n/entryText'
 interface Refusal {
   code?: string
   message?: string
-  /** Set on auth-js's `AuthWeakPasswordError`. */
+  /** As in auth-js's `AuthWeakPasswordError`. */
   reasons?: readonly string[]
 }
 
@@ -12,7 +12,7 @@ export const passwordProblem = (error: unknown): string | null => {
   const { code, message = '', reasons = [] } = error as Refusal
   if (code !== 'weak_password') return null
   if (reasons.includes('pwned')) return entryText('field.passwordKnown')
-  // The required length is the service's setting, found only in its message.
+  // The message is the only place that tells the configured length.
   const count = reasons.includes('length') ? /\d+/.exec(message)?.[0] : undefined
   return count ? entryText('field.passwordShort', { count }) : message
 }

@@ -7,14 +7,14 @@ export type Values<N extends string> = Record<N, string>
 
 interface Submit<N extends string> {
   isPending: boolean
-  /** Why the service refused; empty without a refusal. */
+  /** The service's error; empty without one. */
   problem: string
-  /** Errors of fields left empty, and of a weak password. */
+  /** Errors of empty fields and of a weak password. */
   errors: Partial<Values<N>>
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Sends a form's required fields to `action`; keeps what was typed if that fails. */
+/** Passes a form's required fields to `action`. Keeps the input if that fails. */
 export const useSubmit = <N extends string>(
   names: readonly N[],
   action: (values: Values<N>) => Promise<void>,

@@ -7,16 +7,15 @@ import styles from './figures.module.css'
 
 interface ResourceFigureProps {
   resource: AnyResource
-  /** The address of the records' screen. */
   to: string
-  /** How many there are; undefined while unknown. */
+  /** Undefined while unknown. */
   total: number | undefined
-  /** How many are active, if records can be inactive. */
+  /** Null if records cannot be inactive. */
   active: number | null | undefined
   isFailed: boolean
 }
 
-/** A card with the number of records, and of active ones; links to them. */
+/** A card with the number of records and of active ones, linked to the list. */
 export const ResourceFigure = ({ resource, to, total, active, isFailed }: ResourceFigureProps) => {
   const text = useText()
   const Icon = resourceIcons[resource.icon]

@@ -20,7 +20,7 @@ export const useCounts = (requests: readonly CountRequest[]): Count[] => {
     queries: requests.map(({ resource, filter = {} }) => {
       const params = { pagination: { page: 1, perPage: 1 }, sort: parseSort(resource.list.sort), filter }
       return {
-        // A list query like any other, so that it stays fresh as long, and the same changes refresh it.
+        // The key of a list query, so that the same changes refresh it.
         queryKey: [resource.name, 'getList', params],
         queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(resource.name, { ...params, signal }),
         retry: false,

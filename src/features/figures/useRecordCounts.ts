@@ -5,7 +5,7 @@ import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider
 import { bookings } from '../../resources/bookings'
 import { useTenant } from '../../tenant/TenantProvider'
 
-/** Counts the current tenant's records by resource; refetched on each visit, and when bookings change. */
+/** Counts the current tenant's records by resource. Refetches on each visit and when bookings change. */
 export const useRecordCounts = () => {
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

@@ -44,7 +44,6 @@ const Invited = ({ invitation }: { invitation: MyInvitation }) => {
   )
 }
 
-/** Invitations to accept or decline. */
 export const InvitationList = ({ data }: { data: readonly MyInvitation[] }) => (
   <ul className={styles.list}>
     {data.map(invitation => (
@@ -53,7 +52,7 @@ export const InvitationList = ({ data }: { data: readonly MyInvitation[] }) => (
   </ul>
 )
 
-/** The person's invitations under a heading; renders nothing if there are none. */
+/** The person's invitations under a heading; nothing if there are none. */
 export const MyInvitations = () => {
   const text = useText()
   const id = useId()

@@ -11,10 +11,10 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useText } from '../settings/useText'
 
-/** An invitation as the invited person reads it. */
+/** An invitation as its recipient reads it. */
 export type MyInvitation = AnswerOf<typeof calls.invitations.mine>[number]
 
-/** The person's invitations, cached above tenants with their other own data. */
+/** The person's invitations, cached independently of the tenant. */
 export const useMyInvitations = () => {
   const { client } = useAccount()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -29,7 +29,7 @@ export const useMyInvitations = () => {
   )
 }
 
-/** Accepts or declines an invitation. A person without a tenant continues in the one just joined. */
+/** Accepts or declines an invitation. A person without a tenant enters the joined one. */
 export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation) => {
   const text = useText()
   const notify = useNotify()
@@ -44,7 +44,7 @@ export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation
       else await dataProvider.call(calls.invitations.decline, { params: { id } })
     },
     onSuccess: (_, isAccepted) => {
-      // The switch announces the tenant; a notification would vanish with the screen.
+      // The switch announces the tenant and would unmount a notification.
       if (isAccepted && !current) return switchTenant(tenantId, { name: tenantName, slug: tenantSlug })
       notify(text(isAccepted ? 'invitations.accepted' : 'invitations.declined', { tenant: tenantName }), {
         type: 'success',

@@ -7,7 +7,7 @@ import { SuperAdminSidebar } from './SuperAdminSidebar'
 
 const SettingsTabs = lazy(() => import('../settings/SettingsTabs'))
 
-/** The areas of the product, each with its sidebar. */
+/** The areas of the product, each with its own sidebar. */
 export const areas: readonly Area[] = [
   { base: '/superadmin', Sidebar: SuperAdminSidebar, needs: 'superuser' },
   { base: '/settings', Sidebar: SettingsSidebar, Tabs: SettingsTabs, needs: 'session' },

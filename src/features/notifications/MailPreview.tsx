@@ -15,11 +15,11 @@ const rest = 500
 
 type Draft = CallInput<typeof calls.notifications.preview>['body']
 
-/** What was typed, as a mail to oneself would have it; what is empty is as it applies now. */
+/** The text to preview; null for an empty part takes the text in use. */
 const draftOf = ({ key, locale, subject, body }: Record<string, unknown>): Draft | null =>
   key && locale ? ({ key, locale, subject: subject || null, body: body || null } as Draft) : null
 
-/** The mail as it is typed, with sample data; follows the form around it. */
+/** Previews the unsaved mail with sample data. */
 const MailPreview = () => {
   const text = useText()
   const notify = useNotify()

@@ -8,7 +8,7 @@ import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider
 
 type BuiltIn = AnswerOf<typeof calls.notifications.defaults>[number]
 
-/** The built-in text of the mail and language chosen in the form. A new text starts as it, until something is typed. */
+/** The built-in text of the chosen mail and language. A new record starts from it. */
 export const useBuiltInText = (isNew: boolean): BuiltIn | null => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { setValue, formState } = useFormContext()

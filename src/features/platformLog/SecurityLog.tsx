@@ -14,13 +14,13 @@ import { useText } from '../settings/useText'
 import styles from './securityLog.module.css'
 
 const perPage = 10
-/** The most entries of one call. */
+/** The API's limit per call. */
 const mostEntries = 100
 
 const keys = resourceKeys(platformLog)
 const membershipKeys = resourceKeys(memberships)
 
-/** Translates what the database noted beside an entry, if it is a known word. */
+/** Translates the known words of a log entry's details. */
 const useDetails = () => {
   const text = useText()
   return ({ kind, details }: Pick<PlatformLogEntry, 'kind' | 'details'>): string | null => {
@@ -38,7 +38,7 @@ const useDetails = () => {
   }
 }
 
-/** What happened to a user and their account, the newest first. `of`: a user's id, or `me`. */
+/** The security events of a user, newest first. `of` is a user's id or `me`. */
 export const SecurityLog = ({ of }: { of: string }) => {
   const text = useText()
   const detailsOf = useDetails()

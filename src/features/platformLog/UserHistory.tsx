@@ -4,7 +4,6 @@ import { useText } from '../settings/useText'
 import { SecurityLog } from './SecurityLog'
 import styles from './securityLog.module.css'
 
-/** The history of the user in context, for superusers. */
 export const UserHistory = () => {
   const text = useText()
   const id = useId()

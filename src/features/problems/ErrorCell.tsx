@@ -5,7 +5,7 @@ import { busyCalendars } from '../../resources/busyCalendars'
 
 const codes: readonly string[] = busyCalendars.fields.lastError.options.values
 
-/** The last error in words where it is one of a call: `status (404)`, `Holidays: timeout`. */
+/** Translates errors of calls: `status (404)`, `Holidays: timeout`. Others show as they are. */
 const ErrorCell = ({ value }: CellProps<'text'>) => {
   const text = useMachineText()
   const [, name, code = '', status] = /^(?:(.*): )?([a-z_]+)(?: \((\d+)\))?$/.exec(String(value)) ?? []

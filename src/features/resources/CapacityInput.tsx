@@ -6,7 +6,10 @@ import type { InputProps } from '../../crud/kinds/kindView'
 import type { ResourceType } from '../../resources/resourceTypes'
 import { resourceTypes } from '../../resources/resourceTypes'
 
-/** A new resource starts with its type's capacity, until somebody types another (docs/domain.md#resource-types-and-resources). */
+/**
+ * A new resource starts with its type's capacity until the user types another
+ * (docs/domain.md#resource-types-and-resources).
+ */
 const CapacityInput = (props: InputProps<'integer'>) => {
   const isNew = useRecordContext()?.id === undefined
   const typeId: unknown = useWatch({ name: 'resourceTypeId' })

@@ -24,7 +24,7 @@ import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './reassign.module.css'
 import { useText } from './useText'
 
-/** Hands the bookings of a resource over to another one, after saying which can go and which stay. */
+/** Moves a resource's bookings to another resource, after a preview of those that can move. */
 const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
   const resource = record as BookableResource
   const text = useText()

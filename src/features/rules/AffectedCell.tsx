@@ -4,7 +4,10 @@ import { NumberCell } from '../../crud/kinds/numbers'
 import { useText } from '../../i18n/useText'
 import styles from './affectedCell.module.css'
 
-/** How many resources a rule affects. A rule that affects none does nothing, which is easily overlooked (docs/domain.md#rules). */
+/**
+ * How many resources a rule affects. Warns if there are none, because the rule then does nothing
+ * (docs/domain.md#rules).
+ */
 export const AffectedCell = (props: CellProps<'integer'>) => {
   const text = useText()
   if (props.value > 0) return <NumberCell {...props} />

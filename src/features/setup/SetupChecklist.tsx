@@ -12,7 +12,7 @@ import { type AnyResource, formStyle, mayAccess, screenPath } from '../../schema
 import styles from './setup.module.css'
 import type { SetupStep, SetupStepKey } from './useSetupStatus'
 
-/** The resource of each step: the step creates its first record, or opens the records that it names. */
+/** A step creates the first record of its resource, or opens the records that the status names. */
 const resourceOf: Readonly<Record<SetupStepKey, AnyResource>> = {
   schedule: schedules,
   resource: bookableResources,
@@ -28,7 +28,7 @@ const namedKeys = {
   active: 'setup.step.activeOf',
 } as const
 
-/** More would hide what follows. */
+/** More would push the content below out of sight. */
 const shown = 3
 
 const createAddress = (resource: AnyResource): string => {
@@ -66,7 +66,7 @@ const StepText = ({ step: { key, isDone, records, count } }: { step: SetupStep }
   )
 }
 
-/** The way to the first booking: what is done, and what to do next, with links. */
+/** The steps to the first booking, with links. */
 export const SetupChecklist = ({ steps }: { steps: readonly SetupStep[] }) => {
   const text = useText()
   const id = useId()

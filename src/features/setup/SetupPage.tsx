@@ -11,7 +11,7 @@ import styles from './setup.module.css'
 import { setupAreas } from './setupAreas'
 import { useSetupStatus } from './useSetupStatus'
 
-/** What the first booking still needs, and the six areas with their counts. */
+/** The checklist before the first booking, and the areas of setup with their counts. */
 const SetupPage = () => {
   const text = useText()
   const { locale } = useDisplay()

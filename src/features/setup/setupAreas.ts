@@ -5,19 +5,19 @@ export interface SetupArea {
   /** Without a trailing slash. */
   base: string
   icon: IconName
-  /** The name of the area in the messages, `setup.{key}.title` and `setup.{key}.text`. */
+  /** In the message keys `setup.{key}.title` and `setup.{key}.text`. */
   key: 'schedules' | 'resourceTypes' | 'resources' | 'catalog' | 'channels' | 'resourceRules'
   resource: AnyResource
 }
 
-/** @throws when the area is not declared */
+/** @throws when no resource has this base */
 const area = (key: SetupArea['key'], base: string): SetupArea => {
   const resource = resources.find(({ screens }) => screens?.base === base)
   if (!resource) throw new Error(`No resource has its screens at ${base}.`)
   return { key, base, icon: resource.icon, resource }
 }
 
-/** What is set up before bookings can be taken, in the order of the sidebar. */
+/** The areas of setup, in the order of the sidebar. */
 export const setupAreas: readonly SetupArea[] = [
   area('schedules', '/setup/schedules'),
   area('resourceTypes', '/setup/resource-types'),

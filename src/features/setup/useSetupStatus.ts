@@ -9,7 +9,9 @@ type SetupStatus = AnswerOf<typeof calls.setup.status>
 export type SetupStep = SetupStatus['steps'][number]
 export type SetupStepKey = SetupStep['key']
 
-/** What the current tenant still needs before its first booking; refetched on each visit, since any part of setup changes it. */
+/**
+ * What the tenant still needs before its first booking. Refetches on each visit, because any setup page changes it.
+ */
 export const useSetupStatus = () => {
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

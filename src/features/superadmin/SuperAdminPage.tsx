@@ -17,7 +17,7 @@ const administered = resources.flatMap(resource => {
 const activeOnly = { isActive: true }
 const requests = administered.flatMap(({ resource }) => [{ resource }, { resource, filter: activeOnly }])
 
-/** How many tenants and users there are, with links to them. */
+/** Counts of tenants and users, with links. */
 const SuperAdminPage = () => {
   const text = useText()
   const id = useId()

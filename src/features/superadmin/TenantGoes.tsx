@@ -25,7 +25,7 @@ const ArchiveButton = ({ tenant: { id, slug } }: { tenant: Tenant }) => {
   )
 }
 
-/** Says what goes with a tenant, before it is deleted, and offers its log. */
+/** Warns what deleting a tenant removes, and offers to export its log. */
 const TenantGoes = ({ record, action }: { record: RaRecord; action: string }) => {
   const text = useText()
   if (action !== 'delete') return null

@@ -28,7 +28,7 @@ interface MembershipRowProps {
   tenant: Tenant | undefined
 }
 
-/** A tenant that somebody works in; changes are saved at once. */
+/** A membership of the user; changes save at once. */
 const MembershipRow = ({ membership, tenant }: MembershipRowProps) => {
   const text = useText()
   const id = useId()
@@ -64,7 +64,7 @@ const MembershipRow = ({ membership, tenant }: MembershipRowProps) => {
   )
 }
 
-/** The tenants that the user in context works in, to change and to add to. */
+/** The memberships of the user in context. */
 export const UserMemberships = () => {
   const text = useText()
   const notify = useNotify()

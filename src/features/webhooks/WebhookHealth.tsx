@@ -18,7 +18,7 @@ import styles from './webhooks.module.css'
 type Webhook = RecordOf<typeof webhooks>
 type Delivery = RecordOf<typeof webhookDeliveries>
 
-/** The secret of a webhook that was just made, from the answer to making it; that answer is forgotten. */
+/** Takes a new webhook's secret out of the mutation cache, so that it shows once. */
 const takeSecret = (queries: QueryClient, id: string): string | undefined => {
   const cache = queries.getMutationCache()
   for (const mutation of cache.getAll()) {
@@ -32,7 +32,7 @@ const takeSecret = (queries: QueryClient, id: string): string | undefined => {
   return undefined
 }
 
-/** How a webhook is doing, with a test and a new secret at hand. A new webhook's secret is shown once. */
+/** The state of a webhook, with a test and secret rotation. */
 const WebhookHealth = ({ record }: { record: Webhook }) => {
   const text = useText()
   const display = useDisplay()
