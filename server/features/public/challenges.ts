@@ -7,13 +7,12 @@ import { Problem } from '../../http/problem'
 import { challengeFailed } from '../problemCodes'
 import { findPage, type Visit } from './visitor'
 
-/** For how long a challenge stands, in milliseconds. */
 const life = 10 * MINUTE
 
 const signatureOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`challenge ${text}`).digest('base64url')
 
-/** A challenge for one tenant. Nothing is kept of it until it is used. */
+/** A challenge for one tenant. It is stored only once it is used. */
 export const makeChallenge = ({ tenant, services }: Visit) => {
   const { powBits: bits } = services.own
   const over = services.now() + life
@@ -21,7 +20,7 @@ export const makeChallenge = ({ tenant, services }: Visit) => {
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
 }
 
-/** The id of a challenge, whether or not it is a good one. Null for what is no challenge. */
+/** The id of a challenge, valid or not; null for other text. */
 export const challengeNamedBy = (challenge: string): string | null => {
   const [, , id = ''] = challenge.split('.')
   return isUuid(id) ? id : null
@@ -39,11 +38,11 @@ export const challengeFails = (): Problem =>
 interface Solved {
   challenge: string
   nonce: string
-  /** The page for which it is used; nothing is said of a challenge where there is none. */
+  /** The page that it is used on. Without such a page, the answer says nothing about the challenge. */
   channel: string | undefined
 }
 
-/** When a challenge is over, in epoch milliseconds. @throws Problem `challenge_failed` unless it is of this tenant, and solved */
+/** When a challenge expires. @throws Problem `challenge_failed` unless it is this tenant's, and solved */
 const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number => {
   const [over = '', bits = '', id = '', signature = ''] = challenge.split('.')
   const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${id}`))
@@ -55,8 +54,8 @@ const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number 
 }
 
 /**
- * Takes a solved challenge; in a transaction of its own, so that it is used up even if the call is refused.
- * @returns whether it counts; one that was used, or is over, only names the call of which this may be a retry
+ * Uses a solved challenge up, in a transaction of its own, so that it stays used if the call is refused.
+ * @returns false for a used or expired challenge, which only identifies the call that this may be a retry of
  * @throws Problem `not_found` without such a page, `challenge_failed`
  */
 export const takeChallenge = async (visit: Visit, solved: Solved): Promise<boolean> => {
@@ -76,7 +75,10 @@ export const takeChallenge = async (visit: Visit, solved: Solved): Promise<boole
   })
 }
 
-/** Takes a solved challenge that counts. @throws Problem `not_found` without such a page, `challenge_failed` */
+/**
+ * Uses a solved challenge up.
+ * @throws Problem `not_found` without such a page, `challenge_failed` also for a used or expired challenge
+ */
 export const useChallenge = async (visit: Visit, solved: Solved): Promise<void> => {
   if (!(await takeChallenge(visit, solved))) throw challengeFails()
 }

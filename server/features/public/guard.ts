@@ -9,14 +9,14 @@ import type { Visit } from './visitor'
 export const tooMany = (detail: string, seconds: number): Problem =>
   new Problem('rate_limited', detail, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } })
 
-/** One after the other, so that two at once do not count each other out. */
+/** Parallel calls of one network must count each other. */
 const lockNetwork = ({ db }: UnitOfWork, { tenant, networks }: Visit) =>
   lockInvariant(db, `the bookings of ${networks.at(-1)?.name} in ${tenant.id}`)
 
-/** What is stored of a visitor's networks. */
+/** The stored columns for a visitor's networks. */
 const namesOf = ({ networks: [own, wide] }: Visit) => ({ network: own?.name ?? null, wideNetwork: wide?.name ?? null })
 
-/** How often each of the networks is among the rows, beside how often it may be. */
+/** Whether one of the networks has reached its multiple of `max`. */
 const isOver = (rows: readonly Networks[], { networks }: Visit, max: number): boolean =>
   networks.some(
     ({ name, times }) =>
@@ -28,13 +28,13 @@ interface Networks {
   wideNetwork: string | null
 }
 
-/** SQL for what was made from the visitor's networks. */
+/** SQL for rows made from the visitor's networks. */
 export const isOfNetworks = (visit: Visit) => {
   const { network, wideNetwork } = namesOf(visit)
   return sql`(made.network = ${network} or made.wide_network = ${wideNetwork})`
 }
 
-/** Requires that the network holds less than it may. @throws Problem `rate_limited` */
+/** Requires that the network has few holds; also forgets networks after a day. @throws Problem `rate_limited` */
 export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
   const { holdsPerNetwork } = services.own
@@ -53,7 +53,7 @@ export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<v
   throw tooMany(`At most ${holdsPerNetwork} places are held at once: book or give back one of them.`, wait / 1000)
 }
 
-/** Notes who holds a place. */
+/** Stores the networks of a hold. */
 export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
   const { network, wideNetwork } = namesOf(visit)
   await sql`insert into public_bookings (tenant_id, booking_id, network, wide_network, held_at)
@@ -62,7 +62,10 @@ export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: stri
   )
 }
 
-/** Requires that the network has not booked too much lately, and notes that it books now. @throws Problem `rate_limited` */
+/**
+ * Requires that the network has booked little within the last hour, and counts this booking. @throws Problem
+ * `rate_limited`
+ */
 export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own
@@ -83,7 +86,7 @@ export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: s
   )
 }
 
-/** Requires that the network has not joined the waitlist too often lately. @throws Problem `rate_limited` */
+/** Requires that the network has seldom joined the waitlist within the last hour. @throws Problem `rate_limited` */
 export const requireFewJoins = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own
@@ -98,7 +101,7 @@ export const requireFewJoins = async (unit: UnitOfWork, visit: Visit): Promise<v
     throw tooMany('Too many entries on the waitlist within an hour. Try again later.', 3600)
 }
 
-/** Notes who joined the waitlist. */
+/** Stores the networks of a waitlist entry. */
 export const noteJoin = async ({ db }: UnitOfWork, visit: Visit, entryId: string): Promise<void> => {
   const { network, wideNetwork } = namesOf(visit)
   await sql`insert into public_waitlist_entries (tenant_id, entry_id, network, wide_network, joined_at)
@@ -107,7 +110,7 @@ export const noteJoin = async ({ db }: UnitOfWork, visit: Visit, entryId: string
   )
 }
 
-/** The name that was given with a booking. */
+/** The name typed for a booking. */
 export const givenName = async (db: UnitOfWork['db'], tenantId: string, bookingId: string): Promise<string | null> => {
   const { rows } = await sql<{ givenName: string | null }>`
     select given_name from bookings where tenant_id = ${tenantId} and id = ${bookingId}`.execute(db)

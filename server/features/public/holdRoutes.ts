@@ -32,10 +32,10 @@ import { requireShare } from './share'
 import { noPage, type RequiredField, type Visit, visit } from './visitor'
 import { visitorCustomer } from './visitorCustomer'
 
-/** Nobody types who they are faster than this, in milliseconds. */
+/** Faster answers come from programs. */
 const fastestPerson = 2000
 
-/** What everybody with a link may know of a place. */
+/** What everybody with a link may read. */
 export const placeOf = ({ startsAt, endsAt, timeZone, quantity, total }: BookingRecord) => ({
   ...{ startsAt, endsAt, timeZone, quantity, total },
 })
@@ -45,7 +45,7 @@ export const bookedOf = (visit: Visit, booking: BookingRecord) => {
   return { reference, status, title, ...placeOf(booking) }
 }
 
-/** A booking with the link by which it is managed. */
+/** A booking with its manage link. */
 export const confirmedOf = async (db: Transaction, visit: Visit, booking: BookingRecord) => {
   const manageToken = await linkToken(db, visit.tenant.id, booking.id, 'manage')
   if (!manageToken) throw noPage()
@@ -60,7 +60,7 @@ interface Asking {
   requiredFields: RequiredField[]
 }
 
-/** What the channel of a hold asks of whoever confirms it. */
+/** What the channel of a hold requires on confirming. */
 export const askingOf = async (db: Transaction, visit: Visit, { channelId }: BookingRecord): Promise<Asking> => {
   const { rows } = await sql<Asking>`select code, kind, page_policy, required_fields from channels
     where tenant_id = ${visit.tenant.id} and id = ${channelId}`.execute(db)
@@ -70,7 +70,7 @@ export const askingOf = async (db: Transaction, visit: Visit, { channelId }: Boo
 
 export const isOpen = ({ status }: BookingRecord): boolean => status === 'held'
 
-/** Whether a visitor made this and nobody has said yet who they are. */
+/** Whether a visitor made this hold and has not given a name. */
 export const isNobodys = ({ source, customerId, waitlistEntryId }: BookingRecord): boolean =>
   source === 'public' && !customerId && !waitlistEntryId
 
@@ -80,21 +80,21 @@ export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' 
   return status === 'cancelled' || status === 'declined' ? 'cancelled' : 'taken'
 }
 
-/** Whether a hold will wait for approval once it is booked, as far as is known before somebody says who they are. */
+/** Whether confirming a hold leads to approval, as far as is known without the customer. */
 export const waitsForApproval = async (db: Transaction, visit: Visit, before: BookingRecord): Promise<boolean> => {
-  // To ask writes nothing: a transaction is all that it needs of a unit of work.
+  // It only reads, so a transaction is enough of a unit of work.
   const question = ownPlace({ unit: { db } as UnitOfWork, request: visit, before })
   return askAbout(await loadPlace(db, question, { lock: false }), question).check(question).requiresApproval
 }
 
-/** Whether staff booked for somebody what a visitor had held: the visitor's link is not the customer's. */
+/** Whether staff confirmed a visitor's hold for somebody else, whose link the visitor must not get. */
 const isAnothers = async (db: Transaction, { tenantId, id }: BookingRecord): Promise<boolean> => {
   const { rows } = await sql`select from public_bookings
     where tenant_id = ${tenantId} and booking_id = ${id} and confirmed_at is null`.execute(db)
   return rows.length > 0
 }
 
-/** What whoever has the link may know of a place that is kept for them. */
+/** A hold as everybody with its link may read it. */
 export const keptOf = async (db: Transaction, visit: Visit, booking: BookingRecord, lang: Language) => {
   const { tenant } = visit
   const { id, variantId, resourceIds, holdExpiresAt, startsAt } = booking
@@ -111,7 +111,7 @@ export const keptOf = async (db: Transaction, visit: Visit, booking: BookingReco
   }
 }
 
-/** Held, or run out. @throws Problem `wrong_status` */
+/** An expired hold passes, too. @throws Problem `wrong_status` */
 const requireHeld = (held: Held): void => requireAction(held, 'confirm')
 
 export const create = implement(calls.publicPage.hold, async request => {
@@ -121,7 +121,7 @@ export const create = implement(calls.publicPage.hold, async request => {
   const counts = await takeChallenge(guest, { ...body, channel: query.channel })
   const { id, answer } = await orOthers(guest, () =>
     guest.write(async unit => {
-      // A retry does not come here: it was answered as the first time.
+      // A retry does not get here: it was answered like the first call.
       if (!counts) throw challengeFails()
       const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
       await requireFewHolds(unit, guest)
@@ -188,7 +188,7 @@ export const release = implement(calls.publicPage.release, async request => {
     const held = { unit, request: guest, before }
     requireHeld(held)
     if (!isOpen(before)) return before.id
-    // There is nothing to remember.
+    // A hold without a customer leaves no trace.
     if (isNobodys(before)) {
       await expectRoom(unit, guest, before)
       await deleteRecords(unit, bookingScope(guest), [before])
@@ -200,7 +200,7 @@ export const release = implement(calls.publicPage.release, async request => {
 
 type Confirmation = CallBody<typeof calls.publicPage.confirm>['values']
 
-/** What lacks in what a visitor says, by field. */
+/** Errors for missing fields. */
 const missingIn = (
   { customer, notes, acceptsPolicy }: Confirmation,
   { requiredFields, pagePolicy }: Asking,

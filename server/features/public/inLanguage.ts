@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database'
 
 type Question = AnswerOf<typeof calls.publicPage.item>['questions'][number]
 
-/** What a record says in one more language; null for what stays as it is. */
+/** A record's texts in one more language; null falls back to the record's own. */
 export interface Translation {
   language: string
   [field: string]: unknown
@@ -20,13 +20,13 @@ export interface QuestionTranslation {
 
 export type Language = string | undefined
 
-/** A record as it is said in a language, as far as the business has translated it. */
+/** A record in a language, as far as the business has translated it. */
 export const inLanguage = <T extends object>(record: T, translations: readonly Translation[], lang: Language): T => {
   const { language: _, ...said } = translations.find(({ language }) => language === lang) ?? { language: '' }
   return { ...record, ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null)) }
 }
 
-/** Questions as visitors see them. The options stay what they are, since answers name them; `optionLabels` says them. */
+/** Questions as visitors see them. `optionLabels` translates the options, since answers refer to the originals. */
 export const questionsIn = (
   questions: readonly Question[],
   translations: readonly QuestionTranslation[],
@@ -43,7 +43,7 @@ interface Texts {
   questions: Question[]
 }
 
-/** What a variant is called, and what is asked about it. */
+/** A variant's title and questions. */
 export const textsOf = async (
   db: Transaction,
   { tenantId, variantId, lang }: { tenantId: string; variantId: string; lang: Language },

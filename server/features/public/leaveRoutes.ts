@@ -10,12 +10,12 @@ import { isNobodys, isOpen } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
 import { visit } from './visitor'
 
-/** How long a place is kept once its page was left, in milliseconds: a reload is back by then. */
+/** How long a hold lasts after its page was left; a reload returns sooner. */
 const absence = MINUTE
 
 type LeaveRequest = RequestOf<typeof calls.publicPage.leaveHold | typeof calls.publicPage.returnToHold>
 
-/** Moves the end of a hold that its page made. Any other booking stays as it is. */
+/** Moves the end of an anonymous hold; leaves any other booking as it is. */
 const changeEnd = async (request: LeaveRequest, newEnd: (held: Held) => Promise<string | null>) => {
   const guest = await visit(request)
   const { after, isChanged } = await guest.write(async unit => {

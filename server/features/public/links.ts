@@ -6,11 +6,11 @@ import type { Transaction } from '../../db/database'
 import { readerOfTokens, signedToken, tokenBytes } from '../../signedToken'
 import type { Site } from '../../site'
 
-/** Where a tenant's customers book. */
+/** The address of a tenant's booking page. */
 export const bookingPageUrl = ({ url, mainDomain }: Site, slug: string): string =>
   mainDomain ? `https://${slug}.${mainDomain}/book` : `${url}/book/${slug}`
 
-/** What a link is for; one opens nothing else. */
+/** A link of one kind opens nothing else. */
 export type LinkKind = 'manage' | 'hold' | 'offer'
 
 interface Secrets {
@@ -21,13 +21,12 @@ interface Secrets {
 const messageOf = (kind: LinkKind, bookingId: string, { linkGeneration }: Secrets): string =>
   `${kind} ${bookingId} ${linkGeneration}`
 
-/** 48 characters: the booking's id, and a code that only the tenant's secret makes. */
+/** 48 characters: the booking's id, and a signature with the tenant's secret. */
 const tokenOf = (kind: LinkKind, bookingId: string, secrets: Secrets): string =>
   signedToken([bookingId], secrets.linkSecret, messageOf(kind, bookingId, secrets))
 
 const readToken = readerOfTokens<[bookingId: string]>(1)
 
-/** The address of a link. */
 export const linkUrl = (site: Site, slug: string, kind: LinkKind, token: string): string =>
   `${bookingPageUrl(site, slug)}/${kind}/${token}`
 
@@ -35,7 +34,7 @@ const readSecrets = async (
   db: Transaction,
   tenantId: string,
   bookingId: string,
-  /** Also of bookings whose links are over. */
+  /** Null includes bookings whose links have expired. */
   { now }: { now: number | null },
 ): Promise<(Secrets & { slug: string }) | null> => {
   const over = now === null ? null : formatInstant(now - linksLiveFor)
@@ -49,7 +48,7 @@ const readSecrets = async (
   return rows[0] ?? null
 }
 
-/** The token of one link, as the page takes it. Null for a booking whose customer was forgotten. */
+/** The token of one link. Null for a booking whose customer was anonymized. */
 export const linkToken = async (
   db: Transaction,
   tenantId: string,
@@ -60,24 +59,24 @@ export const linkToken = async (
   return secrets && tokenOf(kind, bookingId, secrets)
 }
 
-/** The booking that a token names, whether or not it is a good one. Null for what is no token. */
+/** The booking id of a token, valid or not; null for other text. */
 export const bookingNamedBy = (token: string): string | null => readToken(token)?.ids[0] ?? null
 
-/** What looks like a token and opens nothing. */
+/** A well-formed token that opens nothing. */
 export const fakeToken = (): string => randomBytes(tokenBytes(1)).toString('base64url')
 
 interface CustomerLinks {
-  /** Look at the booking, cancel it, move it. */
+  /** To view, cancel or move the booking. */
   manageUrl: string
-  /** Confirm what is held. */
+  /** To confirm a hold. */
   holdUrl: string
-  /** Accept or decline what is offered to somebody on the waitlist. */
+  /** To accept or decline a waitlist offer. */
   offerUrl: string
 }
 
 /**
- * The links that lead a customer to their booking: the same ones each time, until they are revoked. They write nothing.
- * Null for a booking that is not there or whose customer was forgotten.
+ * A customer's links to their booking, the same each time until they are revoked. Writes nothing. Null for a
+ * deleted booking, or an anonymized customer.
  */
 export const customerLinks = async (
   db: Transaction,
@@ -89,7 +88,7 @@ export const customerLinks = async (
   return { manageUrl: url('manage'), holdUrl: url('hold'), offerUrl: url('offer') }
 }
 
-/** The booking that a token opens, while it does. @param now epoch ms */
+/** The booking that a token opens; none once it has expired. */
 export const bookingOfToken = async (
   db: Transaction,
   tenantId: string,
@@ -102,7 +101,7 @@ export const bookingOfToken = async (
   return secrets && read.isOf(secrets.linkSecret, messageOf(kind, bookingId, secrets)) ? bookingId : null
 }
 
-/** Ends the links of a booking; later mails have new ones. */
+/** Revokes the links of a booking; later mails have new ones. */
 export const revokeLinks = async (db: Transaction, tenantId: string, bookingId: string): Promise<void> => {
   await sql`update bookings set link_generation = link_generation + 1
     where tenant_id = ${tenantId} and id = ${bookingId}`.execute(db)

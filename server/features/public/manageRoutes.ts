@@ -28,10 +28,10 @@ import { noPage, type Visit, visit } from './visitor'
 
 type Change = 'cancel' | 'reschedule'
 
-/** Until when a customer may do this; never once it has begun. Epoch ms. */
+/** The customer's deadline; at the latest the start. */
 const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, change: Change): Promise<number> => {
   const start = Date.parse(before.startsAt)
-  // Reading a deadline writes nothing: a transaction is all that it needs of a unit of work.
+  // It only reads, so a transaction is enough of a unit of work.
   const held = { unit: { db } as UnitOfWork, request: guest, before }
   const deadline: CancellationDeadline | null = await deadlineOf(held, change)
   return deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start
@@ -42,7 +42,7 @@ const isStanding = ({ status }: BookingRecord): boolean => status === 'pending' 
 const shownPeople = async (db: Transaction, { tenant }: Visit, { variantId }: BookingRecord): Promise<Person[]> =>
   (await peopleOf(db, tenant.id, [variantId])).get(variantId) ?? []
 
-/** Whether the customer is told by mail that this is booked, or requested. */
+/** Whether the customer gets a mail about this booking or request. */
 const isMailed = async (db: Transaction, { tenant }: Visit, { id }: BookingRecord): Promise<boolean> => {
   const { rows } = await sql`select from notifications where tenant_id = ${tenant.id} and booking_id = ${id}
     and audience = 'customer' and key in ('booking_confirmed', 'booking_pending') and status in ('queued', 'sent') limit 1`.execute(
@@ -172,5 +172,4 @@ const move = implement(calls.publicPage.reschedule, async request => {
   return answer
 })
 
-/** What the link to a booking is for. */
 export const manageRoutes = [manage, calendar, cancelBooking, move]

@@ -9,13 +9,12 @@ import { findPage, noPage, type Page, pageSql, type Visit } from './visitor'
 type PageContent = AnswerOf<typeof calls.publicPage.page>
 type ItemContent = AnswerOf<typeof calls.publicPage.item>
 
-/** SQL for whether a channel sells an item. */
 const isSold = (channelId: unknown) => sql`items.status = 'active' and exists (
   select from channels where channels.tenant_id = items.tenant_id and channels.id = ${channelId} and (
     channels.sells_all_items or exists (select from channels_catalog_item_ids as link
       where link.tenant_id = items.tenant_id and link.owner_id = channels.id and link.target_id = items.id)))`
 
-/** SQL for what the quantity of a variant counts. */
+/** SQL for the unit that a variant's quantity counts. */
 const countedIn = sql`case when variants.capacity_mode = 'pooled' and not exists (
   select from variant_resources as own
   join resources on resources.tenant_id = own.tenant_id and resources.id = own.target_id
@@ -23,7 +22,7 @@ const countedIn = sql`case when variants.capacity_mode = 'pooled' and not exists
   where own.tenant_id = variants.tenant_id and own.owner_id = variants.id and types.kind in ('person', 'space')
 ) then 'pieces' else 'people' end`
 
-/** SQL for what each of a variant's resources is, if people have one word for them: half a court is no court. */
+/** SQL for the common word for a variant's resources, if they share one; half a court has none. */
 const unit = sql`(select case when count(*) = count(types.icon) and count(resources.parent_resource_id) = 0 and min(types.icon) = max(types.icon)
   and min(types.icon) in ('room', 'chair', 'court', 'boat', 'car') then min(types.icon) end
   from variant_resources as own
@@ -96,7 +95,7 @@ export const businessOf = async (db: Transaction, id: string): Promise<PageConte
   return { ...rest, logoUrl: logoId && fileUrl(id, logoId) }
 }
 
-/** Everything that the first screen of a page shows: the business, the page and its items. */
+/** Everything on the first screen of a page: the business, the page and its items. */
 export const pageContent = async (
   db: Transaction,
   { tenant: { id } }: Pick<Visit, 'tenant'>,
@@ -118,13 +117,12 @@ export const pageContent = async (
 
 export type Person = ItemContent['variants'][number]['people'][number]
 
-/** SQL for the people of a variant whom customers may ask for by name: active, shown, and of a type that is people. */
+/** SQL for the people whom customers of a variant may choose. */
 const shownPeople = (variantId: unknown) => sql`
   resources join resource_types as types on types.tenant_id = resources.tenant_id and types.id = resources.resource_type_id
   join variant_resources as own on own.tenant_id = resources.tenant_id and own.target_id = resources.id
   where resources.is_active and resources.is_shown_online and types.kind = 'person' and own.owner_id = ${variantId}`
 
-/** The people of some variants, by variant. */
 export const peopleOf = async (
   db: Transaction,
   tenantId: string,
@@ -148,7 +146,7 @@ interface VariantRow extends Omit<ItemContent['variants'][number], 'price' | 'pe
   translations: Translation[]
 }
 
-/** One item with what has to be chosen and said. @throws Problem `not_found` */
+/** One item with its variants and questions. @throws Problem `not_found` */
 export const itemContent = async (
   db: Transaction,
   { tenant: { id: tenantId } }: Pick<Visit, 'tenant'>,
@@ -192,21 +190,21 @@ export const itemContent = async (
 
 interface Wanted {
   variantId: string
-  /** Somebody who is asked for by name. */
+  /** A chosen person. */
   personId?: string | null | undefined
   channel: string | undefined
 }
 
 interface Sold {
   durationType: 'fixed' | 'flexible' | 'daily'
-  /** The shortest of a variant that leaves it open, in minutes. */
+  /** The shortest length, in minutes, of a variant without a fixed one. */
   shortest: number
   waitlistEnabled: boolean
 }
 
 /**
- * A variant with the page that sells it: one statement.
- * @throws Problem `not_found` for any other, of any tenant, and for a person who is not among its `people`
+ * A variant with the page that sells it, with one statement.
+ * @throws Problem `not_found` for any other variant, of any tenant, and for a person who is not among its `people`
  */
 export const findSold = async (
   db: Transaction,

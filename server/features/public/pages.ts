@@ -27,13 +27,13 @@ type Language = PageData['lang']
 
 const isLanguage = (tag: string | undefined): tag is Language => tag === 'en' || tag === 'de'
 
-/** What is asked for in the address, or by the browser. */
+/** From the address, or else the browser. */
 const askedLanguage = (c: Context): Language | undefined =>
   [c.req.query('lang'), ...(c.req.header('Accept-Language') ?? '').split(',')].map(languageIn).find(isLanguage)
 
 const languageIn = (tag: string | undefined): string | undefined => tag?.trim().slice(0, 2).toLowerCase()
 
-/** The language of a business, as far as the page speaks it. */
+/** The language of a business, if the page supports it. */
 const ownLanguage = (locale: string): Language => {
   const language = languageIn(locale)
   return isLanguage(language) ? language : 'en'
@@ -43,7 +43,7 @@ type First = Pick<PageData, 'item' | 'days' | 'slots' | 'nextDay'>
 
 const nothing: First = { item: null, days: null, slots: null, nextDay: null }
 
-/** The item of the address, with a month and a day on which it is free. */
+/** The item in the address, with a month and a free day. */
 const firstItem = async (
   db: Transaction,
   asker: Asker,
@@ -63,7 +63,7 @@ const firstItem = async (
   let days = await publicDays(db, asker, { ...question, month })
   const last = days.at(-1)?.date
   let nextDay = last && !firstFree(days) ? await publicNext(db, asker, { ...question, after: last }) : null
-  // Whoever asks for no month sees the first one in which something is free.
+  // Without a chosen month, show the first one with free times.
   if (nextDay?.date && !choice.month && !choice.day) {
     days = await publicDays(db, asker, { ...question, month: nextDay.date.slice(0, 7) })
     nextDay = null
@@ -90,7 +90,7 @@ const load = async (db: Transaction, asker: Asker, route: Route, lang: Language 
   const { step: kind, token } = route
   const { tenant, services } = asker
   if (!(await bookingOfToken(db, tenant.id, { kind, token, now: services.now() }))) throw noPage()
-  // A booking made in a frame is shown in it.
+  // A booking made in a frame is shown in that frame, too.
   const published = await pageContent(db, asker, { channel: route.channel, lang }).catch(() => null)
   return {
     ...nothing,
@@ -101,7 +101,7 @@ const load = async (db: Transaction, asker: Asker, route: Route, lang: Language 
   }
 }
 
-/** Of the build, or compiled on request. */
+/** Built, or compiled on request. */
 const scriptsOf = async (webRoot: string | null): Promise<string> => {
   if (!webRoot)
     return '<script type="module" src="/@vite/client"></script><script type="module" src="/src/bookingPage/main.tsx"></script>'
@@ -111,10 +111,10 @@ const scriptsOf = async (webRoot: string | null): Promise<string> => {
 
 const compressed = promisify(gzip)
 
-/** A page as it is sent, to everybody who asks for the same. */
+/** A rendered page, shared between visitors. */
 interface Written {
   html: string
-  /** Compressed for the first who takes it that way. */
+  /** Compressed on first use. */
   packed?: Promise<Buffer<ArrayBuffer>>
   headers: Readonly<Record<string, string>>
 }
@@ -127,7 +127,7 @@ const send = async (c: Context, written: Written): Promise<Response> => {
   return c.body(await written.packed, 200, { ...headers, ...type })
 }
 
-/** Where an address leads: whose page, below which address, and which step. */
+/** A parsed address. */
 interface Place {
   slug: string
   base: string
@@ -146,17 +146,17 @@ const kindOf = (status: number, route: Route | null): NoticeKind => {
   return 'token' in route ? 'link' : 'item'
 }
 
-/** The script with which other websites show pages. Null unless it is built. */
+/** The script that embeds pages in other websites. Null unless it is built. */
 const embedOf = async (webRoot: string | null): Promise<string | null> => {
   if (!webRoot) return null
   const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/embed.json'), 'utf8'))
   return readFile(path.join(webRoot, manifest['src/bookingPage/embed.ts'].file), 'utf8')
 }
 
-/** The websites that may frame a page, as its policy says it. Anything else that is stored would add to the policy. */
+/** Only valid origins: other text would extend the policy. */
 const framing = (origins: readonly string[]): string => origins.filter(isOrigin).join(' ') || "'none'"
 
-/** The pages on which customers book (docs/booking-page.md): `/book/{tenant}`, or `/book` on a host of the tenant’s own. */
+/** The booking pages (docs/booking-page.md): `/book/{tenant}`, or `/book` on a tenant's own host. */
 export const bookingPages = async ({
   database,
   site,
@@ -175,7 +175,6 @@ export const bookingPages = async ({
     'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framing(origins)}`,
   })
 
-  /** The tenant and the step of an address. */
   const placeOf = (c: Context): Place | null => {
     const { hostname, pathname } = new URL(c.req.url)
     const below = pathname.slice('/book'.length).replace(/\/+$/, '')
@@ -190,7 +189,7 @@ export const bookingPages = async ({
     slug: string
     base: string
     route: Route
-    /** Undefined for that of the business. */
+    /** Undefined for the business's own. */
     asked: Language | undefined
   }
 
@@ -223,7 +222,7 @@ export const bookingPages = async ({
     return { html, headers }
   }
 
-  /** Whose page an address would be on, as far as everybody may know: only a published page says so. */
+  /** The business of an address for its error page; only a published page discloses it. */
   const findOwner = async (slug: string, about: About): Promise<Owner> => {
     const tenant = await findTenant(database, slug)
     about(tenant.id)
@@ -238,7 +237,7 @@ export const bookingPages = async ({
     return front.serve(asking, about => findOwner(slug, about)).catch(() => null)
   }
 
-  /** Says why there is no page, in its shell. */
+  /** Shows a refusal on the page. */
   const refuse = async (c: Context, { status, options }: Problem): Promise<Response> => {
     const { pathname, search, searchParams: query } = new URL(c.req.url)
     const place = placeOf(c)

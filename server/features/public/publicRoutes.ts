@@ -11,10 +11,10 @@ import { publicDays, publicNext, publicSlots } from './times'
 import { findPage, slugIn, visit } from './visitor'
 import { waitlistRoutes } from './waitlistRoutes'
 
-/** For a minute: what a business offers changes seldom. */
+/** Offers change seldom. */
 const shortly = { 'Cache-Control': 'public, max-age=60' }
 
-/** What everybody sees: one answer for all who ask the same at once. */
+/** Parallel calls for the same share one answer. */
 const seen: Route[] = [
   implement(calls.publicPage.page, async request => {
     const guest = await visit(request)
@@ -62,7 +62,7 @@ const routes: Route[] = [
   ...waitlistRoutes,
 ]
 
-/** Nobody keeps what is true of this moment, or of somebody. */
+/** For answers that change at any moment or concern one person. */
 const unkept = (route: Route): Route => ({
   ...route,
   handler: async request => {
@@ -72,5 +72,5 @@ const unkept = (route: Route): Route => ({
   },
 })
 
-/** What customers do by themselves (docs/booking-page.md). */
+/** Self-service for customers (docs/booking-page.md). */
 export const publicRoutes: Route[] = routes.map(unkept)

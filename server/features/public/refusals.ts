@@ -8,7 +8,7 @@ import { bookingRefused, slotUnavailable } from '../problemCodes'
 import { publicSlot } from './times'
 import type { Visit } from './visitor'
 
-/** How to reach the business, as its page says it. */
+/** The contact details of the business, as on its page. */
 export const contactOf = async (db: Transaction, { tenant }: Pick<Visit, 'tenant'>) => {
   const { rows } = await sql<{ name: string; email: string | null; phone: string | null }>`
     select name, contact_email as email, contact_phone as phone from tenants where id = ${tenant.id}`.execute(db)
@@ -16,10 +16,10 @@ export const contactOf = async (db: Transaction, { tenant }: Pick<Visit, 'tenant
   return { name, email, phone }
 }
 
-/** Reasons that concern the customer, of whom nothing is said. */
+/** Reasons about the customer, which are never disclosed. */
 const aboutCustomer = new Set(['customer_blocked', 'customer_limit_reached'])
 
-/** The place is gone. @param question null where nothing else is offered instead */
+/** @param question null to offer no other times */
 export const notAvailable = async (visit: Visit, question: AllocationRequest | null): Promise<Problem> => {
   const alternatives = question
     ? await visit.read(async db => {
@@ -36,7 +36,7 @@ export const notAvailable = async (visit: Visit, question: AllocationRequest | n
 }
 
 /**
- * Runs `work`, and says of a place that cannot be had nothing but that, and which others can.
+ * Runs `work`. An unavailable place is answered without reasons but with other times.
  * @throws Problem `slot_unavailable`, `booking_refused`
  */
 export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise<T> => {
@@ -49,7 +49,7 @@ export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise
   }
 }
 
-/** One text for everybody whom the business does not let book online. */
+/** The same text for every customer who may not book online. */
 export const refused = async (visit: Visit): Promise<Problem> => {
   const contact = await visit.read(db => contactOf(db, visit))
   return new Problem(bookingRefused, 'This cannot be booked online. Please get in touch with us.', {

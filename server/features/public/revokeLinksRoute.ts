@@ -6,7 +6,7 @@ import { implement } from '../../http/implement'
 import { answeredBooking, findBooking } from '../bookings/bookingScope'
 import { revokeLinks } from './links'
 
-/** Ends a customer's links, such as when a mail went to somebody else. */
+/** Revokes a customer's links, for example after a mail to a wrong address. */
 export const revokeLinksRoute = implement(calls.bookings.revokeLinks, async request => {
   const { id } = request.params
   const after = await request.write(async unit => {

@@ -6,10 +6,10 @@ import { loadSnapshot } from '../availability/loadSnapshot'
 import { isOfNetworks, tooMany } from './guard'
 import type { Visit } from './visitor'
 
-/** So many holds of visitors may always stand on a day. */
+/** Holds of visitors that are always allowed on a day. */
 const alwaysFree = 3
 
-/** And so many of one network. */
+/** Holds of one network that are always allowed on a day. */
 const alwaysOwn = 2
 
 interface Asked {
@@ -21,11 +21,11 @@ interface Asked {
 interface OpenHold {
   id: string
   holdExpiresAt: string
-  /** Of the visitor's own networks. */
+  /** From the visitor's networks. */
   isOwn: boolean
 }
 
-/** What visitors hold on a day of what a variant takes, and nobody has confirmed. */
+/** Unconfirmed holds of visitors, on a day, of a variant's resources. */
 const holdsOn = async (
   { db }: UnitOfWork,
   visit: Visit,
@@ -46,7 +46,7 @@ const holdsOn = async (
   return rows
 }
 
-/** How many units fit on the day, one time after the other. */
+/** The number of places in consecutive slots. */
 const roomIn = (slots: readonly Slot[]): number => {
   let end = ''
   let room = 0
@@ -58,15 +58,15 @@ const roomIn = (slots: readonly Slot[]): number => {
   return room
 }
 
-/** @throws Problem `rate_limited` until the first of the holds is over */
+/** Asks to retry when the first hold ends. @throws Problem `rate_limited` */
 const refuse = (detail: string, [first]: readonly OpenHold[], now: number): never => {
   throw tooMany(detail, (Date.parse(first?.holdExpiresAt ?? '') - now) / 1000)
 }
 
 /**
- * Requires that visitors hold less than half of what could be booked of a variant on a day if they held nothing, or fewer than three
- * places: so no crowd, and nobody with many addresses, keeps a day from everybody else. One network holds less than a quarter, or fewer
- * than two places: else it would take the half by itself, and keep others out.
+ * Requires that visitors hold fewer than three places, or less than half of a variant's places on a day: no crowd
+ * may keep a day from everybody else. One network may hold fewer than two places, or less than a quarter, since
+ * half of the day would keep others out.
  * @throws Problem `rate_limited`
  */
 export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, channelId, startsAt }: Asked) => {

@@ -14,10 +14,10 @@ import type { Page, Visit } from './visitor'
 type PublicSlot = AnswerOf<typeof calls.publicPage.slots>[number]
 type PublicDay = AnswerOf<typeof calls.publicPage.days>[number]
 
-/** The longest range of one question, in days. */
+/** In days. */
 const longest = 31
 
-/** Whom a question is asked of, and when. */
+/** The tenant and time of a question. */
 export interface Asker extends Pick<Visit, 'tenant'> {
   services: { now: () => number }
 }
@@ -30,7 +30,7 @@ interface Wanted {
   channel: string | undefined
 }
 
-/** A slot as strangers see it: no resource, no reason. */
+/** A slot for strangers: no resource, no reason. */
 export const publicSlot = (
   { startsAt, endsAt, status, remaining }: Slot,
   { offer, timeZone, quantity, page }: { offer: Offer; timeZone: string; quantity: number; page: Page | null },
@@ -50,7 +50,7 @@ const asked = ({ variantId, quantity, durationMinutes, personId }: Wanted, { cha
   ...(personId && { resourceIds: [personId] }),
 })
 
-/** The times of a range, free or full, as `GET /availability` says them for the page's channel. */
+/** The free and full times of a range, as `GET /availability` answers them for the page's channel. */
 export const publicSlots = async (
   db: Transaction,
   { tenant, services }: Asker,
@@ -68,14 +68,14 @@ export const publicSlots = async (
       ...{ now: services.now(), isAnonymous: true },
     }),
   ])
-  // A court that is taken as a whole counts once, however many may play on it.
+  // A resource that is booked as a whole counts once, whatever its capacity.
   const countsBookings = page.showsRemaining && offer.capacityMode === 'exclusive'
   const slots = createEngine(snapshot).ask(asked(wanted, page)).slots(start, end, { includeFull: true, countsBookings })
   const quantity = wanted.quantity ?? offer.minQuantity
   return requireFewer(slots).map(slot => publicSlot(slot, { offer, timeZone: tenant.timeZone, quantity, page }))
 }
 
-/** How free the days of a month are. */
+/** How free each day of a month is. */
 export const publicDays = async (
   db: Transaction,
   { tenant, services }: Asker,
@@ -96,7 +96,7 @@ export const publicDays = async (
   return days.map(({ date, status, slotCount }) => ({ date, status, slotCount }))
 }
 
-/** The next day on which something is free, within a year. */
+/** The next day with free times, within a year. */
 export const publicNext = async (
   db: Transaction,
   { tenant, services }: Asker,

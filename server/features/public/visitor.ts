@@ -9,7 +9,7 @@ import { type CountedNetwork, networksAround } from '../../networkOf'
 import type { MemberRequest } from '../bookings/bookingScope'
 import type { Translation } from './inLanguage'
 
-/** What is not there, not published, or not for this visitor: one answer, so that nobody learns which. */
+/** The same answer for missing, unpublished and forbidden pages, so that nobody learns which it is. */
 export const noPage = (): Problem => new Problem('not_found', 'There is no such page.')
 
 export interface PublicTenant extends CurrentTenant {
@@ -23,22 +23,22 @@ type AnyRequest = Pick<
   'params' | 'services' | 'network' | 'inTenantOf'
 >
 
-/** A call of somebody without an account, in the tenant that its address names. */
+/** A call without an account, to the tenant in the address. */
 export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf']> {
   tenant: PublicTenant
   services: AnyRequest['services']
-  /** Tell the visitor's networks from others, without saying which they are. */
+  /** Keyed hashes, which do not disclose the networks. */
   networks: readonly CountedNetwork[]
 }
 
-/** A name in an address, as it is stored. @throws Problem `not_found` for what nothing can be called */
+/** The stored form of a slug. @throws Problem `not_found` for text that is no slug */
 export const slugIn = (given: string): string => {
   const slug = given.toLowerCase()
   if (!/^[a-z0-9-]{1,63}$/.test(slug)) throw noPage()
   return slug
 }
 
-/** The tenant of a slug, unless it is suspended. @throws Problem `not_found` */
+/** The active tenant of a slug. @throws Problem `not_found` */
 export const findTenant = async (database: Services['database'], given: string): Promise<PublicTenant> => {
   const slug = slugIn(given)
   const { rows } = await database.run(
@@ -53,8 +53,8 @@ export const findTenant = async (database: Services['database'], given: string):
 }
 
 /**
- * Lets a stranger in, as a customer of the tenant.
- * @param retriesOf what a retry with the same key is a retry of
+ * Admits a stranger as a customer of the tenant.
+ * @param retriesOf identifies the call that one with the same key retries
  * @throws Problem `not_found`
  */
 export const visit = async (request: AnyRequest, retriesOf: string | null = null): Promise<Visit> => {
@@ -62,7 +62,7 @@ export const visit = async (request: AnyRequest, retriesOf: string | null = null
   const tenant = await findTenant(services.database, params.tenantSlug)
   const caller: MemberCaller = {
     ...{ userId: null, key: null, email: null, name: null, isSuperuser: false, signedInAt: null, sessionId: null },
-    // What a booking is checked by: as at the desk, but never above it.
+    // Bookings of visitors are checked like those of staff.
     role: 'staff',
     tenant: { id: tenant.id, timeZone: tenant.timeZone, currency: tenant.currency, isActive: tenant.isActive },
     visitor: { id: null, name: null, retriesOf },
@@ -84,7 +84,7 @@ export const visit = async (request: AnyRequest, retriesOf: string | null = null
 
 export type RequiredField = 'email' | 'phone' | 'notes'
 
-/** A published page: a channel. */
+/** The page of a channel. */
 export interface Page {
   channelId: string
   code: string
@@ -97,11 +97,11 @@ export interface Page {
   pageTranslations: Translation[]
   isIndexable: boolean
   showsRemaining: boolean
-  /** Nobody has to approve what is booked on it. */
+  /** Bookings need no approval. */
   autoConfirm: boolean
 }
 
-/** SQL for the published page of a code, or else the one that was made first. */
+/** SQL for the published page with a code; without a code, the oldest one. */
 export const pageSql = (tenantId: string, code: string | undefined): RawBuilder<Page> => sql<Page>`
   select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, redirect_url, page_translations, is_indexable,
     shows_remaining, auto_confirm

@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * The customer for what a visitor says of themselves: the one with this address, or a new one. One that is there is neither
- * changed nor shown; what differs is a note for the staff.
+ * The customer for a visitor's details: the one with this address, or a new one. An existing customer is neither
+ * changed nor disclosed; differing details become a note for the staff.
  * @throws Problem `validation`, by `customer.{field}`
  */
 export const visitorCustomer = async (

@@ -65,14 +65,14 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const key = error.options.message?.key
-    // Whether this address waits already is nobody's business.
+    // Do not disclose whether this address waits already.
     if (key === 'refusal.waitsTooOften') throw await refused(guest)
     if (key !== 'refusal.waitsAlready') throw inOwnWords(error)
   }
   return { id: null, status: 'waiting' as const }
 })
 
-/** The window has two names here. */
+/** Renames the errors of `windows` to this call's two fields. */
 const inOwnWords = (error: Problem): Problem => {
   const { errors } = error.options
   if (!errors) return error
@@ -144,5 +144,4 @@ const decline = implement(calls.publicPage.declineOffer, async request => {
   return { status: leave ? ('cancelled' as const) : ('waiting' as const) }
 })
 
-/** What waits, and what is offered. */
 export const waitlistRoutes = [join, read, accept, decline]
