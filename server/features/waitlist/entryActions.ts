@@ -23,7 +23,7 @@ import { expectOffer } from './room'
 type Actions = ActionsOf<typeof waitlistEntries>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
-/** Whether somebody who came earlier waits for an overlapping time. */
+/** Whether an earlier entry waits for an overlapping time. */
 const isOutOfTurn = async ({ unit, request, now: { id, variantId, joinedAt } }: LockedEntry): Promise<boolean> => {
   const { rows } = await sql`
     select from waitlist_entries as earlier, waitlist_entries as own
@@ -35,7 +35,7 @@ const isOutOfTurn = async ({ unit, request, now: { id, variantId, joinedAt } }: 
   return rows.length > 0
 }
 
-/** waiting → offered, by hand: also out of turn, and at another time. */
+/** waiting → offered, by staff: also out of turn, and at another time */
 const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<EntryRecord> => {
   const { unit, request } = entry
   requireTime(input, request.services.now())
@@ -59,7 +59,7 @@ const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<Entry
 }
 
 /**
- * What was offered last.
+ * The latest offer.
  * @throws Problem `forbidden` where it lies in a calendar that is not the caller's
  */
 const lastOffer = ({ request, now: { offers } }: LockedEntry): WaitlistOffer => {
@@ -69,12 +69,12 @@ const lastOffer = ({ request, now: { offers } }: LockedEntry): WaitlistOffer => 
   return offer
 }
 
-/** offered → converted: the booking is confirmed; a late answer only if nobody has the place. */
+/** offered → converted. Confirms the booking; after the offer's end, only if the place is still free. */
 const accept = async (entry: LockedEntry, input: InputOf<'accept'>): Promise<EntryRecord> => {
   const { unit, request, stored, now } = entry
   const { bookingId } = lastOffer(entry)
   const before = await findBooking(unit.db, request, bookingId, { lock: true })
-  // Cancelled at this moment.
+  // It was cancelled in the meantime.
   if (before.status !== 'held' && before.status !== 'expired') throw wrongStatus(now, 'accept')
   if (input.notify) tellCustomer(unit.db, bookingId)
   await confirm({ unit, request, before }, input)
@@ -82,7 +82,7 @@ const accept = async (entry: LockedEntry, input: InputOf<'accept'>): Promise<Ent
   return stored
 }
 
-/** offered → waiting, or off the list. */
+/** offered → waiting or cancelled */
 const decline = async (entry: LockedEntry, { leave, reason }: InputOf<'decline'>): Promise<EntryRecord> => {
   lastOffer(entry)
   await endHold(entry, { by: 'customer', reason })
@@ -93,7 +93,7 @@ const decline = async (entry: LockedEntry, { leave, reason }: InputOf<'decline'>
   return after
 }
 
-/** offered → waiting; the place goes to the next in line. */
+/** offered → waiting; the place goes to the next in line */
 const withdraw = async (entry: LockedEntry, { reason }: InputOf<'withdraw'>): Promise<EntryRecord> => {
   lastOffer(entry)
   await endHold(entry, { by: 'staff', reason })
@@ -102,7 +102,7 @@ const withdraw = async (entry: LockedEntry, { reason }: InputOf<'withdraw'>): Pr
   return after
 }
 
-/** cancelled, expired → waiting, at the old place in the line. */
+/** cancelled, expired → waiting, at the old place in the line */
 const restore = async (entry: LockedEntry): Promise<EntryRecord> => {
   const { unit, request, now } = entry
   await requireRoomOnList(unit.db, request, now)
@@ -127,10 +127,9 @@ const wrongStatus = ({ status }: EntryRecord, name: string) =>
     { extensions: { entryStatus: status, action: actionSegment(name) } },
   )
 
-/** Entries with what the server does for their declared actions. */
 export const entryActionsHooks: ResourceHooks = {
   ...entriesHooks,
-  // The booking's row comes first, as in the actions of bookings.
+  // The booking is locked first, as in the actions of bookings.
   lockFirst: async ({ db, caller }, _, id) => {
     if (id)
       await sql`select from bookings where tenant_id = ${caller.tenant?.id} and waitlist_entry_id = ${id} and status = 'held'

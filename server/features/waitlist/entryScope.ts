@@ -22,8 +22,8 @@ export type EntryRecord = WaitlistEntry & ApiRecord
 const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
 
 /**
- * Limits a member with a calendar of their own to those who wait for something that it offers, and a key of one channel to
- * who waits there; null for others.
+ * Limits a member with a calendar of their own to entries for variants of that resource, and a channel's key to
+ * entries of that channel; null for others.
  */
 const isOwn = (caller: Caller): Condition | null => {
   const channelId = keyChannelId(caller)
@@ -34,7 +34,7 @@ const isOwn = (caller: Caller): Condition | null => {
     and link.owner_id = waitlist_entries.variant_id and link.target_id = ${id})`
 }
 
-/** SQL for whether somebody waits at `now`: offers and windows end by the clock. Of the entries under this name. */
+/** SQL for an entry's status at `now`: offers and windows end by the clock. @param entries the table's alias */
 export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder<string> => {
   const at = formatInstant(now)
   const column = (name: string) => sql.ref(`${entries}.${name}`)
@@ -45,7 +45,7 @@ export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder
     else 'waiting' end)`
 }
 
-/** The place in the line at `now`: those before who wait for the same variant at overlapping times. */
+/** The place in the line: earlier entries for the same variant with overlapping windows count. */
 const positionSql = (now: number): RawBuilder<unknown> => sql`(
   select count(*) + 1 from waitlist_entries as earlier
   where ${statusSql(now)} = 'waiting' and earlier.tenant_id = waitlist_entries.tenant_id
@@ -56,7 +56,7 @@ const positionSql = (now: number): RawBuilder<unknown> => sql`(
   and earlier.wanted && waitlist_entries.wanted and ${statusSql(now, 'earlier')} = 'waiting'
   having ${statusSql(now)} = 'waiting')`
 
-/** Entries beyond their declaration. The place in the line needs the clock: see `entryScope`. */
+/** The place in the line depends on the clock: see `entryScope`. */
 export const entriesHooks: ResourceHooks = {
   visible: isOwn,
   computed: {
@@ -68,7 +68,7 @@ export const entriesHooks: ResourceHooks = {
     position: sql`null::integer`,
   },
   figures: {
-    // Sorted like the line; counting for each record who is before it would take too long.
+    // Sorts by joining: counting the earlier entries of each record would take too long.
     position: {
       rows: tenantId => sql`select id as key, row_number() over (order by joined_at, id) as value from waitlist_entries
         where tenant_id = ${tenantId} and status in ('waiting', 'offered')`,
@@ -106,7 +106,7 @@ export const entriesHooks: ResourceHooks = {
     ),
 }
 
-/** The entries that a request may access, with their places in the line as of now. */
+/** The entries that a request may access, with their current places in the line. */
 export const entryScope = (request: MemberRequest): Scope<typeof waitlistEntries> => {
   const position = positionSql(request.services.now())
   return scopeOf(waitlistEntries, { ...entriesHooks, computed: { ...entriesHooks.computed, position } }, request)
@@ -119,7 +119,7 @@ export const toEntry = (record: ApiRecord, now: number): EntryRecord => entryAt(
 export const findEntry = async (db: Transaction, request: MemberRequest, id: string): Promise<EntryRecord> =>
   toEntry(await findRecord(db, entryScope(request), id), request.services.now())
 
-/** A stored entry that was locked, and what the clock has made of it. */
+/** A locked entry as stored and as of now. */
 export interface LockedEntry {
   unit: UnitOfWork
   request: MemberRequest
@@ -128,7 +128,8 @@ export interface LockedEntry {
 }
 
 /**
- * @param isAnyones also one that the caller may not see: what happens to a booking concerns whoever it was offered to
+ * @param isAnyones also finds an entry that the caller may not see, since a booking's change affects the entry of
+ * its offer
  * @throws Problem `not_found`
  */
 export const lockEntry = async (
@@ -142,11 +143,11 @@ export const lockEntry = async (
   return { unit, request, stored, now: toEntry(stored, request.services.now()) }
 }
 
-/** The same windows as one value of SQL. */
+/** The windows as an SQL multirange. */
 export const wantedSql = (windows: WaitlistEntry['windows']): RawBuilder<unknown> =>
   sql`${`{${windows.map(({ startsAt, endsAt }) => `[${startsAt},${endsAt})`).join()}}`}::tstzmultirange`
 
-/** Writes values into an entry, and what the clock has made of it since. Every change of an entry passes through here. */
+/** Writes an entry, with the status as of now. Every change of an entry passes through here. */
 export const saveEntry = async (
   { unit, request, stored, now }: LockedEntry,
   { offers = now.offers, ...values }: Partial<WaitlistEntry>,

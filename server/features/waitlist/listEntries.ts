@@ -15,7 +15,7 @@ import type { MemberRequest, ReadingRequest } from '../bookings/bookingScope'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { entriesHooks, entryScope, statusSql, toEntry } from './entryScope'
 
-/** Every query parameter of the list: paging, the declared filters, and what the clock or another record decides. */
+/** The query parameters of the list: paging, declared filters, and filters by the clock or on other records. */
 export const entryListParams = {
   ...listQueryParams(waitlistEntries, entriesHooks),
   from: momentParam('Who want a time that ends after this'),
@@ -44,7 +44,7 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)}))`
 }
 
-/** Who may get one of these resources: it is the variant's, and they do not insist on others. */
+/** Entries that may take one of these resources: it is the variant's, and they do not insist on others. */
 const mayGet = (resourceIds: readonly string[]): Condition => sql`exists (
   select from variant_resources as link where link.tenant_id = waitlist_entries.tenant_id
   and link.owner_id = waitlist_entries.variant_id and link.target_id = any(${resourceIds})
@@ -52,7 +52,7 @@ const mayGet = (resourceIds: readonly string[]): Condition => sql`exists (
     select from waitlist_entries_preferred_resource_ids as liked where liked.tenant_id = link.tenant_id
     and liked.owner_id = waitlist_entries.id and liked.target_id = link.target_id)))`
 
-/** Who want a time within this range. */
+/** Entries with a window in this range. */
 const wants = (from: number | null, to: number | null): Condition =>
   sql`waitlist_entries.wanted && tstzmultirange(tstzrange(${from === null ? null : formatInstant(from)}::timestamptz,
     ${to === null ? null : formatInstant(to)}::timestamptz))`
@@ -79,11 +79,11 @@ const narrowing = (request: MemberRequest) => ({
   services: request.services,
 })
 
-/** How many entries each part of the list has under a query. */
+/** Counts the entries of each part of the list. */
 export const countEntries = (db: Transaction, request: MemberRequest, query: Query) =>
   countTabs(db, entryScope(request), query, narrowing(request))
 
-/** One page of the entries that match a query. */
+/** One page of entries. */
 export const listEntries = async (request: ReadingRequest, query: Query) => {
   requireKnownOrder(request, query)
   const conditions = narrowed(query, narrowing(request))

@@ -10,27 +10,26 @@ import { loadOffer, totalFor } from '../bookings/offer'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { type EntryRecord, type LockedEntry, saveEntry } from './entryScope'
 
-/** A place to be offered; instants in epoch milliseconds. */
+/** A place to offer. */
 export interface Place {
   startsAt: number
-  /** Null for the variant's own length, or the entry's. */
+  /** Null for the length of the variant or entry. */
   endsAt: number | null
-  /** Pinned resources. */
   resourceIds: readonly string[]
 }
 
 interface Terms extends Place {
-  /** How long it stands; the tenant's minutes unless given. */
+  /** How long the offer lasts; by default the tenant's setting. */
   minutes?: number | null
   override: boolean
   reason: string | null
-  /** Null for matching. */
+  /** Null for automatic matching. */
   madeBy: string | null
-  /** Whether the customer is told by mail. */
+  /** Whether the customer gets a mail. */
   notify: boolean
 }
 
-/** The end of an offer made at `now`: never beyond the start, unless that is past. */
+/** The end of an offer made at `now`: at the latest the start, unless that is past. */
 export const offerEnd = (now: number, minutes: number, startsAt: number): string => {
   const end = now + minutes * MINUTE
   return formatInstant(startsAt > now ? Math.min(end, startsAt) : end)
@@ -39,7 +38,7 @@ export const offerEnd = (now: number, minutes: number, startsAt: number): string
 const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinutes ?? 0) * MINUTE
 
 /**
- * Holds a place for an entry: an ordinary booking on hold, judged as any other.
+ * Holds a place for an entry: an ordinary booking on hold with the usual checks.
  * @throws SlotUnavailable
  */
 export const makeOffer = async (

@@ -12,25 +12,23 @@ import { findWaiting, type Waiting } from './waitingEntries'
 
 type Match = AnswerOf<typeof calls.waitlist.matches>[number]
 
-/** How many in the line are looked at. */
+/** Checks this many entries in the line. */
 const mostAsked = 1000
 
-/** What is asked about. */
 interface Question {
-  /** The range that a time must meet; epoch milliseconds. Null for any time. */
+  /** The range that a time must overlap; null for any time. */
   span: NeededSpan | null
-  /** Only what takes one of these. */
+  /** Only times with one of these resources. */
   resourceIds: readonly string[] | null
-  /** The booking that is as good as gone. */
+  /** A booking that is treated as cancelled. */
   gone: BookingRecord | null
 }
 
-/** Whether the time meets what is asked about. */
 const meets = ({ span, resourceIds }: Question, fit: Fit): boolean =>
   (!span || (fit.startsAt < span.to && span.from < fit.endsAt)) &&
   (!resourceIds || fit.resourceIds.some(id => resourceIds.includes(id)))
 
-/** Why nothing fits, by the first time that they want of those asked about. */
+/** Why nothing fits, by the first wanted time within the question's range. */
 const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): Match['reasons'] => {
   const { variantId, channelId, quantity, durationMinutes, windows, preferredResourceIds, onlyPreferred } = waiting
   const answers = createEngine(snapshot).ask({
@@ -54,7 +52,7 @@ const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): M
   return []
 }
 
-/** The line's places of those who wait, by variant. */
+/** Places in the line, by variant. */
 const positions = (waiting: readonly Waiting[]): Map<string, number> => {
   const before = new Map<string, Waiting[]>()
   return new Map(
@@ -74,7 +72,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** Whoever waits for what is asked about, each judged by itself. */
+/** The waiting entries that match a question, each judged by itself. */
 export const matchesOf = async (
   db: Transaction,
   request: MemberRequest,

@@ -15,23 +15,22 @@ import { lockEntry } from './entryScope'
 import { makeOffer } from './makeOffer'
 import { findWaiting, type Waiting } from './waitingEntries'
 
-/** Free places that are to be offered. */
+/** Free places to offer. */
 export interface Room {
   variantIds: readonly string[]
-  /** Starts outside it are not looked at; epoch milliseconds. */
+  /** Limits the starts. */
   span: NeededSpan
-  /** What made the room, for the log. */
+  /** What freed the places, for the audit log. */
   cause: string | null
 }
 
-/** The longest of these, in minutes. */
 const longest = (waiting: readonly Waiting[]): number | undefined =>
   waiting.reduce<number | undefined>(
     (most, { durationMinutes }) => Math.max(most ?? 0, durationMinutes ?? 0) || undefined,
     undefined,
   )
 
-/** What is taken now, as far as it concerns those who wait. */
+/** Allocations that matter to these entries. */
 export const snapshotFor = (
   { db }: Pick<UnitOfWork, 'db'>,
   request: MemberRequest,
@@ -43,11 +42,11 @@ export const snapshotFor = (
     ...{ from, to, durationMinutes: longest(waiting), now: request.services.now(), isAnonymous: true },
   })
 
-/** How many of those who wait are locked with the places; for others a place is only tried. */
+/** Only the first customers in line are locked with the places. For later ones, an offer is only tried. */
 const mostLocked = 200
 
 /**
- * Locks every place that these variants could take, and the first of those who wait, in the one order of all bookings.
+ * Locks all places of these variants and the first customers in line, in the common order of locks.
  * @param waitingIds customers, in the order of the line
  */
 export const lockVariants = async (
@@ -61,14 +60,14 @@ export const lockVariants = async (
   await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
 }
 
-/** Whether the row is there as it was read, and nobody else is writing it; if so, it is locked. */
+/** Locks an entry if it is unchanged and nobody else is writing it. */
 const isOurs = async ({ db }: UnitOfWork, tenantId: string, { id, version }: Waiting): Promise<boolean> => {
   const { rows } = await sql`select from waitlist_entries where tenant_id = ${tenantId} and id = ${id}
     and version = ${version} for update skip locked`.execute(db)
   return rows.length > 0
 }
 
-/** Offers one place, unless the booking is refused after all. @returns whether it was offered */
+/** Offers one place. @returns false if the booking is refused */
 const tryOffer = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -100,7 +99,7 @@ const tryOffer = async (
   }
 }
 
-/** Notes who was passed over. Rows that somebody is writing stay as they are: waiting for them could deadlock. */
+/** Counts skipped entries. Leaves entries that others are writing: waiting for them could deadlock. */
 const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: ReadonlyMap<string, number>) => {
   if (passed.size === 0) return
   const rows = JSON.stringify(Array.from(passed, ([id, count]) => ({ id, count })))
@@ -124,8 +123,8 @@ const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: Readon
 }
 
 /**
- * Offers what is free to those who wait for it, as the system. The places must be locked.
- * @param request a member's, or the system's own
+ * Offers free places to waiting entries, as the system. The places must be locked.
+ * @param request of a member or the system
  */
 export const matchRoom = async (
   unit: UnitOfWork,

@@ -5,7 +5,7 @@ import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
 import { cancelEntry } from './cancelEntry'
 import { type LockedEntry, lockEntry } from './entryScope'
 
-/** The entries with which these customers wait, or are offered something, locked. */
+/** Locks these customers' entries that wait or have an offer. */
 const activeOf = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -29,7 +29,7 @@ const end = async (entry: LockedEntry, reason: string | null): Promise<void> => 
   alsoTell(entry.request, waitlistEntries.name, entry.stored.id)
 }
 
-/** Ends all waiting of a customer. */
+/** Cancels all entries of a customer. */
 export const cancelEntriesOf = async (unit: UnitOfWork, request: MemberRequest, customerId: string): Promise<void> => {
   for (const entry of await activeOf(unit, request, [customerId])) await end(entry, unit.reason)
 }
@@ -43,13 +43,13 @@ const isSame = ({ now: a }: LockedEntry, { now: b }: LockedEntry): boolean =>
     ),
   )
 
-/** Who has an offer keeps it, and otherwise who came first keeps the place in the line. */
+/** An entry with an offer comes first, then the older one. */
 const byRight = ({ now: a }: LockedEntry, { now: b }: LockedEntry): number =>
   Number(b.status === 'offered') - Number(a.status === 'offered') ||
   Date.parse(a.joinedAt) - Date.parse(b.joinedAt) ||
   (a.id < b.id ? -1 : 1)
 
-/** Two customers turn out to be one person, who waits only once for the same: the rest is cancelled. */
+/** When customers are merged, cancels entries that wait for the same as another one. */
 export const cancelRepeats = async (
   unit: UnitOfWork,
   request: MemberRequest,

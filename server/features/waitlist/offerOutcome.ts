@@ -11,7 +11,7 @@ import { beyondOwn } from '../caller'
 import { type LockedEntry, lockEntry, saveEntry } from './entryScope'
 import { expectOffer, expectRoom } from './room'
 
-/** The entry to which a booking was offered, locked; null if there is none. */
+/** Locks the entry of an offered booking; null without one. */
 const entryOf = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -25,18 +25,18 @@ const entryOf = async (
 const isOfferedNow = ({ now }: LockedEntry, { id }: BookingRecord): boolean =>
   now.status === 'offered' && now.bookingId === id
 
-/** The open offer as it is now. */
+/** Changes the open offer. */
 const reoffered = (offers: readonly WaitlistOffer[], change: Partial<WaitlistOffer>): WaitlistOffer[] =>
   offers.map(offer => (offer.outcome === 'open' ? { ...offer, ...change } : offer))
 
-/** An entry that goes on waiting after its offer. */
+/** The values of an entry that waits again after an offer. */
 export const goneOnWaiting = ({ now }: LockedEntry, outcome: 'declined' | 'withdrawn'): Partial<WaitlistEntry> => ({
   ...withoutOffer,
   status: 'waiting',
   offers: concluded(now.offers, outcome),
 })
 
-/** Cancels the booking on hold that an entry is offered; its place is offered to others when the unit of work ends. */
+/** Cancels the booking that holds an entry's offer; its place is offered to others when the unit of work ends. */
 export const endHold = async (
   { unit, request, now: { bookingId } }: LockedEntry,
   { by, reason }: { by: 'staff' | 'customer' | 'system'; reason: string | null },
@@ -57,7 +57,7 @@ export const endHold = async (
   alsoTell(request, bookings.name, bookingId)
 }
 
-/** A hold was confirmed: whoever it was offered to has what they waited for. */
+/** The entry of a confirmed hold is converted. */
 export const offerAccepted = async ({ unit, request, before }: Held): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (!entry || !['waiting', 'offered', 'expired'].includes(entry.now.status)) return
@@ -80,7 +80,7 @@ export const offerAccepted = async ({ unit, request, before }: Held): Promise<vo
   })
 }
 
-/** A hold was cancelled: whoever it was offered to goes on waiting. */
+/** The entry of a cancelled hold waits again. */
 export const offerEnded = async ({ unit, request, before }: Held, outcome: 'declined' | 'withdrawn'): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (!entry || !isOfferedNow(entry, before)) return
@@ -88,7 +88,7 @@ export const offerEnded = async ({ unit, request, before }: Held, outcome: 'decl
   await expectOffer(unit, request, entry.now)
 }
 
-/** A booking is about to be deleted: nothing refers to it any more. */
+/** Removes references to a booking that is about to be deleted. */
 export const offerDeleted = async ({ unit, request, before }: Held): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from waitlist_entries where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
@@ -103,7 +103,7 @@ export const offerDeleted = async ({ unit, request, before }: Held): Promise<voi
   }
 }
 
-/** A hold was moved, given other resources or made longer: so is the offer. */
+/** The offer follows its hold to another time, resource or end. */
 export const offerChanged = async ({ unit, request, before }: Held, after: BookingRecord): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (!entry || !isOfferedNow(entry, before)) return
@@ -117,7 +117,7 @@ export const offerChanged = async ({ unit, request, before }: Held, after: Booki
   })
 }
 
-/** A cancelled hold is back: it is offered again, if they still wait. */
+/** A restored hold is offered again, if the entry still waits. */
 export const offerRestored = async ({ unit, request, before }: Held, after: BookingRecord): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (entry?.now.status !== 'waiting' || !after.holdExpiresAt) return

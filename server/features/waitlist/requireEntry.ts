@@ -11,7 +11,7 @@ import type { MemberRequest } from '../bookings/bookingScope'
 import { missing } from '../bookings/checkAllocation'
 import { wantedSql } from './entryScope'
 
-/** How many entries may wait at once. */
+/** Entries that may wait at once. */
 const most = { ofCustomer: 20, ofTenant: 10_000 }
 
 interface Terms {
@@ -29,7 +29,7 @@ interface Terms {
   defaultChannelId: string | null
 }
 
-/** What a variant asks of those who wait for it. @throws Problem `not_found` */
+/** A variant's limits for entries. @throws Problem `not_found` */
 export const termsOf = async (db: Transaction, tenantId: string, variantId: unknown): Promise<Terms> => {
   const { rows } = await sql<Terms>`
     select variants.is_active, variants.waitlist_enabled, variants.duration_type, variants.duration_minutes,
@@ -54,7 +54,7 @@ export const requireResources = async (db: Transaction, tenantId: string, ids: r
 
 type Wanted = Pick<WaitlistEntry, 'quantity' | 'durationMinutes' | 'windows' | 'preferredResourceIds'>
 
-/** The length in minutes that is wanted; null where it is not said. */
+/** In minutes; null if open. */
 const lengthOf = (terms: Terms, { durationMinutes }: Wanted): number | null =>
   terms.durationType === 'fixed' ? terms.durationMinutes : durationMinutes
 
@@ -71,7 +71,7 @@ const durationError = (terms: Terms, wanted: Wanted): ValidationErrors => {
     : {}
 }
 
-/** What speaks against waiting for this. @param now epoch ms */
+/** Errors in an entry. @param now epoch ms */
 export const checkWanted = (terms: Terms, wanted: Wanted, now: number): ValidationErrors => {
   const { quantity, windows, preferredResourceIds } = wanted
   const length = lengthOf(terms, wanted)
@@ -94,8 +94,8 @@ export const checkWanted = (terms: Terms, wanted: Wanted, now: number): Validati
 }
 
 /**
- * Requires that there is room on the list, and that the customer does not wait for the same already. Two who come at once
- * come one after the other.
+ * Requires that the list is not full, and that the customer does not wait for the same already. Locks the list, so
+ * that parallel calls count each other.
  * @throws Problem `conflict`
  */
 export const requireRoomOnList = async (

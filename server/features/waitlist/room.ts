@@ -8,16 +8,16 @@ import { withFamily } from '../bookings/lockAllocation'
 import { lockVariants, matchRoom, type Room } from './matching'
 import { findWaiting, waitedFor } from './waitingEntries'
 
-/** How far from a booking somebody may wait whom it concerns, in milliseconds: limits count over months. */
+/** A freed place may concern entries this far away: limits count over months. */
 const farthest = 32 * DAY
 
-/** Where room is made in each unit of work, until it is offered at the end. */
+/** The places that each unit of work frees, until it offers them at its end. */
 const rooms = new WeakMap<UnitOfWork, Room>()
 
 const takesPlace = ({ status }: BookingRecord): boolean =>
   status !== 'cancelled' && status !== 'declined' && status !== 'expired'
 
-/** How far what a booking takes reaches: the starts of those whom it may stand in the way of. */
+/** The span of starts that a booking may stand in the way of. */
 const reachOf = (
   setup: Setup,
   { startsAt, endsAt, bufferBeforeMinutes, bufferAfterMinutes }: BookingRecord,
@@ -29,7 +29,7 @@ const reachOf = (
   return { from: from - reach, to: to + reach }
 }
 
-/** The variants of the set-up that could take any of the booking's places. */
+/** The variants that could take a place of the booking. */
 const concernedVariants = ({ variants, resources, schedules }: Setup, booking: BookingRecord): string[] => {
   const freed = new Set(booking.resourceIds)
   const isTimed = booking.timeslotId !== null && schedules.some(({ mode }) => mode === 'timeslots')
@@ -50,10 +50,10 @@ const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
 })
 
 /**
- * Says that a booking is about to leave its place, or a part of it. If somebody waits for that, everything that may be
- * offered is locked now, in the one order of all bookings, and is offered when the unit of work ends: no walk-in gets
- * between (docs/domain.md#waitlist). Call it before anything of the booking is written.
- * @param to where the booking goes, if it moves; epoch milliseconds
+ * Call it before writing a booking that leaves its place, or a part of it. If somebody waits for the place, it
+ * locks all that may be offered, in the common order of locks, and offers it when the unit of work ends: no walk-in
+ * gets between (docs/domain.md#waitlist).
+ * @param to the new place of a booking that moves
  */
 export const expectRoom = (
   unit: UnitOfWork,
@@ -63,8 +63,8 @@ export const expectRoom = (
 ): Promise<void> => expectRooms(unit, request, [booking], to ? [to] : [])
 
 /**
- * The same for several bookings that leave their places together: all is locked at once.
- * @param to where they go, if they move; epoch milliseconds
+ * Does this for several bookings that leave their places together, with one lock.
+ * @param to the new places of bookings that move
  */
 export const expectRooms = async (
   unit: UnitOfWork,
@@ -113,7 +113,7 @@ const offerRoom = async (unit: UnitOfWork, request: MemberRequest): Promise<void
   if (room) await matchRoom(unit, request, room)
 }
 
-/** Says that somebody now waits who did not before, or for something else: what fits is offered when the unit ends. */
+/** For a new or changed entry: offers what fits when the unit of work ends. */
 export const expectOffer = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -9,7 +9,7 @@ import { endHold } from './offerOutcome'
 
 type Booked = Pick<BookingRecord, 'variantId' | 'customerId'>
 
-/** The entries by which a customer waits for a variant; whether they still do is known once they are locked. */
+/** A customer's entries for a variant. They must be checked again once they are locked. */
 export const waitingOf = async (
   db: Transaction,
   { caller }: MemberRequest,
@@ -23,10 +23,10 @@ export const waitingOf = async (
 }
 
 /**
- * Takes a customer off the waitlist who has what they waited for: a booking of the variant, for at least as many, wholly in
- * one of their windows. What they are offered beside it is free again (docs/domain.md#waitlist). What visitors do settles nothing: they may
- * have given somebody else's address.
- * @param ids what `waitingOf` answers, if it was asked already
+ * Ends the entries that a customer's new booking satisfies: the same variant, at least the quantity, wholly within
+ * a window. Their open offers are withdrawn (docs/domain.md#waitlist). A visitor's booking ends no entry, since the
+ * visitor may have typed somebody else's address.
+ * @param ids the answer of `waitingOf`, if it is known
  */
 export const settleWaiting = async (
   unit: UnitOfWork,

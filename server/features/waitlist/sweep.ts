@@ -15,13 +15,12 @@ import { lockVariants, matchRoom, snapshotFor } from './matching'
 import { systemRequest } from './systemRequest'
 import { findWaiting, type Waiting } from './waitingEntries'
 
-/** How often a process looks, in milliseconds. */
 const every = 2000
 
-/** How many tenants are looked at in one round. */
+/** Tenants per round. */
 const mostTenants = 100
 
-/** How many offers that ran out are written down in one transaction. */
+/** Expired offers per transaction. */
 const mostEnded = 200
 
 interface Cause {
@@ -29,7 +28,7 @@ interface Cause {
   causeId: string | null
 }
 
-/** Takes the notes that are due; none if another process has them. */
+/** Takes the tenant's due notes; none if another process has them. */
 const takeDue = async (db: Transaction, tenantId: string, now: number): Promise<Cause[]> => {
   const { rows } = await sql<Cause>`
     with due as (
@@ -41,7 +40,7 @@ const takeDue = async (db: Transaction, tenantId: string, now: number): Promise<
   return rows
 }
 
-/** What made room, in words: `Rule Holidays`, `Booking 7KQ2M9XA`. */
+/** The cause in words: `Rule Holidays`, `Booking 7KQ2M9XA`. */
 const nameOf = async (db: Transaction, { resources }: MemberRequest['services'], tenantId: string, causes: Cause[]) => {
   const cause = causes.find(({ causeTable }) => causeTable !== null)
   const table = cause?.causeTable ?? ''
@@ -55,7 +54,7 @@ const nameOf = async (db: Transaction, { resources }: MemberRequest['services'],
   return [resource.label[0], rows[0]?.label].filter(Boolean).join(' ')
 }
 
-/** Writes down what the clock has made of offers; they read the same before. */
+/** Stores the status of expired offers; reads show it already. */
 const settleOffers = async (unit: UnitOfWork, request: MemberRequest): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from waitlist_entries where tenant_id = ${request.caller.tenant.id} and status = 'offered'
@@ -72,7 +71,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** The variants for which somebody waits whom something free fits that they were not offered before; nothing is locked. */
+/** The variants with a free time that fits an entry and was not offered to it before. Locks nothing. */
 const fitting = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -93,7 +92,7 @@ const fitting = async (
   return [...found].toSorted()
 }
 
-/** Notes the next local midnights: the booking horizon moves then. */
+/** Schedules a run at the next local midnights, when the booking horizon moves. */
 const noteHorizon = async (db: Transaction, tenantId: string, { tenant, schedules }: Setup, now: number) => {
   const zones = new Set([tenant.timeZone, ...schedules.map(({ timeZone }) => timeZone)])
   for (const zone of Array.from(zones, zoneOf)) {
@@ -105,10 +104,9 @@ const noteHorizon = async (db: Transaction, tenantId: string, { tenant, schedule
   }
 }
 
-/** What matching needs, and whom it tells. */
 type MatchingServices = MemberRequest['services'] & Pick<Services, 'events' | 'follow' | 'alarm'>
 
-/** Offers what is free in one tenant to those who wait for it, if anything is due there. */
+/** Offers free places to a tenant's waiting entries if a note is due. */
 const matchTenant = async (
   database: Database,
   request: MemberRequest,
@@ -119,7 +117,7 @@ const matchTenant = async (
   const { caller } = request
   const run = (work: (unit: UnitOfWork) => Promise<void>) =>
     runSystemWork({ database, actor: { as: 'tenant', tenantId }, caller, events, follow, alarm, now }, work)
-  // By itself, since everybody else locks places before entries.
+  // In a transaction of its own, since all others lock places before entries.
   await run(unit => settleOffers(unit, request))
   await run(async unit => {
     const { db } = unit
@@ -144,8 +142,8 @@ const matchTenant = async (
 }
 
 /**
- * Offers what became free by the clock or by a change of the set-up, in every tenant where that is noted. Nothing depends on
- * it: it only makes things sooner (docs/domain.md#waitlist). Any number of processes may call it at once.
+ * Offers places that the clock or a changed setup has freed, in every tenant with a due note. It only makes offers
+ * sooner (docs/domain.md#waitlist), and any number of processes may run it.
  */
 export const matchDue = async (database: Database, services: MatchingServices, log: Log): Promise<void> => {
   const now = formatInstant(services.now())
@@ -163,7 +161,7 @@ export const matchDue = async (database: Database, services: MatchingServices, l
   }
 }
 
-/** Looks for what became free, again and again. @returns a function that stops this and waits for the current round */
+/** Repeats `matchDue`. @returns a function that stops this and waits for the current round */
 export const startMatching = (database: Database, services: MatchingServices, log: Log): (() => Promise<void>) =>
   repeat(
     () =>

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database'
 import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
 import type { MemberRequest } from '../bookings/bookingScope'
 
-/** Stands for whoever calls where nobody does: sees all that an owner sees. */
+/** The caller of work that nobody asked for, with an owner's access. */
 const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
   userId: null,
   key: null,
@@ -16,7 +16,7 @@ const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
   columns: { tenant: null, membership: null, key: null },
 })
 
-/** A request of the system itself, in a tenant. Null for a tenant that is gone or suspended. */
+/** The system's own request in a tenant. Null for a deleted or suspended tenant. */
 export const systemRequest = async (
   database: Database,
   services: MemberRequest['services'],

@@ -4,28 +4,28 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import type { Transaction } from '../../db/database'
 import { statusSql } from './entryScope'
 
-/** Somebody who waits, as matching sees them. */
+/** A waiting entry, for matching. */
 export interface Waiting extends WaitingInput {
   version: number
-  /** Places are offered without being asked. */
+  /** Gets offers automatically. */
   isAutomatic: boolean
-  /** What a screen says of them. */
+  /** For the screen. */
   customerName: string
   joinedAt: string
 }
 
-/** Which entries are asked for; without a part, all of them. */
+/** Filters for entries. */
 export interface Asked {
   tenantId: string
   now: number
   variantIds?: readonly string[] | undefined
-  /** Those who want a time that overlaps this; epoch milliseconds. */
+  /** Entries with a window that overlaps this. */
   span?: NeededSpan | undefined
-  /** Only of variants whose places are offered without being asked. */
+  /** Only variants with automatic offers. */
   isAutomatic: boolean
 }
 
-/** What waiting entries must fulfil; of `entries` and their `variants`. */
+/** SQL on `entries` and their `variants`. */
 const conditions = ({ tenantId, now, variantIds, span, isAutomatic }: Asked): RawBuilder<unknown> => sql`
   entries.tenant_id = ${tenantId} and entries.status in ('waiting', 'offered') and entries.waits_until > ${formatInstant(now)}
   and ${statusSql(now, 'entries')} = 'waiting'
@@ -36,14 +36,14 @@ const conditions = ({ tenantId, now, variantIds, span, isAutomatic }: Asked): Ra
 const source = sql`waitlist_entries as entries
   join variants on variants.tenant_id = entries.tenant_id and variants.id = entries.variant_id`
 
-/** The variants for which anybody waits. */
+/** The variants with waiting entries. */
 export const waitedFor = async (db: Transaction, asked: Asked): Promise<string[]> => {
   const { rows } = await sql<{ variantId: string }>`
     select distinct entries.variant_id from ${source} where ${conditions(asked)}`.execute(db)
   return rows.map(({ variantId }) => variantId).toSorted()
 }
 
-/** Those who wait, in the order of the line. */
+/** Waiting entries, in the order of the line. */
 export const findWaiting = async (
   db: Transaction,
   asked: Asked,

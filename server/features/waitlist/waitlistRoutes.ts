@@ -20,7 +20,7 @@ import { changeEntry, createEntry, deleteEntry } from './writeEntry'
 const tag = 'Waitlist'
 const ignored = Object.keys(entriesHooks.extras ?? {})
 
-/** Tells what changed, and answers the entry as it is then: an offer may have been made. */
+/** Announces changes and answers the entry as it is now, perhaps with an offer. */
 const answered = async (request: MemberRequest & { read: ReadOf }, status: 200 | 201, id: string) => {
   announceNoted(request)
   return recordAnswer(status, await request.read(db => findEntry(db, request, id)))

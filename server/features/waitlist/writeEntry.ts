@@ -28,7 +28,6 @@ const customerErrors = ({ caller }: MemberRequest, customer: unknown, customerId
   return checked.ok ? {} : checked.errors
 }
 
-/** What writing an entry takes beyond its declaration. */
 const writingHooks = (request: MemberRequest): ResourceHooks => {
   const now = request.services.now()
   const tenantId = request.caller.tenant.id
@@ -61,7 +60,7 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
   }
 }
 
-/** Puts somebody on the waitlist; what fits is offered when the unit of work ends. */
+/** Creates an entry; what fits is offered when the unit of work ends. */
 export const createEntry = async (unit: UnitOfWork, request: MemberRequest, input: Input): Promise<EntryRecord> => {
   const hooks = writingHooks(request)
   const joinedAt = formatInstant(request.services.now())
@@ -85,7 +84,7 @@ export const createEntry = async (unit: UnitOfWork, request: MemberRequest, inpu
 
 const notes: ReadonlySet<string> = new Set(['notes', 'internalNotes'])
 
-/** Changes what somebody waits for; their place in the line stays. While a place is offered, only notes change. */
+/** Changes an entry, which keeps its place in the line. While an offer is open, only notes change. */
 export const changeEntry = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -119,7 +118,7 @@ export const changeEntry = async (
   return after
 }
 
-/** Deletes an entry that was never offered anything. @throws Problem `conflict` for any other */
+/** Deletes an entry without offers. @throws Problem `conflict` for any other */
 export const deleteEntry = async (
   unit: UnitOfWork,
   request: MemberRequest,
