@@ -20,7 +20,7 @@ import { utilizationByDay } from './utilization'
 
 const longestBookingMinutes = 527_040
 
-/** The question about the channel that the caller may ask about. */
+/** Limits a channel's key to its channel. */
 const throughChannel = <Q extends { channelId?: string | undefined }>(caller: MemberCaller, query: Q) => ({
   ...query,
   channelId: channelFor(caller, query.channelId),
@@ -32,7 +32,7 @@ const utilization = implement(calls.availability.utilization, async ({ query, ca
   return read(db => utilizationByDay(db, caller.tenant.id, options))
 })
 
-/** Free and taken times, with reasons. All answers come from the engine that also judges bookings. */
+/** Free and taken times, with reasons, from the engine that also judges bookings. */
 export const availabilityRoutes = [
   implement(calls.availability.slots, async ({ query, caller, read, services }) => {
     const range = rangeOf(query, caller)
@@ -104,7 +104,7 @@ export const availabilityRoutes = [
     return read(db => resourceTimelines(db, caller, options))
   }),
   utilization,
-  // Programs of yesterday call it by its former spelling.
+  // The former spelling, for existing clients.
   {
     ...utilization,
     path: '/availability/utilisation',

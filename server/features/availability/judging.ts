@@ -21,9 +21,9 @@ import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'
 import { countsCustomers, type Setup } from './loadSetup'
 
-/** How far ahead bookings can be judged. */
+/** Bookings later than this are not judged. */
 export const furthest = 3 * 366 * DAY
-/** How far the nearest free time may be from a booking that no longer fits. */
+/** The search for the nearest free time ends here. */
 export const nearby = 14 * DAY
 
 interface Judging {
@@ -31,7 +31,7 @@ interface Judging {
   before: Setup
   after: Setup
   concerned: Pick<Concerned, 'variantIds' | 'resourceIds'>
-  /** Bookings that start in `[from, to)` can be judged; epoch milliseconds. */
+  /** Bookings that start in `[from, to)` can be judged. */
   from: number
   to: number
   now: number
@@ -51,8 +51,8 @@ const customersOf = ({ allocations }: Busy): string[] => [
 ]
 
 /**
- * What takes capacity on the resources that both sides are asked about, for both sides at once.
- * @param sides the two set-ups, indexed
+ * Loads allocations once for both setups.
+ * @param sides the two setups, indexed
  */
 export const loadTaken = async (
   db: Transaction,
@@ -76,7 +76,7 @@ export const loadTaken = async (
     const needed = neededResources(sides, { variantIds, resourceIds })
     const loaded = resources.filter(({ id }) => needed.has(id))
     const busy = await loadBusy(db, tenantId, { ...after, schedules, resources: loaded }, span)
-    // A limit per customer counts bookings wherever they are.
+    // A limit per customer counts bookings on all resources.
     const isCounting = countsCustomers(before) || countsCustomers(after)
     const customerIds = isCounting ? customersOf(busy) : []
     if (customerIds.length === 0) return busy
@@ -85,14 +85,14 @@ export const loadTaken = async (
     return { ...busy, allocations: unionBy(allocationKey, busy.allocations, elsewhere.allocations) }
   }
   const taken = await load(concerned.variantIds)
-  // Bookings of variants that no longer list the resource: they may go to those that are listed.
+  // These bookings may move to resources that their variants list now.
   const foreign = taken.allocations.flatMap(({ variantId, resourceId }) =>
     resourceIds.has(resourceId) && !concerned.variantIds.has(variantId) ? [variantId] : [],
   )
   return foreign.length > 0 ? load(new Set([...concerned.variantIds, ...foreign])) : taken
 }
 
-/** The codes that staff overrode, by booking. */
+/** Overridden codes, by booking. */
 export const overridesOf = async (
   db: Transaction,
   tenantId: string,
@@ -106,7 +106,7 @@ export const overridesOf = async (
   return new Map(rows.map(({ id, codes }) => [id, codes]))
 }
 
-/** Both set-ups with their bookings, ready to judge those. */
+/** Both setups with their bookings. */
 export const loadSides = async (
   db: Transaction,
   judging: Judging,
@@ -129,7 +129,7 @@ interface Name {
   customerName: string | null
 }
 
-/** What names the bookings to people, of those that the caller may see. */
+/** The references and customers of bookings that the caller may see. */
 const namesOf = async (
   db: Transaction,
   caller: MemberCaller,
@@ -145,7 +145,7 @@ const namesOf = async (
   return new Map(rows.map(({ id, ...name }) => [id, name]))
 }
 
-/** The bookings with what names them to people, for callers who may see them all. */
+/** Adds names to bookings, for callers who may see them all. */
 export const named = async (
   db: Transaction,
   caller: MemberCaller,
@@ -160,7 +160,7 @@ export const named = async (
 
 type AsSeen = AnswerOf<typeof calls.resources.impact>['bookings'][number]
 
-/** Judged bookings as the caller may see them: of those in a foreign calendar only when they are, and what that means. */
+/** Judged bookings for the caller. Those in a foreign calendar show only their times and verdicts. */
 export const describedFor = async (
   db: Transaction,
   caller: MemberCaller,

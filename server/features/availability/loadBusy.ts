@@ -10,7 +10,7 @@ import { packedTimes, unpackTimes } from './packedTimes'
 /** The part of a snapshot that changes with every booking. */
 export interface Busy {
   allocations: AllocationInput[]
-  /** In place of allocations, where nothing but times is asked. */
+  /** In place of allocations, for questions about times only. */
   busyTimes?: BusyTimesInput[]
   timeslots: TimeslotInput[]
 }
@@ -19,22 +19,22 @@ export interface BusyOptions extends NeededSpan {
   now: number
   /** Leaves out the bookings' ids, unless an answer depends on them. */
   isAnonymous: boolean
-  /** Loads the bookings of these customers alone. */
+  /** Loads the bookings of these customers only. */
   customerIds?: readonly string[]
-  /** Run before the read, in the same round trip: what keeps others from changing it. */
+  /** Locks to take before the read, in the same round trip. */
   locks?: readonly RawBuilder<unknown>[] | undefined
 }
 
-/** SQL for an instant as epoch milliseconds, which the engine uses. */
+/** SQL for epoch milliseconds. */
 const millis = (column: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
-/** Whether a limit depends on the channel of bookings. */
+/** Whether a limit depends on the bookings' channels. */
 const asksForChannels = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, channelIds }) => ruleType === 'booking_limit' && channelIds?.length)
 
 /**
- * What takes capacity within the span, on the setup's resources and its schedules' timeslots, with one statement. Uses
- * plain comparisons, since under row-level security a range operator cannot use an index.
+ * Allocations within the span, on the setup's resources and timeslots, with one statement. Uses plain comparisons,
+ * since under row-level security a range operator cannot use an index.
  */
 export const loadBusy = async (
   db: Transaction,
@@ -47,13 +47,13 @@ export const loadBusy = async (
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
   const isTaken = sql`tenant_id = ${tenantId} and active and (status <> 'held' or hold_expires_at > ${today})`
   const [first] = resourceIds
-  // Usually there is one resource; the planner would expect ten for `any`.
+  // Usually there is one resource, but the planner expects ten for `any`.
   const isOnResources = resourceIds.length === 1 ? sql`resource_id = ${first}` : sql`resource_id = any(${resourceIds})`
   const onResources = sql`${isTaken} and ${isOnResources}
     and blocked_until > ${start} and blocked_from < ${end}
     ${customerIds ? sql`and customer_id = any(${customerIds})` : sql``}`
 
-  // Ids are needed where bookings are counted: on timeslots (once for all resources) and for a customer.
+  // Bookings are counted by id on timeslots (once for all resources) and for a customer.
   if (isAnonymous && timed.length === 0 && !setup.customer) {
     const packed = packedTimes(onResources, { withChannels: asksForChannels(setup) })
     const rows = await pipeline(db, locks, packed)
@@ -68,7 +68,7 @@ export const loadBusy = async (
     'status', status, 'holdExpiresAt', ${millis('holdExpiresAt')})`
   const withoutTimeslots = sql<Busy>`select coalesce(json_agg(${allocation}), '[]') as allocations, '[]'::json as timeslots
     from allocations where ${onResources}`
-  // Begins with SELECT, as what may be sent before the transaction is open.
+  // Starts with SELECT, as required of statements that are sent before the transaction is open.
   const withTimeslots = sql<Busy>`select * from (
     with slots as (
       select * from timeslots where tenant_id = ${tenantId} and schedule_id = any(${timed})

@@ -3,9 +3,9 @@ import type { CustomerInput, Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import { type Kept, setupCache } from './setupCache'
 
-/** The subject of a question; only what it names is loaded. */
+/** The part of a setup to load. */
 export type Subject =
-  /** These variants, with the resources that they may take. */
+  /** These variants and their resources. */
   | { variantIds: readonly string[] }
   /** These resources, without variants. */
   | { resourceIds: readonly string[] }
@@ -13,10 +13,10 @@ export type Subject =
   | { resourceTypeId: string | null }
   /** All resources and every variant that can be booked. */
   | { everything: true }
-  /** All resources and all variants, also those that cannot be booked now. */
+  /** All resources and all variants. */
   | { whole: true }
 
-/** A tenant's setup as far as it concerns a subject: the part of a snapshot that does not change with every booking. */
+/** The part of a snapshot that does not change with every booking. */
 export interface Setup extends Omit<Snapshot, 'now' | 'timeslots' | 'allocations' | 'customer'> {
   rules: NonNullable<Snapshot['rules']>
   channels: NonNullable<Snapshot['channels']>
@@ -30,7 +30,6 @@ interface Options {
   exceptBookingId?: string | undefined
 }
 
-/** SQL for a JSON object with the engine's keys. */
 const object = (members: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> =>
   sql`json_build_object(${sql.join(Object.entries(members).flatMap(([key, value]) => [sql.lit(key), value]))})`
 
@@ -66,12 +65,11 @@ const variantColumns = columns('variants', [
   'isActive',
 ])
 
-/** SQL for an instant as epoch milliseconds, which the engine uses. */
+/** SQL for epoch milliseconds. */
 const millis = (column: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
 const none = sql`select null::uuid where false`
 
-/** The variants that the subject names. */
 const chosenVariants = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
   if ('variantIds' in subject)
     return sql`select id from variants where tenant_id = ${tenantId} and id = any(${subject.variantIds})`
@@ -82,7 +80,7 @@ const chosenVariants = (subject: Subject, tenantId: string): RawBuilder<unknown>
     where variants.tenant_id = ${tenantId} and variants.is_active and items.status = 'active'`
 }
 
-/** The resources that the subject names, without their parents. */
+/** Without their parents. */
 const judgedResources = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
   if ('variantIds' in subject)
     return sql`select distinct target_id as id from variant_resources
@@ -98,7 +96,7 @@ const links = (table: string, owner: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(target_id), '[]') from ${sql.table(table)} as link
   where link.tenant_id = ${sql.ref(`${owner}.tenantId`)} and link.owner_id = ${sql.ref(`${owner}.id`)})`
 
-/** The customer's bookings except one; skipped unless a rule counts them. */
+/** The customer's other bookings; none unless a rule counts them. */
 const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: string): RawBuilder<unknown> =>
   customerId
     ? sql`select distinct booking_id, resource_id from allocations
@@ -109,11 +107,11 @@ const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: s
           and (parameters->>'subject' = 'customer' or parameters->>'newCustomersOnly' = 'true'))`
     : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
 
-/** The version of a tenant's setup; null if this transaction changed it, so that it must not be cached. */
+/** The version of a tenant's setup; null if this transaction changed it: then it must not be cached. */
 export const setupVersion = (tenantId: string): RawBuilder<unknown> => sql`(select version from setup_versions
   where tenant_id = ${tenantId} and coalesce(current_setting('app.setup_changed', true), '') = '')`
 
-/** Whether a rule depends on the customer's bookings across all resources. */
+/** Whether a rule counts the customer's bookings on all resources. */
 export const countsCustomers = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, parameters }) =>
     ruleType === 'booking_limit'
@@ -122,10 +120,11 @@ export const countsCustomers = ({ rules }: Setup): boolean =>
   )
 
 /**
- * The setup that concerns the subject, with its version: one statement.
+ * The setup for a subject, with its version: one statement.
  *
- * It includes the subject's resources, their ancestors and descendants (whose bookings block them), and, if a limit counts
- * them, the resources that the customer has booked. Rules are the active ones that target one of the subject's resources.
+ * It includes the subject's resources, their ancestors and descendants (whose bookings block them), and, if a limit
+ * counts them, the resources that the customer has booked. Rules are the active ones that target one of the
+ * subject's resources.
  */
 export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup & { version: string | null }> => {
   const { subject, customerId = null } = options
@@ -230,19 +229,19 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
       ${setupVersion(tenantId)} as version`
 }
 
-/** What must be read before a cached setup may be used. */
+/** The data that decides whether a cached setup is current. */
 export interface SetupState {
-  /** Null if the transaction changed the setup itself, so that no cached one may be used. */
+  /** Null if the transaction changed the setup: then no cached one may be used. */
   version: string | null
   /** Without earlier bookings, which are loaded only if a rule counts them. */
   customer: CustomerInput | null
-  /** An id for a record about to be made. */
+  /** For a new record. */
   newId: string
-  /** The transaction's time, in ISO 8601. */
+  /** The transaction's time. */
   at: string
 }
 
-/** Reads it with one small statement. */
+/** Takes one small statement. */
 export const readSetupState = async (
   db: Transaction,
   tenantId: string,
@@ -268,13 +267,12 @@ const onlyRow = <T>(rows: readonly T[]): T => {
 
 const keyOf = (subject: Subject): string => `setup ${JSON.stringify(subject)}`
 
-/** The cached setup of a subject, of any version. Without a customer. */
+/** The cached setup of a subject, of any version, without a customer. */
 export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | undefined =>
   setupCache.get<Setup>(tenantId, keyOf(subject))
 
 /**
- * The setup that concerns the subject. A cached one is used only if the tenant's version, read in the same transaction, is
- * unchanged, so the result is always current.
+ * The setup for a subject. A cached one is used only if the version, read in the same transaction, is unchanged.
  * @param state given if this transaction has read it already
  */
 export const loadSetup = async (

@@ -4,24 +4,20 @@ import { type BusyOptions, loadBusy } from './loadBusy'
 import { keptSetup, loadSetup, readSetupState, type Setup, type Subject } from './loadSetup'
 
 type SnapshotQuestion = Subject & {
-  /** Bookings that start in `[from, to)` can be judged; epoch milliseconds. */
+  /** Bookings that start in `[from, to)` can be judged. */
   from: number
   to: number
-  /** The booking's length, if the variant leaves it open. */
+  /** For a variant without a fixed length. */
   durationMinutes?: number | undefined
   customerId?: string | null | undefined
-  /** The server's clock, in epoch milliseconds. */
   now: number
-  /**
-   * The answer names no bookings, only times. Ids and statuses of allocations are not loaded, and a resource's bookings
-   * differ only by their times.
-   */
+  /** For answers that name only times: ids and statuses of allocations are not loaded. */
   isAnonymous?: boolean
   /** The booking being moved, which does not count among its customer's earlier ones. */
   exceptBookingId?: string | undefined
 }
 
-/** The snapshot for a setup already loaded: one statement. For callers that must know the resources before locking them. */
+/** The snapshot for a loaded setup, with one statement. For callers that lock the setup's resources first. */
 export const snapshotOf = async (
   db: Transaction,
   tenantId: string,
@@ -40,8 +36,8 @@ export const snapshotOf = async (
 }
 
 /**
- * Everything the engine needs to answer about a subject over a span of time: two statements in one round trip when the
- * setup is cached, otherwise at most four. What the tenant does not have is missing from the snapshot.
+ * Everything the engine needs to answer about a subject over a span: two statements in one round trip when the
+ * setup is cached, otherwise at most four. Records that the tenant does not have are missing.
  *
  * @example
  * const snapshot = await loadSnapshot(db, tenantId, { variantIds: [id], from, to, now: services.now() })
@@ -54,7 +50,7 @@ export const loadSnapshot = async (
 ): Promise<Snapshot> => {
   const span = { from, to, durationMinutes, now, isAnonymous }
   const kept = customerId ? undefined : keptSetup(tenantId, subject)
-  // Sent together: the cached setup is usually still valid.
+  // Sent together: the cached setup is usually current.
   const [state, snapshot] = await Promise.all([
     readSetupState(db, tenantId, customerId),
     kept && snapshotOf(db, tenantId, kept.value, span),

@@ -5,7 +5,7 @@ import { loadSetup } from './loadSetup'
 import { snapshotOf } from './loadSnapshot'
 import { ask } from './questions'
 
-/** The first span to search, in milliseconds: most searches end within it and need not load a year of bookings. */
+/** Most searches end within this span and need not load a year of bookings. */
 const nearby = 28 * DAY
 const furthest = 366 * DAY
 

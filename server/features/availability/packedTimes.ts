@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BusyTimesInput } from '../../../src/scheduling'
 import { packInstants, unpackInstants } from '../../db/packedInstants'
 
-/** The times of one resource's allocations that are otherwise equivalent to the engine. */
+/** The times of one resource's allocations that are otherwise equal to the engine. */
 export interface PackedTimes {
   resourceId: string
   /** `exclusive` or `pooled`; for a session, the id of its variant. */
@@ -11,11 +11,14 @@ export interface PackedTimes {
   quantity: number
   bufferBeforeMinutes: number
   bufferAfterMinutes: number
-  /** For each allocation, `blocked_from` and `blocked_until`. */
+  /** Pairs of `blocked_from` and `blocked_until`. */
   times: Buffer
 }
 
-/** A query for the times of allocations, without their bookings. Reads only columns of `allocations_busy_idx`, for an index-only scan. */
+/**
+ * A query for the times of allocations, without their bookings. Reads only columns of `allocations_busy_idx`, for
+ * an index-only scan.
+ */
 export const packedTimes = (
   condition: RawBuilder<unknown>,
   { withChannels }: { withChannels: boolean },
@@ -28,7 +31,7 @@ export const packedTimes = (
     from allocations where ${condition} group by ${shared}, kind`
 }
 
-/** Unpacks them without an object for each, which would take longer than the query. */
+/** Makes no object per allocation, which would take longer than the query. */
 export const unpackTimes = (packed: PackedTimes): BusyTimesInput => {
   const { kind, times } = packed
   const isSession = kind !== 'exclusive' && kind !== 'pooled'

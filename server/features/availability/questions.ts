@@ -23,7 +23,7 @@ interface RangeQuery {
 }
 
 /**
- * The range of a question in epoch milliseconds.
+ * The range of a question.
  * @throws Problem `validation` when it is longer than `maxDays`
  */
 export const rangeOf = ({ from, to, timeZone }: RangeQuery, caller: MemberCaller): { from: number; to: number } => {
@@ -42,7 +42,7 @@ interface RequestQuery {
   resourceId?: string | undefined
 }
 
-/** Refuses a resource that a variant does not take. @throws Problem `not_found` for another tenant's, else `validation` */
+/** Refuses a resource. @throws Problem `not_found` for another tenant's, else `validation` */
 const refuseResource = async (db: Transaction, tenantId: string, resourceId: string): Promise<never> => {
   const { rows } = await sql`select from resources where tenant_id = ${tenantId} and id = ${resourceId}`.execute(db)
   throw rows.length > 0 ? invalidField('resourceId', 'validation.notOnVariant') : notFound('resource')
@@ -50,7 +50,8 @@ const refuseResource = async (db: Transaction, tenantId: string, resourceId: str
 
 /**
  * Asks the engine a query's question about a snapshot.
- * @throws Problem `not_found` for anything that the tenant does not have, `validation` for a resource that is not the variant's
+ * @throws Problem `not_found` for records that the tenant does not have, `validation` for a resource that the
+ * variant does not take
  */
 export const ask = async (
   db: Transaction,
@@ -84,7 +85,7 @@ export const requireChannel = ({ channels = [] }: Snapshot, channelId: string): 
   if (!channels.some(({ id }) => id === channelId)) throw notFound('channel')
 }
 
-/** Refuses an answer with too many slots. @throws Problem `validation` */
+/** @throws Problem `validation` for too many slots */
 export const requireFewer = <T>(slots: readonly T[]): readonly T[] => {
   if (slots.length <= maxSlots) return slots
   const detail = `That makes ${slots.length} slots, and an answer has at most ${maxSlots}: ask for fewer days.`

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** A cached value, and the version of the tenant's setup that it belongs to. */
+/** A cached value, and the version of the setup that it belongs to. */
 export interface Kept<T> {
   version: string
   value: T
 }
 
-/** The cache's capacity in characters of JSON; objects take a few times as much memory. */
+/** In characters of JSON; objects take a few times as much memory. */
 const mostCharacters = 16_000_000
 
-/** Freezes a value deeply, since many requests share it. */
+/** Many requests share a cached value. */
 const freeze = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value
   for (const each of Object.values(value)) freeze(each)
@@ -19,8 +19,8 @@ const freeze = <T>(value: T): T => {
 const keyIn = (tenantId: string, key: string): string => `${tenantId} ${key}`
 
 /**
- * Caches tenants' setups in this process, each with its version (docs/decisions/0008). Evicts the least recently used. The
- * caller must check that the version is still current.
+ * Caches tenants' setups in this process, by version (docs/decisions/0008). Evicts the least recently used. The
+ * caller must check that the version is current.
  */
 export class SetupCache {
   readonly #kept: LRUCache<string, Kept<object>>
@@ -33,7 +33,7 @@ export class SetupCache {
     return this.#kept.get(keyIn(tenantId, key)) as Kept<T> | undefined
   }
 
-  /** Caches a value. @param version null if the value must not be cached */
+  /** @param version null if the value must not be cached */
   keep<T extends object>(tenantId: string, version: string | null, key: string, value: T): void {
     if (version === null) return
     const size = key.length + JSON.stringify(value).length

@@ -62,18 +62,17 @@ const hooks = {
   variants: variantsHooks,
   channels: channelsHooks,
   catalogItems: catalogItemsHooks,
-  // The answer says what would become of bookings, so no decision about them is asked for.
+  // A simulation shows what becomes of bookings, so it asks for no decisions about them.
   timeslots: settledHooks,
   tenants: tenantsHooks,
 }
 
-/** Timeslots of a generation that is only asked about: it keeps the database for as long as they take to write and undo. */
+/** Writing and undoing timeslots keeps the database busy. */
 const mostSimulated = 5_000
 
 type Request = RequestOf<typeof calls.availability.simulate>
 type Generation = CallBody<typeof calls.availability.simulate>['generate']
 
-/** Makes the timeslots that the request asks for, after its changes. */
 const generated = async ({ db }: UnitOfWork, request: Request, generation: NonNullable<Generation>) => {
   const { scheduleId, ...options } = generation
   const schedule = await findRecord(db, scopeOf(schedules, schedulesHooks, request), scheduleId)
@@ -89,7 +88,7 @@ const generated = async ({ db }: UnitOfWork, request: Request, generation: NonNu
   })
 }
 
-/** How many bookings on what is concerned start at `from` or later. */
+/** Counts later bookings that the changes concern. */
 const countLater = async (
   db: Transaction,
   tenantId: string,
@@ -111,8 +110,8 @@ const requireKnown = (ids: readonly string[] | undefined, what: string, ...lists
 }
 
 /**
- * What unsaved changes would do. They are saved for real and undone at once (docs/domain.md#what-if), so that nothing is
- * judged by rules of its own; the engine then compares the set-up before with the one in between.
+ * Answers what unsaved changes would do. It saves them and undoes that at once (docs/domain.md#what-if), so that
+ * the usual rules apply, and compares the setups before and in between.
  */
 export const simulateRoute = implement(calls.availability.simulate, request => {
   const { body, caller, services } = request
@@ -184,12 +183,11 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         after,
         touched,
         concerned,
-        // Undone with the rest, where it differs.
+        // Timeslots are undone with the rest, so their allocations are read now.
         taken: changesTimeslots ? await load() : null,
         load,
       }
     })
-    // Sent together.
     const [takenBefore, laterCount] = await Promise.all([
       drafted.load(),
       countLater(db, tenantId, drafted.concerned, { from: bookingsTo, now }),

@@ -31,7 +31,7 @@ interface BookingRow {
   seriesLength: number | null
 }
 
-/** The labels of bookings that the caller may see: one statement. */
+/** The labels of visible bookings, with one statement. */
 const findBookings = async (
   db: Transaction,
   caller: MemberCaller,
@@ -54,7 +54,7 @@ const findBookings = async (
   return new Map(rows.map(row => [row.id, isNameless ? { ...row, customerName: null } : row]))
 }
 
-/** A booking in somebody else's calendar, of which only time and quantity are shown. */
+/** A booking in a foreign calendar: only time and quantity are shown. */
 const unknownBooking = {
   ...{ bookingId: null, variantId: null, customerId: null, holdExpiresAt: null },
   ...{ reference: null, customerName: null, title: null, color: null, checkedInAt: null },
@@ -84,7 +84,7 @@ export const resourceTimelines = async (
     const { id: _, ...told } = known
     return { ...times, ...told }
   }
-  /** The slots with this resource pinned, so that one grid can show all resources. */
+  /** Pins the resource, so that one grid can show all resources. */
   const slotsOn = (resourceId: string): Slot[] =>
     variant
       ? engine
