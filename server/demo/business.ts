@@ -10,15 +10,15 @@ import type { variants } from '../../src/resources/variants'
 import type { DraftOf } from '../../src/schema'
 import type { Picture } from './pictures'
 
-/** A draft whose references are replaced by names. */
+/** A draft with names in place of references. */
 type Named<Draft, Replaced extends keyof Draft, Names> = Omit<Draft, Replaced> & Names
 
-/** Drafts as the API takes them, but naming each other by name instead of id. */
+/** Drafts for the API that refer to each other by name instead of id. */
 export interface Business {
   tenant: Omit<DraftOf<typeof tenants>, 'logo'> & { slug: string; currency: string }
   logo?: Picture
   schedules: DraftOf<typeof schedules>[]
-  /** The name of the schedule that resources without one follow. */
+  /** For resources without a schedule of their own. */
   defaultSchedule: string
   channels: DraftOf<typeof channels>[]
   resourceTypes: DraftOf<typeof resourceTypes>[]
@@ -34,7 +34,7 @@ export interface Business {
     { resources?: string[]; types?: string[]; channels?: string[] }
   >[]
   customers: DraftOf<typeof customers>[]
-  /** What a customer has every week at this hour, so many times. */
+  /** A customer's weekly bookings at this hour. */
   weekly?: { customer: string; item: string; hour: number; count: number }
 }
 
@@ -44,11 +44,11 @@ type DemoVariant = Named<
   {
     resources: string[]
     schedule?: string
-    /** In whole units of the tenant’s currency. */
+    /** In whole units of the tenant's currency. */
     price: number
   }
 >
 
-/** The same hours on several days of the week, 1 = Monday. */
+/** The same hours on several weekdays, 1 = Monday. */
 export const week = (days: readonly number[], ...hours: readonly (readonly [string, string])[]) =>
   days.flatMap(dayOfWeek => hours.map(([startTime, endTime]) => ({ dayOfWeek, startTime, endTime })))

@@ -2,5 +2,5 @@ import type { Business } from './business'
 import { cityCourts } from './cityCourts'
 import { harborSpa } from './harborSpa'
 
-/** The demo data: two realistic businesses, as of a local date. */
+/** Two realistic businesses, as of a local date. */
 export const businessesOn = (today: string): Business[] => [harborSpa(today), cityCourts(today)]

@@ -25,7 +25,7 @@ const idIn = (ids: Ids, name: string): string => {
   return id
 }
 
-/** Inserts records as the API would: validated, with declared defaults. @returns their ids, in the same order */
+/** Inserts records as the API does: validated, with declared defaults. @returns their ids, in the same order */
 const insertAll = async (
   trx: Transaction,
   tenantId: string,
@@ -66,7 +66,7 @@ const link = async (
   if (rows.length > 0) await trx.insertInto(to.table).values(rows).execute()
 }
 
-/** The drafts with their pictures stored. */
+/** Stores the pictures of drafts. */
 const withImages = <D extends { picture?: Picture | undefined }>(
   trx: Transaction,
   tenantId: string,
@@ -80,7 +80,7 @@ const withImages = <D extends { picture?: Picture | undefined }>(
     })),
   )
 
-/** Inserts resources, parents before their parts. */
+/** Inserts parents before their parts. */
 const insertResources = async (
   trx: Transaction,
   tenantId: string,
@@ -164,7 +164,7 @@ const insertRules = async (
   }
 }
 
-/** Writes a business with everything that it needs to take bookings. @returns the id of its tenant */
+/** Creates a business that can take bookings. @returns the id of its tenant */
 export const createBusiness = async (database: Database, business: Business): Promise<string> => {
   const tenantId = await database.run({ as: 'platform' }, async trx => {
     const row = await trx

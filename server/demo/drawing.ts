@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** Where something is painted; x from 0 to the picture's width and y from 0 to 1, downwards. */
+/** Whether a point is painted; x from 0 to the picture's width and y from 0 to 1, downwards. */
 type Shape = (x: number, y: number) => boolean
 
-/** A picture of flat shapes, painted one over the other. */
+/** Flat shapes; later ones cover earlier ones. */
 export interface Drawing {
   /** Width divided by height. */
   ratio: number
@@ -24,7 +24,6 @@ export const box =
   (x, y) =>
     x >= left && x <= right && y >= top && y <= bottom
 
-/** Everything below a wave. */
 export const wave =
   (level: number, height: number, length: number, shift = 0): Shape =>
   (x, y) =>
@@ -43,10 +42,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, sum])
 }
 
-/** Samples for each pixel, along either side, so that edges are smooth. */
+/** Samples per pixel and direction, for smooth edges. */
 const samples = 2
 
-/** The drawing as a PNG of this height in pixels. */
+/** A PNG of this height in pixels. */
 export const toPng = ({ ratio, background, shapes }: Drawing, height: number): Buffer => {
   const width = Math.round(height * ratio)
   const [top, bottom] = background.map(colorOf) as [Color, Color]
@@ -73,7 +72,7 @@ export const toPng = ({ ratio, background, shapes }: Drawing, height: number): B
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of red, green and blue; the other methods are the only ones there are.
+  // Eight bits each of red, green and blue. PNG has one method for all else.
   header.set([8, 2], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

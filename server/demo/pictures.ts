@@ -5,10 +5,8 @@ import type { Transaction } from '../db/database'
 import { insertUpload } from '../files/storedFiles'
 import { box, type Drawing, ellipse, toPng, wave } from './drawing'
 
-/** A picture that a record of the demo has. */
 export interface Picture {
   drawing: Drawing
-  /** What it shows. */
   alt: string
 }
 
@@ -69,7 +67,7 @@ export const pictures = {
   harbor: { drawing: { ratio: 1, background: ['#BFE5DC', '#8CCFC2'], shapes: harbor }, alt: 'The sun over waves' },
 } satisfies Record<string, Picture>
 
-/** Who uploads it: nobody, since the demo's users come last. */
+/** Nobody uploads it: the demo's users are written last. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 const heightInPixels = 180

@@ -7,7 +7,7 @@ import { createDemoData } from './createDemoData'
 
 interface Options {
   isOn: boolean
-  /** Others than this machine reach the server. */
+  /** Other machines can reach the server. */
   isExposed?: boolean
   log: Log
 }
@@ -19,7 +19,7 @@ const countUsers = (database: Database): Promise<{ all: number; demo: number }> 
     return rows[0] ?? { all: 0, demo: 0 }
   })
 
-/** Removes incomplete demo data after an interrupted start: data without users, which are written last and all at once. */
+/** Removes what an interrupted start left. Users are written last, so data without users is incomplete. */
 const removeUnfinished = async (database: Database, auth: AuthService): Promise<void> => {
   const slugs = businessesOn(new Date().toISOString().slice(0, 10)).map(({ tenant }) => tenant.slug)
   await database.run({ as: 'platform' }, trx => trx.deleteFrom('tenants').where('slug', 'in', slugs).execute())
@@ -33,8 +33,8 @@ const warnOfNetwork = (log: Log): void =>
   )
 
 /**
- * Runs at every start: makes the demo data in an empty installation while the demo is on, removes incomplete demo data, and
- * warns of demo accounts that are refused, or open to a network.
+ * Runs at every start. Makes the demo data in an empty installation if the demo is on, removes incomplete demo
+ * data, and warns of demo accounts that are refused, or open to a network.
  * @param auth null where a Supabase project holds the accounts
  */
 export const settleDemo = async (

@@ -8,7 +8,7 @@ import type { Caller, MemberCaller } from '../http/identity/caller'
 import { callerColumns } from '../http/identity/callerColumns'
 import { invalidField } from '../http/problem'
 
-/** The product's columns that are read of every caller's tenant, membership and API key. */
+/** The product's columns of the caller's tenant, membership and API key that every call reads. */
 export const ownColumns = callerColumns(
   tenants,
   ['autoComplete', 'staffKeepToOwn'],
@@ -18,29 +18,29 @@ export const ownColumns = callerColumns(
   ['channelId'],
 )
 
-/** Whether the tenant's confirmed bookings count as completed once they have ended. */
+/** Whether the tenant's confirmed bookings count as completed after their end. */
 export const completesByItself = (caller: Caller): boolean => ownColumns.tenantOf(caller)?.autoComplete === true
 
-/** The resource that stands for the caller, if the tenant limits staff to their own calendars; otherwise null. */
+/** The caller's own resource, if the tenant limits staff to their own calendars; otherwise null. */
 export const ownResourceId = (caller: Caller): string | null => {
   if (caller.role !== 'staff' || !ownColumns.tenantOf(caller)?.staffKeepToOwn) return null
   return ownColumns.membershipOf(caller)?.resourceId ?? null
 }
 
-/** The channel that the caller's API key is bound to; null for people and for keys of all channels. */
+/** The channel of the caller's API key; null for people and for keys of all channels. */
 export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(caller)?.channelId ?? null
 
 /** Whether the caller is an API key without this scope; people lack none. */
 export const lacksScope = ({ key }: Caller, scope: ApiScopeName): boolean => key !== null && !key.scopes.has(scope)
 
-/** The same request, for what follows from it in other calendars and channels than the caller's. */
+/** The same request without the limits to the caller's calendar or channel, for side effects on others. */
 export const beyondOwn = <R extends { caller: MemberCaller }>(request: R): R => ({
   ...request,
   caller: { ...request.caller, columns: { ...request.caller.columns, membership: null, key: null } },
 })
 
 /**
- * The channel that a call is about: for a key that is bound to one, that one.
+ * The channel of a call. A key that is bound to a channel uses that one.
  * @throws Problem `validation` for another one
  */
 export const channelFor = <T extends string | null | undefined>(caller: Caller, channelId: T): T | string => {
@@ -50,7 +50,7 @@ export const channelFor = <T extends string | null | undefined>(caller: Caller, 
   return bound
 }
 
-/** A record's history as the caller may read it: to keys without their scope no customer is named. */
+/** A record's history for the caller. Keys without access to customers get no customer's name. */
 export const historyFor = (
   caller: MemberCaller,
   entries: readonly AuditEntry[],
@@ -60,7 +60,7 @@ export const historyFor = (
   const isNameless = lacksScope(caller, 'customers.read')
   return entries.map(entry => ({
     ...entry,
-    // Addresses are only for owners and admins, in the audit log; reasons only for staff.
+    // Only owners and admins see addresses, in the audit log; only staff see reasons.
     ip: null,
     reason: tellsWhy ? entry.reason : null,
     ...(isNameless && isNamed && { entityLabel: null }),
@@ -68,7 +68,7 @@ export const historyFor = (
   }))
 }
 
-/** The order of names would tell them. @throws Problem `validation` */
+/** Refuses to sort by a hidden name, since the order would disclose it. @throws Problem `validation` */
 export const requireKnownOrder = (
   { caller }: { caller: Caller },
   { sort }: Readonly<Record<string, unknown>>,
@@ -78,6 +78,6 @@ export const requireKnownOrder = (
     throw invalidField('sort', 'validation.forbidden')
 }
 
-/** Through what a booking is made. */
+/** The source of a new booking. */
 export const sourceOf = ({ key, visitor }: Caller): 'admin' | 'api' | 'public' =>
   key ? 'api' : visitor ? 'public' : 'admin'

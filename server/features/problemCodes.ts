@@ -1,6 +1,6 @@
 import type { OwnCode } from '../http/problem'
 
-/** A time that cannot be booked; the problem carries reasons and alternatives. */
+/** With reasons and alternatives. */
 export const slotUnavailable: OwnCode = {
   code: 'slot_unavailable',
   status: 409,
@@ -14,7 +14,7 @@ export const timeslotBooked: OwnCode = {
   meaning: 'The timeslot has bookings: say in `bookings` whether to keep or to cancel them.',
 }
 
-/** The work that a stranger’s call takes was not done, or done too fast for a person. */
+/** A stranger's proof of work is missing, or came too fast for a person. */
 export const challengeFailed: OwnCode = {
   code: 'challenge_failed',
   status: 409,
@@ -22,21 +22,20 @@ export const challengeFailed: OwnCode = {
     'The challenge is unknown, over, used or not solved, or the call came faster than people type. Ask for a new one.',
 }
 
-/** A customer cancels or moves after the notice. */
+/** A customer cancels or moves after the deadline. */
 export const tooLate: OwnCode = {
   code: 'too_late',
   status: 409,
   meaning: 'The booking can be changed until `latestAt` only; after that the business may.',
 }
 
-/** A variant without a waitlist. */
 export const waitlistClosed: OwnCode = {
   code: 'waitlist_closed',
   status: 409,
   meaning: 'There is no waitlist for this.',
 }
 
-/** A customer whom the business does not let book online, for a reason that is not said. */
+/** The business does not let this customer book online. The reason is not disclosed. */
 export const bookingRefused: OwnCode = {
   code: 'booking_refused',
   status: 409,

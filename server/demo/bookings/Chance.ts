@@ -1,4 +1,4 @@
-/** Pseudo-random choices that are the same on every installation. */
+/** Pseudo-random choices, the same on every installation. */
 export class Chance {
   #state: number
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed
   }
 
-  /** A number from 0 up to but excluding 1. */
+  /** From 0 up to but excluding 1. */
   next(): number {
     this.#state = (this.#state * 1_664_525 + 1_013_904_223) % 4_294_967_296
     return this.#state / 4_294_967_296
@@ -17,12 +17,12 @@ export class Chance {
     return this.next() < share
   }
 
-  /** A whole number in the range, including both ends. */
+  /** A whole number, including both ends. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
 
-  /** One of them; undefined when there is none. */
+  /** Undefined for an empty list. */
   pick<T>(values: readonly T[]): T | undefined {
     return values[Math.floor(this.next() * values.length)]
   }

@@ -38,7 +38,7 @@ const loadOffers = async (db: Transaction, tenantId: string): Promise<Map<string
   )
 }
 
-/** Generates timeslots for the schedules that use them, as if three weeks ago. */
+/** Generates timeslots as if three weeks ago. */
 const generateTimeslots = async (
   db: Transaction,
   tenantId: string,
@@ -75,7 +75,7 @@ interface TakenUnits {
   units: string
 }
 
-/** The rows of bookings and allocations, with the units of pools assigned as the API does. */
+/** Rows of bookings and allocations, with units of pools assigned as the API does. */
 const rowsOf = (
   tenantId: string,
   planned: readonly PlannedBooking[],
@@ -165,7 +165,7 @@ const rowsOf = (
   return { bookings, allocations }
 }
 
-/** For each variant with a waitlist one customer who waits for a time that is taken, and one who would come any day. */
+/** For each variant with a waitlist: one customer who waits for a taken time, and one for any day. */
 const entriesOf = (
   planned: readonly PlannedBooking[],
   offers: ReadonlyMap<string, Offered>,
@@ -188,7 +188,10 @@ const entriesOf = (
       }))
     })
 
-/** Fills the weeks around today with bookings in a new business, in a few statements. @returns the number of bookings */
+/**
+ * Fills the weeks around today of a new business with bookings, in a few statements.
+ * @returns the number of bookings
+ */
 export const createBookings = (database: Database, tenantId: string, { now, seed }: { now: number; seed: number }) =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const setup = await loadSetup(db, tenantId, { subject: { everything: true } })

@@ -24,7 +24,7 @@ const idOf = (database: Database, tenantId: string, table: string, name: string)
   })
 
 /**
- * Books what a regular has every week, as the API does, from the first day of the coming week on which that can be.
+ * Books a regular's weekly series through the API's code, from the first possible day of the coming week.
  * @returns the number of bookings
  */
 export const createWeekly = async (

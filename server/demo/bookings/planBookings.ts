@@ -13,10 +13,10 @@ import { DAY, HOUR, MINUTE } from '../../../src/time/instant'
 import type { Setup } from '../../features/availability/loadSetup'
 import { Chance } from './Chance'
 
-/** How many days before and after today have bookings. */
+/** Days before and after today that get bookings. */
 export const [daysBefore, daysAfter] = [21, 28]
 
-/** How far around a booking limits are judged, in milliseconds: they may count over a week on either side. */
+/** Limits may count over a week on either side of a booking. */
 const reach = 8 * DAY
 
 export interface PlannedBooking {
@@ -34,12 +34,11 @@ interface Plan {
   setup: Setup
   timeslots: readonly TimeslotInput[]
   customerIds: readonly string[]
-  /** Epoch milliseconds. */
   now: number
   seed: number
 }
 
-/** A flexible booking's length, mostly short; undefined for a fixed one. */
+/** Mostly short; undefined for a fixed length. */
 const lengthOf = (chance: Chance, variant: VariantInput): number | undefined => {
   if (variant.durationType !== 'flexible') return undefined
   const { minDurationMinutes: least, maxDurationMinutes: most, durationStepMinutes: step } = variant
@@ -47,24 +46,20 @@ const lengthOf = (chance: Chance, variant: VariantInput): number | undefined => 
   return (least ?? 60) + (step ?? 60) * Math.min(chance.between(0, steps), chance.between(0, steps))
 }
 
-/** The booking's status by now. */
 const statusOf = (chance: Chance, { startsAt, endsAt, requiresApproval }: CheckResult, now: number) => {
   if (chance.is(0.08)) return 'cancelled'
   if (toMillis(endsAt) <= now) return chance.is(0.05) ? 'no_show' : 'completed'
   return requiresApproval && toMillis(startsAt) > now && chance.is(0.7) ? 'pending' : 'confirmed'
 }
 
-/** How many bookings a day should get: more on weekends, fewer far from today. */
+/** Bookings for a day: more on weekends, fewer far from today. */
 const wantedOn = (chance: Chance, day: number, today: number, resources: number): number => {
   const busy = [0.9, 0.8, 0.9, 1, 1.3, 1.5, 1.1][isoWeekday(day) - 1] ?? 1
   const fading = day <= today + 3 ? 1 : Math.max(0.25, 1 - (day - today - 3) / 20)
   return Math.round(resources * busy * fading * (1.2 + 0.6 * chance.next()))
 }
 
-/**
- * Plans weeks of bookings around today, each of which the engine would have accepted when it was made. The same input
- * always gives the same plan.
- */
+/** Plans weeks of bookings around today that the engine would have accepted. The same input gives the same plan. */
 export const planBookings = ({ setup, timeslots, customerIds, now, seed }: Plan): PlannedBooking[] => {
   const chance = new Chance(seed)
   const zone = zoneOf(setup.tenant.timeZone)

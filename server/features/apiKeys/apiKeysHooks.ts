@@ -11,13 +11,13 @@ import { hashOfKey, newApiKey, shownPart } from '../../http/identity/apiKeyForma
 import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** The most keys that are in use in one tenant. */
+/** Active keys per tenant. */
 const mostKeys = 50
 
 const ofSecret = (column: string) => sql`(select ${sql.ref(`secrets.${column}`)} from api_key_secrets as secrets
   where secrets.tenant_id = api_keys.tenant_id and secrets.api_key_id = api_keys.id)`
 
-/** Checks of a key against the others that are in use, under a lock: two at once must not both pass. */
+/** Checks number and name of the active keys. The lock keeps two parallel keys from both passing. */
 const checkOthers = async ({ db, caller }: UnitOfWork, { before, after }: CheckedChange): Promise<ValidationErrors> => {
   const tenantId = caller.tenant?.id
   await lockInvariant(db, `the API keys of ${tenantId}`)
@@ -42,7 +42,7 @@ const checkExpiry = ({ before, after }: CheckedChange): ValidationErrors => {
   return {}
 }
 
-/** API keys: the key itself is shown once, and only its hash is kept. */
+/** The key is shown once; only its hash is stored. */
 export const apiKeysHooks: ResourceHooks = {
   computed: { lastUsedAt: ofSecret('used_at'), lastUsedIp: ofSecret('used_ip') },
   extras: {
@@ -67,7 +67,7 @@ export const apiKeysHooks: ResourceHooks = {
   },
   prepare: async (_, input) => ({
     ...input,
-    // For ever has to be said: with null.
+    // No expiry must be asked for, with null.
     ...(input.expiresAt === undefined && { expiresAt: formatInstant(inYears(keyYears.usual)) }),
   }),
   check: async (unit, change) => {

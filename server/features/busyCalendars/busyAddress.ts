@@ -2,13 +2,13 @@ import type { BusyCalendar } from '../../../src/resources/busyCalendars'
 import { invalidField } from '../../http/problem'
 import { isUrlAllowed, type OutgoingSettings } from '../../outgoing/addresses'
 
-/** What the address of a calendar is sealed for. */
+/** Binds the encrypted address to its calendar. */
 export const addressPurpose = (tenantId: string, calendarId: string): string =>
   `busy calendar ${tenantId} ${calendarId}`
 
 /**
- * The address of a calendar as it is fetched, and what of it is shown: its host and its end.
- * @throws Problem `validation` for an address that we do not fetch
+ * The address to fetch, and the shown part: its host and its end.
+ * @throws Problem `validation` for an address that the server may not fetch
  */
 export const busyAddress = (given: string, settings: OutgoingSettings): { url: string; shown: BusyCalendar['url'] } => {
   const url = given.trim().replace(/^webcals?:/i, 'https:')

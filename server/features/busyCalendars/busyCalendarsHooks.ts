@@ -14,11 +14,11 @@ import { busyImportQueue, takeAtOnce, takenAtOnce } from './importCalendar'
 const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} from busy_calendar_states as states
   where states.tenant_id = busy_calendars.tenant_id and states.busy_calendar_id = busy_calendars.id)`
 
-/** The one resource whose calendars a member of the staff manages; null for those who manage all. */
+/** The only resource whose calendars this member may manage; null for all. */
 const onlyResource = (caller: Caller): { id: string | null } | null =>
   caller.role && hasRole(caller.role, 'admin') ? null : { id: ownColumns.membershipOf(caller)?.resourceId ?? null }
 
-/** Busy calendars: how reading them goes, and whose calendars staff manage. */
+/** Busy calendars with their import status, limited to those that the caller may manage. */
 export const busyCalendarsHooks: ResourceHooks = {
   visible: caller => {
     const only = onlyResource(caller)
@@ -55,7 +55,7 @@ export const busyCalendarsHooks: ResourceHooks = {
   },
 }
 
-/** Reads a calendar anew that could not be read for a day. */
+/** Retries a calendar that could not be read for a day. */
 export const redriveBusyImport: Redrive = async ({ db }, tenantId, id) => {
   await sql`update busy_calendar_states set next_read_at = now(), attempts = 0, failing_since = null, told_at = null
     where tenant_id = ${tenantId} and busy_calendar_id = ${id}`.execute(db)

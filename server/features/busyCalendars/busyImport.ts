@@ -12,7 +12,7 @@ interface ImportOptions extends Pick<AttemptOptions, 'settings' | 'sealer'> {
   log: Log
 }
 
-/** Reads one calendar that was taken, outside of any transaction, and writes down what came of it. */
+/** Reads a leased calendar, outside of any transaction, and stores the outcome. */
 export const importCalendar = async (
   { database, settings, sealer }: ImportOptions,
   tenantId: string,
@@ -32,7 +32,7 @@ export const importCalendar = async (
   else await database.run(as, db => noteRead(db, tenantId, taken, fetched), { retry: true })
 }
 
-/** Reads busy calendars when they are due. */
+/** A queue that reads due calendars. */
 export const createBusyImport = ({ alarm, ...options }: ImportOptions & { alarm: Alarm }): JobQueue => {
   const { database, log } = options
   return {
@@ -57,7 +57,7 @@ export const createBusyImport = ({ alarm, ...options }: ImportOptions & { alarm:
         await Promise.all(
           taken.map(one =>
             importCalendar(options, tenantId, one, hurry).catch(error =>
-              // Its lease ends, and the sweep comes back to it.
+              // The lease expires, and the queue tries again.
               log('error', 'a busy calendar could not be read', { busyCalendarId: one.id, error: String(error) }),
             ),
           ),

@@ -16,10 +16,10 @@ export const limits = {
   readMs: 8 * SECOND,
 }
 
-/** The memory of one reader, 64 MB in all: five thousand events in 2 MB take half of it. */
+/** 64 MB for one reader in all: five thousand events in 2 MB take half of it. */
 const memory = { maxOldGenerationSizeMb: 52, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 4 }
 
-/** What a calendar says of a time: `[start, end)` in epoch milliseconds, with the id of one of our bookings if it is named. */
+/** A busy time `[start, end)`, with the booking's id if it names one of ours. */
 export type BusyTime = Extract<ReadResult, { times: unknown }>['times'][number]
 
 export type Fetched =
@@ -29,7 +29,7 @@ export type Fetched =
 
 type Read = ReadResult | { error: 'timeout' | 'too_large' }
 
-/** Reads a calendar's text in a thread of its own, which ends when it takes too long or too much. */
+/** Parses a calendar in a worker thread, which ends at the limits of time and memory. */
 export const readText = (request: ReadRequest, timeoutMs: number, signal?: AbortSignal): Promise<Read> =>
   new Promise(settle => {
     const worker = new Worker(path.join(projectRoot, 'server/features/busyCalendars/readCalendar.mjs'), {
@@ -59,13 +59,13 @@ interface Asked {
   url: string
   etag: string | null
   lastModified: string | null
-  /** Of the resource: where times without a zone are. */
+  /** The resource's zone, for times without one. */
   timeZone: string
   now: number
   signal?: AbortSignal
 }
 
-/** Fetches a calendar once, by the guard of all typed addresses, and reads when it says that somebody is busy. */
+/** Fetches a calendar once, with the checks for outgoing addresses, and parses its busy times. */
 export const fetchCalendar = async (
   settings: OutgoingSettings,
   { tenantId, url, etag, lastModified, timeZone, now, signal }: Asked,

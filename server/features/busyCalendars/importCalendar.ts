@@ -6,22 +6,21 @@ import { refusal } from '../../http/problem'
 import { writeDeadLetters } from '../../jobs/writeDeadLetters'
 import type { BusyTime, Fetched } from './fetchCalendar'
 
-/** The name of the queue. */
 export const busyImportQueue = 'busy_import'
 
-/** Calendars of one tenant that are read at once. */
+/** Concurrent reads per tenant. */
 const atOnce = 3
 const lease = sql`interval '60 seconds'`
 
-/** A calendar that this process has in hand. */
+/** A calendar that this process has leased. */
 export interface Taken {
   id: string
   name: string
-  /** Sealed. */
+  /** Encrypted. */
   address: string
   etag: string | null
   lastModified: string | null
-  /** Of its resource. */
+  /** The resource's. */
   timeZone: string
 }
 
@@ -44,17 +43,18 @@ const take = async (db: Transaction, tenantId: string, which: RawBuilder<unknown
   return rows
 }
 
-/** A calendar is read at somebody's wish once in so many seconds. */
+/** The shortest interval between manual reads. */
 const restSeconds = 15
 
 const isTaken = sql`leased_until > now()`
 
 /**
- * Takes a calendar under a lease, since somebody wants it to be read at once.
- * @throws Problem `conflict` with the seconds to wait: it is being read, was just read so, or too many of the tenant's are
+ * Leases a calendar for a manual read.
+ * @throws Problem `conflict` with the seconds to wait: the calendar is being read, was read a moment ago, or too
+ * many of the tenant's are
  */
 export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<void> => {
-  // One after another, so that what is counted holds.
+  // Serialized, so that parallel calls count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`busy calendars ${tenantId}`}, 0))`.execute(db)
   const { rows } = await sql<{ isTaken: boolean; rest: number | null; taken: number }>`
     select coalesce(${isTaken}, false) as is_taken,
@@ -73,7 +73,7 @@ export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: 
     where tenant_id = ${tenantId} and busy_calendar_id = ${calendarId}`.execute(db)
 }
 
-/** Takes what is due under a lease. */
+/** Leases the due calendars. */
 export const takeDue = (db: Transaction, tenantId: string): Promise<Taken[]> =>
   take(
     db,
@@ -85,13 +85,13 @@ export const takeDue = (db: Transaction, tenantId: string): Promise<Taken[]> =>
     order by states.next_read_at limit ${atOnce} for update of states skip locked`,
   )
 
-/** What `takeAtOnce` took; none when the calendar is gone. */
+/** The calendar leased by `takeAtOnce`; none if it was deleted. */
 export const takenAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<Taken | undefined> =>
   (await take(db, tenantId, sql`select ${calendarId}::uuid`))[0]
 
 type Range = readonly [start: number, end: number]
 
-/** Times in their order, those that touch as one. */
+/** Sorts times and joins adjacent ones. */
 const merged = (times: readonly Range[]): Range[] => {
   const found: [number, number][] = []
   for (const [start, end] of times.toSorted(([one], [other]) => one - other)) {
@@ -102,7 +102,7 @@ const merged = (times: readonly Range[]): Range[] => {
   return found
 }
 
-/** Without what our own feed says of this tenant's bookings. */
+/** Drops this tenant's own bookings, which come back through our feed. */
 const ofOthers = async (
   db: Transaction,
   tenantId: string,
@@ -116,7 +116,7 @@ const ofOthers = async (
   return times.filter(([, , bookingId]) => !bookingId || !own.has(bookingId))
 }
 
-/** Keeps the times that are to come; writes what differs alone, so that nothing is read anew where nothing changed. */
+/** Replaces future times. It writes only differences, so that unchanged times invalidate nothing. */
 const keepTimes = async (
   db: Transaction,
   tenantId: string,
@@ -135,7 +135,7 @@ const keepTimes = async (
     select ${tenantId}, ${calendarId}, given.starts_at, given.ends_at from ${given} on conflict do nothing`.execute(db)
 }
 
-/** Writes down what came of reading a calendar. A failure keeps what was read before, and is a problem after a day. */
+/** Stores the outcome of a read. A failure keeps the earlier times, and is reported after a day. */
 export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, fetched: Fetched): Promise<void> => {
   const { rows } = await sql<{ isSame: boolean; refreshMinutes: number; isLate: boolean; attempts: number }>`
     select states.address = ${taken.address} as is_same, calendars.refresh_minutes, states.attempts,
@@ -144,7 +144,7 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
     join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
     where states.tenant_id = ${tenantId} and states.busy_calendar_id = ${taken.id} for update of states`.execute(db)
   const [state] = rows
-  // Deleted, or led elsewhere meanwhile: that is read next.
+  // The calendar was deleted or got another address, which is read next.
   if (!state?.isSame) return
   const ofIt = sql`tenant_id = ${tenantId} and busy_calendar_id = ${taken.id}`
   const next = sql`leased_until = null, next_read_at = now() + make_interval(mins => ${state.refreshMinutes})`
@@ -171,7 +171,7 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
     event_count = ${times.length} where ${ofIt}`.execute(db)
 }
 
-/** Milliseconds until a calendar is to be read; null without one. */
+/** Milliseconds until the next read; null without one. */
 export const nextReadIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(states.next_read_at, states.leased_until)) - now()) * 1000)::bigint as ms

@@ -5,9 +5,8 @@ interface Waiting {
   start: () => void
 }
 
-/** Reading takes a processor for seconds: so many calendars at once in one process, and one of a tenant. */
+/** Parsing takes seconds of CPU, so a process reads this many calendars at once, and one per tenant. */
 const most = 2
-/** How long a calendar waits for its turn, in milliseconds. */
 const patience = 30 * SECOND
 
 const reading = new Set<string>()
@@ -23,8 +22,8 @@ const startNext = (): void => {
 }
 
 /**
- * Runs `read` when it is the tenant's turn; null if that does not come for long.
- * @param signal gives up waiting
+ * Runs `read` when it is the tenant's turn; null after too long a wait.
+ * @param signal ends the wait
  */
 export const inTurn = async <T>(
   tenantId: string,

@@ -20,10 +20,10 @@ import { loadFeed } from './loadFeed'
 
 const readsPerMinute = 60
 
-/** The tags of feeds as they were read last, so that nothing is made anew to say that it is the same. */
+/** Tags of feeds by fingerprint, to answer "not modified" without rendering. */
 const tags = new LRUCache<string, { fingerprint: string; tag: string }>({ max: 10_000 })
 
-/** One answer for every address that shows nothing, so that it tells nothing about feeds. */
+/** The same for every address without a feed, so that it discloses nothing. */
 const noSuchFeed = () => new Problem('not_found', 'There is no such calendar.')
 
 interface Found {
@@ -32,7 +32,7 @@ interface Found {
   readAt: string | null
 }
 
-/** A feed of an active tenant by its token, before its tenant is known. */
+/** Finds an active tenant's feed by token, before the tenant is known. */
 const findToken = async (db: Transaction, token: string): Promise<Found | undefined> => {
   const { rows } = await sql<Found>`
     select secrets.tenant_id, secrets.calendar_feed_id as feed_id, secrets.read_at from calendar_feed_secrets as secrets
@@ -56,7 +56,7 @@ const readFeed = implement(calls.calendarFeeds.read, async ({ params, headers, s
   const hasIt = (fingerprint: string) => kept?.fingerprint === fingerprint && isKnown(kept.tag, known)
   const feed = await services.database.run({ as: 'tenant', tenantId }, async db => {
     const loaded = await loadFeed(db, { tenantId, feedId, now }, hasIt)
-    // Once a minute, so that reading does not write.
+    // Once a minute, so that most reads write nothing.
     if (loaded && (readAt === null || readAt < minute))
       await sql`update calendar_feed_secrets set read_at = ${minute}
         where tenant_id = ${tenantId} and calendar_feed_id = ${feedId}`.execute(db)

@@ -12,7 +12,7 @@ const ownMembership = ({ tenant, userId }: Caller): Condition =>
 
 const isLimited = ({ role }: Caller): boolean => !role || !hasRole(role, 'admin')
 
-/** Viewers have no feeds, neither of their own making nor of an admin's. */
+/** Viewers have no feeds, not even from an admin. */
 const checkMember = async (
   { db, caller: { tenant } }: UnitOfWork,
   membershipId: string | null,
@@ -22,7 +22,7 @@ const checkMember = async (
   return rows[0]?.role === 'viewer' ? { membershipId: { key: 'validation.feedOfViewer', args: {} } } : {}
 }
 
-/** Staff make feeds of their own bookings alone. */
+/** Staff make feeds of their own bookings only. */
 const checkOwn = async (unit: UnitOfWork, { after }: CheckedChange): Promise<ValidationErrors> => {
   const { db, caller } = unit
   const { scope, membershipId } = after as Pick<CalendarFeed, 'scope' | 'membershipId'>
@@ -35,7 +35,7 @@ const checkOwn = async (unit: UnitOfWork, { after }: CheckedChange): Promise<Val
   return rows[0]?.isOwn ? {} : { membershipId: forbidden }
 }
 
-/** Calendar feeds: the address is shown once, and only a hash of its token is kept. */
+/** The address is shown once; only a hash of its token is stored. */
 export const calendarFeedsHooks: ResourceHooks = {
   visible: caller =>
     isLimited(caller)

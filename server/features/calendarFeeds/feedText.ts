@@ -1,15 +1,14 @@
 import type { Booking } from '../../../src/resources/bookings'
 import { calendarFile, escaped, eventLines, icalStatuses } from '../bookings/calendar'
 
-/** What a feed tells of a booking: nothing else of it is read. */
+/** The fields of a booking that a feed may read. */
 export interface FedBooking
   extends Pick<
     Booking,
     'id' | 'reference' | 'quantity' | 'status' | 'icalSequence' | 'startsAt' | 'endsAt' | 'updatedAt' | 'title'
   > {
-  /** Null unless the feed names customers, and for those who were forgotten. */
+  /** Null unless the feed names customers, and for anonymized ones. */
   customerName: string | null
-  /** The names of its resources. */
   location: string | null
 }
 
@@ -23,7 +22,7 @@ const eventOf = (booking: FedBooking): string[] => {
   })
 }
 
-/** Bookings as a calendar to subscribe to: the same text for the same bookings, whoever makes it and when. */
+/** A calendar to subscribe to. The same bookings give the same text at any time. */
 export const feedText = (name: string, bookings: readonly FedBooking[], productName: string): string =>
   calendarFile(productName, [
     `X-WR-CALNAME:${escaped(name)}`,

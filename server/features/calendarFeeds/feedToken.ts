@@ -7,13 +7,12 @@ import type { Site } from '../../site'
 /** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: the SHA-256 of it. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Where calendars read the feed with this token. */
+/** The address of the feed with this token. */
 export const feedUrl = ({ url }: Site, token: string): string => `${url}${apiBase}/calendar-feeds/${token}.ics`
 
-/** Keeps what finds a feed by its token; a former token finds nothing any more. */
+/** Stores a feed's token, which replaces the former one. */
 export const keepToken = async (db: Transaction, tenantId: string, feedId: string, token: string): Promise<void> => {
   await sql`insert into calendar_feed_secrets (tenant_id, calendar_feed_id, hash)
     values (${tenantId}, ${feedId}, ${hashOfToken(token)})

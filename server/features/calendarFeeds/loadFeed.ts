@@ -21,7 +21,7 @@ type Feed = Pick<
   | 'cancelledDays'
 > & { ownResourceId: string | null }
 
-/** A feed that may be read; undefined for one that is off, or whose member may have none any more. */
+/** Undefined for a feed that is off, or whose member may not have one. */
 const findFeed = async (db: Transaction, tenantId: string, feedId: string): Promise<Feed | undefined> => {
   const { rows } = await sql<Feed>`
     select feeds.name, feeds.scope, feeds.includes_customer_names, feeds.includes_pending,
@@ -38,14 +38,14 @@ const findFeed = async (db: Transaction, tenantId: string, feedId: string): Prom
   return rows[0]
 }
 
-/** SQL for the resources that a feed is about; null for all. */
+/** SQL for a feed's resources; null for all. */
 const concerned = ({ scope, resourceIds, resourceTypeIds, ownResourceId }: Feed): RawBuilder<boolean> | null => {
   if (scope === 'tenant') return null
   if (scope === 'resource_type') return sql`resources.resource_type_id = any(${resourceTypeIds})`
   return sql`resources.id = any(${scope === 'resource' ? resourceIds : ownResourceId ? [ownResourceId] : []})`
 }
 
-/** SQL for the bookings that a feed shows. */
+/** SQL for a feed's bookings. */
 const shown = (feed: Feed, tenantId: string, now: number): RawBuilder<unknown> => {
   const { pastDays, futureDays, cancelledDays, includesPending } = feed
   const at = (days: number) => formatInstant(now + days * DAY)
@@ -64,7 +64,7 @@ const shown = (feed: Feed, tenantId: string, now: number): RawBuilder<unknown> =
     }`
 }
 
-/** What a feed's text is made of, in short: while it stays, so does the text. */
+/** A summary of everything that the feed's text depends on. */
 const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<string> => {
   const customers = feed.includesCustomerNames
     ? sql`left join customers on customers.tenant_id = ${tenantId} and customers.id = bookings.customer_id`
@@ -75,11 +75,11 @@ const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now:
       ${setupVersion(tenantId)}) as state
     from bookings ${customers} where ${shown(feed, tenantId, now)}`.execute(db)
   const { count = 0, state } = rows[0] ?? {}
-  // Of too many, those that are the nearest change with the time.
+  // If there are too many bookings, the nearest ones depend on the time.
   return `${JSON.stringify(feed)} ${state} ${count > mostEvents ? now : ''}`
 }
 
-/** The bookings of a feed in the order of their times, the nearest to now if there are too many. */
+/** A feed's bookings by start; of too many, the nearest to now. */
 const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<FedBooking[]> => {
   const taken = sql`from allocations join resources
     on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
@@ -102,16 +102,15 @@ const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: 
   return rows
 }
 
-/** A feed that may be read. */
 export interface LoadedFeed {
   name: string
-  /** While it stays, so does the text. */
+  /** The same fingerprint means the same text. */
   fingerprint: string
-  /** Its bookings; null where the reader has them already. */
+  /** Null if the reader has this text already. */
   bookings: FedBooking[] | null
 }
 
-/** @param isKnown whether the reader has the text with this fingerprint */
+/** @param isKnown whether the reader has the text of a fingerprint */
 export const loadFeed = async (
   db: Transaction,
   { tenantId, feedId, now }: { tenantId: string; feedId: string; now: number },

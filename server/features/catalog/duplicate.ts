@@ -12,11 +12,11 @@ import { variantsHooks } from './variantsHooks'
 
 const maxName = catalogItems.fields.name.options.max
 
-/** What a copy is called, by the tenant's language. */
+/** By the tenant's language. */
 const copyWords: Readonly<Record<string, string>> = { en: 'copy', de: 'Kopie' }
 const copyMark = new RegExp(` \\((?:${Object.values(copyWords).join('|')})(?: \\d+)?\\)$`)
 
-/** The first free name of `Massage (copy)`, `Massage (copy 2)` and so on; copies of copies count on. */
+/** The first free name of `Massage (copy)`, `Massage (copy 2)` and so on. A copy of a copy continues the count. */
 const freeCopyName = async ({ db, caller }: UnitOfWork, name: unknown): Promise<string> => {
   const original = String(name).replace(copyMark, '')
   const tenant = await db

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database'
 
-/** What a catalog item may lack before it can be booked, in set-up order. */
+/** In setup order. */
 export const bookingNeeds = ['variant', 'resource', 'hours'] as const
 export type BookingNeed = (typeof bookingNeeds)[number]
 
-/** An active variant, with what it lacks. */
 export interface VariantReadiness {
   id: string
   name: string
-  /** Its first unmet need; null when it can be booked. */
+  /** The first unmet need; null when it can be booked. */
   missing: Exclude<BookingNeed, 'variant'> | null
 }
 
 /**
- * The active variants of an item in their order, each with what it lacks to be bookable: an active resource assigned to it, and
- * a schedule that such a resource follows (its own, or the tenant's default).
+ * The active variants of an item in order, each with its first unmet need: an active resource, and a schedule that
+ * such a resource follows (its own, or the tenant's default).
  */
 export const variantsReadiness = async (
   db: Transaction,
@@ -37,7 +36,7 @@ export const variantsReadiness = async (
   return rows
 }
 
-/** An item's first need before any of its variants can be booked; null when one can be. */
+/** An item's first unmet need; null when a variant can be booked. */
 export const missingToBook = (variants: readonly VariantReadiness[]): BookingNeed | null => {
   if (variants.length === 0) return 'variant'
   if (variants.some(({ missing }) => missing === null)) return null

@@ -3,7 +3,7 @@ import type { ResourceHooks } from '../../crud/hooks'
 import { requireActive } from '../../crud/requireActive'
 import { requireUnbooked } from '../bookings/bookedBefore'
 
-/** Variants: priced in the tenant's currency, placed last, and flagged while they have no resource. */
+/** Variants have prices in the tenant's currency, are added last, and warn without a resource. */
 export const variantsHooks: ResourceHooks = {
   extras: {
     resourceCount: {

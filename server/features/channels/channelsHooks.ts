@@ -4,7 +4,7 @@ import type { ResourceHooks } from '../../crud/hooks'
 import { refusal } from '../../http/problem'
 import { requireUnbooked } from '../bookings/bookedBefore'
 
-/** Channels: exactly one is the back office, the default for bookings without a channel. */
+/** Exactly one channel is the back office, the default for bookings. */
 export const channelsHooks: ResourceHooks = {
   check: async (unit, { before, after }): Promise<ValidationErrors> => {
     const { db, caller } = unit

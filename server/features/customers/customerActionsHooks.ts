@@ -5,7 +5,6 @@ import { anonymizeCustomer } from './anonymize'
 import { customersHooks } from './customersHooks'
 import { mergeCustomers } from './merge'
 
-/** Customers with what the server does for their declared actions. */
 export const customerActionsHooks: ResourceHooks = {
   ...customersHooks,
   actions: actionsFor(customers, { merge: mergeCustomers, anonymize: anonymizeCustomer }),

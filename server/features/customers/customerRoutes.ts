@@ -10,7 +10,6 @@ import { customersHooks } from './customersHooks'
 import { exportRoute } from './exportRoute'
 
 const tag = 'Customers'
-/** Routes of customers beyond the generated ones. */
 export const customerRoutes: Route[] = [
   exportRoute,
   defineRoute({

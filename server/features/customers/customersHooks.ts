@@ -4,15 +4,14 @@ import type { Condition } from '../../crud/scope'
 import type { Caller } from '../../http/identity/caller'
 import { isOwn } from '../bookings/bookingsHooks'
 
-/** A figure over a customer's bookings, and which bookings it covers. */
 interface Figure {
   value: RawBuilder<unknown>
-  /** What their status must be in, and further conditions. */
+  /** SQL for a list of statuses. */
   statuses: RawBuilder<unknown>
   absent: RawBuilder<unknown>
 }
 
-/** Statuses that count: neither holds nor cancelled or declined bookings. */
+/** Neither holds nor cancelled or declined bookings. */
 const counted = sql`('pending', 'confirmed', 'completed', 'no_show')`
 const figures: Readonly<Record<string, Figure>> = {
   bookingCount: { value: sql`count(*)`, statuses: counted, absent: sql`0` },
@@ -50,7 +49,7 @@ const isKnown = (caller: Caller): Condition | null => {
   return own && sql`(not exists (select ${theirs}) or exists (select ${theirs} and ${own}))`
 }
 
-/** Customers: figures over their bookings (docs/domain.md#customers). */
+/** Customers have figures about their bookings (docs/domain.md#customers). */
 export const customersHooks: ResourceHooks = {
   visible: isKnown,
   computed: each(ofOne),

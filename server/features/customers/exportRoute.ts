@@ -17,7 +17,7 @@ import { mergedInto } from './mergedInto'
 
 const { maxExported } = calls.customers
 
-/** All that is kept about one person: the record, their bookings, and what the audit log tells of both. */
+/** Everything stored about one person: the record, bookings, and their audit entries. */
 export const exportRoute = implement(calls.customers.exportFile, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

@@ -11,7 +11,7 @@ import type { ToldEvent } from '../../events/toldEvent'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
-/** The values of an anonymised customer; the name is the same in every language. */
+/** The values of an anonymized customer; the name is the same in every language. */
 export const forgottenPerson = {
   name: '—',
   email: null,
@@ -25,15 +25,15 @@ export const forgottenPerson = {
 } as const
 
 const noNotes = { notes: null, internalNotes: null }
-/** Their answers to an item’s questions, in a column that no declared field fills. */
+/** A column without a declared field. */
 const noAnswers = { answers: '{}' }
 
-/** What anonymised customers leave in other records, with the columns that hold what they said in it. */
+/** The fields and columns to empty in other records of an anonymized customer. */
 const left: readonly { resource: AnyResource; values: Readonly<Record<string, unknown>>; columns: object }[] = [
   {
     resource: bookings,
     values: { ...noNotes, cancellationReason: null, metadata: {} },
-    // The name is the one that was typed when it was made.
+    // The name as it was typed for the booking.
     columns: { ...noAnswers, givenName: null },
   },
   { resource: bookingSeries, values: noNotes, columns: noAnswers },
@@ -41,22 +41,22 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
 ]
 
 interface Traces {
-  /** The records, theirs included, that logs and events must forget. */
+  /** The records, the customers included, that logs and events must forget. */
   forgotten: Forgotten[]
-  /** For the log: the records that were emptied, and of what. */
+  /** For the audit log. */
   emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
-  /** Of the bookings that were emptied, by their ids alone. */
+  /** For the emptied bookings, with ids only. */
   events: ToldEvent[]
 }
 
-/** Removes what customers left outside of their own records: in bookings, series, wishes and mails. */
+/** Removes customers' data from other records: bookings, series, waitlist entries and mails. */
 export const forgetTraces = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<Traces> => {
   const emptied: Traces['emptied'] = []
   const forgotten: Forgotten[] = [
     { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
   ]
   for (const { resource, values, columns } of left) {
-    // Which fields were emptied stays known, what they held does not.
+    // Keeps the names of emptied fields without their values.
     const changes = Object.fromEntries(Object.keys(values).map(name => [name, { from: null, to: null }]))
     const rows = await db
       .updateTable(resource.name)

@@ -17,7 +17,7 @@ import { cancelRepeats } from '../waitlist/ofCustomer'
 
 const maxTags = customers.fields.tags.options.maxItems
 
-/** What the remaining customer has afterwards. */
+/** The remaining customer's values. */
 const united = (into: Customer, from: Customer): Partial<Customer> => ({
   email: into.email ?? from.email,
   phone: into.phone ?? from.phone,
@@ -30,7 +30,7 @@ const united = (into: Customer, from: Customer): Partial<Customer> => ({
   externalId: into.externalId ?? from.externalId,
 })
 
-/** Every declared field that holds a customer, but for that of bookings. */
+/** All declared references to customers, except that of bookings. */
 const referring = (resources: readonly AnyResource[]) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -40,7 +40,6 @@ const referring = (resources: readonly AnyResource[]) =>
     ),
   )
 
-/** Gives one customer's bookings to another. */
 const moveBookings = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -61,7 +60,7 @@ const moveBookings = async (
 }
 
 /**
- * Merges one customer into another: everything that refers to the first moves to the other, and the first is deleted.
+ * Merges one customer into another: all references move to the other, and the first is deleted.
  * @returns the remaining customer
  * @throws Problem `validation` for a missing target, or the customer itself
  */
@@ -107,7 +106,7 @@ export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
   })
   await forgetInEvents(db, [id])
   noteEvent(unit, { type: 'customer.merged', subjectType: 'customer', subjectId: id, data: { id, intoId } })
-  // Deleted first, since no two customers may have the same address.
+  // Deleted first, since two customers cannot have the same address.
   await deleteRecords(unit, scope, [from])
   const values = Object.fromEntries(
     Object.entries(united(into, from)).filter(([name, value]) => !sameValue(value, into[name as keyof Customer])),

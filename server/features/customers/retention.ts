@@ -12,7 +12,7 @@ import type { Log } from '../../log'
 import { repeat } from '../../repeat'
 import { forgetTraces, forgottenPerson } from './forgotten'
 
-/** Customers per transaction. */
+/** Per transaction. */
 const batch = 200
 
 interface Retention {
@@ -20,10 +20,10 @@ interface Retention {
   months: number
 }
 
-/** Anonymises a batch of the tenant's expired customers. @returns how many */
+/** Anonymizes a batch of the tenant's expired customers. @returns their number */
 const forgetSome = (database: Database, { tenantId, months }: Retention, now: string): Promise<number> =>
   database.run({ as: 'tenant', tenantId }, async db => {
-    // Customers being edited or booked for at this moment wait until tomorrow.
+    // Locked customers, who are being edited or booked for, wait until tomorrow.
     const { rows } = await sql<{ id: string }>`
       select id from customers where tenant_id = ${tenantId} and anonymized_at is null
       and created_at < ${now}::timestamptz - make_interval(months => ${months}) and not exists (
@@ -73,10 +73,9 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
   })
 
 /**
- * Anonymises expired customers, as `POST /customers/{id}/anonymize` does, in every tenant with a retention period: those
- * added and last booked before it (docs/domain.md#tenants). Bookings count whatever their status.
- * @param now epoch milliseconds
- * @returns how many
+ * Anonymizes customers in every tenant with a retention period, as `POST /customers/{id}/anonymize` does, if they
+ * were added and last booked before it (docs/domain.md#tenants). Bookings count whatever their status.
+ * @returns the number of customers
  */
 export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>
@@ -94,7 +93,10 @@ export const forgetExpiredCustomers = async (database: Database, now: number): P
   return count
 }
 
-/** Anonymises expired customers now and every day. @returns a function that stops this and waits for the current run */
+/**
+ * Anonymizes expired customers now and every day.
+ * @returns a function that stops this and waits for the current run
+ */
 export const startRetention = (database: Database, log: Log): (() => Promise<void>) => {
   const run = () =>
     forgetExpiredCustomers(database, Date.now()).then(

@@ -6,7 +6,7 @@ import type { Route } from '../../http/route'
 import { addressIn, createInvitation, invitationsHooks } from './invitationsHooks'
 import { mailOf, sendInvitation } from './sendInvitation'
 
-/** Invitations for a tenant's admins. No answer reveals whether an address has an account. */
+/** No answer discloses whether an address has an account. */
 export const invitationRoutes: Route[] = [
   implement(calls.invitations.create, async request => {
     const of = { tenantId: request.params.tenantId, mailbox: addressIn(request.body) }

@@ -13,10 +13,10 @@ import type { Transaction } from '../../db/database'
 import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** When an invitation sent now expires; ISO 8601. */
+/** The expiry of an invitation that is sent now. */
 export const newExpiry = (): string => formatInstant(Date.now() + invitationDays * DAY)
 
-/** Whether an invitation's own state and expiry allow accepting it. `now`: milliseconds since the epoch. */
+/** Whether an invitation can be accepted by its own state and expiry. */
 export const isOpen = ({ state, expiresAt }: ApiRecord, now: number): boolean =>
   state === 'pending' && Date.parse(String(expiresAt)) > now
 
@@ -39,7 +39,7 @@ const isMember = async (db: Transaction, tenantId: unknown, email: unknown): Pro
   return member !== undefined
 }
 
-/** Whether a member of the tenant already stands for that resource. */
+/** Whether a member has this resource as their own calendar. */
 export const isTaken = async (db: Transaction, tenantId: unknown, resourceId: unknown): Promise<boolean> => {
   if (!resourceId) return false
   const member = await db
@@ -56,10 +56,9 @@ const error = (key: 'validation.roleAbove' | 'validation.member' | 'validation.i
   args: {},
 })
 
-/** The problem of sending or withdrawing an invitation above one's own role. */
 export const aboveOwnRole = () => new Problem('forbidden', 'This is an invitation to a higher role than yours.')
 
-/** Invitations: record the inviter, exclude existing members, and never exceed the inviter's own role. */
+/** Invitations record the inviter, exclude existing members, and never exceed the inviter's role. */
 export const invitationsHooks: ResourceHooks = {
   extras: {
     invitedByName: {
@@ -88,11 +87,11 @@ export const invitationsHooks: ResourceHooks = {
     ),
 }
 
-/** The address in a body that nobody has validated yet; empty if there is none. */
+/** The address in an unvalidated body; empty without one. */
 export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string =>
   typeof email === 'string' ? email.trim().toLowerCase() : ''
 
-/** Creates an invitation; it replaces one to the same address that can no longer be accepted. */
+/** Creates an invitation, which replaces an expired or closed one to the same address. */
 export const createInvitation = async (
   unit: UnitOfWork,
   scope: Scope,

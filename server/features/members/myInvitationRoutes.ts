@@ -19,7 +19,7 @@ import { membershipsHooks } from './membershipsHooks'
 
 type Request = RouteRequest<Record<'id', string>, { who: 'signedIn' }, unknown, unknown>
 
-/** Invitations to this address that the caller can accept, newest first. `now`: milliseconds since the epoch. */
+/** The caller's acceptable invitations, newest first. */
 const findMine = (db: Transaction, { email, userId, now }: { email: string; userId: string; now: number }) =>
   db
     .selectFrom('invitations')
@@ -54,7 +54,7 @@ const findMine = (db: Transaction, { email, userId, now }: { email: string; user
     .execute()
 
 /**
- * The caller's invitation with this id, locked, and its tenant. Only the confirmed owner of its address finds it.
+ * Locks the caller's invitation and reads its tenant. Only the confirmed owner of the address finds it.
  * @throws Problem `not_found`; `conflict` when it can no longer be accepted
  */
 const takeMine = async (
@@ -74,14 +74,14 @@ const takeMine = async (
   if (!found) throw notFound('invitation')
   const params = { tenantId: String(found.tenantId) }
   const scope = { ...scopeOf(invitations, invitationsHooks, request), params }
-  // The inviter may have lost their role while it was written.
+  // The inviter may have lost their role since.
   await sql`select void_invitations(${found.invitedBy}::uuid)`.execute(db)
   const invitation = await findRecord(db, scope, id, { lock: true })
   if (!isOpen(invitation, request.services.now())) throw refusal('conflict', 'refusal.invitationOver')
   return { invitation, scope }
 }
 
-/** Makes the caller a member as invited, and closes the invitation. */
+/** Makes the caller a member, and closes the invitation. */
 const accept = async (
   unit: UnitOfWork,
   request: Request,
@@ -100,14 +100,14 @@ const accept = async (
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (member) throw refusal('conflict', 'refusal.memberAlready')
-  // Another member has taken this calendar meanwhile.
+  // Another member got this calendar in the meantime.
   if (await isTaken(db, tenantId, resourceId)) throw refusal('conflict', 'refusal.invitationOver')
   await deleteRecords(unit, scope, [invitation])
   const members = { ...scope, resource: memberships, hooks: membershipsHooks }
   return createRecord(unit, members, { userId, role, resourceId })
 }
 
-/** The caller's own invitations in all tenants, found by the address that the auth service confirms. */
+/** The caller's invitations in all tenants, by the address that the auth service confirms. */
 export const myInvitationRoutes: Route[] = [
   implement(calls.invitations.mine, async request => {
     const email = await request.confirmedEmail()

@@ -8,7 +8,7 @@ interface OwnerRow {
   tenantName: string
 }
 
-/** The active owners of tenants, locked so that no other transaction removes one before this one ends. */
+/** Locks the active owners of tenants, so that no other transaction removes one. */
 const lockOwners = async (db: Transaction, tenantIds: readonly string[]): Promise<OwnerRow[]> => {
   for (const tenantId of [...tenantIds].sort()) await lockInvariant(db, `an owner of ${tenantId}`)
   return db
@@ -28,7 +28,7 @@ const ownedTenantIds = async (db: Transaction, userIds: readonly string[]): Prom
 }
 
 /**
- * The leaving owners who must stay, because their tenant would have no active owner left.
+ * Finds owners who must stay because their tenant would have no other active owner.
  * @returns one entry per such owner and tenant
  */
 export const findOrphanedTenants = async (

@@ -16,7 +16,7 @@ const resend: ActionWork<unknown, typeof invitations> = async ({ unit, scope, re
   return sent
 }
 
-/** The mailbox and the mail: read before the write, because the mail is counted first. */
+/** Read before the write, because the mail is counted first. */
 const mailAgain = (request: ActionRequest) =>
   request.read(async db => {
     const { id = '', tenantId = '' } = request.params
@@ -24,7 +24,6 @@ const mailAgain = (request: ActionRequest) =>
     return { of: { tenantId, mailbox: record.email }, mail: await mailOf({ db, caller: request.caller }, record) }
   })
 
-/** Invitations with what the server does for their declared actions. */
 export const invitationActionsHooks: ResourceHooks = {
   ...invitationsHooks,
   actions: actionsFor(invitations, { resend }),

@@ -10,13 +10,12 @@ type Request = Pick<
   'services' | 'network' | 'isRepeated' | 'judged'
 >
 
-/** What was written, with the mail to send about it. */
 export interface Sent<T> {
   record: T
   mail: Invitation
 }
 
-/** The mail for an invitation that was just written. */
+/** The mail for a new invitation. */
 export const mailOf = async ({ db, caller }: HookContext, { email, tenantId }: ApiRecord): Promise<Invitation> => {
   const tenant = await db
     .selectFrom('tenants')
@@ -27,7 +26,7 @@ export const mailOf = async ({ db, caller }: HookContext, { email, tenantId }: A
   return { to: String(email), tenant: String(tenant.name), inviter: callerName(caller), locale }
 }
 
-/** The refusal of too many invitations. @param wait seconds until the next attempt */
+/** @param wait seconds */
 const tooMany = (wait: number): Problem =>
   refusal(
     'rate_limited',

@@ -4,14 +4,17 @@ import type { Database } from '../../db/database'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
 
-/** Deletes platform log entries older than `days`; the database always keeps the last 30 days. @returns how many */
+/** Deletes platform log entries older than `days`. The database keeps at least 30 days. @returns their number */
 export const prunePlatformLog = (database: Database, days: number): Promise<number> =>
   database.run({ as: 'platform' }, async db => {
     const { rows } = await sql<{ count: number }>`select prune_platform_log(${days}) as count`.execute(db)
     return rows[0]?.count ?? 0
   })
 
-/** Prunes the platform log now and every day. @returns a function that stops this and waits for the current run */
+/**
+ * Prunes the platform log now and every day.
+ * @returns a function that stops this and waits for the current run
+ */
 export const startPruning = (database: Database, days: number, log: Log): (() => Promise<void>) => {
   const run = () =>
     prunePlatformLog(database, days).then(

@@ -9,7 +9,7 @@ import { implement, Reply } from '../../http/implement'
 import { notFound } from '../../http/problem'
 import type { Route } from '../../http/route'
 
-/** The kinds of entries that people see about themselves: about their account, not about memberships. */
+/** Users see entries about their account, not about memberships. */
 const ownKinds: readonly PlatformLogEntry['kind'][] = [
   'signed_in',
   'sign_in_failed',
@@ -28,7 +28,7 @@ interface Page {
   perPage: number
 }
 
-/** A page of the platform log's entries about a user, newest first. @throws Problem `not_found` */
+/** One page of a user's entries, newest first. @throws Problem `not_found` */
 const readHistory = async (
   db: Transaction,
   userId: string,
@@ -50,7 +50,7 @@ const readHistory = async (
   }
 }
 
-/** The security history of users: superusers read anybody's, everybody else their own. */
+/** Superusers read anybody's security history, others their own. */
 export const securityLogRoutes: Route[] = [
   implement(calls.users.mySecurityLog, async ({ caller, query, read }) => {
     const { entries, headers } = await read(db =>

@@ -12,12 +12,12 @@ import { resourcesHooks } from './resourcesHooks'
 
 interface Coming {
   count: number
-  /** The first of them by their starts; epoch milliseconds. */
+  /** The first ones by start. */
   ids: string[]
   lastStart: number | null
 }
 
-/** The bookings to come on a resource, judged as if it were deactivated. */
+/** The upcoming bookings of a resource, judged as if it were deactivated. */
 export const impactRoute = implement(calls.resources.impact, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id
@@ -48,7 +48,7 @@ export const impactRoute = implement(calls.resources.impact, async request => {
       from: now - nearby,
       to: Number(coming.lastStart) + 2 * nearby,
     })
-    // Without what was overridden: all of them would lose their resource.
+    // Overrides do not count: each of these bookings loses its resource.
     const shown = new Set(coming.ids)
     const judged = standingBookings(sides.before)
       .filter(({ first }) => shown.has(first.bookingId))

@@ -20,7 +20,7 @@ import { resourcesHooks } from './resourcesHooks'
 
 const { maxReassigned } = calls.resources
 
-/** Gives the bookings of a resource to another one: each for itself, judged as if somebody moved it by hand. */
+/** Moves the bookings of a resource to another one, each with the usual checks. */
 export const reassignRoute = implement(calls.resources.reassign, async request => {
   const { params, body, caller, services } = request
   const { toResourceId, from, to, override, reason, notify, dryRun } = body
@@ -53,7 +53,7 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
         new Set(before.resourceIds.map(each => (each === params.id ? toResourceId : each))),
       )
       if (resourceIds.length < before.resourceIds.length) throw invalidField('toResourceId', 'validation.takenAlready')
-      // Somebody may have cancelled it in this moment.
+      // It may have been cancelled in the meantime.
       requireAction({ unit, request, before }, 'reassign')
       if (notify) tellCustomer(db, bookingId)
       await reassign({ unit, request, before }, { resourceIds, override, reason, notify }).catch(error => {

@@ -12,14 +12,17 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 const ruleLink = linkOf(resourceRules, 'resourceIds')
 if (!ruleLink) throw new Error('Resource rules do not name their resources.')
 
-/** Levels of resources: a court, its halves, their quarters (docs/domain.md#resource-types-and-resources). */
+/** A court, its halves, their quarters (docs/domain.md#resource-types-and-resources). */
 const maxDepth = 3
 
-/** Serializes changes of parents, or two could each make the other its parent. Taken before any record's lock, to avoid deadlocks. */
+/**
+ * Serializes changes of parents: two could each make the other its parent. Taken before any record's lock, to avoid
+ * deadlocks.
+ */
 const lockFamilies = ({ db, caller }: UnitOfWork): Promise<void> =>
   lockInvariant(db, `families of resources ${caller.tenant?.id}`)
 
-/** The problem with making a resource part of another, judged by its ancestors and parts; null if there is none. */
+/** Checks ancestors and descendants; null if a resource may be part of the other. */
 const familyProblem = async ({ db, caller }: UnitOfWork, id: unknown, parentId: unknown): Promise<Message | null> => {
   const tenantId = caller.tenant?.id
   const { rows } = await sql<{ isCycle: boolean; above: number; below: number }>`
@@ -57,7 +60,7 @@ const check = async (unit: UnitOfWork, { before, after }: CheckedChange): Promis
   return errors
 }
 
-/** Resources: none is part of itself; rules apply to single resources, to types or to all. */
+/** No resource is part of itself. Rules apply to single resources, to types or to all. */
 export const resourcesHooks: ResourceHooks = {
   extras: {
     ruleIds: {

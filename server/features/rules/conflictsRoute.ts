@@ -9,7 +9,7 @@ import { describedFor, furthest, loadSides, nearby, overridesOf } from '../avail
 import { loadSetup } from '../availability/loadSetup'
 import { resourceRulesHooks } from './resourceRulesHooks'
 
-/** The bookings to come against which a rule speaks, as it is saved. */
+/** The upcoming bookings that break a saved rule. */
 export const conflictsRoute = implement(calls.rules.conflicts, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

@@ -8,5 +8,5 @@ const answer = ruleTypeNames.map(name => {
   return { ruleType: name, label, class: ruleClass, help, parameters: objectSchemaOf(fields) }
 })
 
-/** The types of rules, for clients that build their own forms. */
+/** For clients that build their own forms. */
 export const resourceRuleTypesRoute = implement(calls.rules.types, async () => answer)

@@ -13,7 +13,7 @@ const concerns = sql`(resource_rules.apply_to_all_resources
 
 const affected = sql`from resources where resources.tenant_id = resource_rules.tenant_id and ${concerns}`
 
-/** Resource rules: named after their type by default, and filtered by the resources that they apply to. */
+/** Rules get names by type, and can be filtered by the resources that they apply to. */
 export const resourceRulesHooks: ResourceHooks = {
   computed: { affectedResourceCount: sql`(select count(*) ${affected})` },
   filters: {

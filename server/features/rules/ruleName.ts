@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** `1440` → `24 h`; null for anything that is not a length in minutes. */
+/** `1440` → `24 h`; null for anything but a length in minutes. */
 const length = (minutes: unknown): string | null => {
   if (typeof minutes !== 'number' || !Number.isInteger(minutes)) return null
   return minutes > 0 && minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`

@@ -11,7 +11,6 @@ import { implement } from '../../http/implement'
 import { invalidField } from '../../http/problem'
 import { schedulesHooks } from './schedulesHooks'
 
-/** The longest range in days: one year. */
 const maxDays = 366
 
 type Used = Pick<AnswerOf<typeof calls.schedules.usage>, 'resources' | 'variants' | 'futureBookingCount'>

@@ -10,7 +10,6 @@ import { type Problem, refusal } from '../../http/problem'
 
 const defaultSchedule: Message = { key: 'validation.defaultSchedule', args: {} }
 
-/** Whether resources without a schedule follow this one. */
 const isDefault = async (db: Transaction, { id, tenantId }: ApiRecord): Promise<boolean> => {
   const { rows } = await sql`select from tenants where id = ${tenantId} and default_schedule_id = ${id}`.execute(db)
   return rows.length > 0
@@ -24,15 +23,15 @@ const hasBookedTimeslots = async (db: Transaction, { id, tenantId }: ApiRecord):
   return rows.length > 0
 }
 
-/** The resources that follow the schedule: by name, or because they name none and it is the tenant's default. */
+/** Resources with this schedule, or without one if it is the tenant's default. */
 const followers = sql`from resources where resources.tenant_id = schedules.tenant_id
   and coalesce(resources.schedule_id, (select tenants.default_schedule_id from tenants where tenants.id = schedules.tenant_id)) = schedules.id`
 
-/** Copies a schedule, without its timeslots. */
+/** Copies a schedule without its timeslots. */
 const duplicate: ActionsOf<typeof schedules>['duplicate'] = ({ unit, scope, record, input }) =>
   createRecord(unit, scope, { ...copiedValues(schedules, record), name: input.name })
 
-/** Schedules: the default one stays and stays active; schedules with booked timeslots keep using timeslots. */
+/** The default schedule stays active. A schedule with booked timeslots keeps its mode. */
 export const schedulesHooks: ResourceHooks = {
   computed: { followerCount: sql`(select count(*) ${followers})` },
   actions: actionsFor(schedules, { duplicate }),

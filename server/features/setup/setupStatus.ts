@@ -14,16 +14,16 @@ interface Named {
 interface Facts {
   schedules: number
   resources: number
-  /** Active resources that follow no active schedule. */
+  /** Active resources without an active schedule. */
   withoutHours: Named[]
   variants: number
-  /** Items with an active variant that no active resource is assigned to. */
+  /** Items with an active variant that has no active resource. */
   unassigned: Named[]
-  /** The number of items that can be booked. */
+  /** Items that can be booked. */
   active: number
   /** Drafts that could be booked if they were active. */
   drafts: Named[]
-  /** Work that was given up. */
+  /** Dead letters. */
   problems: number
 }
 
@@ -38,7 +38,7 @@ const none: Facts = {
   problems: 0,
 }
 
-/** How many records a step names at most; its text counts them all. */
+/** A step names at most this many records; its text counts all. */
 const shown = 20
 
 const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {

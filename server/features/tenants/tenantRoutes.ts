@@ -17,7 +17,7 @@ import { mailOf, sendInvitation } from '../members/sendInvitation'
 import { setupStatusRoute } from '../setup/setupStatus'
 import { tenantsHooks } from './tenantsHooks'
 
-/** Gives a new tenant its back office, the default channel for bookings. */
+/** The back office is the default channel for bookings. */
 const addBackOffice = async (unit: UnitOfWork, tenantId: string): Promise<void> => {
   const { db } = unit
   const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)

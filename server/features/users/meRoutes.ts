@@ -12,11 +12,11 @@ import { implement } from '../../http/implement'
 import { invalid, type Problem } from '../../http/problem'
 import { usersHooks } from './usersHooks'
 
-/** Whether the API has not seen this sign-in yet. */
+/** Whether this is the first call of a sign-in. */
 const isNews = ({ signedInAt }: Caller, { lastSignInAt }: ApiRecord): boolean =>
   signedInAt !== null && !(typeof lastSignInAt === 'string' && lastSignInAt >= signedInAt)
 
-/** The hooks for users who change their own record. */
+/** For users who change their own record. */
 const ownHooks: ResourceHooks = {
   extras: usersHooks.extras ?? {},
   refuse: async (_, changes) => {

@@ -14,7 +14,7 @@ type Existing = Change & { before: NonNullable<Change['before']> }
 const isActiveSuperuser = (record: Change['after']): boolean =>
   record?.userType === 'superuser' && record.isActive === true
 
-/** The active superusers, locked so that no other transaction removes one before this one ends. */
+/** Locks the active superusers, so that no other transaction removes one. */
 const lockSuperusers = async ({ db }: HookContext): Promise<string[]> => {
   await lockInvariant(db, 'a superuser')
   const rows = await db
@@ -67,7 +67,7 @@ const membershipSchema: JsonSchema = {
   required: ['id', 'userId', 'tenantId', 'role', 'resourceId', 'joinedAt', 'isActive', 'tenantName', 'tenantSlug'],
 }
 
-/** The tenants that a user works in, by their names. */
+/** The user's tenants, by name. */
 const memberships = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', memberships.id, 'userId', memberships.user_id,
     'tenantId', memberships.tenant_id, 'role', memberships.role, 'resourceId', memberships.resource_id,
@@ -77,7 +77,7 @@ const memberships = sql`coalesce((
   from memberships join tenants on tenants.id = memberships.tenant_id where memberships.user_id = users.id
 ), '[]')`
 
-/** Users: the last superuser stays, nobody locks themselves out, and no deletion takes a tenant's last owner. */
+/** The last superuser stays, nobody locks themselves out, and no deletion takes a tenant's last owner. */
 export const usersHooks: ResourceHooks = {
   extras: {
     memberships: { select: memberships, schema: { type: 'array', items: membershipSchema } },

@@ -20,31 +20,30 @@ interface Generation {
   tenantId: string
   schedule: ScheduleInput
   options: GenerateOptions
-  /** Computes the result without writing anything. */
+  /** Computes the result without writing it. */
   dryRun: boolean
-  /** More timeslots than these are refused. */
+  /** More timeslots are refused. */
   most?: number
-  /** Epoch milliseconds. */
   now: number
 }
 
-/** How far beyond the range to look, in days: the length of a timeslot, plus room for every time zone. */
+/** Days beyond the range to look at: the length of a timeslot, plus any time zone's offset. */
 const margin = 3
 
 const isInRange = ({ tenantId, schedule, options: { from, to } }: Generation) =>
   sql`timeslots.tenant_id = ${tenantId} and timeslots.schedule_id = ${schedule.id}
     and timeslots.starts_at > ${from}::date - ${margin}::int and timeslots.starts_at < ${to}::date + ${margin}::int`
 
-/** The timeslots that differ by nothing but their times. */
+/** Timeslots that differ only in their times. */
 interface PackedTimeslots
   extends Pick<TimeslotInput, 'capacity' | 'status' | 'origin' | 'isEdited' | 'bookedQuantity'> {
-  /** Ids, joined by commas. */
+  /** Joined by commas. */
   ids: string
-  /** For each timeslot, its start and its end. */
+  /** Pairs of start and end. */
   times: Buffer
 }
 
-/** Unpacks them. Fields are listed one by one: spreading tens of thousands of objects would take longer than the query. */
+/** Lists the fields one by one: spreading tens of thousands of objects would take longer than the query. */
 const unpack = (scheduleId: string, packed: PackedTimeslots): TimeslotInput[] => {
   const { ids, times, capacity, status, origin, isEdited, bookedQuantity } = packed
   const [starts = [], ends = []] = unpackInstants(times, 2)
@@ -92,8 +91,8 @@ const problemOf = (error: SchedulingError): Problem => {
 }
 
 /**
- * Requires that outdated timeslots, just changed or gone, are unbooked. A parallel booking locks its timeslot, so the write waits
- * for it, and the check sees it.
+ * Requires that the outdated timeslots, which were just changed or deleted, are unbooked. A parallel booking locks
+ * its timeslot, so the write has waited for it.
  * @throws Problem `conflict`
  */
 const requireUnbooked = async (
@@ -113,7 +112,7 @@ const requireUnbooked = async (
   if (rows.some(({ id }) => changed.has(id))) throw refusal('conflict', 'refusal.bookedMeanwhile')
 }
 
-/** SQL for the starts of timeslots in minutes since the epoch, and their lengths: text of instants takes longer to read. */
+/** SQL for starts and lengths in minutes: instants as text take longer to read. */
 const minutesOf = (slots: readonly PlannedTimeslot[]): RawBuilder<unknown> => {
   const minutes = (instant: string) => Date.parse(instant) / MINUTE
   const starts = slots.map(({ startsAt }) => minutes(startsAt))
@@ -121,7 +120,7 @@ const minutesOf = (slots: readonly PlannedTimeslot[]): RawBuilder<unknown> => {
   return sql`unnest(${starts}::int[], ${lengths}::int[])`
 }
 
-/** Writes the result with a fixed number of statements. */
+/** Takes a fixed number of statements. */
 const carryOut = async (db: Transaction, generation: Generation, plan: GenerationPlan): Promise<void> => {
   const { tenantId, schedule, now } = generation
   const isNew = ({ action }: PlannedTimeslot) => action === 'create'
@@ -129,7 +128,7 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
   const outdated = plan.timeslots.flatMap(({ action, timeslotId, startsAt }) =>
     action === 'delete' && timeslotId ? [{ id: timeslotId, becomes: next.get(startsAt) }] : [],
   )
-  // A timeslot replaced by one with the same start is updated, at half the cost of deleting and inserting.
+  // Updating a timeslot with the same start costs half as much as deleting and inserting.
   const replaced = new Set(outdated.flatMap(({ becomes }) => becomes ?? []))
   const gone = outdated.flatMap(({ id, becomes }) => (becomes ? [] : [id]))
   const capacity = plan.timeslots.find(isNew)?.capacity ?? null
@@ -149,7 +148,7 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
       gone,
     )
   const created = plan.timeslots.filter(slot => isNew(slot) && !replaced.has(slot))
-  // Ids in order of the starts, made for all rows at once: 4096 per millisecond, as in `uuid_v7()`.
+  // Ids sort like the starts: 4096 per millisecond, as in `uuid_v7()`.
   if (created.length > 0)
     await sql`
       insert into timeslots (tenant_id, id, schedule_id, starts_at, ends_at, capacity, origin)
@@ -159,15 +158,15 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
         ${capacity}::int, 'generated'
       from ${minutesOf(created)} with ordinality as slots (start, length, n)`.execute(db)
   const at = formatInstant(now)
-  // Touches the record, so that the generation counts as a change of it.
+  // Raises the schedule's version.
   await sql`
     update schedules set last_generated_at = ${at}
     where tenant_id = ${tenantId} and id = ${schedule.id} and last_generated_at is distinct from ${at}`.execute(db)
 }
 
 /**
- * Makes the timeslots for a schedule's hours in a range of local dates, or previews that, with a fixed number of statements.
- * Repeating it changes nothing.
+ * Makes the timeslots for a schedule's hours in a range of local dates, or previews them, with a fixed number of
+ * statements. Repeating it changes nothing.
  * @throws Problem `validation` for a range that is too long, past, or makes too many
  */
 export const generate = async (db: Transaction, generation: Generation): Promise<GenerationPlan> => {

@@ -10,18 +10,17 @@ import { findBooking, type MemberRequest } from '../../bookings/bookingScope'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { findStanding, refuseBooked } from './standingBookings'
 
-/** The decision about bookings in a call that cancels timeslots. */
 type Decision = CallBody<typeof calls.schedules.updateTimeslot>['decision']
 
-/** @throws Problem `validation` for a decision about bookings where no timeslot is cancelled: it would be silently ignored */
+/** Refuses a decision about bookings that would be silently ignored. @throws Problem `validation` */
 export const requireCancelling = ({ bookings: decision }: Decision, isCancelling: boolean): void => {
   if (decision && !isCancelling) throw invalidField('bookings', 'validation.onlyCancelling')
 }
 
 /**
- * Carries out the decision about the bookings of timeslots being cancelled. The caller must hold `lockTimeslots`.
- * @returns the ids of the bookings that were cancelled
- * @throws Problem `timeslot_booked` when there are bookings but no decision, and anything that cancelling one throws
+ * Carries out the decision about the bookings of cancelled timeslots. The caller must hold `lockTimeslots`.
+ * @returns the ids of the cancelled bookings
+ * @throws Problem `timeslot_booked` for bookings without a decision, and the errors of cancelling one
  */
 export const settleBookings = async (
   unit: UnitOfWork,
@@ -35,7 +34,7 @@ export const settleBookings = async (
   if (standing.length > 0 && !decision) throw refuseBooked(standing)
   for (const { id } of standing) {
     const before = await findBooking(unit.db, request, id, { lock: true })
-    // Somebody may have cancelled it in this moment.
+    // It may have been cancelled in the meantime.
     if (!isOffered(bookingActions.cancel, before, services.now())) continue
     if (notify) tellCustomer(unit.db, id)
     await cancel({ unit, request, before }, { reason, by: 'staff' })
@@ -43,7 +42,7 @@ export const settleBookings = async (
   return standing.map(({ id }) => id)
 }
 
-/** Announces the cancelled bookings to everybody in the tenant. */
+/** Announces the cancelled bookings to the tenant's members. */
 export const announceCancelled = ({ caller, services }: MemberRequest, ids: readonly string[]): void => {
   if (ids.length > 0) services.live.announce(caller.tenant.id, bookings.name, ids)
 }

@@ -6,10 +6,9 @@ import { Problem } from '../../../http/problem'
 import { timeslotBooked } from '../../problemCodes'
 import { isTaking, longestRunDays } from './timeslotsHooks'
 
-/** A booking that is yet to take place. */
 interface Standing {
   id: string
-  /** Its reference and its customer. */
+  /** Reference and customer. */
   name: string
 }
 
@@ -17,11 +16,10 @@ interface Question {
   tenantId: string
   scheduleId: string
   timeslotIds: readonly string[]
-  /** Epoch milliseconds. */
   now: number
 }
 
-/** The bookings on some timeslots of a schedule that are neither cancelled nor over, in the order of their ids. */
+/** Upcoming and current bookings on timeslots, by id; without cancelled ones. */
 export const findStanding = async (
   db: Transaction,
   { tenantId, scheduleId, timeslotIds, now }: Question,
@@ -43,7 +41,7 @@ export const findStanding = async (
   return rows
 }
 
-/** How many bookings a refusal names. */
+/** A refusal names at most this many. */
 const shown = 20
 
 /** Refuses to cancel timeslots without a decision about these bookings. */

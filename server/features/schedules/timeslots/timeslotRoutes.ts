@@ -20,7 +20,7 @@ import { generate } from './generate'
 import { announceCancelled, requireCancelling, settleBookings } from './settleBookings'
 import { lockTimeslots, settledHooks } from './timeslotsHooks'
 
-/** The options of a generation; omitted or null ones default to the schedule's. */
+/** Missing options default to the schedule's. */
 export const optionsOf = ({
   from,
   to,
@@ -37,7 +37,7 @@ export const optionsOf = ({
   ...(capacity !== null && { capacity }),
 })
 
-/** Logs a generation as one entry of the schedule, and tells of it. */
+/** Logs a generation as one entry of the schedule, and announces it. */
 const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, deleted }: GenerationPlan): void => {
   noteAction(unit, {
     action: 'generated',

@@ -9,14 +9,14 @@ import type { Transaction } from '../../../db/database'
 import { type Problem, refusal } from '../../../http/problem'
 import { timeslotBooked } from '../../problemCodes'
 
-/** How far a booking can reach over consecutive timeslots, in days: a variant's longest fixed length, plus a clock change. */
+/** The longest booking over consecutive timeslots: a variant's longest fixed length, plus a clock change. */
 export const longestRunDays = 8
 
 /** SQL for whether an allocation holds its place now. */
 export const isTaking = sql`allocations.active and (allocations.status <> 'held' or allocations.hold_expires_at > now())`
 
 /**
- * SQL for the seats taken on a timeslot, by its own bookings and by earlier ones that reach into it. A booking over several
+ * SQL for a timeslot's taken seats, by its own bookings and earlier ones that reach into it. A booking over several
  * resources counts once.
  */
 const bookedQuantity: RawBuilder<number> = sql`coalesce((
@@ -31,7 +31,7 @@ const bookedQuantity: RawBuilder<number> = sql`coalesce((
   ) as booked
 ), 0)`
 
-/** Lets only one transaction at a time change a schedule's set of timeslots; held until it ends. */
+/** Locks a schedule's set of timeslots until the transaction ends. */
 export const lockTimeslots = (db: Transaction, scheduleId: string): Promise<void> =>
   lockInvariant(db, `the timeslots of ${scheduleId}`)
 
@@ -58,7 +58,7 @@ const checkTimes = async (db: Transaction, change: CheckedChange): Promise<Valid
   return (await overlapsOther(db, change)) ? { startsAt: { key: 'validation.timeslotOverlaps', args: {} } } : {}
 }
 
-/** A time bound of the list; a bare date is in the tenant's time zone. */
+/** A bare date is in the tenant's time zone. */
 const bound = (description: string): QueryParam<string[] | undefined> => {
   const { schema, description: text, read } = momentParam(description)
   const readTexts: QueryParam<string[] | undefined>['read'] = (values, role) => {
@@ -73,7 +73,7 @@ const instantOf = (text = ''): RawBuilder<unknown> =>
     ? sql`${text}::timestamptz`
     : sql`(${text}::date)::timestamp at time zone (select time_zone from tenants where id = (select current_tenant_id()))`
 
-/** Timeslots: none overlaps another of its schedule; booked ones are never moved, shrunk or deleted. */
+/** Timeslots of a schedule never overlap; booked ones are never moved, shrunk or deleted. */
 export const timeslotsHooks: ResourceHooks = {
   computed: {
     bookedQuantity,
@@ -120,7 +120,7 @@ export const timeslotsHooks: ResourceHooks = {
     ),
 }
 
-/** The same hooks for requests that decide about the bookings of a cancelled timeslot. */
+/** For requests that decide about the bookings of a cancelled timeslot. */
 export const settledHooks: ResourceHooks = {
   ...timeslotsHooks,
   refuse: async (context, changes) =>
