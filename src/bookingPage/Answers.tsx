@@ -22,21 +22,27 @@ import { SendButton, useSending } from './SendButton'
 import { Contact } from './Summary'
 
 export interface AnswersProps {
-  /** Of the hold; null until there is one. */
+  /** The hold's token; null until there is a hold. */
   token: string | null
   questions: readonly Question[]
   requiredFields: readonly ('email' | 'phone' | 'notes')[]
   pagePolicy: string | null
-  /** It is held for somebody who need not say who they are. */
+  /** The hold already names its customer, so the form does not ask. */
   knowsCustomer: boolean
-  /** It is booked only once the business says so. */
+  /** The business must approve the booking. */
   requiresApproval: boolean
   onDone: (booking: Confirmed) => void
-  /** The place is taken (`slot_unavailable`), the hold is no more (`not_found`), or no hold any more (`wrong_status`). */
+  /**
+   * The time is taken (`slot_unavailable`), the hold is gone (`not_found`), or it became a booking or expired
+   * (`wrong_status`).
+   */
   onGone: (error: Refusal) => void
 }
 
-/** One key for all tries of the same booking, also after the page was reloaded: a lost answer books nothing twice. */
+/**
+ * One idempotency key for all tries of the same booking, even after a reload, so that a lost answer books nothing
+ * twice.
+ */
 const keyOf = (tried: string): string => {
   const before = kept<{ of: string; key: string }>('booking-try')
   if (before?.of === tried) return before.key
@@ -45,10 +51,10 @@ const keyOf = (tried: string): string => {
   return key
 }
 
-/** The server takes who books sooner than this after the hold for a machine, in milliseconds. */
+/** In milliseconds. The server takes a faster confirmation of a hold for a bot. */
 const fastestPerson = 2000
 
-/** Waits for what is left of that: whoever has typed it all before is none. */
+/** Retries once: a person whose form was already filled in can be too fast. */
 const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
   send().catch(async (error: unknown) => {
     if (!isRefusedFor(error, 'challenge_failed')) throw error
@@ -56,7 +62,7 @@ const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
     return send()
   })
 
-/** The form that books what is held. */
+/** Books a hold. */
 export const Answers = ({
   token,
   questions,

@@ -19,7 +19,7 @@ import { Wait } from './Wait'
 interface StepProps {
   data: PageData
   route: Route
-  /** Steps that are entered take the focus; the first one leaves it where it is. */
+  /** False for the first screen: only later steps move the focus. */
   takesFocus: boolean
 }
 
@@ -91,7 +91,7 @@ const Top = ({ data, route }: { data: PageData; route: Route }) => {
   )
 }
 
-/** The page: the same on the server, which writes its first screen, and in the browser. */
+/** The whole page. The server renders its first screen, the browser hydrates it. */
 export const App = ({ data }: { data: PageData }) => {
   const { business, texts, now, base } = data
   const [route, setRoute] = useState(data.route)
@@ -104,7 +104,7 @@ export const App = ({ data }: { data: PageData }) => {
   useEffect(() => {
     setLive(true)
     setOwnZone(visitorsZone(business.timeZone))
-    // What a slow line takes is no wrong clock.
+    // Less than a minute is a slow connection, not a wrong clock.
     const apart = now - Date.now()
     if (Math.abs(apart) > MINUTE) setSkew(apart)
     const follow = () => {

@@ -6,11 +6,11 @@ import type { Item, Variant } from './pageData'
 import type { Choice, Route } from './route'
 import { Times } from './Times'
 
-/** The variant that is chosen: the first one unless another is. */
+/** The chosen variant, else the first one. */
 export const variantOf = (item: Item, choice: Choice): Variant | undefined =>
   item.variants.find(({ id }) => id === choice.variant) ?? item.variants[0]
 
-/** How many and how long, within what the variant allows. */
+/** Quantity and length, clamped to what the variant allows. */
 export const measuresOf = (variant: Variant, choice: Choice) => {
   const { minQuantity, maxQuantity, durationType, minDurationMinutes: least, maxDurationMinutes: most } = variant
   const quantity = Math.min(Math.max(choice.quantity ?? minQuantity, minQuantity), maxQuantity)
@@ -26,7 +26,7 @@ const lengthsOf = ({ minDurationMinutes, maxDurationMinutes, durationStepMinutes
 const quantitiesOf = ({ minQuantity, maxQuantity }: Variant): number[] =>
   Array.from({ length: Math.min(maxQuantity - minQuantity + 1, 100) }, (_, index) => minQuantity + index)
 
-/** Which one, how many, when. */
+/** The step that chooses variant, quantity and time. */
 export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { texts, route, go, ...page } = usePage()
   const variant = variantOf(item, choice)

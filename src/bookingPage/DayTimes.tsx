@@ -12,18 +12,17 @@ export interface DayTimesProps {
   day: string
   slots: readonly Slot[]
   isLoading: boolean
-  /** The day was chosen, and is not the first one that the page shows. */
+  /** The visitor picked this day; the default day does not scroll into view. */
   isChosen: boolean
   hasWaitlist: boolean
-  /** What is booked; null where the price stays what it is. */
+  /** The variant to book; null when rescheduling, where the price stays. */
   offer: Variant | null
-  /** Its length is chosen, so that an address says where it ends. */
+  /** The length is chosen, so links include the end. */
   isFlexible: boolean
-  /** The step that another choice leads to. */
   to: (choice: Partial<Choice>) => Route
 }
 
-/** The times of a day. */
+/** The slots of one day. */
 export const DayTimes = ({ day, slots, isLoading, isChosen, hasWaitlist, offer, isFlexible, to }: DayTimesProps) => {
   const { texts, lang, business } = usePage()
   const clock = useClock()

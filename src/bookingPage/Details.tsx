@@ -14,7 +14,7 @@ import { type Choice, onwardUrl, type Route } from './route'
 import { Contact, Summary } from './Summary'
 import { isFramed, tellParent } from './tellParent'
 
-/** Other times, where this one is gone. */
+/** Offers other times if this one is taken. */
 const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Route }) => {
   const { texts, lang } = usePage()
   const clock = useClock()
@@ -37,7 +37,7 @@ const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Rou
   )
 }
 
-/** Who books: the place is kept while they say it. */
+/** Asks for the customer's details while a hold keeps the time. */
 export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { api, texts, lang, route, business, content, isLive, go } = usePage()
   const clock = useClock()
@@ -72,7 +72,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
       )
     }
     const leave = () => leavePage(wish)
-    /** The browser shows the page again as it was. */
+    /** The browser restores the page from its back/forward cache. */
     const show = ({ persisted }: PageTransitionEvent) => {
       if (persisted) take()
     }
@@ -103,7 +103,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   }
   const again = () => setTries(before => before + 1)
   const gone = (error: Refusal) => {
-    // A copy of this tab may have given the hold back: the place is asked for once more.
+    // A duplicate of this tab may have released the hold, so this one asks for a new one.
     if (error.code === 'not_found') return again()
     if (error.code === 'wrong_status' && hold) forgetHold(wish, hold)
     setRefusal(error)

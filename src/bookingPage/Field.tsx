@@ -7,7 +7,6 @@ interface Props {
   label: string
   isRequired: boolean
   error: string | undefined
-  /** Said beside an optional one. */
   children: (given: {
     id: string
     'aria-describedby'?: string
@@ -49,7 +48,7 @@ interface CheckProps {
   onChange: (isChecked: boolean) => void
 }
 
-/** A box to tick, with its error. */
+/** A checkbox with its error. */
 export const Check = ({ name, label, error, isChecked, onChange }: CheckProps) => {
   const id = `${idOf(name)}-error`
   return (

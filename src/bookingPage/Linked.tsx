@@ -24,7 +24,7 @@ const useBooked = () => {
     go({ lang, embed, channel, step: 'manage', token: manageToken, isNew: true }, { replace: true })
 }
 
-/** What was held is a booking by now: the link leads on to it. */
+/** The hold is a booking already: redirects to it. */
 const Taken = ({ manageToken }: { manageToken: string | null }) => {
   const { go, route, texts } = usePage()
   const { lang, embed, channel } = route
@@ -40,7 +40,7 @@ const Taken = ({ manageToken }: { manageToken: string | null }) => {
   )
 }
 
-/** A place that staff hold for somebody. */
+/** A hold that staff made for a customer. */
 export const LinkedHold = ({ token, takesFocus }: Props) => {
   const { api, texts, lang } = usePage()
   const loaded = useLoaded<HeldPlace>(token, signal => call(`${api}/holds/${token}`, { signal, query: { lang } }), null)
@@ -78,7 +78,7 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
           <Answers
             {...held}
             {...{ token, onDone }}
-            // What became of it says its link.
+            // The link's own answer tells what became of the hold.
             onGone={error => (error.code === 'wrong_status' ? loaded.again() : setGone(error))}
           />
         </>
@@ -88,7 +88,7 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
   )
 }
 
-/** A place that is offered to somebody who waits. */
+/** A place that is offered to a waitlist entry. */
 export const OfferPage = ({ token, takesFocus }: Props) => {
   const { api, texts, lang } = usePage()
   const url = `${api}/offers/${token}`
@@ -110,7 +110,7 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
     )
   if (!offer) return <Loading />
   const refused = (refusal: unknown) => {
-    // It may have been accepted, declined or withdrawn elsewhere.
+    // The offer may have been accepted, declined or withdrawn elsewhere.
     if (isRefusedFor(refusal, 'slot_unavailable', 'wrong_status', 'not_found')) loaded.again()
     setError(refusal)
     showFirst()

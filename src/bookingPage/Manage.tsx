@@ -29,7 +29,7 @@ const statusOf = {
 
 type ManageRoute = Extract<Route, { token: string }>
 
-/** A booking, for whoever has its link; right after booking it says so. */
+/** A booking's own page. Anyone with its link may manage it. */
 export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
   const { api, base, business, content, lang, texts } = usePage()
   const route = usePage().route as ManageRoute
@@ -54,7 +54,7 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
     setChanged({ ...after, title: booking.title })
     setSaid(text)
   }
-  // It was changed elsewhere: by the desk, or in another tab.
+  // Staff or another tab changed the booking.
   const loadAnew = () =>
     call<Managed>(url, { query: { lang } }).then(
       after => done(after, after.status === 'cancelled' ? texts.cancelledAlready : texts.changedMeanwhile),
@@ -137,11 +137,11 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
 interface ChangeProps {
   url: string
   onDone: (booking: Managed) => void
-  /** The booking is not what it is shown as. */
+  /** The shown booking is outdated. */
   onStale: () => Promise<void>
 }
 
-/** Sends a change of the booking, and keeps why it was refused. */
+/** Sends a change of the booking and keeps the error of a refused one. */
 const useChange = ({ onDone, onStale }: Pick<ChangeProps, 'onDone' | 'onStale'>) => {
   const [error, setError] = useState<unknown>(null)
   const [isSending, inTurn] = useSending()
@@ -202,7 +202,7 @@ const Cancel = ({ url, ...outcome }: ChangeProps) => {
 interface MoveProps extends ChangeProps {
   booking: Managed
   route: ManageRoute
-  /** The time that was chosen instead. */
+  /** The new start. */
   at: string | undefined
 }
 
@@ -223,7 +223,7 @@ const Move = ({ booking, url, at, route, onDone, onStale }: MoveProps) => {
     channel: booking.channel ?? undefined,
     choice: { ...choice, at: undefined, until: undefined, ...change },
   })
-  // Whoever came for one person stays with them unless they say otherwise.
+  // The booking keeps its person unless the customer picks another.
   const person = personOf(booking.people, choice.person ?? booking.personId)
   const move = () =>
     send(`${url}/reschedule`, { startsAt: at, endsAt: choice.until ?? null, personId: person?.id ?? null })

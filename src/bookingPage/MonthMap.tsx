@@ -8,15 +8,15 @@ interface Props {
   month: string
   days: readonly Day[]
   chosen: string | null
-  /** The month of today: there is nothing before it. */
+  /** Today's month, the earliest one. */
   first: string
-  /** Nothing is free in this month and after it. */
+  /** Nothing is free from this month on. */
   isLast: boolean
   isLoading: boolean
   to: (choice: Partial<Choice>) => Route
 }
 
-/** A month, with the days on which something is free. */
+/** A calendar of one month that marks days with free times. */
 export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: Props) => {
   const { texts, lang, business } = usePage()
   const start = `${month}-01`

@@ -6,16 +6,16 @@ import { Contact } from './Summary'
 
 interface Props {
   error: unknown
-  /** What it would have been. */
+  /** The title of the step that failed to load. */
   title: string
-  /** What is said where it is not there, in two sentences. */
+  /** Shown if the record does not exist. */
   missing: readonly [head: string, why: string]
   takesFocus: boolean
-  /** Asks once more, where there was no answer. */
+  /** Retries if there was no answer. */
   again: () => void
 }
 
-/** A step that leads to nothing, with a way on. */
+/** Replaces a step that cannot load, with a way on. */
 export const Nothing = ({ error, title, missing: [head, why], takesFocus, again }: Props) => {
   const { texts, content, route } = usePage()
   const isMissing = isRefusedFor(error, 'not_found')

@@ -2,22 +2,21 @@
 import type { PageData } from './pageData'
 import { ContactOf } from './Summary'
 
-/** What a page says that leads to nothing. */
+/** The kinds of pages that say why there is no page. */
 export type NoticeKind = 'link' | 'item' | 'page' | 'busy' | 'broken'
 
 export interface NoticeData extends Pick<PageData, 'lang' | 'texts'> {
   kind: NoticeKind
-  /** Null where it is not known whose page it would be. */
+  /** Null if the business is unknown. */
   business: PageData['business'] | null
-  /** The one that was asked for. */
+  /** The requested URL. */
   address: string
-  /** The address of the business’s page. */
+  /** The URL of the business's page. */
   home: string | null
-  /** In a frame, where the head is left out. */
+  /** The page is in a frame and omits its header. */
   embed: boolean
 }
 
-/** The head and the reason of each kind. */
 const wordsOf = ({ kind, texts }: NoticeData): readonly [string, string] => {
   switch (kind) {
     case 'link':
@@ -36,7 +35,7 @@ const wordsOf = ({ kind, texts }: NoticeData): readonly [string, string] => {
 export const noticeTitle = (data: NoticeData): string =>
   [wordsOf(data)[0], data.business?.name].filter(Boolean).join(' – ')
 
-/** What stands instead of a step that is not there: read-only, so that it needs no scripts. */
+/** Says why there is no page. Works without scripts. */
 export const Notice = (data: NoticeData) => {
   const { business, address, home, embed, texts } = data
   const [head, why] = wordsOf(data)

@@ -2,18 +2,18 @@
 import { usePage } from './page'
 import type { Person } from './pageData'
 
-/** Somebody who is asked for by name; undefined for anybody. */
+/** The person that the customer asks for; undefined for anyone. */
 export const personOf = (people: readonly Person[], id: string | null | undefined): Person | undefined =>
   people.find(person => person.id === id)
 
 interface Props {
   people: readonly Person[]
   chosen: Person | undefined
-  /** Undefined for anybody. */
+  /** Undefined for anyone. */
   onChoose: (id: string | undefined) => void
 }
 
-/** With whom: anybody, or somebody by name. */
+/** Chooses the person who serves the customer. */
 export const People = ({ people, chosen, onChoose }: Props) => {
   const { texts } = usePage()
   if (people.length === 0) return null

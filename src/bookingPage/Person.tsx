@@ -11,7 +11,7 @@ import { type Typed, typedKey } from './typed'
 export type Question = Item['questions'][number]
 type Asked = 'email' | 'phone' | 'notes'
 
-/** What is typed, kept for this tab. */
+/** The form's values, kept in this tab. */
 export const useTyped = (): [Typed, (name: string, value: string | boolean) => void] => {
   const { business } = usePage()
   const [typed, setTyped] = useState<Typed>(
@@ -47,14 +47,14 @@ const said = (key: string | undefined, name: string, texts: Texts): string => {
   }
 }
 
-/** The errors of a refused form, by field and in the visitor’s language. */
+/** A refused form's errors by field, translated. */
 export const errorsIn = (error: unknown, texts: Texts): Readonly<Record<string, string>> => {
   if (!(error instanceof Refusal) || error.code !== 'validation') return {}
   const messages = (error.body.messages ?? {}) as Record<string, { key?: string }>
   return Object.fromEntries(Object.entries(messages).map(([name, { key }]) => [name, said(key, name, texts)]))
 }
 
-/** What a refusal says that is about no field. */
+/** The text of an error that belongs to no field. */
 export const sentenceOf = (error: unknown, texts: Texts): string => {
   if (!(error instanceof Refusal)) return texts.unreachable
   switch (error.code) {
@@ -82,7 +82,7 @@ export const sentenceOf = (error: unknown, texts: Texts): string => {
 }
 
 interface Needed {
-  /** Null where nobody need say who they are. */
+  /** Null if the customer is known. */
   requiredFields: readonly Asked[] | null
   questions?: readonly Question[]
   needsNotes?: boolean
@@ -90,7 +90,7 @@ interface Needed {
   mustAccept?: boolean
 }
 
-/** What lacks before a form is worth sending, as the API would refuse it; null if nothing does. */
+/** Validates a form as the API would; null if it is valid. */
 export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsNotes, mustAccept }: Needed) => {
   const lacks = (name: string) => !String(typed[name] ?? '').trim()
   const needed = (name: Asked) => requiredFields?.includes(name) && lacks(name)
@@ -115,7 +115,7 @@ export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsN
   return Object.keys(messages).length > 0 ? new Refusal('validation', { messages }) : null
 }
 
-/** Goes to the first field that was refused, once it is marked. */
+/** Returns a ref for the form and a function that focuses its first invalid field after the next render. */
 export const useFirstError = () => {
   const form = useRef<HTMLFormElement>(null)
   const show = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -129,7 +129,7 @@ interface PersonProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** Who books. */
+/** The fields of the customer. */
 export const Person = ({ typed, type, requiredFields, errors }: PersonProps) => {
   const { texts } = usePage()
   const text = (name: string) => String(typed[name] ?? '')
@@ -189,7 +189,7 @@ interface QuestionsProps extends Omit<PersonProps, 'requiredFields'> {
   questions: readonly Question[]
 }
 
-/** What the business asks about an item. */
+/** The item's own questions. */
 export const Questions = ({ questions, typed, type, errors }: QuestionsProps) => {
   const { texts } = usePage()
   return (
@@ -240,7 +240,7 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
   )
 }
 
-/** What was typed, as the API takes it. */
+/** The customer in the API's shape. */
 export const personIn = (typed: Typed, lang: string) => ({
   name: String(typed.name ?? ''),
   email: String(typed.email ?? '') || null,
@@ -249,16 +249,16 @@ export const personIn = (typed: Typed, lang: string) => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
 })
 
-/** Keeps for this tab where the mail about a booking went: its link does not tell. */
+/** Remembers in this tab where the mail about a booking went, because its link does not say. */
 export const keepMailedTo = (token: string, email: string): void => keep('booking-mailed', { token, email })
 
-/** Where the mail about a booking went, if this tab made it. */
+/** Null if another tab made the booking. */
 export const mailedTo = (token: string): string | null => {
   const last = kept<{ token: string; email: string }>('booking-mailed')
   return last?.token === token ? last.email : null
 }
 
-/** Answers to the questions, as the API takes them. */
+/** The answers in the API's shape. */
 export const answersIn = (typed: Typed, questions: readonly Question[]) =>
   Object.fromEntries(
     questions.flatMap(({ key, type }) => {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { usePage } from './page'
 
-/** Whether something is being sent, and what sends it: one thing at a time. */
+/** Runs one request at a time and tells whether it is running. */
 export const useSending = () => {
   const [isSending, setSending] = useState(false)
   const isBusy = useRef(false)
@@ -21,15 +21,14 @@ export const useSending = () => {
 
 interface Props {
   isSending: boolean
-  /** It cannot be sent yet. */
   isOff?: boolean
   class?: 'primary' | 'danger'
-  /** Without it the button sends its form. */
+  /** Without it, the button submits its form. */
   onClick?: () => void
   children: ComponentChildren
 }
 
-/** The button that sends something, and says so while it does. */
+/** A button that shows while its request runs. */
 export const SendButton = ({ isSending, isOff = false, class: look = 'primary', onClick, children }: Props) => {
   const { texts } = usePage()
   return (

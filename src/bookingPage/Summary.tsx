@@ -9,13 +9,12 @@ interface Props {
   endsAt: string
   quantity: number
   total: Money
-  /** What the price is by unit, in words. */
+  /** The price per unit, in words. */
   each?: string | undefined
-  /** With whom, where that is shown. */
   person?: string | undefined
 }
 
-/** What is booked, when, and for how much. */
+/** The title, time and price of a booking. */
 export const Summary = ({ title, startsAt, endsAt, quantity, total, each, person }: Props) => {
   const { texts, lang, business, zone } = usePage()
   const clock = useClock()
@@ -48,7 +47,6 @@ export const Summary = ({ title, startsAt, endsAt, quantity, total, each, person
   )
 }
 
-/** How to reach a business. */
 export const ContactOf = ({ business, texts }: Pick<PageData, 'business' | 'texts'>) => {
   const { contactEmail: email, contactPhone: phone } = business
   if (!email && !phone) return null
@@ -59,7 +57,6 @@ export const ContactOf = ({ business, texts }: Pick<PageData, 'business' | 'text
   )
 }
 
-/** How to reach the business of the page. */
 export const Contact = () => {
   const { texts, business } = usePage()
   return <ContactOf {...{ texts, business }} />

@@ -16,15 +16,15 @@ interface Props extends Pick<DayTimesProps, 'hasWaitlist' | 'offer' | 'to'> {
   variant: string
   quantity: number | undefined
   length: number | undefined
-  /** The id of somebody who is asked for by name. */
+  /** The id of the requested person. */
   person: string | undefined
 }
 
-/** The first day of a month on which something is free. */
+/** The first day with free times. */
 export const firstFree = (days: readonly Day[]): string | null =>
   days.find(({ status }) => status === 'available' || status === 'limited')?.date ?? null
 
-/** The month and the times of a day. */
+/** A month's calendar with the times of one day. */
 export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, offer, to }: Props) => {
   const { api, texts, lang, business, now, route, isFirst, ...page } = usePage()
   const known = isFirst ? page : { days: null, slots: null, nextDay: null }
@@ -110,7 +110,7 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
   )
 }
 
-/** A month of which nothing is known yet: its days keep their places. */
+/** Placeholders of the month's days, so that the layout does not shift. */
 const emptyMonth = (month: string): Day[] => {
   const length = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8))
   return Array.from({ length }, (_, index) => ({

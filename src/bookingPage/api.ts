@@ -1,7 +1,7 @@
 import { MINUTE } from '../time/instant'
 import { solve } from './solve'
 
-/** A refusal of the API; `code` is `unreachable` where there was no answer. */
+/** An error of the API. `code` is `unreachable` without an answer in its format. */
 export class Refusal extends Error {
   readonly code: string
   readonly body: Readonly<Record<string, unknown>>
@@ -19,20 +19,25 @@ interface Options {
   headers?: Record<string, string>
   signal?: AbortSignal
   query?: Readonly<Record<string, string | number | undefined>>
-  /** The call goes on though the page is left. */
+  /** Lets the call outlive the page. */
   keepalive?: boolean
 }
 
-/** For how long after a write of this tab free times are asked for past every cache, in milliseconds. */
+/** In milliseconds. For this long after a write of this tab, queries of free times bypass all caches. */
 const doubtful = 5000
 
 let wroteAt = Number.NEGATIVE_INFINITY
 
-/** What makes a question about free times a new one, where this tab has just changed the answer. */
+/** A cache-busting parameter, if this tab may just have changed the answer. */
 const freshOf = (url: string, method: string): Record<string, string> =>
   method === 'GET' && /\/availability\b/.test(url) && Date.now() - wroteAt < doubtful ? { fresh: String(wroteAt) } : {}
 
-/** Calls the API. @throws Refusal */
+/**
+ * Calls the API.
+ *
+ * @throws {Refusal}
+ * @throws {DOMException} `AbortError` when `signal` aborts
+ */
 export const call = async <T>(
   url: string,
   { method = 'GET', body, headers, signal, query = {}, keepalive = false }: Options = {},
@@ -53,7 +58,7 @@ export const call = async <T>(
   })
   if (method !== 'GET') wroteAt = Date.now()
   if (response.status === 204) return undefined as T
-  // Half an answer is none.
+  // The connection may break off within the body.
   const answer = await response.json().catch(() => null)
   if (!response.ok) throw new Refusal(typeof answer?.code === 'string' ? answer.code : 'unreachable', answer ?? {})
   if (answer === null) throw new Refusal('unreachable')
@@ -74,7 +79,7 @@ const work = async (api: string, channel: string | undefined): Promise<Solved> =
   return { challenge, nonce: await solve(challenge, bits) }
 }
 
-/** Begins to work on a challenge before it is needed, so that nobody waits for it. */
+/** Starts to solve a challenge in advance, so that nobody waits for it. */
 export const prepare = (api: string, channel: string | undefined): void => {
   if (next && next.until > Date.now()) return
   const promise = work(api, channel)
@@ -84,11 +89,14 @@ export const prepare = (api: string, channel: string | undefined): void => {
   next = { promise, until: Date.now() + 8 * MINUTE }
 }
 
-/** Whether a refusal has one of these codes. */
 export const isRefusedFor = (error: unknown, ...codes: readonly string[]): error is Refusal =>
   error instanceof Refusal && codes.includes(error.code)
 
-/** Sends what needs a solved challenge. One that is over, or was used, is replaced, once. @throws Refusal */
+/**
+ * Sends a request that needs a solved challenge. Retries once with a new one if it is expired or used.
+ *
+ * @throws {Refusal}
+ */
 export const withSolved = async <T>(
   api: string,
   channel: string | undefined,
@@ -101,7 +109,7 @@ export const withSolved = async <T>(
   })
 }
 
-/** A solved challenge, for one call. */
+/** Takes the prepared solution: each is valid for one call. */
 const solved = async (api: string, channel: string | undefined): Promise<Solved> => {
   prepare(api, channel)
   const taken = next

@@ -11,11 +11,11 @@ const placeOf = ({ name, address }: Business): string => {
 interface Entry {
   booking: Pick<Managed, 'title' | 'reference' | 'startsAt' | 'endsAt'>
   business: Business
-  /** Where the booking is managed. */
+  /** The page that manages the booking. */
   url: string
 }
 
-/** Addresses at which calendars on the web ask to add a booking. */
+/** Links that add a booking to calendars on the web. */
 export const calendarLinks = ({ booking, business, url }: Entry): readonly (readonly [name: string, url: string])[] => {
   const { title, reference, startsAt, endsAt } = booking
   const [location, details] = [placeOf(business), `${reference}\n${url}`]

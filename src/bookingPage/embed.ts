@@ -1,7 +1,7 @@
-// Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). It is built by itself and
-// imports nothing, since every kilobyte is loaded by somebody else's visitors.
+// Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). A bundle of its
+// own without imports, because the visitors of those websites load every kilobyte.
 
-/** Where the script comes from: it shows pages of this origin alone. */
+/** The script's own origin, the only one whose pages it shows. */
 const script = (document.currentScript ??
   document.querySelector('script[src$="/book/embed.js"]')) as HTMLScriptElement | null
 const home = new URL(script?.src ?? location.href).origin
@@ -9,17 +9,17 @@ const home = new URL(script?.src ?? location.href).origin
 type Prefill = Readonly<Record<string, string>>
 
 interface Options {
-  /** Who books, as far as it is known: `name`, `email`, `phone`, `notes`, `answers.{key}`. */
+  /** The customer, as far as known: `name`, `email`, `phone`, `notes`, `answers.{key}`. */
   prefill?: Prefill
-  /** The height of an inline frame until the page says what it needs, in pixels; the element's own unless given. */
+  /** The height of an inline frame before the page reports its own, in pixels. Defaults to the element's. */
   height?: number
-  /** What the frame is called for screen readers. */
+  /** The frame's name for screen readers. */
   title?: string
 }
 
 type Unmount = () => void
 
-/** What the page tells; see `Told` in tellParent.ts. */
+/** See `Told` in tellParent.ts. */
 interface Message {
   source?: string
   type?: string
@@ -28,7 +28,7 @@ interface Message {
   redirectUrl?: string
 }
 
-/** The address of a page, with what fills it in after `#`: no server sees that. Null for one of another website. */
+/** The URL of a page. The prefill follows `#`, so that no server sees it. Null for another origin. */
 const addressOf = (page: string, { prefill = {} }: Options): URL | null => {
   const url = new URL(page.startsWith('/') || /^https?:/.test(page) ? page : `/book/${page}`, home)
   if (url.origin !== home) return null
@@ -48,8 +48,8 @@ interface Shown {
 }
 
 /**
- * A frame with a page. Its messages become events of `target`, such as `booking:booked`, which a website can follow and
- * which say nothing about a person.
+ * A frame with a page. Its messages become events of `target`, such as `booking:booked`. They hold no personal
+ * data.
  */
 const show = (
   url: URL,
@@ -77,11 +77,15 @@ const show = (
   }
 }
 
-/** Shows a page within an element, as high as it needs to be. @returns a function that takes it away */
+/**
+ * Shows a page within an element and follows its height.
+ *
+ * @returns a function that removes it
+ */
 const inline = (element: HTMLElement, page: string, options: Options = {}): Unmount => {
   const url = addressOf(page, options)
   if (!url) return () => {}
-  // The room that the element has already, so that nothing moves when the frame comes.
+  // The space that the element already takes, so that nothing shifts when the frame appears.
   const reserved = options.height ?? (element.offsetHeight || 700)
   let wanted = reserved
   const { frame, end } = show(url, element, options, message => {
@@ -95,7 +99,7 @@ const inline = (element: HTMLElement, page: string, options: Options = {}): Unmo
       if (top < 0 || top > innerHeight) scrollBy({ top: top - 16 })
     }
   })
-  // What stands below would jump while somebody reads it: the frame changes while it is used, or its end is out of sight.
+  // Resizing shifts the content below. It therefore waits until the frame is used or its end is out of sight.
   const resize = (isUsed = document.activeElement === frame) => {
     if (isUsed || frame.getBoundingClientRect().bottom >= innerHeight) frame.style.height = `${wanted}px`
   }
@@ -109,7 +113,11 @@ const inline = (element: HTMLElement, page: string, options: Options = {}): Unmo
   }
 }
 
-/** Shows a page above the website. @returns a function that closes it */
+/**
+ * Shows a page in a dialog.
+ *
+ * @returns a function that closes it
+ */
 const popup = (page: string, options: Options = {}): Unmount => {
   const url = addressOf(page, options)
   if (!url) return () => {}
@@ -128,7 +136,7 @@ const popup = (page: string, options: Options = {}): Unmount => {
   close.setAttribute('aria-label', document.documentElement.lang.startsWith('de') ? 'Schließen' : 'Close')
   close.onclick = () => dialog.close()
   styled(frame, 'display:block;width:100%;height:100%;border:0')
-  // A dialog gives the focus back to what opened it.
+  // `close` restores the focus to the opener.
   dialog.onclose = () => {
     end()
     dialog.remove()
@@ -139,7 +147,11 @@ const popup = (page: string, options: Options = {}): Unmount => {
   return () => dialog.close()
 }
 
-/** Opens a page above the website at a click on an element. @returns a function that ends that */
+/**
+ * Opens the dialog when an element is clicked.
+ *
+ * @returns a function that stops this
+ */
 const onClick = (element: HTMLElement, page: string, options: Options = {}): Unmount => {
   const open = (event: MouseEvent) => {
     event.preventDefault()
@@ -149,7 +161,11 @@ const onClick = (element: HTMLElement, page: string, options: Options = {}): Unm
   return () => element.removeEventListener('click', open)
 }
 
-/** A button in the corner of the website that opens a page above it. @returns a function that takes it away */
+/**
+ * Adds a button in the corner of the website that opens the dialog.
+ *
+ * @returns a function that removes it
+ */
 const floating = (
   page: string,
   { label = 'Book', color = '#0b6b5d', ...options }: Options & { label?: string; color?: string } = {},
@@ -171,7 +187,7 @@ const floating = (
 
 const attributes = { 'data-booking': inline, 'data-booking-popup': onClick } as const
 
-/** Shows what the website's elements ask for, each once. */
+/** Mounts pages on the elements that have the attributes, each once. */
 const scan = (): void => {
   for (const [attribute, mount] of Object.entries(attributes))
     for (const element of document.querySelectorAll<HTMLElement>(`[${attribute}]:not([data-booking-shown])`)) {

@@ -5,7 +5,7 @@ import type { Texts } from './texts/en'
 
 export type Money = { readonly amount: number; readonly currency: string }
 
-/** Puts values into a text. */
+/** Replaces the `%{name}` placeholders of a text. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
@@ -16,7 +16,7 @@ export const money = ({ amount, currency }: Money, { lang, texts }: Pick<PageDat
   return format.format(amount / 10 ** digits)
 }
 
-/** A price with what it is for, such as `€22.00 per person`. */
+/** A price with its unit, such as `€22.00 per person`. */
 export const priceFor = (
   price: Money,
   { pricingUnit, countedIn, takesWhole }: Pick<Variant, 'pricingUnit' | 'countedIn' | 'takesWhole'>,
@@ -31,7 +31,7 @@ export const priceFor = (
   return takesWhole ? over : each(over)
 }
 
-/** How much is left of a time, in words. Null where that is not shown. */
+/** The remaining capacity of a slot in words; null if it stays hidden. */
 export const leftOf = (
   { remaining, status }: Pick<Slot, 'remaining' | 'status'>,
   offer: Pick<Variant, 'unit' | 'countedIn' | 'takesWhole'> | null,
@@ -47,7 +47,7 @@ export const leftOf = (
   return fill(texts.left, { count: remaining })
 }
 
-/** A length in minutes, in words. */
+/** A length in minutes as text. */
 export const duration = (minutes: number, texts: Texts, isDaily = false): string => {
   if (isDaily) return minutes === 1440 ? texts.day : fill(texts.days, { count: minutes / 1440 })
   if (minutes < 60) return fill(texts.minutes, { count: minutes })
@@ -55,7 +55,7 @@ export const duration = (minutes: number, texts: Texts, isDaily = false): string
   return rest === 0 ? fill(texts.hours, { count: hours }) : fill(texts.hoursMinutes, { hours, minutes: rest })
 }
 
-/** How instants are said: in one zone, on the clock of the business. */
+/** The zone, language and clock in which instants are shown. */
 export interface Clock {
   timeZone: string
   lang: string
@@ -73,7 +73,7 @@ export const time = (instant: string | number, clock: Clock): string =>
     hourCycle: hourCycle(clock),
   })
 
-/** A time that comes twice in a night is told apart by its offset. */
+/** The offset tells two equal times in one night apart. */
 export const timeWithOffset = (instant: string | number, clock: Clock): string =>
   formatted(instant, clock, {
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset', hourCycle: hourCycle(clock) },
@@ -92,7 +92,7 @@ export const dateInWords = (date: string, lang: string): string =>
 export const monthInWords = (month: string, lang: string): string =>
   new Intl.DateTimeFormat(lang, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01`))
 
-/** The date of an instant in a zone, `2026-03-02`. */
+/** The local date in a zone, `2026-03-02`. */
 export const dateIn = (instant: string | number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),
@@ -101,36 +101,36 @@ export const dateIn = (instant: string | number, timeZone: string): string =>
 /** `Europe/Berlin` → `Berlin` */
 export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 
-/** Whether two zones show the same time at a moment. */
+/** Whether two zones have the same offset at an instant. */
 export const sameTime = (instant: number, one: string, other: string): boolean =>
   zoneOffset(one)(instant) === zoneOffset(other)(instant)
 
-/** How many minutes longer than 24 hours a local day is: 0 on all days but those on which the clocks change. */
+/** How much longer than 24 hours a local day is, in minutes: 0 unless the clocks change. */
 export const dayDifference = (date: string, timeZone: string): number => {
   const offset = zoneOffset(timeZone)
   const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`))
   return (offset(start) - offset(start + DAY)) / MINUTE
 }
 
-/** `2026-03` and a number of months later. */
+/** Adds months to `2026-03`. */
 export const addMonths = (month: string, count: number): string => {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + count)
   return date.toISOString().slice(0, 7)
 }
 
-/** `2026-03-02` and a number of days later. */
+/** Adds days to `2026-03-02`. */
 export const addDays = (date: string, count: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 
-/** Minutes and seconds, `9:05`; from an hour on in words, `1 h 58 min`. */
+/** `9:05`, or `1 h 58 min` from an hour on. */
 export const countdown = (ms: number, texts: Texts): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   if (seconds >= 3600) return duration(Math.floor(seconds / 60), texts)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The instant of a local time, ISO 8601. */
+/** The instant of a local time, in ISO 8601. */
 export const instantOf = (date: string, clock: string, timeZone: string): string => {
   const local = Date.parse(`${date}T${clock || '00:00'}:00Z`)
   const offset = zoneOffset(timeZone)

@@ -3,13 +3,13 @@ import { hrefOf, type Route } from './route'
 
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** JSON within a script, which `</script>` inside it would end. */
+/** Escapes `</script>`, which would end the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escaped(content)}">`
 
-/** An amount in the unit of its currency, as schema.org writes it: `35.00`. */
+/** The amount as schema.org writes it: `35.00`. */
 const priceOf = ({ amount, currency }: Item['variants'][number]['price']): string => {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
   return (amount / 10 ** (digits ?? 2)).toFixed(digits)
@@ -53,12 +53,12 @@ const aboutItem = (
 export interface HeadOptions {
   title: string
   description: string | null
-  /** The page's own address, such as `https://example.com/book/harbor-spa`. */
+  /** The base URL of the page, such as `https://example.com/book/harbor-spa`. */
   url: string
   isIndexable: boolean
 }
 
-/** The address of a step that is the same for everybody, in one language or in whichever the reader speaks. */
+/** The canonical URL of a step, in one language or in the reader's. */
 const addressOf = (url: string, { channel, ...route }: Route, item: Item | null, lang?: string): string =>
   hrefOf(url, {
     ...{ channel, lang },
@@ -66,8 +66,8 @@ const addressOf = (url: string, { channel, ...route }: Route, item: Item | null,
   })
 
 /**
- * The head of a page that can be shared: its title, what previews of links show, and for pages that search engines may list
- * its languages and schema.org's description (https://schema.org/LocalBusiness).
+ * The head of a shareable page: title, link preview, and for indexable pages the alternate languages and
+ * schema.org's data (https://schema.org/LocalBusiness).
  */
 export const headOf = (data: PageData, { title, description, url, isIndexable }: HeadOptions): string => {
   const { business, item, route, lang } = data

@@ -2,14 +2,13 @@ import { call, Refusal, type Solved, withSolved } from './api'
 import { keep, kept } from './kept'
 import type { Hold } from './pageData'
 
-/** Whose page this is, and where its calls go. */
 interface Place {
   api: string
   /** The slug of the business. */
   business: string
 }
 
-/** A place to be held, and where to ask for it. */
+/** The time to hold. */
 export interface Wish extends Place {
   channel: string | undefined
   place: { variantId?: string; startsAt?: string; endsAt?: string; quantity?: number; personId?: string }
@@ -19,23 +18,23 @@ export interface KeptHold extends Hold {
   canExtend: boolean
 }
 
-/** What a tab keeps: the solution that it asks for a place with, and then the hold. */
+/** Stored per tab: the solution of a pending request, then its hold. */
 interface Kept {
-  /** The wish, as text; null for a hold that is to be given back. */
+  /** The request as text; null for a hold that is to be released. */
   of: string | null
   solution?: Solved
   hold?: KeptHold
 }
 
-/** A hold that is on its way. */
+/** A pending hold. */
 interface Making {
   of: string
-  /** Nobody waits for it any more. */
+  /** The visitor has left, so the hold is released on arrival. */
   isLeft: boolean
   hold: Promise<KeptHold>
 }
 
-/** After so long without an answer, in milliseconds, people may try again. */
+/** The timeout of a request, in milliseconds. */
 const patience = 20_000
 
 const nameOf = ({ business }: Place): string => `booking-hold ${business}`
@@ -44,12 +43,12 @@ const textOf = ({ channel, place }: Wish): string => JSON.stringify([channel, pl
 const recall = (place: Place): Kept | null => kept<Kept>(nameOf(place))
 const remember = (place: Place, value: Kept | null): void => keep(nameOf(place), value)
 
-/** The last one that was begun: whoever comes back before it arrives gets the same. */
+/** The latest pending hold. A visitor who returns to the same time before it arrives shares it. */
 let making: Making | null = null
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One call follows the other: a place that is given back is free for the next hold only after that. */
+/** Queues calls: a released place is free for the next hold only after its release. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = turn.then(work)
   turn = done.catch(() => {})
@@ -59,33 +58,38 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 const ask = async ({ api, channel, place }: Wish, solution: Solved): Promise<KeptHold> => {
   const answer = await call<Hold>(`${api}/holds`, {
     ...{ method: 'POST', query: { channel }, body: { ...place, ...solution } },
-    // One key for all: the server tells calls apart by the challenge. Whoever knows that may get the hold: no header says it.
+    // A constant key, because the server tells calls apart by the challenge. The challenge gives access to the
+    // hold, so it stays out of headers.
     headers: { 'Idempotency-Key': 'hold' },
     signal: AbortSignal.timeout(patience),
   })
   return { ...answer, canExtend: true }
 }
 
-/** Whether the server has not judged a call, so that it may be sent again. */
+/** Whether the server did not decide, so that the call can be repeated. */
 const isUnjudged = (error: unknown): boolean => {
   if (!(error instanceof Refusal)) return true
   const { status = 503 } = error.body as { status?: number }
   return status === 429 || status >= 500
 }
 
-/** The hold whose answer was lost: the same solution gets the same one. Null where there is none. */
+/** Repeats a request whose answer was lost: the same solution gives the same hold. Null if there is none. */
 const askAgain = (wish: Wish, solution: Solved): Promise<KeptHold | null> =>
   ask(wish, solution).catch((error: unknown) => {
     if (isUnjudged(error)) throw error
     return null
   })
 
-/** Forgets a hold that is a booking now, or given back. */
+/** Forgets a hold that was booked or released. */
 export const forgetHold = (place: Place, { holdToken }: Hold): void => {
   if (recall(place)?.hold?.holdToken === holdToken) remember(place, null)
 }
 
-/** Gives a hold back. If the call does not get through, the next hold of this tab begins with it. @throws Refusal then */
+/**
+ * Releases a hold. On failure, the next hold of this tab retries it first.
+ *
+ * @throws {Refusal} if the server did not decide
+ */
 const giveBack = async (place: Place, hold: KeptHold): Promise<void> => {
   remember(place, { of: null, hold })
   const url = `${place.api}/holds/${hold.holdToken}`
@@ -97,14 +101,18 @@ const giveBack = async (place: Place, hold: KeptHold): Promise<void> => {
   forgetHold(place, hold)
 }
 
-/** Says that the page is left. It may be a reload: the server keeps the place for a moment. */
+/** Reports that the page is left. It may be a reload, so the server keeps the hold for a moment. */
 export const leavePage = (place: Place): void => {
   const hold = recall(place)?.hold
   if (!hold) return
   call(`${place.api}/holds/${hold.holdToken}/leave`, { method: 'POST', body: {}, keepalive: true }).catch(() => {})
 }
 
-/** The hold of a page that was left, for as long as it was. Null if it is over. @throws Refusal for want of an answer */
+/**
+ * Resumes the hold of a page that was left, up to its former end. Null if it is over.
+ *
+ * @throws {Refusal} if the server did not decide
+ */
 const comeBack = async (place: Place, hold: KeptHold): Promise<KeptHold | null> => {
   const url = `${place.api}/holds/${hold.holdToken}/return`
   const signal = AbortSignal.timeout(patience)
@@ -115,17 +123,17 @@ const comeBack = async (place: Place, hold: KeptHold): Promise<KeptHold | null> 
     },
   )
   if (!answer) return null
-  // What is booked meanwhile has no end: the clock shows the one that it had.
+  // A hold that was booked meanwhile has no end, so the clock keeps the former one.
   const end = Math.min(Date.parse(hold.expiresAt), Date.parse(answer.expiresAt))
   return end > Date.now() ? { ...hold, expiresAt: new Date(end).toISOString() } : null
 }
 
-/** Whether this tab still has a hold. */
 export const hasHold = (place: Place): boolean => Boolean(recall(place)?.hold)
 
 /**
- * Gives back what this tab holds, for whoever chooses another time: it would seem taken to themselves.
- * @param signal aborted when they do not choose any more
+ * Releases this tab's hold before other times load, because its own time would seem taken.
+ *
+ * @param signal aborted when the visitor leaves the choice of times
  */
 export const whenGivenBack = (place: Place, signal: AbortSignal): Promise<void> =>
   inTurn(async () => {
@@ -140,7 +148,7 @@ const make = async (wish: Wish): Promise<KeptHold> => {
   const hold = before?.hold ?? (isSame && before.solution ? await askAgain(wish, before.solution) : null)
   const again = isSame && hold ? await comeBack(wish, hold) : null
   if (again) return again
-  // One that seems over may still stand, since this clock may be wrong: it would take the place from its own visitor.
+  // This device's clock may be wrong: a hold that seems over may still block its own visitor.
   if (hold) await giveBack(wish, hold)
   return withSolved(wish.api, wish.channel, solution => {
     remember(wish, { of, solution })
@@ -166,21 +174,25 @@ const begin = (wish: Wish): Making => {
   return mine
 }
 
-/** Holds a place for this tab: the one it has, if it has it already. @throws Refusal */
+/**
+ * Holds a time for this tab, or returns its existing hold.
+ *
+ * @throws {Refusal}
+ */
 export const takeHold = (wish: Wish): Promise<KeptHold> => {
   if (making?.of !== textOf(wish)) making = begin(wish)
   making.isLeft = false
   return making.hold
 }
 
-/** Keeps what became of a hold, unless it was given back meanwhile. */
+/** Stores a changed hold, unless it was released meanwhile. */
 export const keepHold = (wish: Wish, hold: KeptHold): void => {
   const of = textOf(wish)
   const now = recall(wish)
   if (now?.of === of && now.hold?.holdToken === hold.holdToken) remember(wish, { of, hold })
 }
 
-/** Gives the place back, so that whoever goes back finds the time free again. */
+/** Releases the hold, so that the time shows as free when the visitor goes back. */
 export const leaveHold = (wish: Wish): void => {
   const of = textOf(wish)
   if (making?.of === of) {

@@ -1,7 +1,7 @@
-/** What the browser does not keep, as it may not for a page in a frame: it is lost with the page, and only then. */
+/** Values that the browser refuses to store, for example in a frame. They last as long as the page. */
 const unkept = new Map<string, unknown>()
 
-/** Keeps a value for this tab, or else for this page. */
+/** Stores a value for this tab, or for this page if the browser refuses. */
 export const keep = (name: string, value: unknown): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))

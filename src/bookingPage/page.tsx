@@ -8,18 +8,18 @@ import { hrefOf, type Route } from './route'
 import { tellParent } from './tellParent'
 
 export interface Page extends PageData {
-  /** Goes to another step; `replace` leaves no trace for the way back. */
+  /** Goes to another step. `replace` adds no history entry. */
   go: (route: Route, options?: { replace?: boolean }) => void
-  /** The zone that times are shown in. */
+  /** The zone of the shown times. */
   zone: string
-  /** The visitor’s own, where it is another. */
+  /** The visitor's zone if it differs from the business's. */
   ownZone: string | null
   showZone: (zone: string) => void
-  /** How far the visitor’s clock is from the server’s, in milliseconds. */
+  /** How far the server's clock is ahead of the visitor's, in milliseconds. */
   skew: number
-  /** Scripts run, so that more can be done than to read. */
+  /** Scripts run; false while the server's HTML is static. */
   isLive: boolean
-  /** Still the step that the server wrote. */
+  /** Still the step that the server rendered. */
   isFirst: boolean
 }
 
@@ -31,26 +31,26 @@ export const usePage = (): Page => {
   return page
 }
 
-/** How times are shown to this visitor. */
+/** The clock for this visitor's times. */
 export const useClock = (): Clock => {
   const { zone, lang, business } = usePage()
   return { timeZone: zone, lang, business }
 }
 
-/** The visitor’s zone, if it is not the business’s. */
+/** The visitor's zone if it has another name than the business's. */
 export const visitorsZone = (timeZone: string): string | null => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return own && own !== timeZone ? own : null
 }
 
-/** The visitor’s zone, if one of these instants has another time in it. */
+/** The visitor's zone if it shows another time for one of these instants. */
 export const useOtherZone = (instants: readonly string[]): string | null => {
   const { ownZone, business } = usePage()
   if (!ownZone) return null
   return instants.every(instant => sameTime(Date.parse(instant), ownZone, business.timeZone)) ? null : ownZone
 }
 
-/** A link to another step; it works without scripts, too. */
+/** A link to a step that also works without scripts. */
 export const StepLink = ({
   to,
   children,
@@ -70,7 +70,7 @@ export const StepLink = ({
   )
 }
 
-/** The heading of a step: takes the focus when the step is entered, so that it is read out. */
+/** The heading of a step. It takes the focus on entry, so that screen readers announce the step. */
 export const Heading = ({ children, takesFocus }: { children: ComponentChildren; takesFocus: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is entered
@@ -87,7 +87,11 @@ export const Heading = ({ children, takesFocus }: { children: ComponentChildren;
   )
 }
 
-/** Which zone the times are in, where it can be doubted. @param at the instants that are shown */
+/**
+ * Names the zone if the visitor's differs, with a switch.
+ *
+ * @param at the shown instants
+ */
 export const ZoneNote = ({ at }: { at: readonly string[] }) => {
   const { zone, business, texts, showZone } = usePage()
   const own = useOtherZone(at)
@@ -103,7 +107,7 @@ export const ZoneNote = ({ at }: { at: readonly string[] }) => {
   )
 }
 
-/** Said until something is there; nobody waits without scripts. */
+/** Nothing without scripts, because nothing would load. */
 export const Loading = ({ text }: { text?: string }) => {
   const { texts, isLive } = usePage()
   return isLive ? <p role="status">{text ?? texts.loading}</p> : null

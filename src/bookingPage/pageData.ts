@@ -19,25 +19,25 @@ export type Offer = AnswerOf<Calls['offer']>
 export type Confirmed = AnswerOf<Calls['confirm']>
 export type Business = Content['tenant']
 
-/** What the server puts into the page, so that its first screen needs no further call. */
+/** The data that the server embeds, so that the first screen needs no call. */
 export interface PageData {
   lang: 'en' | 'de'
   texts: Texts
-  /** Where the page is: `/book/harbor-spa`, or `/book` on a host of the tenant's own. */
+  /** The page's base path: `/book/harbor-spa`, or `/book` on a tenant's own host. */
   base: string
-  /** Where its calls go: `/api/public/harbor-spa`. */
+  /** The base path of calls: `/api/public/harbor-spa`. */
   api: string
   business: Business
-  /** Null on a page behind a link, where nothing is offered. */
+  /** Null on pages of links, which show no catalog. */
   content: Content | null
   item: Item | null
-  /** Of the month and the day that the address or the server has chosen. */
+  /** The month and day of the URL, or the server's default. */
   days: readonly Day[] | null
   slots: readonly Slot[] | null
-  /** After that month, where nothing is free in it. */
+  /** Set if nothing is free in that month. */
   nextDay: NextDay | null
   route: Route
-  /** Websites that may show the page in a frame. */
+  /** Websites that may frame the page. */
   origins: readonly string[]
   /** The server's clock, in epoch milliseconds. */
   now: number

@@ -13,7 +13,7 @@ export { firstFree } from './Times'
 export const pageTexts = { en, de }
 
 interface Options extends HeadOptions {
-  /** What the browser runs, or compiles in development. */
+  /** Script elements: built files, or modules in development. */
   scripts: string
 }
 
@@ -29,7 +29,7 @@ const documentOf = ({ lang, brandColor, more }: Head, body: string): string =>
 
 const rootOf = (content: string): string => `<div id="root">${content}</div>`
 
-/** A document that says why there is no page. */
+/** Renders a document that says why there is no page. */
 export const renderNotice = (data: NoticeData): string =>
   documentOf(
     {
@@ -39,7 +39,7 @@ export const renderNotice = (data: NoticeData): string =>
     rootOf(renderToString(<Notice {...data} />)),
   )
 
-/** The page as a document: its first screen is in it, and does not wait for scripts. */
+/** Renders the page as a document. Its first screen needs no scripts. */
 export const renderDocument = (data: PageData, { scripts, ...options }: Options): string => {
   const head = {
     ...{ lang: data.lang, brandColor: data.business.brandColor },

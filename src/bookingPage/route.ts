@@ -1,11 +1,11 @@
-/** What is to be booked, and when, as far as it is chosen. */
+/** What to book and when, as far as chosen. */
 export interface Choice {
   item: string
   variant?: string | undefined
   quantity?: number | undefined
-  /** Somebody who is asked for by name. */
+  /** The id of a requested person. */
   person?: string | undefined
-  /** Minutes, where the variant leaves it open. */
+  /** In minutes, for variants without a fixed length. */
   length?: number | undefined
   /** `2026-03` */
   month?: string | undefined
@@ -13,13 +13,13 @@ export interface Choice {
   day?: string | undefined
   /** The chosen start, ISO 8601. */
   at?: string | undefined
-  /** And its end, where the length was chosen. */
+  /** The end, for variants without a fixed length. */
   until?: string | undefined
-  /** Waits for a place on this day. */
+  /** Joins the waitlist for this day. */
   waits?: boolean | undefined
 }
 
-/** A step of the page; each has an address. */
+/** A step of the page; each has a URL. */
 export type Route = { channel?: string | undefined; lang?: string | undefined; embed?: boolean | undefined } & (
   | { step: 'items' }
   | { step: 'choose' | 'details' | 'wait'; choice: Choice }
@@ -52,7 +52,7 @@ const choiceIn = (query: URLSearchParams, item: string): Choice => {
   }
 }
 
-/** The step of an address below the page's own. Null where there is none. */
+/** Parses a path below the page's base. Null if it is no step. */
 export const routeOf = (path: string, query: URLSearchParams): Route | null => {
   const common = {
     channel: query.get('channel') ?? undefined,
@@ -71,7 +71,7 @@ export const routeOf = (path: string, query: URLSearchParams): Route | null => {
   return { ...common, step: choice.waits ? 'wait' : choice.at ? 'details' : 'choose', choice }
 }
 
-/** Where whoever has booked goes on, with the reference of the booking. Null where they stay. */
+/** Where a customer continues after booking, with the booking's reference. Null to stay. */
 export const onwardUrl = (address: string | null | undefined, reference: string): string | null => {
   if (!address) return null
   const url = new URL(address)
@@ -102,7 +102,7 @@ const choiceQuery = ({
   ...{ v, q, p, d, month, day, at, until, wait },
 })
 
-/** The address of a step, with what belongs to all of them. */
+/** The URL of a step. */
 export const hrefOf = (base: string, route: Route): string => {
   if (route.step === 'items') return (base || '/') + entries(common(route))
   if ('token' in route)

@@ -1,7 +1,7 @@
 const rounds = new Uint32Array(64)
 const initial = new Uint32Array(8)
 
-/** The first bits of the fractions of roots of primes, as FIPS 180-4 asks. */
+/** The first bits of the fractional parts of prime roots, as FIPS 180-4 defines. */
 const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) >>> 0
 for (let candidate = 2, found = 0; found < 64; candidate++) {
   let isPrime = true
@@ -14,8 +14,8 @@ for (let candidate = 2, found = 0; found < 64; candidate++) {
 const schedule = new Uint32Array(64)
 
 /**
- * The first 32 bits of the SHA-256 of some ASCII text. `crypto.subtle` has it too, but answers each call later, and here
- * tens of thousands follow each other.
+ * The first 32 bits of the SHA-256 of an ASCII text. `crypto.subtle` is asynchronous, which is too slow for tens of
+ * thousands of hashes in a row.
  */
 export const hashBegin = (text: string): number => {
   const length = text.length

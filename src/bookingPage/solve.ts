@@ -1,9 +1,9 @@
 import { hashBegin } from './sha256'
 
-/** How many hashes are tried before the page may react again. */
+/** Hashes per turn, after which the page may react. */
 const atOnce = 500
 
-/** Finds what solves a challenge. Yields to the page in between. */
+/** Solves a challenge. Yields to the page in between. */
 export const solve = async (challenge: string, bits: number): Promise<string> => {
   const most = 2 ** (32 - bits)
   for (let nonce = 0; ; nonce++) {

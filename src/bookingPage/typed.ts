@@ -1,5 +1,5 @@
-/** What somebody has typed, by the path of its field. */
+/** Form values by the path of their field. */
 export type Typed = Readonly<Record<string, string | boolean>>
 
-/** Where a tab keeps it. */
+/** Where a tab stores them. */
 export const typedKey = (business: string): string => `booking-typed ${business}`

@@ -1,6 +1,5 @@
 import type { Texts } from './en'
 
-/** The booking page in German. */
 export const de: Texts = {
   from: 'ab %{price}',
   perPerson: '%{price} pro Person',

@@ -1,4 +1,4 @@
-/** The booking page in English. `%{name}` is filled in. */
+/** `%{name}` is a placeholder. */
 export const en = {
   from: 'from %{price}',
   perPerson: '%{price} per person',
