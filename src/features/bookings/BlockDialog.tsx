@@ -15,7 +15,7 @@ interface BlockDialogProps {
   onClose: () => void
 }
 
-/** Closes a stretch of time on one resource, by a blackout rule that is named here and can be taken back at once. */
+/** Closes a time on one resource with a named blackout rule. The notification offers to undo it. */
 const BlockDialog = ({ time, onClose }: BlockDialogProps) => {
   const text = useText()
   const notify = useNotify()

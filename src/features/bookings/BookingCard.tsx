@@ -10,19 +10,18 @@ import styles from './bookings.module.css'
 
 type Placed = Extract<NonNullable<PopperProps['popperRef']>, { current: unknown }>['current']
 
-/** Beside the block, and in sight. */
 const placing = [
   { name: 'offset', options: { offset: [0, 8] } },
   { name: 'flip', options: { fallbackPlacements: ['left-start', 'bottom', 'top'] } },
   { name: 'preventOverflow', options: { altAxis: true, padding: { top: 64, right: 8, bottom: 8, left: 8 } } },
 ]
 
-/** A booking at a glance, with its likeliest actions, beside its block in a timeline. */
+/** A booking's summary and main actions, beside its block in a timeline. */
 const BookingCard = ({ bookingId, anchor, handlers }: BookingCardProps) => {
   const text = useText()
   const { data: booking } = useGetOne<Booking>(bookings.name, { id: bookingId }, { retry: false })
   const popper = useRef<Placed>(null)
-  // It grows once more is known.
+  // The card grows as data arrives.
   const watch = useCallback((card: HTMLElement | null) => {
     if (!card || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => void popper.current?.update())

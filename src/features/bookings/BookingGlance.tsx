@@ -17,7 +17,7 @@ import { StatusLabel } from './StatusLabel'
 
 const keys = resourceKeys(bookings)
 
-/** How to reach a customer, and what to know of them, as far as the role may read it. */
+/** The customer's contact details and warnings, as far as the role may read them. */
 const Contact = ({ customerId }: { customerId: string }) => {
   const text = useText()
   const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
@@ -48,7 +48,7 @@ const Contact = ({ customerId }: { customerId: string }) => {
   )
 }
 
-/** What one is asked about a booking on the telephone: when, what, where, for whom, how it is paid, and the notes. */
+/** The facts of a booking that a caller asks for. */
 export const BookingGlance = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const display = useDisplay()

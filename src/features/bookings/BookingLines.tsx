@@ -5,7 +5,7 @@ import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 import { StatusLabel } from './StatusLabel'
 
-/** Bookings as links: when, what, where, and their status. */
+/** A list of linked bookings. */
 export const BookingLines = ({ bookings }: { bookings: readonly Booking[] }) => {
   const display = useDisplay()
   return (

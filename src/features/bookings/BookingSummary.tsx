@@ -8,13 +8,13 @@ import { formatDayTimes } from './formatDayTimes'
 const TellTick = lazy(() => import('./TellTick'))
 const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
 
-/** What customers can be told of in the dialog that asks. */
+/** The actions whose dialog can notify the customer. */
 const told: ReadonlySet<string> = new Set(['confirm', 'approve', 'decline', 'cancel', 'restore'])
 
-/** What gives the place of a booking away. */
+/** The actions that free the booking's time. */
 const leaving: ReadonlySet<string> = new Set(['cancel', 'decline'])
 
-/** Who is booked for what and when, for dialogs about a booking; and who waits for its place, where that goes. */
+/** One booking in the dialog of an action, with the waitlist if the action frees its time. */
 const BookingSummary = ({ record, action }: { record: RaRecord; action: string }) => {
   const booking = record as Booking
   const display = useDisplay()

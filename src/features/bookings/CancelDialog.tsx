@@ -10,7 +10,7 @@ const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
 
 const cancel = { name: 'cancel', action: bookingActions.cancel }
 
-/** The dialog of the action `cancel`: of a booking in a series, it asks which of its dates are meant. */
+/** Cancels a booking. In a series, it asks which dates are meant. */
 const CancelDialog = ({ record, onClose }: OwnDialogProps) => {
   const booking = record as Booking
   if (!isOfSeries(booking)) return <ActionDialog named={cancel} subject={{ record }} onClose={onClose} />

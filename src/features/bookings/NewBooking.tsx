@@ -14,17 +14,17 @@ import styles from './newBooking.module.css'
 const NextFreeBooking = lazy(() => import('./dialog/NextFreeBooking'))
 
 interface NewBookingProps {
-  /** The local date from which on a time is looked for; today unless it is later. */
+  /** The first local date to search for a time; never before today. */
   from?: string
   itemId?: string | null
   variantId?: string | null
   customer?: Customer
   isOpenAtFirst?: boolean
-  /** On a phone it floats above the page. */
+  /** Floats above the page on a phone. */
   floats?: boolean
 }
 
-/** Opens the booking dialog with the next free time; absent for those who may not book. */
+/** A button that opens the booking dialog with the next free time. Hidden without permission. */
 const NewBooking = ({ from = '', floats, isOpenAtFirst = false, ...wanted }: NewBookingProps) => {
   const text = useMachineText()
   const role = useRole()

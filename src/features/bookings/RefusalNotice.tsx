@@ -14,15 +14,13 @@ import type { Refusal } from './refusal'
 interface RefusalNoticeProps {
   refusal: Refusal
   isBusy?: boolean
-  /** The label of the button that overrides the rules. */
+  /** The label of the override button. */
   override?: string
-  /** Takes one of the alternatives. */
   onTake: (slot: Slot) => void
-  /** Overrides the rules. */
   onOverride: (reason: string) => void
 }
 
-/** Says why a time is not available, offers the nearest free ones, and an override where the rules allow it. */
+/** Explains why a time is unavailable. Offers free times nearby, and an override if the rules allow it. */
 export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOverride }: RefusalNoticeProps) => {
   const text = useText()
   const display = useDisplay()

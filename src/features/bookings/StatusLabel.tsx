@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge/Badge'
 const keys = resourceKeys(bookings)
 const { tones } = bookings.fields.status.options
 
-/** The status of a booking as a badge, including whether the customer has arrived. */
+/** A booking's status as a badge, or that the customer has arrived. */
 export const StatusLabel = ({ booking: { status, checkedInAt } }: { booking: Booking }) => {
   const text = useText()
   const hasArrived = status === 'confirmed' && checkedInAt !== null

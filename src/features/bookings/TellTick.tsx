@@ -2,7 +2,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { NewCustomer } from './dialog/CustomerPicker'
 import { TellCustomer, TellKnown } from './TellCustomer'
 
-/** The tick in the generated dialog of an action. Without a customer of the booking, it is about the one who is chosen, or made. */
+/**
+ * The notification checkbox in an action's dialog. Without a customer of the booking, it concerns the chosen or new
+ * one.
+ */
 const TellTick = ({ customerId }: { customerId: string | null }) => {
   const { setValue } = useFormContext()
   const [chosen, made]: [string | null | undefined, NewCustomer | null | undefined] = useWatch({

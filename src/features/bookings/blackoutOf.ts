@@ -3,7 +3,7 @@ import { formatLocalDate, zoneOf } from '../../scheduling'
 export interface TimeToBlock {
   resourceId: string
   resourceName: string
-  /** Instants; at most one midnight of the zone lies between them. */
+  /** At most one midnight of the zone may lie between start and end. */
   startsAt: string
   endsAt: string
   timeZone: string
@@ -12,7 +12,7 @@ export interface TimeToBlock {
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
-/** The blackout rule that closes one resource for a stretch of one of its local days. */
+/** A blackout rule that closes one resource for a part of a local day. */
 export const blackoutOf = ({ resourceId, startsAt, endsAt, timeZone }: TimeToBlock) => {
   const zone = zoneOf(timeZone)
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]

@@ -9,22 +9,21 @@ import { actionSegment } from '../../schema'
 
 type CreateInput = CallInput<typeof calls.bookings.create>['body']
 
-/** What to book, when and where; null takes the tenant's or the variant's own. */
+/** Null takes the tenant's or the variant's default. */
 export type BookingRequest = Required<
   Pick<CreateInput, 'variantId' | 'channelId' | 'startsAt' | 'endsAt' | 'quantity'>
 > & { resourceIds: readonly string[] }
 
-/** The customer: a known one, or one found or created by e-mail address or telephone number. */
+/** A known customer, or one that the API finds or creates by e-mail or telephone. */
 export type ForWhom = Pick<CreateInput, 'customerId' | 'customer'>
 
-/** An override of the rules, which needs a reason. */
 export interface Override {
   override: true
   reason: string
 }
 
 type Actions = typeof bookingActions
-/** What an action is told; confirming also takes answers to the item's questions. */
+/** An action's input; confirming also takes answers to the item's questions. */
 type ActionInput<N extends keyof Actions> = FieldsInput<Actions[N]['input']> &
   (N extends 'confirm' ? { answers?: BookingAnswers | null } : unknown)
 
@@ -35,7 +34,7 @@ export const useBookingApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(
     () => ({
-      /** Repeating a call with the same `key` takes no second place. */
+      /** Repeating a call with the same `key` makes no second hold. */
       hold: (request: BookingRequest, override: Override | null, key: string) =>
         dataProvider.call(calls.bookings.create, {
           body: { ...request, ...override, hold: true },
@@ -43,7 +42,7 @@ export const useBookingApi = () => {
         }),
       release: (id: string) => dataProvider.call(calls.bookings.remove, { params: { id } }),
       patch: (id: string, body: Patch) => dataProvider.call(calls.bookings.update, { params: { id }, body }),
-      /** Runs a declared action, and answers the booking as it is then. */
+      /** Runs a declared action. Returns the changed booking. */
       act: <N extends keyof Actions>(id: string, name: N, body: ActionInput<N>) =>
         dataProvider.request<Booking>('POST', `/bookings/{id}/${actionSegment(name)}`, { params: { id }, body }),
     }),

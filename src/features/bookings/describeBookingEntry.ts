@@ -6,7 +6,7 @@ import { formatTimes } from '../../ui/format/clockTimes'
 import type { Display } from '../../ui/format/display'
 import { formatDate } from '../../ui/format/times'
 
-/** Fields that follow from others, or serve the program alone. */
+/** Fields that follow from others or are internal. */
 const implied = [
   'previousStatus',
   'statusChangedAt',
@@ -21,7 +21,7 @@ const implied = [
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** `2 Mar 2026, 10:00–11:00`; the start alone if the end is not known. */
+/** `2 Mar 2026, 10:00–11:00`; only the start without an end. */
 const formatSpan = (startsAt: string, endsAt: string | null, display: Display): string => {
   const start = Date.parse(startsAt)
   const date = formatDate(formatLocalDate(zoneOf(display.timeZone).dayOf(start)), display.locale)
@@ -34,12 +34,12 @@ const spanOf = ({ startsAt, endsAt }: AuditChanges, side: 'from' | 'to', display
   return start && formatSpan(start, textOf(endsAt?.[side]), display)
 }
 
-/** Fields that an action's own words tell. */
+/** Fields that the action's own text covers. */
 const byAction = ['status', 'holdExpiresAt', 'checkedInAt', 'cancellationReason']
 
-/** When a booking is and was, and who cancelled it; the other words are those of its declared actions. */
+/** Describes times and cancellations. The declared actions describe themselves. */
 export const describeBookingEntry: DescribeEntry = ({ action, via, changes }, { text: machineText, display }) => {
-  // The catalogue behind it holds the product's messages as well.
+  // This app's catalogue also has the product's messages.
   const text = machineText as ProductText
   if (action === 'deleted') return { lines: [text('booking.history.released')], told: Object.keys(changes) }
   const [from, to] = [spanOf(changes, 'from', display), spanOf(changes, 'to', display)]

@@ -10,7 +10,6 @@ export interface Reason extends EngineMessage {
   isOverridable?: boolean
 }
 
-/** The API's refusal of a time. */
 export interface Refusal {
   detail: string
   reasons: readonly Reason[]

@@ -8,12 +8,12 @@ import { mayAccess } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
 import { liveNames } from './liveNames'
 
-/** Changes within this many milliseconds cause one fetch. */
+/** In milliseconds: gathers changes into one fetch. */
 const gathered = 200
 
 /**
- * Shows other people's bookings within a second or two. Runs only while the page is visible: a browser allows few
- * connections to one host, and coming back refetches everything.
+ * Shows other people's bookings within a second or two. Runs only while the page is visible, because a browser
+ * allows few connections per host. Coming back refetches everything.
  */
 export const useLiveBookings = (): void => {
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export const useLiveBookings = (): void => {
       hasMore = false
       await Promise.all(liveNames.map(key => client.invalidateQueries({ queryKey: [key] })))
       isFetching = false
-      // One after the other: a new fetch would cancel the one before.
+      // Fetches run one at a time, because a new one would cancel the last.
       if (hasMore) onChange()
     }
     const onChange = () => {

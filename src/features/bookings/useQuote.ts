@@ -7,13 +7,13 @@ import { type Booking, bookings } from '../../resources/bookings'
 
 type Question = CallInput<typeof calls.bookings.quote>['body']
 
-/** The question about a booking where it is. */
+/** A quote of the booking as it is. */
 export const questionOf = (booking: Booking): Question => {
   const { id, variantId, channelId, customerId, startsAt, endsAt, quantity, resourceIds } = booking
   return { variantId, channelId, customerId, startsAt, endsAt, quantity, resourceIds, exceptBookingId: id }
 }
 
-/** What a booking would be and cost, or why it cannot be; the last answer stays while the next one loads. */
+/** The price of a booking or why it is refused. Keeps the last answer while the next one loads. */
 export const useQuote = (question: Question | null) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({

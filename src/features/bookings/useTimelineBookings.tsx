@@ -29,8 +29,8 @@ interface Refused {
 }
 
 /**
- * What a timeline does with bookings: a free time opens the booking dialog, a booking opens the drawer, and a drag
- * moves it, or says why it may not go there. People who may not book can only look.
+ * The booking actions of a timeline and their dialogs: a free time opens the booking dialog, a booking opens the
+ * drawer, a drag moves it or explains why it cannot. Without permission, people can only look.
  */
 export const useTimelineBookings = (state: ViewState): { actions: TimelineActions; dialogs: ReactNode } => {
   const text = useText()
@@ -44,7 +44,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
   const [openId, setOpenId] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dragged, setDragged] = useState<{ booking: Booking; place: NewPlace } | null>(null)
-  // Closing is animated, so the dialog stays mounted once it was opened.
+  // The dialog stays mounted after its first opening, so that closing can animate.
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
 
@@ -67,7 +67,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
       }
       try {
         const { booking, place } = await read()
-        // Of a series, it asks first which occurrences are meant.
+        // In a series, a dialog asks which dates are meant.
         if (isOfSeries(booking)) return setDragged({ booking, place })
         await move(booking, place, { offersTelling: true }).catch(error => {
           const refusal = refusalOf(error)

@@ -8,15 +8,15 @@ import { useUntoldMove } from './useUntoldMove'
 
 interface BookingActionsProps {
   booking: Booking
-  /** More entries for the menu. */
+  /** Further menu entries. */
   children?: ReactNode
-  /** How many of the actions are buttons of their own. */
+  /** How many actions are buttons. */
   buttons?: number
-  /** For use among other content: small and unobtrusive. */
+  /** Small, for use within other content. */
   isCompact?: boolean
 }
 
-/** All actions of a booking now, for those who may change it: the likeliest as buttons, the rest in a menu. */
+/** The actions that a booking's status and the role allow: the main ones as buttons, the rest in a menu. */
 export const BookingActions = ({ booking, children, buttons = 2, isCompact = false }: BookingActionsProps) => {
   const { canAccess } = useCanAccess({ resource: bookings.name, action: 'edit' })
   const untold = useUntoldMove(booking, canAccess === true)

@@ -6,7 +6,7 @@ const parts = ['name', 'email', 'phone'] as const
 
 type CustomerErrors = Pick<FieldError, 'message'> & { readonly [K in (typeof parts)[number]]?: FieldError }
 
-/** Who a hold is for, in the dialog that confirms it: `customerId` of somebody known, or a new `customer`. */
+/** Asks for the customer when a hold is confirmed: sets `customerId`, or `customer` for a new one. */
 const CustomerInput = () => {
   const { setValue, trigger } = useFormContext()
   const { errors, isSubmitted } = useFormState()
@@ -20,7 +20,7 @@ const CustomerInput = () => {
   }
   const { customerId, customer } = errors as { customerId?: FieldError; customer?: CustomerErrors }
   const refused = [
-    // Of somebody new, nothing is there without a name.
+    // A new customer needs a name first.
     [chosen?.isNew ? 'customer.name' : 'customerId', customerId?.message],
     ['customer', customer?.message],
     ...parts.map(part => [`customer.${part}`, customer?.[part]?.message] as const),

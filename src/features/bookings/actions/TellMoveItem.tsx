@@ -6,7 +6,7 @@ import type { Booking } from '../../../resources/bookings'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { tellMove } from '../move/tellMove'
 
-/** Mails the customer of a booking that was moved without telling them. */
+/** Notifies the customer of a move that happened without a notification. */
 export const TellMoveItem = ({ booking, email }: { booking: Booking; email: string }) => {
   const text = useText()
   const notify = useNotify()

@@ -5,11 +5,11 @@ import type { Booking } from '../../../resources/bookings'
 import { notifications } from '../../../resources/notifications'
 import { addressToTell, mayBeUntold } from '../move/tellMove'
 
-/** Where to mail a customer who was not told that their booking was moved; null while that is not known. */
+/** The address of a customer who does not know of the last move; null if there is none or it is unknown. */
 export const useUntoldMove = (booking: Booking, mayTell: boolean): string | null => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { data = null } = useQuery({
-    // Mails change it, and every further move.
+    // Refetches after mails and after further moves.
     queryKey: [notifications.name, 'untoldMove', booking.id, booking.icalSequence],
     queryFn: mayTell && mayBeUntold(booking) ? ({ signal }) => addressToTell(booking, dataProvider, signal) : skipToken,
     retry: false,

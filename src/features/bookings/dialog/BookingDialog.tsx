@@ -28,10 +28,7 @@ interface BookingDialogProps {
   onClose: () => void
 }
 
-/**
- * Books a free time: holds the place while it is open, shows the price and the time left, and books once the customer
- * is known. Closing it releases the hold.
- */
+/** Books a free time. Holds the time while it is open, and releases it when closed without booking. */
 const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const text = useText()
   const isNarrow = useIsNarrow()

@@ -5,7 +5,6 @@ import { CustomerPicker } from './CustomerPicker'
 import { QuestionFields } from './QuestionFields'
 import type { BookingForm } from './useBookingDialog'
 
-/** Customer, the item's questions, and notes. */
 export const BookingFields = ({ form: { item, typed, errors, type } }: { form: BookingForm }) => {
   const text = useText()
   return (

@@ -16,7 +16,7 @@ export interface NewCustomer {
 
 export type ChosenCustomer = { isNew: false; customer: Customer } | { isNew: true; customer: NewCustomer }
 
-/** What calls that book are told of the customer. */
+/** The customer in the API's shape. */
 export const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
   if (!chosen) return {}
   if (!chosen.isNew) return { customerId: chosen.customer.id }
@@ -31,7 +31,7 @@ interface CustomerPickerProps {
   onChange: (value: ChosenCustomer | null) => void
 }
 
-/** Puts typed text into the field that it fits. */
+/** Guesses which field the typed text belongs to. */
 const newCustomer = (typed: string): NewCustomer => {
   const entered = typed.trim()
   if (entered.includes('@')) return { name: '', email: entered, phone: '' }
@@ -40,7 +40,7 @@ const newCustomer = (typed: string): NewCustomer => {
     : { name: entered, email: '', phone: '' }
 }
 
-/** Finds a customer by name, e-mail address or telephone number, or adds a new one in the same place. */
+/** Finds a customer by name, e-mail address or telephone number, or adds a new one inline. */
 export const CustomerPicker = ({ value, errors, onChange }: CustomerPickerProps) => {
   const text = useText()
   if (value?.isNew) {
@@ -90,7 +90,7 @@ export const CustomerPicker = ({ value, errors, onChange }: CustomerPickerProps)
 
 const focused = new WeakSet<HTMLElement>()
 
-/** Takes the focus on appearing, and does not take it back from other fields. */
+/** Focuses an element only when it first appears. */
 const once = (element: HTMLInputElement | null): void => {
   if (!element || focused.has(element)) return
   focused.add(element)

@@ -9,7 +9,6 @@ import { inPlace } from '../../../ui/inputs/inPlace'
 import { useSettled } from '../../../ui/inputs/useSettled'
 import styles from '../bookings.module.css'
 
-/** A customer, or the way to add one. */
 type Option = Customer | 'new'
 
 interface CustomerSearchProps {
@@ -17,7 +16,7 @@ interface CustomerSearchProps {
   value: Customer | null
   error?: string | undefined
   onChange: (customer: Customer | null) => void
-  /** Offers to add a customer from what was typed. */
+  /** Offers to add a customer from the typed text. */
   onAdd?: (typed: string) => void
 }
 
@@ -48,7 +47,7 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
       getOptionLabel={option => (option === 'new' ? newLabel : option.name)}
       getOptionKey={idOf}
       isOptionEqualToValue={(option, chosen) => idOf(option) === idOf(chosen)}
-      // The API has already searched, hidden fields included.
+      // The API already filters, also by hidden fields.
       filterOptions={options => options}
       onChange={(_, option) => (option === 'new' ? onAdd?.(typed) : onChange(option))}
       loading={isFetching}

@@ -6,16 +6,16 @@ import { useFirstItems, useVariants } from '../../availability/useRequest'
 import BookingDialog from './BookingDialog'
 
 interface NextFreeBookingProps {
-  /** The local date from which on a time is looked for. */
+  /** The first local date to search. */
   from: string
-  /** What is wanted; the first item on offer unless given. */
+  /** Defaults to the first active item. */
   itemId?: string | null | undefined
   variantId?: string | null | undefined
   customer?: Customer | undefined
   onClose: () => void
 }
 
-/** The booking dialog with the next free time of an item; the availability screen if there is none. */
+/** The booking dialog with an item's next free time, or the availability screen if there is none. */
 const NextFreeBooking = ({ from, itemId, variantId, customer, onClose }: NextFreeBookingProps) => {
   const navigate = useNavigate()
   const items = useFirstItems()

@@ -18,7 +18,7 @@ interface PlaceFieldsProps {
   onMove: (startsAt: string, resourceIds: readonly string[]) => void
 }
 
-/** Asks for another time, and for who or what takes it. */
+/** Asks for another time and another resource. */
 export const PlaceFields = ({ startsAt, resourceIds, variant, onMove }: PlaceFieldsProps) => {
   const text = useText()
   const { timeZone } = useDisplay()

@@ -16,7 +16,6 @@ import { HoldTimer } from './HoldTimer'
 import { PlaceFields } from './PlaceFields'
 import type { BookingForm } from './useBookingDialog'
 
-/** The time, the resources and the price of a booking. */
 export const BookingSummary = ({
   form: { booking, place, endsAt: ends, unable, variant, item, move },
 }: {
@@ -58,7 +57,7 @@ export const BookingSummary = ({
   )
 }
 
-/** The state of the hold: the time left, or why there is none. */
+/** The remaining time of the hold, or why there is none. */
 export const PlaceStatus = ({ form }: { form: BookingForm }) => {
   const text = useText()
   const say = useEngineMessage()

@@ -14,26 +14,25 @@ import styles from '../bookings.module.css'
 
 const ItemPicker = lazy(() => import('../../availability/ItemPicker'))
 
-/** What a person chose to book. */
 export interface Wish {
   itemId: string | null
   variantId: string | null
   channelId: string | null
-  /** The length in minutes, if the variant leaves it open. */
+  /** In minutes, for variants without a fixed length. */
   length: number | null
   quantity: number | null
 }
 
 interface WhatToBookProps {
   wish: Wish
-  /** The chosen item, once loaded. */
+  /** Undefined until it is chosen and loaded. */
   item: CatalogItem | undefined
   variants: readonly Variant[]
   variant: Variant | null
   onChange: (changes: Partial<Wish>) => void
 }
 
-/** Item, variant, length, quantity and channel. */
+/** Chooses item, variant, length, quantity and channel. */
 export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBookProps) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -23,7 +23,6 @@ import { useHold } from './useHold'
 import { type BookingStart, useWish } from './useWish'
 import type { Wish } from './WhatToBook'
 
-/** What was typed about the booking. */
 export interface Typed {
   customer: ChosenCustomer | null
   answers: Answers
@@ -40,26 +39,25 @@ const typedFirst = ({ customer }: BookingStart, isTold: boolean): Typed => ({
   internalNotes: '',
 })
 
-/** The outcome of the last call. */
 interface Outcome {
   isBusy: boolean
-  /** Per field. */
+  /** By field path. */
   errors: Readonly<Record<string, string>>
-  /** What concerns none of the fields shown. */
+  /** An error that no shown field explains. */
   problem: string | null
   refusal: Refusal | null
 }
 
 const noOutcome: Outcome = { isBusy: false, errors: {}, problem: null, refusal: null }
 
-/** The fields of the dialog that show the API's messages. */
+/** The fields that show the API's errors. */
 const ownPaths = /^(customer|customerId|answers|notes)\b/
 
-/** The end of what has a length of its own. */
+/** The end of a variant with a fixed length. */
 const endsWith = (variant: Variant | null | undefined, startsAt: string): string | null =>
   variant ? formatInstant(Date.parse(startsAt) + variant.durationMinutes * MINUTE) : null
 
-/** Runs calls one at a time; keeps their refusals, and what was typed. */
+/** Runs one call at a time and keeps its errors. */
 const useAttempt = () => {
   const failureOf = useFailure()
   const [outcome, set] = useReducer(
@@ -88,7 +86,7 @@ const useAttempt = () => {
   return { outcome, attempt, forget: set }
 }
 
-/** Holds the chosen place while the dialog is open, and books it once the customer is known. */
+/** Holds the chosen time while the dialog is open, and books it once the customer is known. */
 export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const text = useText()
   const notify = useNotify()
@@ -102,16 +100,16 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const [typed, setTyped] = useState(nothing)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
-  // A series holds nothing: its own first date would be in its way.
+  // A series takes no hold, because the hold would block its own first date.
   const { hold, take, replace, keep, letGo } = useHold(repeated ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
-  // What confirming the hold means.
+  // The price and checks of confirming the hold.
   const { data: asked } = useQuote(booking && { ...questionOf(booking), customerId })
   const quote = (booking && asked) ?? null
 
   const isNamed = typed.customer !== null && (!typed.customer.isNew || typed.customer.customer.name.trim() !== '')
-  /** What has to be there before anything can be booked. */
+  /** Whether there is a time to book. */
   const hasPlace = repeated ? repeated.bookedCount !== 0 : booking !== null
   const missing = [!variant && 'what', variant && !hasPlace && 'place', !isNamed && 'customer'] as const
 
@@ -172,7 +170,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
 
   const refusal = outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null)
   const endsAt = request && (request.endsAt ?? endsWith(variant, request.startsAt))
-  /** What to put on the waitlist, where nothing is free. */
+  /** The waitlist entry to offer if nothing is free. */
   const waiting = refusal &&
     variant?.waitlistEnabled &&
     request &&

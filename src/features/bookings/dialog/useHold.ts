@@ -10,7 +10,7 @@ export type Hold =
   | { step: 'refused'; refusal: Refusal }
   | { step: 'failed'; error: unknown }
 
-/** A call that may have succeeded although no answer came. */
+/** A request that may have succeeded although its answer was lost. */
 interface Unanswered {
   what: string
   key: string
@@ -24,13 +24,13 @@ const isAnswered = (error: unknown): boolean => {
 }
 
 /**
- * Holds the place of `request` while a dialog is open; releases it when another is asked for or the dialog goes away,
- * one call after the other. A retry after a lost answer takes no second hold.
+ * Holds the time of `request` while a dialog is open. Releases it when the request changes or the dialog closes.
+ * Calls run one after the other; a retry after a lost answer makes no second hold.
  */
 export const useHold = (request: BookingRequest | null) => {
   const api = useBookingApi()
   const [hold, setHold] = useState<Hold>({ step: 'none' })
-  /** The hold to release, once earlier calls have finished. */
+  /** The hold to release, once earlier calls are done. */
   const kept = useRef<Promise<Booking | null>>(Promise.resolve(null))
 
   const unanswered = useRef<Unanswered | null>(null)
@@ -48,7 +48,7 @@ export const useHold = (request: BookingRequest | null) => {
       setHold({ step: 'taking' })
       letGo()
       const taking: Promise<Booking | null> = kept.current.then(async () => {
-        // False once another hold has been asked for.
+        // False after a newer request.
         const isWanted = () => kept.current === taking
         if (!isWanted()) return null
         const what = JSON.stringify([wanted, override])
@@ -73,7 +73,7 @@ export const useHold = (request: BookingRequest | null) => {
   const key = JSON.stringify(request)
   useEffect(() => {
     const wanted = JSON.parse(key) as BookingRequest | null
-    // Delayed, because strict mode mounts twice: the first hold would block the second.
+    // Delayed, because strict mode mounts twice and the first hold would block the second.
     const timer = setTimeout(() => {
       if (wanted) take(wanted)
       else setHold({ step: 'none' })
@@ -87,17 +87,17 @@ export const useHold = (request: BookingRequest | null) => {
   return {
     hold,
     take,
-    /** Replaces the hold with a later call's answer. */
+    /** Replaces the hold by the answer of a later call. */
     replace: useCallback((booking: Booking) => {
       kept.current = Promise.resolve(booking)
       setHold({ step: 'held', booking })
     }, []),
-    /** Gives the place back; resolves once it is free. */
+    /** Releases the hold; resolves once the time is free. */
     letGo: useCallback(async () => {
       letGo()
       await kept.current
     }, [letGo]),
-    /** The hold has become a booking: it is no longer released. */
+    /** Called when the hold became a booking, so that closing does not release it. */
     keep: useCallback(() => {
       kept.current = Promise.resolve(null)
     }, []),

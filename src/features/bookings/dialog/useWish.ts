@@ -17,11 +17,10 @@ export interface BookingStart {
   resourceId: string
   startsAt: string
   endsAt?: string | null
-  /** Who is known to book. */
   customer?: Customer
 }
 
-/** What to book, when and where, and the request for a hold that follows from it. */
+/** The choice of what to book, when and where, and its hold request. */
 export const useWish = (start: BookingStart) => {
   const { timeZone } = useDisplay()
   const [wish, setWish] = useState<Wish>({
@@ -41,7 +40,7 @@ export const useWish = (start: BookingStart) => {
 
   const { data: item } = useItem(wish.itemId)
   const { variants, variant: named } = useVariants(wish.itemId, wish.variantId)
-  // Whoever marks an hour wants what takes an hour.
+  // A marked hour suggests the variant that takes an hour.
   const variant = wish.variantId ? named : (variantFor(variants, place.startsAt, place.endsAt) ?? named)
   const length = variant && (wish.length ?? lengthBetween(variant, place.startsAt, place.endsAt))
   const isOfFilter = variant !== null && variant?.id === start.variantId
@@ -49,7 +48,7 @@ export const useWish = (start: BookingStart) => {
     variant && wish.itemId && !isOfFilter ? { catalogItemId: wish.itemId, variantId: variant.id } : null,
   )
   const isAble = (id: string) => !able || able.length === 0 || able.some(({ resourceId }) => resourceId === id)
-  // Whoever was in the row that was clicked may not do what is chosen then: anybody who does takes their place.
+  // The clicked resource may not serve the variant that is chosen later. Any able resource replaces it.
   const resourceIds = place.resourceIds.every(isAble) ? place.resourceIds : []
   const isKnown = isOfFilter || able !== undefined
   const request: BookingRequest | null = variant &&
@@ -69,18 +68,18 @@ export const useWish = (start: BookingStart) => {
     variants,
     variant,
     length,
-    /** Nobody chose another time than the one that was clicked, and its resource cannot be had. */
+    /** The clicked resource cannot serve the variant, and the time is still the clicked one. */
     isAdrift: resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
-    /** The resource that was clicked, if it does not do what is wanted. */
+    /** The clicked resource if it cannot serve the variant. */
     unable: isAble(start.resourceId) ? null : start.resourceId,
-    /** Changes the wish, and requests a hold for it. */
+    /** Changes the choice and requests a hold for it. */
     ask: (changes: Partial<Wish>) => {
       setWish(before => ({ ...before, ...changes }))
       setAskedQuantity(changes.quantity === undefined ? wish.quantity : changes.quantity)
     },
     /** Records a quantity that the hold already has. */
     setQuantity: (quantity: number | null) => setWish(before => ({ ...before, quantity })),
-    /** Puts it elsewhere, as long as it was. */
+    /** Moves the time and keeps its length. */
     move: (startsAt: string, to: readonly string[]) => {
       const shift = Date.parse(startsAt) - Date.parse(place.startsAt)
       setAskedQuantity(wish.quantity)

@@ -30,7 +30,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Moves a booking to another time or other resources; if it may not go there, says why and offers alternatives. */
+/** Moves a booking to another time or other resources. Explains a refusal and offers alternatives. */
 export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const text = useText()
   const display = useDisplay()
@@ -106,7 +106,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   )
 }
 
-/** The dialog of the action `reschedule`: of a booking in a series, it asks which of its dates are meant. */
+/** Moves a booking. In a series, it asks which dates are meant. */
 const RescheduleDialog = ({ record, onClose }: OwnDialogProps) => {
   const booking = record as Booking
   if (isOfSeries(booking)) return <OfSeriesDialog booking={booking} change="move" onClose={onClose} />

@@ -23,7 +23,7 @@ interface MovePreviewProps {
   place: NewPlace
 }
 
-/** The question about a booking in another place, as the move would be judged; null where it stays. */
+/** The quote of the move; null if the booking stays where it is. */
 const useQuestion = (booking: Booking, place: NewPlace) => {
   const { variant } = useVariants(booking.catalogItemId, booking.variantId)
   if (variant?.id !== booking.variantId || isSamePlace(booking, place)) return null
@@ -32,7 +32,7 @@ const useQuestion = (booking: Booking, place: NewPlace) => {
   return { ...questionOf(booking), ...place, endsAt }
 }
 
-/** What a move comes to: whether the time is free, who or what takes it, and what it costs. */
+/** Shows whether the new time is free, its resources and its price. */
 export const MovePreview = ({ booking, place }: MovePreviewProps) => {
   const text = useText()
   const display = useDisplay()

@@ -6,13 +6,13 @@ import { isSamePlace, isSameTime } from './isSamePlace'
 import { addressToTell, type TellingMeans, tellMove } from './tellMove'
 import type { NewPlace } from './useMoveBooking'
 
-/** How long a toast stays that has more to choose, in milliseconds. */
+/** How long a notification with a further choice stays, in milliseconds. */
 const timeToChoose = 10_000
 
 export interface MoveOptions extends Partial<Override> {
   reason?: string
   notify?: boolean
-  /** Nobody was asked whether to tell the customer: the toast offers it. */
+  /** The notification offers to tell the customer, because no dialog asked. */
   offersTelling?: boolean
 }
 
@@ -21,7 +21,7 @@ interface Means extends TellingMeans {
   display: Display
 }
 
-/** What the toast of a move offers further: to mail its customer. */
+/** The notification's button that mails the customer. */
 const tellingOf = async (booking: Booking, means: Means) => {
   const email = await addressToTell(booking, means.dataProvider).catch(() => null)
   if (!email) return null
@@ -29,7 +29,11 @@ const tellingOf = async (booking: Booking, means: Means) => {
   return { other: { label: means.text('booking.tellMove'), onClick }, autoHideDuration: timeToChoose }
 }
 
-/** Moves a booking to another time, other resources or both, and offers to undo it. Throws the API's refusal. */
+/**
+ * Moves a booking to another time, other resources or both. Offers to undo it.
+ *
+ * @throws the API's refusal
+ */
 export const moveBooking = async (
   booking: Booking,
   place: NewPlace,
@@ -44,7 +48,7 @@ export const moveBooking = async (
     : await api.act(booking.id, 'reschedule', { ...place, ...options })
   const undo = async () => {
     const { startsAt, resourceIds } = booking
-    // Who was told of the move hears that it was taken back.
+    // A customer who was told of the move also hears of its undoing.
     const told = options.notify ? { notify: true } : {}
     try {
       if (keepsTime) await api.act(booking.id, 'reassign', { resourceIds, ...told })

@@ -6,7 +6,7 @@ import type { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import type { useFailure } from '../../../ui/failure/useFailure'
 
-/** What customers know of. */
+/** The statuses that customers know of. */
 const standing: ReadonlySet<Booking['status']> = new Set(['pending', 'confirmed'])
 
 export interface TellingMeans {
@@ -16,11 +16,11 @@ export interface TellingMeans {
   failureOf: ReturnType<typeof useFailure>
 }
 
-/** Whether a customer could be told of a move: not of what is over, and not if it never moved. */
+/** Whether the customer may not know of a move: the booking has moved and is not over. */
 export const mayBeUntold = ({ customerId, status, endsAt, icalSequence }: Booking): boolean =>
   customerId !== null && standing.has(status) && icalSequence > 0 && Date.parse(endsAt) > serverNow()
 
-/** Where to mail a customer who was not told of a move; null where that reaches nobody. */
+/** The address of a customer who does not know of a move; null if nobody can be reached. */
 export const addressToTell = async (
   booking: Booking,
   dataProvider: SlotwiseDataProvider,
@@ -35,7 +35,7 @@ export const addressToTell = async (
   return isUntold ? email : null
 }
 
-/** Mails the customer of a booking that it was moved, and says so. */
+/** Mails the customer that the booking moved, and shows a notification. */
 export const tellMove = async (
   { id, customerName }: Booking,
   email: string,

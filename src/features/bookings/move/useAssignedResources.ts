@@ -12,7 +12,7 @@ export interface AssignedResource {
 
 const none: readonly AssignedResource[] = []
 
-/** The resources that a variant allows, in the order of their priority; undefined until they are known, and none if they cannot be. */
+/** A variant's resources by priority; undefined while they load, empty after an error. */
 export const useResourcesOf = (
   variant: Pick<Booking, 'catalogItemId' | 'variantId'> | null,
 ): readonly AssignedResource[] | undefined => {
@@ -29,7 +29,7 @@ export const useResourcesOf = (
   return isError ? none : data
 }
 
-/** The resources that a booking's variant allows, and those that it takes, in the order of their priority. */
+/** The resources of a booking's variant by priority, then those that only the booking has. */
 export const useAssignedResources = ({ catalogItemId, variantId, resources }: Booking): readonly AssignedResource[] => {
   const data = useResourcesOf({ catalogItemId, variantId }) ?? none
   const taken = resources

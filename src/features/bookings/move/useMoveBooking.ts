@@ -13,7 +13,7 @@ export interface NewPlace {
   resourceIds: readonly string[]
 }
 
-/** `moveBooking` for this person; it is loaded with the first move. */
+/** `moveBooking` with its dependencies. The code loads with the first move. */
 export const useMoveBooking = () => {
   const text = useText()
   const notify = useNotify()

@@ -9,7 +9,6 @@ import { type Refusal, refusalOf } from '../refusal'
 import { useTellsByDefault } from '../TellCustomer'
 import { type NewPlace, useMoveBooking } from './useMoveBooking'
 
-/** An attempted move, and why it was refused. */
 export interface TriedMove {
   place: NewPlace
   refusal: Refusal
@@ -28,7 +27,7 @@ interface Fields {
   resourceIds: readonly string[]
 }
 
-/** Where a booking is to go, and the outcome of the last attempt. */
+/** The new time and resources of a booking, and the outcome of the last attempt. */
 export const useMoveForm = (booking: Booking, tried: TriedMove | undefined, onMoved: () => void) => {
   const failureOf = useFailure()
   const { timeZone } = useDisplay()
@@ -78,12 +77,12 @@ export const useMoveForm = (booking: Booking, tried: TriedMove | undefined, onMo
     refusal,
     problem,
     isBusy,
-    /** Null while the fields name no instant. */
+    /** Null while the fields give no instant. */
     startsAt,
     submit: (override?: Override) => {
       if (startsAt) void attempt({ startsAt, resourceIds: fields.resourceIds }, override)
     },
-    /** Takes an alternative that the API offered. */
+    /** Moves to an alternative that the API offered. */
     take: ({ startsAt: free, resourceIds }: NewPlace) => void attempt({ startsAt: free, resourceIds }),
   }
 }

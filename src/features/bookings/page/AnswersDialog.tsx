@@ -13,7 +13,7 @@ interface AnswersDialogProps {
   onClose: () => void
 }
 
-/** Changes the answers to the item's questions. */
+/** Edits the answers to the item's questions. */
 export const AnswersDialog = ({ booking, questions, onClose }: AnswersDialogProps) => {
   const text = useText()
   const notify = useNotify()

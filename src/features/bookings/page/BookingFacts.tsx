@@ -20,7 +20,7 @@ type FieldName = keyof Booking & keyof typeof bookings.fields
 
 interface BookingFactsProps {
   booking: Booking
-  /** The declared fields to show beside the status, the time and the resources. */
+  /** Declared fields to show beside status, time and resources. */
   fields: readonly FieldName[]
   questions?: CatalogItem['questions']
 }
@@ -28,7 +28,7 @@ interface BookingFactsProps {
 const answerText = (answer: BookingAnswers[string], yes: string, no: string): string =>
   typeof answer === 'boolean' ? (answer ? yes : no) : String(answer)
 
-/** A booking's facts as names and values; empty ones are left out. */
+/** A booking's facts as terms and values, without empty ones. */
 export const BookingFacts = ({ booking, fields, questions = [] }: BookingFactsProps) => {
   const text = useText()
   const display = useDisplay()

@@ -11,7 +11,7 @@ interface BookingFormProps {
   onReload: () => Promise<unknown>
 }
 
-/** The fields of the booking in context that can be edited in place. */
+/** The editable fields of the booking in context. */
 const BookingForm = ({ isReadOnly, onReload }: BookingFormProps) => (
   <RecordForm
     className={styles.panel}

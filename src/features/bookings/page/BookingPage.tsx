@@ -38,11 +38,11 @@ const facts = [
 const MessageLog = lazy(() => import('./MessageLog'))
 const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 
-/** Its place is free again, for somebody who waits for it. */
+/** The booking's time is free for waitlist entries. */
 const isGone = ({ status }: Booking): boolean => status === 'cancelled' || status === 'declined'
 
 const loadForm = () => import('./BookingForm')
-// Loads in parallel with the booking; the component that shows it reports a failure.
+// Loads in parallel with the booking; the lazy component reports a failure.
 loadForm().catch(() => {})
 const BookingForm = lazy(loadForm)
 
@@ -59,7 +59,7 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
   const [asking, setAsking] = useState<'price' | 'answers' | null>(null)
   const { data: item } = useGetOne<CatalogItem>(catalogItems.name, { id: booking.catalogItemId })
   const questions = item?.questions ?? []
-  // Zeros say nothing here.
+  // Zeros carry no information here.
   const shown = facts.filter(name => booking[name] !== 0)
   return (
     <Screen
@@ -115,7 +115,6 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
   )
 }
 
-/** Everything about one booking, with all its actions. */
 const BookingPage = () => {
   const { id = '' } = useParams()
   return (

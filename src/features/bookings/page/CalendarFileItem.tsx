@@ -7,7 +7,6 @@ import type { Booking } from '../../../resources/bookings'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { saveFile } from '../../../ui/files/saveFile'
 
-/** Downloads a booking as a calendar file. */
 export const CalendarFileItem = ({ booking: { id, reference } }: { booking: Booking }) => {
   const text = useText()
   const notify = useNotify()

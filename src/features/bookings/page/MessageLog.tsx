@@ -13,7 +13,7 @@ import styles from '../bookings.module.css'
 const keys = resourceKeys(notifications)
 const shown = 50
 
-/** What was told about a booking: what, to whom, when, and why not. */
+/** The notifications about a booking, with recipient, time and error. */
 const MessageLog = ({ bookingId }: { bookingId: string }) => {
   const text = useText()
   const display = useDisplay()

@@ -9,7 +9,7 @@ import { DialogForm } from '../../../ui/screen/DialogForm'
 import styles from '../bookings.module.css'
 import { useBookingApi } from '../bookingsApi'
 
-/** Sets another total, which takes a reason. */
+/** Changes the total. Needs a reason. */
 export const PriceDialog = ({ booking, onClose }: { booking: Booking; onClose: () => void }) => {
   const text = useText()
   const notify = useNotify()
