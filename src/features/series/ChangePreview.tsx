@@ -14,11 +14,11 @@ import { useText } from './useText'
 interface Change {
   seriesId: string
   action: 'reschedule' | 'extend' | 'retrySkipped'
-  /** The body of the call; null while it is not complete. */
+  /** The body of the call; null while it is incomplete. */
   body: object | null
 }
 
-/** The dates of a series as they would be after a change: a dry run, a moment after the last change of it. */
+/** The dates of a series after a change, from a debounced dry run. */
 export const useChangePreview = ({ seriesId, action, body }: Change) => {
   const api = useSeriesApi()
   const settled = useSettled(body)
@@ -38,13 +38,13 @@ export const useChangePreview = ({ seriesId, action, body }: Change) => {
 
 interface ChangePreviewProps {
   preview: ReturnType<typeof useChangePreview>
-  /** The dates that the change means. */
+  /** Selects the dates in the scope of the change. */
   isMeant: (occurrence: Occurrence) => boolean
-  /** The dates as they are now, for those that move. */
+  /** The current dates, if the change moves them. */
   before?: readonly Occurrence[] | null
 }
 
-/** What would become of every date that a change means. */
+/** The outcome of a change for each date in its scope. */
 export const ChangePreview = ({
   preview: { occurrences, error, isLoading },
   isMeant,

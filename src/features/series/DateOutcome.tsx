@@ -6,13 +6,13 @@ import styles from './series.module.css'
 import { useText } from './useText'
 
 interface DateOutcomeProps {
-  /** As it would be. */
+  /** The date after the change. */
   occurrence: Occurrence
-  /** Where its booking is now. */
+  /** The booking's current time. */
   from?: Pick<Occurrence, 'startsAt' | 'endsAt'> | undefined
 }
 
-/** What would become of one date: its time, why that is not free, and what it takes instead. */
+/** One date after a change: its time, why that is refused, and what it takes instead. */
 export const DateOutcome = ({ occurrence, from }: DateOutcomeProps) => {
   const text = useText()
   const display = useDisplay()

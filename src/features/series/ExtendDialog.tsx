@@ -13,7 +13,7 @@ import { conflictOf, leftOut, RefusedChoice } from './RefusedChoice'
 import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
 
-/** How many days further a series goes at first. */
+/** The default extension, in days. */
 const month = 28
 
 interface ExtendDialogProps {
@@ -21,7 +21,7 @@ interface ExtendDialogProps {
   onClose: () => void
 }
 
-/** Adds dates to the end of a series: so many, or until a day. */
+/** Adds dates to the end of a series: a number of them, or until a day. */
 export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
   const text = useText()
   const notify = useNotify()

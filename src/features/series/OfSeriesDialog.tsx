@@ -5,13 +5,13 @@ import SeriesDialog, { type SeriesChange } from './SeriesDialog'
 interface OfSeriesDialogProps {
   booking: Booking
   change: SeriesChange
-  /** Where it was dragged to. */
+  /** The target of a drag. */
   to?: { startsAt: string; resourceIds: readonly string[] }
   children?: ReactNode
   onClose: () => void
 }
 
-/** Changes a booking of a series, it and the following, or all of them. */
+/** Changes one booking of a series, it and the following, or all. */
 const OfSeriesDialog = ({ booking, ...props }: OfSeriesDialogProps) => (
   <SeriesDialog
     series={{ ...booking, id: booking.seriesId ?? '', notes: null }}

@@ -2,7 +2,7 @@ import type { Occurrence } from '../../scheduling/series/answers'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import styles from './series.module.css'
 
-/** Why the own time of a date is not free, each reason once: several resources may have the same. */
+/** Why a date's own time is refused, without duplicates: several resources may have the same reason. */
 export const Reasons = ({ reasons }: Pick<Occurrence, 'reasons'>) => {
   const say = useEngineMessage()
   return Array.from(new Set(reasons.map(say))).map(reason => (

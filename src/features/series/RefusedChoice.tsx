@@ -1,16 +1,16 @@
 import { Choose } from '../availability/Choose'
 import { useText } from './useText'
 
-/** What becomes of a date that is not free: one of the API's words, or the nearest time within so many days. */
+/** What happens to a refused date: an option of the API, or the nearest time within a number of days. */
 export type WhenRefused = 'fail' | 'skip' | `nearest${(typeof distances)[number]}`
 
-/** The days that the nearest time may be away; 0 is the same day. */
+/** How many days away the nearest time may be; 0 is the same day. */
 const distances = [0, 1, 3, 7] as const
 
 export const leftOut: WhenRefused = 'skip'
 export const farthest: WhenRefused = 'nearest7'
 
-/** The API's members for a choice. The nearest times are looked for as far as may be, also where they are only shown. */
+/** The choice in the API's shape. Previews of other choices also search the nearest times within the maximum. */
 export const conflictOf = (refused: WhenRefused) => {
   const isNearest = refused.startsWith('nearest')
   return {
@@ -21,14 +21,14 @@ export const conflictOf = (refused: WhenRefused) => {
 
 interface RefusedChoiceProps {
   value: WhenRefused
-  /** What may be done beside taking the nearest time. */
+  /** Options besides the nearest time. */
   others: readonly WhenRefused[]
-  /** Those that have a place keep it. */
+  /** Refused dates keep their current time. */
   isMove?: boolean
   onChange: (refused: WhenRefused) => void
 }
 
-/** Asks what becomes of dates that are not free. */
+/** Asks what happens to refused dates. */
 export const RefusedChoice = ({ value, others, isMove = false, onChange }: RefusedChoiceProps) => {
   const text = useText()
   const nameOf = (one: WhenRefused): string => {

@@ -27,22 +27,22 @@ import { useText } from './useText'
 
 type CreateBody = CallInput<typeof calls.bookingSeries.create>['body']
 
-/** What a series adds to a booking. */
+/** The fields that a series adds to a booking. */
 export type SeriesRequest = Pick<CreateBody, 'rrule' | 'exDates' | 'onConflict' | 'nearestWithinDays'>
 
 export interface RepeatedBooking extends SeriesRequest {
-  /** How many dates would be booked; null while that is looked up. */
+  /** How many dates would be booked; null while the preview loads. */
   bookedCount: number | null
 }
 
 interface RepeatFieldsProps {
   request: BookingRequest | null
   customerId: string | null
-  /** Null while the booking is not repeated. */
+  /** Takes null while the booking is not repeated. */
   onChange: (repeated: RepeatedBooking | null) => void
 }
 
-/** Repeats a booking: the rule, and what would become of each of its dates. Absent until it is known what is booked. */
+/** Repeats a booking: edits the rule and previews its dates. Absent until there is a request. */
 const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
   const text = useText()
   const display = useDisplay()
@@ -69,7 +69,7 @@ const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
   const toggle = ({ date, state }: Occurrence, isOn: boolean) => {
     if (!isOn) return setExcluded([...excluded, date])
     if (state !== 'skipped') return setExcluded(excluded.filter(one => one !== date))
-    // This one goes to the nearest time; the others that are not free stay left out.
+    // Only this date takes the nearest time; other refused dates stay left out.
     const others = (preview?.occurrences ?? []).filter(one => one.state === 'skipped' && one.date !== date)
     setRefused(farthest)
     setExcluded([...excluded, ...others.map(one => one.date)])
@@ -165,7 +165,7 @@ const CustomRule = ({ repeat, first, onChange }: PartProps & { first: number }) 
                 <Checkbox
                   size="small"
                   checked={weekday === first || weekdays.includes(weekday)}
-                  // The first date is one of the rule's in any case.
+                  // The first date always belongs to the rule.
                   disabled={weekday === first}
                   onChange={(_, isOn) => toggle(weekday, isOn)}
                 />

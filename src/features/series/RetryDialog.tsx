@@ -15,7 +15,7 @@ interface RetryDialogProps {
   onClose: () => void
 }
 
-/** Books the dates that were not free, where they are free now; says of each why not. */
+/** Books the refused dates that are free by now, and explains the others. */
 const RetryDialog = ({ series, onClose }: RetryDialogProps) => {
   const text = useText()
   const notify = useNotify()

@@ -5,7 +5,6 @@ import { useDisplay } from '../../ui/format/display'
 import { describeRule } from './rules'
 import { useText } from './useText'
 
-/** A rule in words. */
 const RuleCell = ({ value, record }: CellProps<'text', Partial<BookingSeriesRecord>>) => {
   const text = useText()
   const display = useDisplay()

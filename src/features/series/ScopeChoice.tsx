@@ -14,7 +14,7 @@ interface ScopeChoiceProps {
   onChange: (scope: SeriesScope) => void
 }
 
-/** Which occurrences are meant: this one, this and the following, or all. */
+/** Asks which dates a change concerns: this one, this and the following, or all. */
 export const ScopeChoice = ({ value, onChange }: ScopeChoiceProps) => {
   const text = useText()
   const id = useId()

@@ -46,14 +46,14 @@ interface SeriesDialogProps {
   series: Pick<BookingSeries, 'id' | 'notes'> & { customerId: string | null }
   occurrence: Pick<Occurrence, 'index' | 'startsAt' | 'endsAt'> & { bookingId?: string | null }
   change: SeriesChange
-  /** Where it was dragged to. */
+  /** The target of a drag. */
   to?: { startsAt: string; resourceIds: readonly string[] }
-  /** What is to be known of the booking before this is done. */
+  /** Information to show before the change. */
   children?: ReactNode
   onClose: () => void
 }
 
-/** Changes one occurrence, it and the following, or all of a series. */
+/** Changes one date of a series, it and the following, or all. */
 const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: SeriesDialogProps) => {
   const text = useText()
   const display = useDisplay()
@@ -77,7 +77,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
   const [isTold, setTold] = useState(useTellsByDefault())
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  // Nobody is told of notes.
+  // Nobody is notified of notes.
   const mayTell = change !== 'notes' && series.customerId !== null
   const { data: booking, isLoading } = useGetOne<Booking>(
     bookings.name,
@@ -183,7 +183,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
               onChange={event => setNotes(event.target.value)}
             />
           )}
-          {/* Below what is still to come, it would move from under the pointer. */}
+          {/* Waits for the fields above, which would push it away from under the pointer. */}
           {!isLoading && change !== 'book' && <ScopeChoice value={scope} onChange={setScope} />}
           {mayOverwrite && (
             <FormControlLabel

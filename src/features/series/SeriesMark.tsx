@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useText } from '../../i18n/useText'
 import type { Booking } from '../../resources/bookings'
 
-/** That a booking is one of a series, and which: “3 of 12”, with the way to the series. Nothing for any other booking. */
+/** Links a booking to its series: “3 of 12”. Nothing for other bookings. */
 export const SeriesMark = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const { seriesId, seriesIndex, seriesLength } = booking

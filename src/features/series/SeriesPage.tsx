@@ -38,7 +38,7 @@ import { useText } from './useText'
 const keys = resourceKeys(bookingSeries)
 const facts = ['status', 'title', 'channelId', 'quantity', 'nextStartsAt', 'notes', 'internalNotes'] as const
 
-/** Everything about a series: its rule, its dates by what became of them, and what can be done with them. */
+/** A series with its rule, its dates by state, and its actions. */
 const SeriesPage = () => {
   const { id = '' } = useParams()
   return (
@@ -143,7 +143,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 interface OccurrenceRowProps {
   occurrence: Occurrence
-  /** Who or what takes it. */
+  /** Names of its resources. */
   who: string
   onChange?: (change: SeriesChange) => void
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '../../resources/bookings'
 import { SeriesMark } from './SeriesMark'
 
-/** What is booked, and which of its series it is. */
+/** The title of a booking with its place in a series. */
 export const TitleCell = ({ record }: { record: unknown }) => {
   const booking = record as Booking
   return (

@@ -5,15 +5,15 @@ import type { Money } from '../../schema'
 import { formatMoney } from '../../ui/format/money'
 import { describeStoredRule } from './rules'
 
-/** Fields that follow from others, or serve the program alone. */
+/** Fields that follow from others or are internal. */
 const implied = [
   ...['icalSequence', 'scope', 'bookings', 'rrule', 'startsAt', 'endsAt', 'timeZone', 'exDates', 'occurrenceCount'],
   ...['onConflict', 'nearestWithinDays', 'keepResources', 'reference', 'variantId'],
 ]
 
-/** Which dates of a series a change meant, how many bookings it concerned, and the rule where that is another. */
+/** Describes the scope of a change, the number of its bookings, and a new rule. */
 export const describeSeriesEntry: DescribeEntry = ({ action, changes }, { text: machineText, display }) => {
-  // English messages of this room are not in the catalogue.
+  // The catalogue lacks this feature's English messages.
   const text = ((key: keyof typeof series, args?: object) =>
     (machineText as (key: string, args: object) => string)(key, { ...args, _: series[key] })) as ProductText
   const scope = changes.scope?.to

@@ -27,10 +27,10 @@ export const repeatChoices = [
 ] as const
 export type RepeatChoice = (typeof repeatChoices)[number]
 
-/** How a booking repeats, as a person says it. */
+/** A repetition as the form edits it. */
 export interface Repeat {
   choice: RepeatChoice
-  /** Of another rule. */
+  /** For the choice of another rule. */
   freq: Frequency
   interval: number
   weekdays: readonly number[]
@@ -40,7 +40,7 @@ export interface Repeat {
   until: string
 }
 
-/** The choices that the first date allows. */
+/** The choices that fit the first date. */
 export const choicesOn = (day: LocalDay): RepeatChoice[] =>
   repeatChoices.filter(choice => choice !== 'monthlyLast' || isLastOfMonth(day))
 
@@ -58,14 +58,14 @@ const patternOf = ({ choice, freq, interval, weekdays }: Repeat, day: LocalDay):
     case 'monthlyDay':
       return 'FREQ=MONTHLY'
     default: {
-      // The first date is one of the rule's in any case.
+      // The first date always belongs to the rule.
       const days = [...new Set([...weekdays, isoWeekday(day)])].sort().map(one => WEEKDAYS[one - 1])
       return `FREQ=${freq};INTERVAL=${interval}${freq === 'WEEKLY' ? `;BYDAY=${days.join()}` : ''}`
     }
   }
 }
 
-/** The rule of a repeated booking that begins on a day; null while its end is not said. */
+/** The RRULE of a repetition from a first day; null while its end is missing. */
 export const ruleFor = (repeat: Repeat, day: LocalDay): string | null => {
   const pattern = patternOf(repeat, day)
   if (repeat.end === 'count') return repeat.count > 0 ? `${pattern};COUNT=${repeat.count}` : null
@@ -81,8 +81,10 @@ const describeDay = ({ nth, weekday }: RuleDay, text: Text, locale: string): str
 
 /**
  * A rule in words: “Every week on Monday, 10 times”.
+ *
  * @param day the first date
- * @param ofTimes how many dates there are in all: a rule that counts others, such as that of the last part of a series, says no number
+ * @param ofTimes the total number of dates; a rule with another count, such as the last part of a split series,
+ * shows no number
  */
 export const describeRule = (
   rrule: string,
@@ -105,11 +107,11 @@ export const describeRule = (
   return text('series.untilDate', { rule, date })
 }
 
-/** A rule in words, of a series that begins at this instant, as it is seen here. */
+/** A stored rule in words, in the viewer's zone. */
 export const describeStoredRule = (rrule: string, startsAt: string, text: Text, display: Display): string =>
   describeRule(rrule, zoneOf(display.timeZone).dayOf(Date.parse(startsAt)), text, display)
 
-/** The name of a choice that follows from the first date. */
+/** The name of a choice, which may depend on the first date. */
 export const describeChoice = (choice: RepeatChoice, day: LocalDay, text: Text, { locale }: Display): string => {
   const weekday = isoWeekday(day)
   switch (choice) {

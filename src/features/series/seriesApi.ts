@@ -15,7 +15,7 @@ export const useSeriesApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(
     () => ({
-      /** Runs a declared action, and answers the series as it is then. */
+      /** Runs a declared action. Returns the changed series. */
       act: (id: string, name: ActionName, body: object) =>
         dataProvider.request<BookingSeries>('POST', `/bookings/series/{id}/${actionSegment(name)}`, {
           params: { id },

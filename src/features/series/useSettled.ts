@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long to wait after the last change before the dates are looked at, in milliseconds. */
+/** In milliseconds. */
 const patience = 400
 
-/** A value that is JSON, once it has not changed for a moment. */
+/** Debounces a JSON value. */
 export const useSettled = <T>(value: T): T => {
   const [settled, setSettled] = useState(value)
   const key = JSON.stringify(value)
