@@ -14,12 +14,12 @@ import styles from './waitlist.module.css'
 import { type NewEntry, useWaitlistApi } from './waitlistApi'
 
 interface AddToWaitlistProps {
-  /** What is wanted, and for whom; without anybody it asks for them. */
+  /** The entry without its windows. Without a customer, the form asks for one. */
   wanted: Omit<NewEntry, 'windows'>
-  /** What is wanted, in the time that was asked for. */
+  /** The requested time. */
   time: { startsAt: string; endsAt: string }
   isNamed: boolean
-  /** What stands above it; a question unless given. */
+  /** The text above; a question by default, null for none. */
   lead?: string | null
   onAdded: () => void
 }
@@ -27,7 +27,7 @@ interface AddToWaitlistProps {
 const widths = ['time', 'day', 'week'] as const
 type Width = (typeof widths)[number]
 
-/** The window around a time; on the day and in the week only from now on. */
+/** The window of a choice: the time itself, its whole day, or seven days from that day. */
 const windowOf = (width: Width, { startsAt, endsAt }: AddToWaitlistProps['time'], timeZone: string) => {
   if (width === 'time') return { startsAt, endsAt }
   const zone = zoneOf(timeZone)
@@ -36,7 +36,7 @@ const windowOf = (width: Width, { startsAt, endsAt }: AddToWaitlistProps['time']
   return { startsAt: formatInstant(zone.startOfDay(day)), endsAt: formatInstant(Math.max(until, Date.parse(endsAt))) }
 }
 
-/** Puts whoever finds nothing free on the waitlist. */
+/** Adds a waitlist entry if nothing is free. */
 const AddToWaitlist = ({ wanted, time, isNamed, lead, onAdded }: AddToWaitlistProps) => {
   const text = useText()
   const said = lead === undefined ? text('waitlist.nothingFree') : lead

@@ -7,7 +7,7 @@ import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
 
-/** Everything that was offered to somebody, the latest first. */
+/** All offers to a waitlist entry, latest first. */
 const EntryOffers = () => {
   const text = useText()
   const display = useDisplay()

@@ -6,10 +6,10 @@ import { formatDayTimes } from '../bookings/formatDayTimes'
 
 const TellTick = lazy(() => import('../bookings/TellTick'))
 
-/** What the customer can be told of in the dialog that asks. */
+/** The actions whose dialog can notify the customer. */
 const told: ReadonlySet<string> = new Set(['offer', 'accept'])
 
-/** Who waits for what, and what is offered, for dialogs about an entry. */
+/** An entry and its offer, in the dialog of an action. */
 const EntrySummary = ({ record, action }: { record: RaRecord; action: string }) => {
   const { customerId, customerName, title, offeredStartsAt, offeredEndsAt } = record as WaitlistEntry
   const display = useDisplay()

@@ -11,10 +11,10 @@ import { useText } from './useText'
 import { WaitingFor } from './WaitingFor'
 import styles from './waitlist.module.css'
 
-/** How many offers are shown; the list has the rest. */
+/** The maximum here; a link leads to the full list. */
 const atMost = 5
 
-/** Offered places with the time left, and who waits for what is free and has to be offered it. */
+/** Pending offers with their remaining time, and entries that can get an offer. */
 const HomeWaitlist = () => {
   const text = useText()
   const display = useDisplay()

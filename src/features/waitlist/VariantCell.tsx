@@ -1,7 +1,7 @@
 import type { CellProps } from '../../crud/kinds/kindView'
 import type { WaitlistEntry } from '../../resources/waitlistEntries'
 
-/** What is waited for, by the name that the entry has of it. */
+/** The entry's own title, which names item and variant. */
 const VariantCell = ({ record }: CellProps<'reference', Partial<WaitlistEntry>>) => record.title ?? null
 
 export default VariantCell

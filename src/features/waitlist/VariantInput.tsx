@@ -9,7 +9,7 @@ import { useVariants } from '../availability/useRequest'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
 
-/** Chooses what is waited for: an item of the catalog, and of its variants one with a waitlist. */
+/** Chooses an item, then one of its variants with a waitlist. */
 const VariantInput = (props: InputProps<'reference'>) => {
   const text = useText()
   const { field, fieldState } = useController({ name: props.name })

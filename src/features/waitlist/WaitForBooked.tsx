@@ -3,7 +3,7 @@ import { MINUTE } from '../../time/instant'
 import { useVariants } from '../availability/useRequest'
 import WaitInstead from './WaitInstead'
 
-/** Lets somebody else wait for the time of a booking. */
+/** Adds another customer to the waitlist for the time of a booking. */
 const WaitForBooked = ({ booking }: { booking: Booking }) => {
   const { catalogItemId, variantId, startsAt, endsAt, status } = booking
   const { variants } = useVariants(catalogItemId, variantId)

@@ -22,7 +22,7 @@ import styles from './waitlist.module.css'
 interface WaitInsteadProps {
   variant: Variant
   startsAt: string
-  /** For a variant without a length of its own; its least unless given. */
+  /** For variants without a fixed length; defaults to the shortest. */
   minutes?: number | null
   quantity?: number | null
 }
@@ -30,7 +30,7 @@ interface WaitInsteadProps {
 const least = ({ durationType, minDurationMinutes, minDays }: Variant): number | null =>
   durationType === 'daily' ? (minDays ?? 1) * 1440 : minDurationMinutes
 
-/** A button that puts somebody on the waitlist for exactly a time that is taken; nothing where nobody can wait. */
+/** A button that adds a waitlist entry for a taken time. Hidden if the variant has no waitlist. */
 const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: WaitInsteadProps) => {
   const text = useText()
   const display = useDisplay()

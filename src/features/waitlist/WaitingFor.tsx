@@ -16,25 +16,25 @@ import styles from './waitlist.module.css'
 import { type Match, useMatches, useWaitlistApi } from './waitlistApi'
 
 interface WaitingForProps {
-  /** What they wait for: the place of a booking, if that went, or a time. */
+  /** The time of a booking, or a range of time. */
   question: Parameters<typeof useMatches>[0]
-  /** Places can be offered from here; otherwise it only says who waits. */
+  /** Allows offers; otherwise the list is read-only. */
   mayOffer?: boolean
-  /** The booking is about to go. */
+  /** The booking is about to free its time. */
   isLeaving?: boolean
-  /** In place of “3 people are waiting for this”. */
+  /** Replaces “3 people are waiting for this”. */
   title?: string
-  /** Only whom it fits. */
+  /** Hides entries that do not fit. */
   onlyFitting?: boolean
-  /** Called before a place is offered: what stands in the way goes. */
+  /** Frees the time before it is offered. */
   onBefore?: () => Promise<unknown>
   onOffered?: () => void
 }
 
-/** How many are shown; the list has the rest. */
+/** The maximum here; a link leads to the full list. */
 const shown = 5
 
-/** Who waits for a place, whom it fits, and an offer to them. Nothing while nobody waits. */
+/** The waitlist entries for a time, with offers to those that fit. Nothing if there are none. */
 export const WaitingFor = ({
   question,
   mayOffer = false,
@@ -101,7 +101,7 @@ export const WaitingFor = ({
   )
 }
 
-/** Offers a place, one at a time. */
+/** Makes one offer at a time. */
 const useOffer = ({
   onBefore,
   onOffered,

@@ -4,14 +4,14 @@ import { WaitingFor } from './WaitingFor'
 
 interface WaitingForPlaceProps {
   booking: Booking
-  /** The booking is about to go; otherwise its place can be offered from here. */
+  /** The booking is about to free its time; otherwise the time can be offered here. */
   isLeaving?: boolean
-  /** Frees what the booking holds, before it is offered. */
+  /** Frees the booking's time before it is offered. */
   onBefore?: () => Promise<unknown>
   onOffered?: () => void
 }
 
-/** Who waits for the place of a booking that goes, or is gone. */
+/** The waitlist entries for the time of a cancelled booking. */
 const WaitingForPlace = ({ booking, isLeaving = false, ...offering }: WaitingForPlaceProps) => {
   const now = useNow()
   if (Date.parse(booking.startsAt) <= now) return null

@@ -6,7 +6,7 @@ import { useDisplay } from '../../ui/format/display'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
 
-/** When somebody would come: the first window, and how many more. */
+/** The first window of an entry, and the number of others. */
 const WindowsCell = ({ value, isInList }: CellProps<'items'>) => {
   const text = useText()
   const display = useDisplay()

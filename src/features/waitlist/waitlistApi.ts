@@ -11,7 +11,7 @@ export type Match = AnswerOf<typeof calls.waitlist.matches>[number]
 
 type Question = NonNullable<CallInput<typeof calls.waitlist.matches>['query']>
 
-/** Who waits for what is asked about, those whom it fits first. */
+/** The waitlist entries for a time, those that fit first. */
 export const useMatches = (question: Question) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
@@ -22,7 +22,7 @@ export const useMatches = (question: Question) => {
   })
 }
 
-/** Who is put on the list: a known customer, or a new one. */
+/** Names a known customer by id, or a new one. */
 export interface NewEntry {
   variantId: string
   channelId: string | null
