@@ -53,7 +53,7 @@ const NameForm = ({ withProof, onStart, onCancel }: NameFormProps) => {
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
       setBusy(false)
-      // The person was asked for proof, and declined.
+      // The person cancelled the request for proof.
       if (isProofWanted(error)) return
       setProblem(code === 'mfa_factor_name_conflict' ? text('security.nameTaken') : message)
     }
@@ -152,7 +152,7 @@ const CodeForm = ({ enrolment: { factorId, qrCode, secret }, withProof, onDone, 
   )
 }
 
-/** Adds an authenticator app: a name for it, then its QR code, and a code as proof. */
+/** Adds an authenticator app: asks for a name, shows the QR code, and verifies a code. */
 export const EnrollFactor = ({ withProof, onDone, onCancel }: Omit<CodeFormProps, 'enrolment'>) => {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   return enrolment ? (

@@ -17,7 +17,7 @@ interface FactorListProps {
   withProof: Prover['withProof']
 }
 
-/** A person's authenticator apps, each to be removed. */
+/** A person's authenticator apps, which can be removed. */
 export const FactorList = ({ factors, withProof }: FactorListProps) => {
   const text = useText()
   const notify = useNotify()
@@ -41,7 +41,7 @@ export const FactorList = ({ factors, withProof }: FactorListProps) => {
     setRemoval({ isBusy: false, error: null })
     setLeaving(null)
     notify(text('security.removed'), { type: 'success' })
-    // Updates what the session may do, and which apps its user has.
+    // Updates the session's assurance level and the user's list of apps.
     await store.auth.refreshSession()
     void client.invalidateQueries({ queryKey: codesKey })
   }

@@ -12,7 +12,6 @@ import { formatDateOf } from '../../ui/format/times'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
-/** An invitation as the list returns it. */
 export type TenantInvitation = Invitation & { invitedByName: string | null }
 
 const keys = resourceKeys(invitations)
@@ -28,7 +27,7 @@ const useStanding = ({ state, expiresAt }: Invitation): string => {
   })
 }
 
-/** A pending invitation, to be sent again or withdrawn. */
+/** A pending invitation, which can be sent again or withdrawn. */
 export const InvitationRow = ({ invitation }: { invitation: TenantInvitation }) => {
   const text = useText()
   const notify = useNotify()

@@ -11,14 +11,14 @@ import styles from './settings.module.css'
 import { useChangeMember } from './useChangeMember'
 import { useText } from './useText'
 
-/** A member as the list returns it, with a name even for people who may not read users. */
+/** Includes a name, even for people who may not read users. */
 export type TenantMember = Membership & {
   userName: string | null
   userEmail: string
   userAvatar: Pick<StoredImage, 'url' | 'alt'> | null
 }
 
-/** One member; changes are saved at once. */
+/** One member; changes save at once. */
 export const MemberRow = ({ member }: { member: TenantMember }) => {
   const text = useText()
   const display = useDisplay()

@@ -9,7 +9,6 @@ import styles from './settings.module.css'
 import { type PasswordFields, usePasswordChange } from './usePasswordChange'
 import { useText } from './useText'
 
-/** Changes the password. It is typed twice; refusals are shown at their fields. */
 export const PasswordSection = () => {
   const text = useText()
   const session = useSessionStore()
@@ -30,7 +29,7 @@ export const PasswordSection = () => {
   return (
     <SettingsSection title={text('settings.password')} about={text('settings.passwordText')}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
-        {/* Tells password managers whose password this is. */}
+        {/* Password managers need the account's name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {proof === 'current' && (
           <>

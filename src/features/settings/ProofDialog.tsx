@@ -16,7 +16,7 @@ interface ProofDialogProps {
   onCancel: () => void
 }
 
-/** Asks for the password, or for a mailed code, if the sign-in is too old for what the person wants to do. */
+/** Asks for the password or a mailed code if the sign-in is too old for a sensitive change. */
 export const ProofDialog = ({ onProved, onCancel }: ProofDialogProps) => {
   const text = useText()
   const store = useSessionStore()
@@ -66,7 +66,7 @@ export const ProofDialog = ({ onProved, onCancel }: ProofDialogProps) => {
         <DialogTitle id={`${id}-title`}>{text('security.proofTitle')}</DialogTitle>
         <DialogContent className={styles.proof}>
           <p id={`${id}-text`}>{text('security.proofText')}</p>
-          {/* Tells password managers whose password this is. */}
+          {/* Password managers need the account's name. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <TextField
             key={kind}

@@ -4,7 +4,7 @@ import { useCopy } from '../../ui/secret/useCopy'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
-/** Recovery codes, shown this once only. */
+/** Shows new recovery codes, once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const text = useText()
   const copy = useCopy({ copied: text('security.copied'), marked: text('security.marked') })

@@ -12,7 +12,6 @@ interface RoleSelectProps {
   onChange: (role: MemberRole) => void
 }
 
-/** Chooses a member's role. */
 export const RoleSelect = ({ label, value, onChange }: RoleSelectProps) => {
   const translate = useText()
   return (

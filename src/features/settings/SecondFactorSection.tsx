@@ -16,7 +16,7 @@ import { useText } from './useText'
 
 type Shown = { what: 'nothing' } | { what: 'enrolment' } | { what: 'codes'; codes: string[] }
 
-/** Authenticator apps and recovery codes: the second step of signing in. */
+/** The second step of signing in: authenticator apps and recovery codes. */
 export const SecondFactorSection = () => {
   const text = useText()
   const notify = useNotify()

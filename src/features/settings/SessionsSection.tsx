@@ -13,7 +13,7 @@ import { useText } from './useText'
 
 const sessionsKey = ['auth', 'sessions'] as const
 
-/** One's own sessions, each to be ended. */
+/** The own sessions, which can be ended. */
 export const SessionsSection = () => {
   const text = useText()
   const notify = useNotify()
@@ -66,7 +66,7 @@ export const SessionsSection = () => {
           </li>
         ))}
       </ul>
-      {/* Also with no other in the list: one that was copied has no line of its own. */}
+      {/* Always shown: a stolen copy of this session has no entry of its own. */}
       {sessions && (
         <div className={styles.toolbar}>
           <Button

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './settings.module.css'
 
-/** A section of settings: what it is about on the left, its controls on the right. */
+/** A section with its description on the left and its controls on the right. */
 export const SettingsSection = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => {
   const id = useId()
   return (

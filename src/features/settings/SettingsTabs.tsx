@@ -10,7 +10,7 @@ import styles from './settings.module.css'
 import { inGroups } from './settingsGroups'
 import { useText } from './useText'
 
-/** `page`: it is shown; `true`: what is shown belongs to it. */
+/** `page` for the shown page, `true` for its ancestor, as in `aria-current`. */
 type Current = 'page' | 'true' | undefined
 
 interface RowProps {
@@ -21,7 +21,7 @@ interface RowProps {
 
 const Row = ({ links, label, isInner = false }: RowProps) => {
   const list = useRef<HTMLUListElement>(null)
-  // Where the links scroll, the current one is in sight.
+  // Scrolls the current link into view.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!list.current || !current) return
@@ -40,7 +40,7 @@ const Row = ({ links, label, isInner = false }: RowProps) => {
   )
 }
 
-/** Links between the settings: groups, and the pages of the group that is shown. */
+/** Links to the groups of settings, and to the pages of the current group. */
 const SettingsTabs = () => {
   const text = useText()
   const role = useRole()
@@ -55,7 +55,7 @@ const SettingsTabs = () => {
     ...(hasRole(role, 'admin') ? [{ to: '/settings/audit-log', label: text('auditLog.title') }] : []),
   ])
   if (groups.length < 2) return null
-  // The account is at the root of all the others.
+  // The path of the account prefixes all others, so only an exact match counts.
   const isCurrent = (to: string) => (isSamePath(to, '/settings/') ? isSamePath(pathname, to) : isUnder(pathname, to))
   const shown = groups.find(({ pages }) => pages.some(({ to }) => isCurrent(to)))
   const currentOf = (to: string): Current => (isSamePath(pathname, to) ? 'page' : isCurrent(to) ? 'true' : undefined)

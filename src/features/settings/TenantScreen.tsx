@@ -12,10 +12,9 @@ import { useText } from './useText'
 interface TenantScreenProps {
   title: MessageKey
   about: MessageKey<'tenant'>
-  /** The role that may see it. */
+  /** The required role. */
   needs: Role
   actions?: ReactNode
-  /** Given the current tenant. */
   children: (tenantId: string) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The settings in named groups, by their addresses; a declared page that is in none belongs to the business. */
+/** The groups of settings by path. Declared pages without a group go to `business`. */
 export const settingsGroups = [
   { key: 'account', pages: ['/settings/'] },
   { key: 'business', pages: ['/settings/tenant', '/settings/branding', '/settings/booking-policy'] },
@@ -28,7 +28,7 @@ export interface SettingsGroup {
 
 const bare = (path: string): string => path.replace(/\/+$/, '')
 
-/** The pages that somebody may see in their groups, each in the order above; groups without a page are left out. */
+/** The visible pages by group, in the order above, without empty groups. */
 export const inGroups = (pages: readonly Page[]): SettingsGroup[] => {
   const known = new Set(settingsGroups.flatMap(group => group.pages.map(bare)))
   return settingsGroups

@@ -6,7 +6,7 @@ import { useText } from './useText'
 
 const keys = resourceKeys(memberships)
 
-/** Changes a membership at once, and says so. */
+/** Saves changes of a membership at once, with a notification. */
 export const useChangeMember = (member: Membership) => {
   const text = useText()
   const failureOf = useFailure()

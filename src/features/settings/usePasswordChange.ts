@@ -14,10 +14,10 @@ export interface PasswordFields {
 
 const empty: PasswordFields = { current: '', code: '', password: '', again: '' }
 
-/** Proof that the session's owner is typing: their password, a mailed code, or nothing. */
+/** What proves the person's identity: the current password, a mailed code, or nothing. */
 type Proof = 'current' | 'code' | null
 
-/** The input of a password change, and its errors per field. */
+/** The input of a password change, with its errors by field. */
 export const usePasswordChange = () => {
   const text = useText()
   const notify = useNotify()

@@ -7,19 +7,20 @@ interface Asking {
 
 export interface Prover {
   /**
-   * Runs `work`, and once more if the service wanted a proof and the person gave it.
+   * Runs `work`. If the service demands a proof and the person gives it, runs `work` again.
+   *
    * @throws what `work` throws, including the demand for a proof that the person did not give
    */
   withProof: <T>(work: () => Promise<T>) => Promise<T>
-  /** Must be rendered somewhere on the screen. */
+  /** Must be rendered on the screen. */
   dialog: ReactNode
 }
 
-/** Whether the service refused because the sign-in was too long ago. */
+/** Whether the service refused because the sign-in is too old. */
 export const isProofWanted = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'reauthentication_needed'
 
-/** Asks the person for a proof of identity when the service wants one. */
+/** Asks for a proof of identity when the service demands one. */
 export const useProof = (): Prover => {
   const [asking, setAsking] = useState<Asking | null>(null)
   const ask = () => new Promise<boolean>(resolve => setAsking({ answer: resolve }))
