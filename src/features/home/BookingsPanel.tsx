@@ -16,22 +16,22 @@ interface BookingsPanelProps {
   empty: string
   filter: Readonly<Record<string, unknown>>
   sort: { field: string; order: 'ASC' | 'DESC' }
-  /** All bookings are on one day. */
+  /** All bookings are on one day, so lines omit the date. */
   isOneDay?: boolean
-  /** All have the status that the title says. */
+  /** All bookings have the status in the title, so lines omit it. */
   isOneStatus?: boolean
-  /** The most to show here; the list has the rest. */
+  /** The maximum here; a link leads to the full list. */
   atMost?: number
-  /** Hidden while there is nothing to show. */
+  /** Hidden while empty. */
   isOptional?: boolean
-  /** Those that are shown elsewhere. */
+  /** Excludes bookings that other panels show. */
   without?: (booking: Booking) => boolean
 }
 
-/** What is left to do with it is seldom done. */
+/** Actions on such bookings are rare, so none gets a button. */
 const isOver = ({ status }: Booking): boolean => status === 'completed' || status === 'no_show'
 
-/** Holds expire without an event. */
+/** Refetches, because holds expire without an event. */
 const askedAgain = MINUTE
 
 /** Bookings that need attention, each with its actions. */

@@ -10,7 +10,7 @@ import { useTimeline } from '../availability/availabilityApi'
 import { formatLongDay } from '../bookings/formatDayTimes'
 import { HomePanel } from './HomePanel'
 
-/** How many days ahead the next opening is looked for. */
+/** How many days ahead to search. */
 const days = 14
 
 interface ClosedUntilProps {
@@ -18,7 +18,7 @@ interface ClosedUntilProps {
   resourceIds: readonly string[]
 }
 
-/** When any of the resources opens next, while all are closed. */
+/** When the first resource opens again, while all are closed. */
 export const ClosedUntil = ({ today, resourceIds }: ClosedUntilProps) => {
   const text = useText()
   const display = useDisplay()

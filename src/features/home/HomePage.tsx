@@ -26,11 +26,11 @@ const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const HomeWaitlist = lazy(() => import('../waitlist/HomeWaitlist'))
 const Problems = lazy(() => import('./Problems'))
 
-/** The most resources shown here; the timeline shows all. */
+/** The maximum here; the timeline shows all. */
 const mostResources = 25
 const soonest = { field: 'startsAt', order: 'ASC' } as const
 
-/** The day at a glance: who comes, what needs attention, what lies ahead of each resource, and how full the week is. */
+/** The day at a glance: bookings that need attention, the next hours of each resource, the week's figures. */
 const HomePage = () => {
   const text = useText()
   const role = useRole()
@@ -51,7 +51,7 @@ const HomePage = () => {
   const hasResources = shown?.length !== 0
   const week = datesFrom(startOfWeek(today, tenant?.weekStartsOn ?? 1), 7)
   const weekEnd = addDays(week[6] ?? today, 1)
-  // Offers run out: on a phone they stand above what can wait.
+  // Offers expire, so a phone shows them first.
   const waitlist = (
     <Suspense>
       <HomeWaitlist />

@@ -7,7 +7,7 @@ import styles from './home.module.css'
 interface HomePanelProps {
   title: string
   note?: ReactNode
-  /** The text if there is nothing to show. */
+  /** The text of an empty panel. */
   empty?: string | false | undefined
   isLoading: boolean
   error: unknown
@@ -15,7 +15,7 @@ interface HomePanelProps {
   children: ReactNode
 }
 
-/** A part of the home screen that loads, and can fail, separately. */
+/** A panel of the home screen that loads and fails on its own. */
 export const HomePanel = ({ title, note, empty, isLoading, error, onRetry, children }: HomePanelProps) => {
   const text = useText()
   const id = useId()

@@ -22,7 +22,7 @@ interface BookingLinkProps extends HTMLAttributes<HTMLElement> {
   booking: TimelineBooking
 }
 
-/** Links to a booking, unless it is in a calendar that this person may not see. */
+/** Links to a booking unless this person may not read its calendar. */
 const BookingLink = ({ booking, ...props }: BookingLinkProps) =>
   booking.isForeign ? <span {...props} /> : <Link to={`/bookings/${booking.bookingId}`} {...props} />
 
@@ -31,11 +31,11 @@ interface NextHoursProps {
   /** The day after tomorrow, because the hours may pass midnight. */
   until: string
   resourceIds: readonly string[]
-  /** How many more resources there are, which only the timeline shows. */
+  /** How many further resources only the timeline shows. */
   more: number
 }
 
-/** What lies ahead of each resource in the next hours. */
+/** The next hours of each resource. */
 export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) => {
   const text = useText()
   const display = useDisplay()

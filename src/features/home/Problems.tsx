@@ -3,7 +3,7 @@ import { useText } from '../../i18n/useText'
 import { Badge } from '../../ui/badge/Badge'
 import styles from './home.module.css'
 
-/** Says that work was given up, and leads to it. */
+/** Links to the tasks that failed for good. */
 const Problems = ({ count }: { count: number }) => (
   <p className={styles.problems}>
     <Link to="/settings/problems/">

@@ -11,7 +11,7 @@ import { formatNumber } from '../../ui/format/numbers'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 
-/** The bookings, revenue and no-shows of the week in `[from, to)` of local dates, beside those of the week before. */
+/** Bookings, revenue and no-shows on local dates in `[from, to)`, compared with the week before. */
 export const WeekFigures = ({ from, to }: { from: string; to: string }) => {
   const text = useText()
   const { locale, currency } = useDisplay()

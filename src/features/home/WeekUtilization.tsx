@@ -7,7 +7,7 @@ import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 
 interface WeekUtilizationProps {
-  /** The seven local dates. */
+  /** Seven local dates. */
   week: readonly string[]
   today: string
   /** The first date after the week. */
@@ -21,7 +21,7 @@ type Share = Pick<DayUtilization, 'openMinutes' | 'bookedMinutes'>
 
 const shareOf = ({ openMinutes, bookedMinutes }: Share): number => (openMinutes === 0 ? 0 : bookedMinutes / openMinutes)
 
-/** How much of this week's open time is booked each day: bars, and a table for screen readers. */
+/** The booked share of each day's open hours, as bars and as a table for screen readers. */
 export const WeekUtilization = ({ week, today, until }: WeekUtilizationProps) => {
   const text = useText()
   const { locale } = useDisplay()
