@@ -28,7 +28,7 @@ import { requireTime } from './requireTime'
 type Actions = ActionsOf<typeof bookings>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
-/** The customer's deadline to cancel or move a booking; null without a notice period. */
+/** Null without a notice period. */
 export const deadlineOf = async (held: Held, action: 'cancel' | 'reschedule'): Promise<CancellationDeadline | null> => {
   const question = ownPlace(held)
   const place = await loadPlace(held.unit.db, question, { lock: false })
@@ -139,7 +139,7 @@ export const cancel = async (
   })
 }
 
-/** Moves a booking to another time, optionally with other resources; the old time is free at once. */
+/** The old time is free at once. */
 export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Promise<BookingRecord> => {
   requireTime(input, held.request.services.now())
   await requireReasonWhenLate(held, 'reschedule', input.reason)
@@ -213,7 +213,6 @@ const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
     : formatInstant(now + holdMinutes * MINUTE)
 }
 
-/** Checks a customer in, or undoes that. */
 export const checkIn = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
   saveBooking(held, { checkedInAt: isUndo ? null : formatInstant(held.request.services.now()) })
 
@@ -264,7 +263,7 @@ export const moveHoldEnd = async (
   return saveBooking(held, { holdExpiresAt, ...values })
 }
 
-/** Extends a hold by its full length from now; only once. */
+/** Allowed once; the full length counts from now. */
 export const extendHold = async (held: Held): Promise<BookingRecord> => {
   const after = await moveHoldEnd(held, await holdEnd(held), { isHoldExtended: true })
   await offerChanged(held, after)

@@ -1,6 +1,5 @@
 import { MINUTE } from '../../../src/time/instant'
 
-/** The wanted place and time. */
 export interface AllocationRequest {
   tenantId: string
   variantId: string
@@ -9,7 +8,7 @@ export interface AllocationRequest {
   startsAt: number
   /** Null for a fixed length. */
   endsAt: number | null
-  /** The length of a flexible or daily booking. */
+  /** For flexible and daily bookings. */
   durationMinutes: number | undefined
   quantity: number | undefined
   resourceIds: readonly string[]
@@ -18,7 +17,6 @@ export interface AllocationRequest {
   now: number
 }
 
-/** Derives the length from the end. */
 export const placeQuestion = (question: Omit<AllocationRequest, 'durationMinutes'>): AllocationRequest => ({
   ...question,
   durationMinutes: question.endsAt === null ? undefined : Math.ceil((question.endsAt - question.startsAt) / MINUTE),

@@ -60,7 +60,6 @@ const unitsOfOthers = async (
   return rows.map(row => ({ ...row, from: Number(row.from), until: Number(row.until) }))
 }
 
-/** Deactivates the expired holds in these places. */
 const endHolds = async (
   db: Transaction,
   { tenantId, now }: AllocationRequest,
@@ -152,20 +151,16 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
   if (lost) throw slotTaken(lost.question)
 }
 
-/**
- * Writes a booking's allocations; see `allocateAll`.
- * @throws SlotUnavailable in the unit's second run, when another booking has the place
- */
+/** @throws SlotUnavailable as `allocateAll` does */
 export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
   allocateAll(unit, [{ question, result, taker }])
 
-/** Releases a booking's allocations, which stay as inactive rows. */
+/** Keeps the allocations as inactive rows. */
 export const release = async (db: Transaction, tenantId: string, bookingId: string, status: string): Promise<void> => {
   await sql`update allocations set active = false, status = ${status}
     where tenant_id = ${tenantId} and booking_id = ${bookingId}`.execute(db)
 }
 
-/** Deletes the allocations of bookings that move. */
 export const removeAllocations = async (
   db: Transaction,
   tenantId: string,

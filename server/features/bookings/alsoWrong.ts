@@ -34,7 +34,6 @@ const wrongAnswers = async (
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Errors in the body of a new booking. */
 export const wrongInBooking: AlsoWrong = async (json, { caller, services, read }) => {
   const { variantId, answers, customer, customerId, hold, startsAt, endsAt } = json
   const isHold = hold === true

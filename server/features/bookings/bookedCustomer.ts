@@ -41,7 +41,6 @@ const findByContact = async (
   return rows[0]?.id ?? null
 }
 
-/** The existing customer for a new booking. */
 export const findCustomer = async (
   db: Transaction,
   tenantId: string,

@@ -41,7 +41,7 @@ import { orAlternatives } from './slotUnavailable'
 import { summaryOf } from './summary'
 
 const tag = 'Bookings'
-/** Drops undeclared fields: forms send back whole records with computed members. */
+/** Forms send back whole records with computed members. */
 const declared = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { extras = {} } = bookingsHooks
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(extras, name)))

@@ -15,7 +15,6 @@ import type { Services } from '../../http/services'
 import { completesByItself, ownResourceId } from '../caller'
 import { bookingsHooks, isOwn } from './bookingsHooks'
 
-/** The parts of a member's request that bookings need. */
 export interface MemberRequest {
   caller: MemberCaller
   services: Pick<Services, 'now' | 'resources' | 'live'>
@@ -26,7 +25,7 @@ export interface ReadingRequest extends MemberRequest {
   read: Read
 }
 
-/** The bookings that a request may access, narrowed by `conditions`. */
+/** The bookings that a request may access. */
 export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {
   const visible = (caller: Caller) => all([isOwn(caller) ?? sql`true`, ...conditions])
   return scopeOf(bookings, { ...bookingsHooks, visible, told }, request)
@@ -44,7 +43,7 @@ export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly stri
 
 export type BookingRecord = Booking & ApiRecord
 
-/** A stored record as a booking; a hold past its end is expired. */
+/** A hold past its end is expired. */
 export const toBooking = (record: ApiRecord, now: number): BookingRecord => {
   const booking = record as BookingRecord
   return { ...booking, status: statusAt(booking, now) as Booking['status'] }
@@ -70,7 +69,7 @@ export const findBooking = async (
   options: { lock?: boolean } = {},
 ): Promise<BookingRecord> => toBooking(await findRecord(db, bookingScope(request), id, options), request.services.now())
 
-/** Locks the visible bookings with these ids, and returns them by series index. */
+/** Sorted by series index. */
 export const lockBookings = async (
   db: Transaction,
   request: MemberRequest,
@@ -82,7 +81,7 @@ export const lockBookings = async (
     .sort((a, b) => (a.seriesIndex ?? 0) - (b.seriesIndex ?? 0))
 }
 
-/** Records that changed as a side effect, by resource. */
+/** By resource. */
 const alsoChanged = new WeakMap<object, Map<string, Set<string>>>()
 
 /** Notes a record that changed as a side effect, to be announced with the rest. */
@@ -106,7 +105,7 @@ export const announce = (request: MemberRequest, ...ids: string[]): void => {
   announceNoted(request)
 }
 
-/** A condition on the current status of bookings, which depends on the clock. */
+/** Depends on the clock. */
 export const hasStatus = ({ caller, services }: MemberRequest, statuses: readonly string[]): Condition => {
   const now = formatInstant(services.now())
   const ranOut = sql`bookings.hold_expires_at <= ${now}`

@@ -6,14 +6,13 @@ import type { Condition } from '../../crud/scope'
 import type { Caller } from '../../http/identity/caller'
 import { keyChannelId, lacksScope, ownResourceId } from '../caller'
 
-/** SQL for the resources of a booking, including a cancelled one. */
+/** Includes cancelled bookings. */
 const taken = sql`from allocations join resources
   on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
   where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
 const byName: RawBuilder<unknown> = sql`order by resources.sort_order, resources.name, resources.id`
 const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} ${taken} ${byName} limit 1)`
 
-/** Bookings of a resource with this condition. */
 export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
 
 /** Limits a member to their own calendar, and a key to its channel; null for callers who see all. */

@@ -24,7 +24,7 @@ import { asProblem } from './slotUnavailable'
 type Decision = Omit<CallBody<typeof calls.bookings.bulk>, 'ids' | 'moves'>
 type Move = NonNullable<CallBody<typeof calls.bookings.bulk>['moves']>[number]
 
-/** What the current setup has against a booking; null if it fits. */
+/** Null if the booking fits the current setup. */
 const judged = async ({ unit, request, before }: Held) => {
   const { tenantId, resourceIds, startsAt, endsAt } = before
   const now = request.services.now()
@@ -42,7 +42,7 @@ const judged = async ({ unit, request, before }: Held) => {
   return found ? { snapshot, found } : null
 }
 
-/** Overrides everything that speaks against a booking where it is. */
+/** Overrides everything that speaks against the place. */
 const keep = async (held: Held, reason: string | null): Promise<BookingRecord> => {
   const { before, request } = held
   const now = request.services.now()
@@ -55,7 +55,6 @@ const keep = async (held: Held, reason: string | null): Promise<BookingRecord> =
   return saveBooking(held, {}, { overrides: JSON.stringify([...(before.overrides ?? []), ...failing.values()]) })
 }
 
-/** Moves a booking that does not fit to the nearest free time. */
 const moveToNearest = async (held: Held, reason: string | null): Promise<BookingRecord> => {
   requireAction(held, 'reschedule')
   const outside = await judged(held)
@@ -67,7 +66,7 @@ const moveToNearest = async (held: Held, reason: string | null): Promise<Booking
   return reschedule(held, { ...place, reprice: false, override: false, reason, notify: false })
 }
 
-/** Moves a booking to the place that staff were shown, if it has not changed since. */
+/** Requires the version that staff were shown. */
 const moveAsShown = async (
   held: Held,
   { version, startsAt, endsAt, resourceIds }: Omit<Move, 'id'>,
@@ -93,7 +92,7 @@ const decide = (
   return reassign(held, { resourceIds, override: false, reason, notify: false })
 }
 
-/** The audit log's action for each decision. */
+/** The action in the audit log. */
 const vias = { keep: 'keep', move: 'reschedule', reassign: 'reassign', cancel: 'cancel' } as const
 
 /** Decides about many bookings, each in its own transaction. */

@@ -31,7 +31,7 @@ export const icalStatuses: Partial<Record<Booking['status'], string>> = {
   expired: 'CANCELLED',
 }
 
-/** An iCalendar file of these lines, folded. */
+/** Folds the lines. */
 export const calendarFile = (
   productName: string,
   lines: readonly string[],
@@ -55,16 +55,14 @@ interface Entry {
   /** The booking's title by default. */
   summary?: string
   location: string | null
-  /** Lines; empty ones are left out. */
+  /** Empty lines are left out. */
   description: readonly (string | null)[]
   /** Overrides the status. */
   isCancelled?: boolean
   more?: readonly string[]
 }
 
-/**
- * A booking as a calendar event: times in UTC, a permanent UID, and a sequence number that grows with every change.
- */
+/** Times are in UTC. The UID is permanent, and the sequence number grows with every change. */
 export const eventLines = (
   booking: Dated,
   { summary = booking.title, location, description, isCancelled = false, more = [] }: Entry,
@@ -87,7 +85,7 @@ export const eventLines = (
 export const resourceNames = ({ resources }: Pick<Booking, 'resources'>): string =>
   resources.map(({ name }) => name).join(', ')
 
-/** A booking as a calendar file for staff. */
+/** For staff. */
 export const calendarOf = (booking: Booking, productName: string): string =>
   calendarFile(
     productName,

@@ -24,7 +24,6 @@ import { exceptionsOf } from './series/exceptions'
 export interface Held {
   unit: UnitOfWork
   request: MemberRequest
-  /** As read, before any change. */
   before: BookingRecord
   /** Changed together with others of its series, so this is no exception. */
   isWithSeries?: boolean
@@ -64,7 +63,6 @@ export const saveStatus = async (
   return saveBooking(held, { status, statusChangedAt, holdExpiresAt: null, ...values }, columns)
 }
 
-/** The booking's current place as a request. */
 export const ownPlace = (
   { request, before }: Held,
   changes: Partial<Omit<AllocationRequest, 'durationMinutes'>> = {},
@@ -83,7 +81,7 @@ export const ownPlace = (
     ...changes,
   })
 
-/** Gives a booking another place and releases the old one. */
+/** Releases the old place. */
 export const movePlace = async (
   { unit, request, before }: Held,
   question: AllocationRequest,
@@ -105,7 +103,7 @@ export const everyRule: ReadonlySet<CheckCode> = OVERRIDABLE_CODES
 const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'].includes(status)
 
 /**
- * Changes anything of a booking but its time, place and status. A new quantity must fit.
+ * A new quantity must fit.
  * @throws SlotUnavailable, or Problem for input that is refused
  */
 export const changeBooking = async (

@@ -31,7 +31,7 @@ export const missing = (field: string, what: string): Problem =>
 
 type Named = Pick<AllocationRequest, 'variantId' | 'channelId' | 'customerId' | 'resourceIds' | 'endsAt'>
 
-/** A wrong reference in a request, except to its customer. */
+/** Leaves the customer out. */
 const problemOf = (setup: Setup, { variantId, channelId, resourceIds, endsAt }: Named): Problem | null => {
   const variant = setup.variants.find(({ id }) => id === variantId)
   if (!variant) return missing('variantId', 'variant')
@@ -56,14 +56,13 @@ const variantIn = (setup: Setup, variantId: string): Setup['variants'][number] =
   return variant
 }
 
-/** The resources that a booking may take: all of the variant's, unless one of the pinned ones is enough. */
+/** All of the variant's resources, unless one of the pinned ones is enough. */
 export const possibleResources = (
   { resourceSelection, resources }: Setup['variants'][number],
   pinned: readonly string[],
 ): readonly string[] =>
   resourceSelection === 'any' && pinned.length > 0 ? pinned : resources.map(({ resourceId }) => resourceId)
 
-/** Loads the setup for a request. */
 export const loadPlaceSetup = (
   db: Transaction,
   {
@@ -139,7 +138,6 @@ export const loadPlace = async (
   return { setup: locked, state, snapshot: await readPlace(db, locked, question, false) }
 }
 
-/** The engine's answers about a place. */
 export const askAbout = (
   { snapshot }: Place,
   { variantId, channelId, resourceIds, quantity, durationMinutes, exceptBookingId }: AllocationRequest,
@@ -153,7 +151,7 @@ export const askAbout = (
     ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
   })
 
-/** Judges a booking at a locked place. @throws SlotUnavailable */
+/** The place must be locked. @throws SlotUnavailable */
 export const judgePlace = (place: Place, question: AllocationRequest, options: DecisionOptions): CheckResult => {
   const { booking, reasons, alternativeResourceIds } = decide(askAbout(place, question), question, options)
   if (!booking) throw new SlotUnavailable(question, reasons.map(toReason), alternativeResourceIds)
@@ -170,7 +168,6 @@ export const checkAllocation = async (
   options: DecisionOptions,
 ): Promise<CheckResult> => judgePlace(await loadPlace(db, question, { lock: true }), question, options)
 
-/** Conflicts with other bookings. */
 const conflictCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'timeslot_full',
   'resource_busy',
@@ -178,10 +175,7 @@ const conflictCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'related_resource_busy',
 ])
 
-/**
- * Requires that no other booking conflicts with this one's place; ignores the rules.
- * @throws SlotUnavailable
- */
+/** Ignores the rules. @throws SlotUnavailable */
 export const requireNoConflict = async (db: Transaction, question: AllocationRequest): Promise<void> => {
   const result = askAbout(await loadPlace(db, question, { lock: true }), question).check(question)
   if (!result.available && result.reasons.some(({ code }) => conflictCodes.has(code)))

@@ -27,7 +27,6 @@ export const buffersOf = ({ allocations }: CheckResult) => ({
 
 export const takenBy = ({ allocations }: CheckResult): string[] => allocations.map(({ resourceId }) => resourceId)
 
-/** Overridden rules, as stored with the booking. */
 export const overridesOf = ({ overrides }: CheckResult, reason: string | null): BookingOverride[] =>
   overrides.map(({ code, ruleId }) => ({ code, ruleId, reason: reason ?? '' }))
 
@@ -47,7 +46,7 @@ export const requireTotal = (
   return given
 }
 
-/** Requires the fields of a new booking. @throws Problem `validation` */
+/** @throws Problem `validation` */
 export const requireComplete = (
   { hold, answers }: Pick<CallBody<typeof calls.bookings.create>, 'hold' | 'answers'>,
   offer: Offer,
@@ -130,7 +129,6 @@ interface NewBooking {
   offer: Offer
   setup: Setup
   question: AllocationRequest
-  /** The engine's answer for a free place. */
   result: CheckResult
   quantity: number
   status: Booking['status']
@@ -144,10 +142,9 @@ interface NewBooking {
   values: Partial<Booking>
 }
 
-/** The computed fields of a booking outside a series, as later reads give them. */
+/** Equal to later reads, for a booking outside a series. */
 const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
-  // Sorted as in later reads.
   const resources = setup.resources.filter(({ id }) => taken.has(id))
   const variant = setup.variants.find(({ id }) => id === variantId)
   const item = setup.items.find(({ id }) => id === variant?.catalogItemId)

@@ -54,7 +54,6 @@ const cellsOf = (booking: Booking, name: (typeof columns)[number]): (string | nu
   return [typeof value === 'number' ? value : String(value ?? '')]
 }
 
-/** The filtered list of bookings as a file. */
 export const exportRoute = defineRoute({
   method: 'GET',
   path: '/bookings/export',

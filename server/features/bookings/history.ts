@@ -6,7 +6,6 @@ import { implement } from '../../http/implement'
 import { historyFor } from '../caller'
 import { findBooking } from './bookingScope'
 
-/** A booking's history, for everybody who may see the booking. */
 export const bookingHistoryRoute = implement(calls.bookings.history, request =>
   request.read(async db => {
     const { id } = await findBooking(db, request, request.params.id)

@@ -14,7 +14,6 @@ import { lacksScope, requireKnownOrder } from '../caller'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest, type ReadingRequest } from './bookingScope'
 import { takes } from './bookingsHooks'
 
-/** The query parameters of the list: paging, declared filters, and filters on related records. */
 export const bookingListParams = {
   ...listQueryParams(bookings, {}),
   from: momentParam('That start at or after this'),
@@ -37,8 +36,8 @@ type ListQuery = {
 }
 
 /**
- * Matches the reference, or the customer's searchable fields that the caller may read. It looks customers up once,
- * not per booking.
+ * Matches the reference, or the customer's searchable fields that the caller may read. Customers are looked up
+ * once, not per booking.
  */
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
@@ -50,7 +49,6 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
 }
 
-/** Separates conditions on related records from those that any list understands. */
 const split = (
   request: MemberRequest,
   query: Readonly<Record<string, unknown>>,
@@ -81,14 +79,10 @@ const narrowing = (request: MemberRequest) => ({
   services: request.services,
 })
 
-/** Counts the bookings of each part of the list. */
 export const countBookings = (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) =>
   countTabs(db, bookingScope(request), query, narrowing(request))
 
-/**
- * One page of bookings.
- * @param query as parsed by `bookingListParams`
- */
+/** @param query as parsed by `bookingListParams` */
 export const listBookings = async (
   request: ReadingRequest,
   query: Readonly<Record<string, unknown>>,
@@ -104,7 +98,7 @@ export const listBookings = async (
   }
 }
 
-/** The ids of the first matching bookings, in the query's order. */
+/** In the query's order. */
 export const listBookingIds = (
   db: Transaction,
   request: MemberRequest,

@@ -4,7 +4,7 @@ import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { countsCustomers, type Setup } from '../availability/loadSetup'
 
-/** Adds all ancestors and descendants, since a booking of one blocks the others. */
+/** Adds ancestors and descendants, since a booking of one blocks the others. */
 export const withFamily = (resources: readonly ResourceInput[], ids: readonly string[]): Set<string> => {
   const parents = new Map(resources.map(({ id, parentResourceId }) => [id, parentResourceId ?? null]))
   const ancestors = (id: string): string[] => {

@@ -9,7 +9,7 @@ import { missing } from './checkAllocation'
 
 export type Question = RecordOf<typeof catalogItems>['questions'][number]
 
-/** The terms of a variant apart from time and place. */
+/** A variant's terms, without time and place. */
 export interface Offer {
   catalogItemId: string
   price: Money
@@ -23,7 +23,6 @@ export interface Offer {
   defaultChannelId: string | null
 }
 
-/** The query for an offer, with the setup's version. */
 export const offerQuery = (tenantId: string, variantId: string) => sql<
   Omit<Offer, 'price'> & { priceAmount: number; priceCurrency: string; version: string | null }
 >`
@@ -36,7 +35,7 @@ export const offerQuery = (tenantId: string, variantId: string) => sql<
   where variants.tenant_id = ${tenantId} and variants.id = ${variantId}`
 
 /**
- * The offer of a variant, cached with the setup.
+ * Cached with the setup.
  * @param state given if this transaction has read it already
  * @throws Problem `not_found`
  */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-/** 32 characters that are hard to confuse: no 0, O, 1 or I. */
+/** Without the easily confused 0, O, 1 and I. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A booking's public reference: 8 characters, with rare repeats in a million. */
+/** 8 characters, with rare repeats in a million. */
 export const newReference = (): string => Array.from(randomBytes(8), byte => signs[byte % signs.length]).join('')

@@ -11,7 +11,7 @@ interface Times {
   endsAt: string | null
 }
 
-/** Errors for fractions of a minute and for distant times. */
+/** Allows neither fractions of a minute nor distant times. */
 export const timeErrors = ({ startsAt, endsAt }: Times, now: number): ValidationErrors => {
   const errors: ValidationErrors = {}
   const start = Date.parse(startsAt)

@@ -24,7 +24,6 @@ import { answeredSeries, endKeeper, previewOf, type SeriesDate, toDate, toReason
 
 type Input = CallBody<typeof calls.bookingSeries.create>
 
-/** A series before its places are judged. */
 interface Planned {
   state: SetupState
   setup: Setup
@@ -40,7 +39,6 @@ interface Planned {
   totalOf: (booking: CheckResult, quantity: number) => Offer['price']
 }
 
-/** @throws Problem for input that is refused */
 const plan = async (
   db: Transaction,
   request: MemberRequest,

@@ -18,7 +18,7 @@ export const seriesListParams = {
 
 type SeriesQuery = { status?: string; resourceId?: string[]; from?: Moment; to?: Moment }
 
-/** One page of series, without their occurrences. */
+/** Without the occurrences. */
 export const listSeries = async (request: ReadingRequest, query: Readonly<Record<string, unknown>>) => {
   const { status, resourceId, from, to, ...rest } = query as SeriesQuery & Record<string, unknown>
   const { timeZone } = request.caller.tenant

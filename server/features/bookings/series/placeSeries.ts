@@ -37,14 +37,13 @@ export interface SeriesPlace extends SeriesQuestion {
 }
 
 interface JudgeOptions {
-  /** A preview takes no locks. */
+  /** False for a preview. */
   lock: boolean
-  /** Bookings that leave their places. */
   leaving?: readonly string[]
   setup?: Setup | undefined
 }
 
-/** The widest span that an occurrence may take, without buffers. */
+/** Without buffers. */
 const spanOf = ({ startsAt, endsAt }: WantedOccurrence, place: SeriesPlace, length: number) => {
   const zone = zoneOf(place.timeZone)
   const day = zone.dayOf(startsAt)
@@ -98,11 +97,10 @@ export const loadPlaces = async (
   return () => inSlices(judgeSeries({ ...snapshot, ...(allocations && { allocations }) }, place, wanted))
 }
 
-/** Loads and judges within the transaction. */
 export const judgePlaces = async (...asked: Parameters<typeof loadPlaces>): Promise<JudgedOccurrence[]> =>
   (await loadPlaces(...asked))()
 
-/** The allocations of bookings, by booking. */
+/** Allocations by booking. */
 export const standingOf = async (
   db: Transaction,
   tenantId: string,
@@ -117,7 +115,7 @@ export const standingOf = async (
   return found
 }
 
-/** The request of an occurrence, for the answer when it is refused. */
+/** Only for the answer when the occurrence is refused. */
 const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: WantedOccurrence): AllocationRequest =>
   placeQuestion({
     ...{ tenantId, variantId, channelId, now },
@@ -171,11 +169,10 @@ export interface SeriesTerms {
     sendsReminders?: boolean
   }
   answers: Readonly<Record<string, unknown>>
-  /** Exceptions of the new bookings. */
   exceptions?: readonly ExceptionGroup[]
 }
 
-/** Books accepted occurrences: all allocations with one statement, then all bookings with another. */
+/** Writes all allocations with one statement, then all bookings with another. */
 export const bookOccurrences = async (
   unit: UnitOfWork,
   request: MemberRequest,

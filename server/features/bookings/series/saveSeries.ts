@@ -17,7 +17,7 @@ interface Saving {
   bookingCount: number
 }
 
-/** Writes a series after its bookings have changed, and raises the version of its calendar file. */
+/** Also raises the version of the series' calendar file. */
 export const saveSeries = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -2,7 +2,6 @@ import type { SeriesScope } from '../../../../src/resources/bookingSeriesActions
 import { invalidField, type Problem, refusal } from '../../../http/problem'
 import type { Series, SeriesBooking, SeriesDate } from './seriesState'
 
-/** The occurrences that a call is about. */
 export interface Scoped {
   scope: SeriesScope
   occurrence: number | null
@@ -18,7 +17,7 @@ export const dateAt = ({ dates }: Series, index: number | null): SeriesDate => {
 export const nothingInScope = (): Problem => refusal('wrong_status', 'refusal.nothingInScope')
 
 /**
- * The dates of a call for several, without those that have begun.
+ * Leaves out dates that have begun.
  * @throws Problem `validation` for an index that the series does not have
  */
 export const datesIn = (series: Series, { scope, occurrence }: Scoped, now: number): SeriesDate[] => {

@@ -19,10 +19,7 @@ export const lastSegment = (segments: readonly Segment[]): { segment: Segment; r
 export const isMonthlyFrom = (segments: readonly Segment[], index: number): boolean =>
   segments.some((segment, i) => (segments[i + 1]?.from ?? Infinity) > index && ruleOf(segment).freq === 'MONTHLY')
 
-/**
- * The segments of a series after its dates moved from an index on.
- * @param dates the moved dates
- */
+/** @param dates the moved dates */
 export const movedSegments = (
   segments: readonly Segment[],
   dates: readonly SeriesDate[],
@@ -42,7 +39,7 @@ export const movedSegments = (
     return [{ ...segment, rrule: formatRecurrence(head) }, moved]
   })
 
-/** Extends the last segment. @param end its new last date (`YYYY-MM-DD`) */
+/** @param end the new last date (`YYYY-MM-DD`) */
 export const extendedSegments = (segments: readonly Segment[], dateCount: number, end: string): Segment[] => {
   const { segment, rule } = lastSegment(segments)
   const longer =

@@ -43,7 +43,6 @@ import {
 type Actions = ActionsOf<typeof bookingSeries>
 export type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
-/** A series that a request has read and locked. */
 export interface HeldSeries {
   unit: UnitOfWork
   request: MemberRequest
@@ -69,7 +68,6 @@ const placeOf = (
   ...options,
 })
 
-/** @throws Problem `validation` for resources that the variant does not have */
 const requireResources = async (
   { unit: { db }, series: { record } }: HeldSeries,
   resourceIds: readonly string[],
@@ -99,7 +97,6 @@ const judgedDates = (dates: readonly SeriesDate[], judged: readonly JudgedOccurr
   })
 }
 
-/** Runs a booking's action on one occurrence. */
 const onBooking = async (
   held: HeldSeries,
   { occurrence, notify }: { occurrence: number | null; notify: boolean },
@@ -117,7 +114,7 @@ const onBooking = async (
   return answer(held)
 }
 
-/** Runs a booking's action on several occurrences, in order. */
+/** In order. */
 const onEach = async (
   held: HeldSeries,
   { scope, occurrence, notify }: { scope: SeriesScope; occurrence: number | null; notify: boolean },
@@ -253,7 +250,6 @@ const toSpans = (
     to: (endsAt ?? endOf(startsAt)) + (nearestWithinDays + 1) * DAY,
   }))
 
-/** Moves occurrences by a number of days and to another time of day. */
 export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>): Answer => {
   const { unit, request, series } = held
   const { record, segments } = series
@@ -503,7 +499,6 @@ export const retrySkipped = async (held: HeldSeries, input: Retry): Answer => {
   })
 }
 
-/** How far ahead the last date may be. */
 const longest = 3 * 366 * DAY
 
 export const extend = async (held: HeldSeries, input: InputOf<'extend'>): Answer => {

@@ -15,7 +15,7 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
 }
 
-/** The offsets of a zone over a span (RFC 5545 §3.6.5), one block per change. */
+/** RFC 5545 §3.6.5, one block per change of the offset. */
 const timeZoneLines = (zone: Zone, from: number, until: number): string[] => {
   const changes = [{ at: from, before: zone.offsetAt(from), after: zone.offsetAt(from) }]
   for (let at = zone.nextChange(from); at < until; at = zone.nextChange(at))
@@ -43,10 +43,7 @@ const placeLines = ({ title }: { title: string }, booking: BookingRecord | undef
   `LOCATION:${escaped((booking?.resources ?? []).map(({ name }) => name).join(', '))}`,
 ]
 
-/**
- * A series as an iCalendar file: one repeating event per segment, and one for every occurrence that differs from
- * it.
- */
+/** One repeating event per segment, and one event for every occurrence that differs from it. */
 export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[], productName: string): string => {
   const { record, dates, segments } = series
   const zone = zoneOf(record.timeZone)

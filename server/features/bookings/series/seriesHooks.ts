@@ -22,7 +22,6 @@ const isVisible = (caller: Caller): Condition | null => {
   return own && sql`exists (select ${ofSeries} and ${own})`
 }
 
-/** SQL for the fields that depend on the clock. */
 const byClock = (now: RawBuilder<unknown>): Record<'status' | 'nextStartsAt', RawBuilder<unknown>> => ({
   // A series is cancelled if its last cancellation left no later bookings.
   status: sql`(select case
@@ -74,7 +73,7 @@ const hooks: ResourceHooks = {
 
 export const bookingSeriesHooks = hooks
 
-/** The series that a request may access, by its clock. */
+/** Depends on the clock. */
 export const seriesScope = (
   request: MemberRequest,
   audited: ResourceHooks['audited'] = {},

@@ -38,7 +38,6 @@ export const firstOf = (
 }
 
 /**
- * The dates of a new series.
  * @throws Problem `validation` for a rule with too many or too distant dates, or one that begins with another date
  */
 export const firstDates = (

@@ -14,7 +14,6 @@ import { isOwn } from '../bookingsHooks'
 import { toReason } from '../slotUnavailable'
 import { seriesScope } from './seriesHooks'
 
-/** A stored date of a series. */
 export interface SeriesDate {
   index: number
   date: string
@@ -62,7 +61,6 @@ export interface Series {
   bookings: ReadonlyMap<number, SeriesBooking>
 }
 
-/** A rule's date as it is stored. */
 export const toDate = (
   index: number,
   { day, startsAt, dst }: RuleOccurrence,
@@ -78,7 +76,7 @@ export const toDate = (
   nearest: null,
 })
 
-/** Keeps a length: elapsed time, or whole days at the same time of day. */
+/** Keeps elapsed time, or whole days at the same time of day. */
 export const endKeeper = (
   { startsAt, endsAt, timeZone }: { startsAt: number; endsAt: number; timeZone: string },
   isDaily: boolean,
@@ -156,7 +154,6 @@ const toOccurrence = (date: SeriesDate, booking: SeriesBooking | undefined): Occ
 export const occurrencesOf = ({ dates, bookings }: Pick<Series, 'dates' | 'bookings'>): Occurrence[] =>
   dates.flatMap(date => toOccurrence(date, bookings.get(date.index)) ?? [])
 
-/** The occurrences after `judged` is written. */
 export const previewOf = (
   series: Pick<Series, 'dates' | 'bookings'>,
   judged: readonly JudgedOccurrence[],
@@ -185,7 +182,6 @@ export const previewOf = (
   })
 }
 
-/** A series as the API answers it, with its occurrences. */
 export const answeredSeries = async (
   db: Transaction,
   request: MemberRequest,
@@ -196,7 +192,7 @@ export const answeredSeries = async (
 }
 
 /**
- * Locks bookings of a series and returns them in order.
+ * Returns the bookings in order.
  * @throws Problem `forbidden` for one in a calendar that the caller may not change
  */
 export const lockOccurrences = async (
