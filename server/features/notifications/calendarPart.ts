@@ -25,7 +25,7 @@ interface Invitation extends Told {
   attendee: { name: string | null; email: string }
 }
 
-/** A quoted parameter value, which cannot contain quotes (RFC 5545 §3.2). */
+/** A value cannot contain quotes (RFC 5545 §3.2). */
 const quoted = (text: string): string =>
   `"${Array.from(text, sign => (sign < ' ' || sign === '"' ? ' ' : sign)).join('')}"`
 
@@ -34,7 +34,7 @@ const labels = {
   de: { reference: 'Buchungsnummer', phone: 'Telefon', manage: 'Verschieben oder stornieren' },
 } as const
 
-/** A customer's calendar entry, the same by mail and on the page. */
+/** The same by mail and on the page. */
 const customersEntry = ({ booking, manageUrl }: Entry, { tenant, locale }: Told) => {
   const { reference, phone, manage } = labels[locale]
   return {
@@ -60,10 +60,7 @@ export const customersCalendar = (told: Told): string =>
     told.entries.flatMap(one => eventLines(one.booking, customersEntry(one, told))),
   )
 
-/**
- * The calendar part of a mail. Only a single booking can be requested or cancelled; several are published without
- * attendees (RFC 5546 §3.2).
- */
+/** Only a single booking can be requested or cancelled; several are published without attendees (RFC 5546 §3.2). */
 export const invitationOf = (invitation: Invitation): NonNullable<Mail['calendar']> => {
   const { tenant, entries, audience, from, attendee, productName } = invitation
   const method = entries.length > 1 ? 'PUBLISH' : invitation.method

@@ -52,7 +52,6 @@ export const noLinks: MailLinks = { manageUrl: '', holdUrl: '', offerUrl: '' }
 export interface ToldBooking {
   booking: Booking
   links: MailLinks
-  /** The start before the move. */
   previousStartsAt: string | null
 }
 
@@ -83,7 +82,7 @@ const sumOf = (bookings: readonly Booking[]): Booking['total'] => {
   return { ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }
 }
 
-/** A date in one line. One of several gets its distinguishing details and its own link. */
+/** With several dates, each line has its distinguishing details and its own link. */
 const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooking): string => {
   const { told, locale } = about
   const display = inTheirZone(about, booking)
@@ -95,9 +94,7 @@ const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooki
   return links.manageUrl ? `${line}\n${links.manageUrl}` : line
 }
 
-/**
- * The values of placeholders. Of several bookings, the first one gives the dates. Times are in each booking's zone.
- */
+/** Of several bookings, the first one gives the dates. Times are in each booking's zone. */
 export const valuesOf = (about: About): PlaceholderValues => {
   const { tenant, told, locale, customerName, leftOut = [] } = about
   const [{ booking, links, previousStartsAt }] = told
@@ -137,7 +134,7 @@ export interface Composed {
   text: string
 }
 
-/** Facts that must be in the mail but are missing from a tenant's own text. */
+/** Facts that the mail needs but a tenant's own text leaves out. */
 const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): string[] => {
   const { allDates, notFree } = mailWords[locale]
   return [
@@ -148,7 +145,7 @@ const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): s
   ]
 }
 
-/** Fills a text in. The subject is one line. */
+/** The subject is one line. */
 export const compose = ({ subject, body }: MailText, values: PlaceholderValues, locale: MailLocale): Composed => ({
   subject: fillIn(subject, values).replace(/\s+/g, ' ').slice(0, 500),
   text: [fillIn(body, values), ...unnamed(body, values, locale)].join('\n\n').slice(0, 20_000),
@@ -158,7 +155,7 @@ export const compose = ({ subject, body }: MailText, values: PlaceholderValues, 
 const writtenIn = ({ body }: MailText): MailLink[] =>
   Array.from(body.matchAll(/https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]]/g), ([url]) => ({ url }))
 
-/** The addresses that may become links: ours, and those in the text itself. */
+/** Ours, and those in the text itself. */
 export const linksOf = (
   template: MailText,
   told: readonly Pick<ToldBooking, 'links'>[],
@@ -174,7 +171,6 @@ export const linksOf = (
   return [...writtenIn(template), ...own.filter(({ url }) => url !== '')]
 }
 
-/** Addresses of this installation in a text. */
 export const ownAddresses = (text: string, siteUrl: string): MailLink[] =>
   Array.from(text.matchAll(/https?:\/\/[^\s<>"]+/g), ([url]) => ({ url })).filter(({ url }) =>
     url.startsWith(`${siteUrl}/`),
@@ -187,9 +183,7 @@ interface HtmlOptions {
   unsubscribeUrl: string | null
 }
 
-/**
- * The HTML part, made from the text, with the tenant's logo, color and address. It loads nothing from other hosts.
- */
+/** Has the tenant's logo, color and address. Loads nothing from other hosts. */
 export const htmlOf = (
   text: string,
   tenant: MailTenant,

@@ -6,7 +6,6 @@ import type { Transaction } from '../../db/database'
 import { bookingsHooks } from '../bookings/bookingsHooks'
 import type { MailLocale, MailText } from './mailTexts'
 
-/** The tenant's data for mails. */
 export interface MailTenant {
   id: string
   slug: string
@@ -26,7 +25,6 @@ export interface MailTenant {
   linkSecret: string
 }
 
-/** The customer's data for mails. */
 export interface MailCustomer {
   id: string
   name: string
@@ -38,7 +36,7 @@ export interface MailCustomer {
   isAnonymized: boolean
 }
 
-/** One line; empty without an address. */
+/** Empty without an address. */
 export const addressText = (address: MailTenant['address']): string => {
   const { line1, line2, postalCode, city } = address ?? {}
   return [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -80,7 +78,7 @@ export const readCustomers = async (
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The tenant's own texts, by key and language: `booking_moved de`. */
+/** By key and language: `booking_moved de`. */
 export const readTemplates = async (db: Transaction, tenantId: string): Promise<ReadonlyMap<string, MailText>> => {
   const { rows } = await sql<MailText & { key: NotificationKey; locale: MailLocale }>`
     select key, locale, subject, body from notification_templates where tenant_id = ${tenantId}`.execute(db)

@@ -22,7 +22,7 @@ export const forgetMails = async (db: Transaction, tenantId: string, customerIds
     where tenant_id = ${tenantId} and queue = 'mail' and subject_id = any(${rows.map(({ id }) => id)})`.execute(db)
 }
 
-/** Empties all tenants' old mails. @returns their number */
+/** @returns the number of mails */
 const forgetOldMails = async (database: Database): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
   let count = 0

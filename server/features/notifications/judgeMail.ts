@@ -3,7 +3,6 @@ import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { MailCustomer, MailTenant } from './facts'
 import type { TakenMail, WhyNot } from './rows'
 
-/** The current data that a mail is checked against. */
 export interface MailFacts {
   tenant: MailTenant
   /** Undefined once deleted. */
@@ -56,7 +55,7 @@ const isOutdated = (mail: TakenMail, { tenant, booking, customer, now }: MailFac
   return mail.isOvertaken
 }
 
-/** Why a mail must not be sent now; null if it may. */
+/** Null if the mail may be sent. */
 export const judgeMail = (
   mail: TakenMail,
   facts: MailFacts,

@@ -44,20 +44,18 @@ const asked = {
   staff_cancelled: 'CANCEL',
 } as const satisfies Partial<Record<TakenMail['key'], 'REQUEST' | 'CANCEL'>>
 
-/** A booking in a mail, with current data. */
 interface Part {
   mail: TakenMail
   booking: Booking | undefined
 }
 
-/** A composed mail. */
 interface Ready {
   id: string
   taken: TakenMail
   mail: Mail
 }
 
-/** The calendar method of a mail. A booking that was never announced is not cancelled in a calendar. */
+/** A booking that was never announced is not cancelled in a calendar. */
 const methodOf = ({ mail: { key, hasInvitation }, booking }: Part): 'REQUEST' | 'CANCEL' | null => {
   const method = key in asked ? asked[key as keyof typeof asked] : null
   if (method === 'CANCEL') return hasInvitation ? 'CANCEL' : null
@@ -99,7 +97,6 @@ export const createMailQueue = ({
   const { site, host, from, retrySeconds } = settings
   const messageId = (id: string): string => `<${id}@${host}>`
 
-  /** Composes one mail. */
   const prepare = async (
     db: Transaction,
     [first, ...others]: [Part, ...Part[]],
@@ -173,7 +170,6 @@ export const createMailQueue = ({
     return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)
   }
 
-  /** Checks the taken mails and composes those to be sent. */
   const judge = async (db: Transaction, tenantId: string, taken: readonly (readonly TakenMail[])[]) => {
     if (taken.length === 0) return []
     const known = (idOf: (mail: TakenMail) => string | null) => taken.flat().flatMap(mail => idOf(mail) ?? [])
@@ -224,7 +220,6 @@ export const createMailQueue = ({
     return ready
   }
 
-  /** Stores the outcome of attempts and takes further mails. */
   const turn = (tenantId: string, done: readonly MailAttempt[], room: number, inHand: readonly string[]) =>
     database.run(
       { as: 'tenant', tenantId },

@@ -27,7 +27,6 @@ Preis: {{booking.total}}
 Buchungsnummer: {{booking.reference}}`,
 }
 
-/** Dates of a series that could not be booked. */
 const leftOut = {
   en: 'These dates were not free, and are not booked:\n{{booking.leftOut}}',
   de: 'Diese Termine waren nicht frei und sind nicht gebucht:\n{{booking.leftOut}}',
@@ -45,7 +44,7 @@ const manage = {
 const what = '{{booking.title}}, {{booking.date}} {{booking.time}} {{booking.more}}'
 const staff = { en: `{{customer.name}}\n\n${facts.en}`, de: `{{customer.name}}\n\n${facts.de}` }
 
-/** The text of every mail for tenants without their own. */
+/** For tenants without texts of their own. */
 export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<NotificationKey, MailText>>>> = {
   en: {
     booking_confirmed: {
@@ -136,7 +135,7 @@ export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<Notificat
   },
 }
 
-/** Fixed words, which a tenant's texts cannot change. */
+/** Tenants cannot change these. */
 export const mailWords = {
   en: {
     /** Below mails that customers can unsubscribe from. */

@@ -15,7 +15,7 @@ const oneOf = (column: string, of: string) => ({
 })
 
 export const notificationsHooks: ResourceHooks = {
-  // A carried mail was sent as a part of another one.
+  // A carried mail is a part of another one.
   visible: () => sql`notifications.carried_by is null`,
   filters: { bookingId: oneOf('bookingId', 'bookings'), customerId: oneOf('customerId', 'customers') },
   extras: {

@@ -27,7 +27,7 @@ const english = {
   'tenant.address': 'Main Street 1, 10115 Berlin',
 }
 
-/** The placeholders, each with an example. */
+/** Each with an example. */
 export const placeholderExamples: Readonly<Record<MailLocale, typeof english>> = {
   en: english,
   de: {
@@ -64,13 +64,12 @@ const filled = (text: string, values: PlaceholderValues): string =>
     isPlaceholder(name.trim()) ? values[name.trim() as Placeholder] : whole,
   )
 
-/** Whether all placeholders of a line are empty. */
 const isEmpty = (line: string, values: PlaceholderValues): boolean => {
   const names = [...line.matchAll(named)].map(([, name = '']) => name.trim()).filter(isPlaceholder)
   return names.length > 0 && names.every(name => values[name] === '')
 }
 
-/** Whether a line ends with a colon and the line that it introduces is left out. */
+/** Whether a line introduces a line that is left out. */
 const isIdle = (line: string, next: string | undefined, values: PlaceholderValues): boolean =>
   next !== undefined && line.trimEnd().endsWith(':') && isEmpty(next, values)
 
@@ -78,8 +77,8 @@ const isIdle = (line: string, next: string | undefined, values: PlaceholderValue
 const withoutName = (text: string): string => text.replace(/[ \t]*\{\{\s*customer\.name\s*\}\}(?=\s*[,!])/g, '')
 
 /**
- * Replaces placeholders. Values are inserted as they are and not expanded again. Lines with only empty values are
- * left out, and so are the lines that introduce them.
+ * Values are inserted as they are and not expanded again. Lines with only empty values are left out, and so are the
+ * lines that introduce them.
  */
 export const fillIn = (text: string, values: PlaceholderValues): string =>
   (values['customer.name'] === '' ? withoutName(text) : text)

@@ -16,7 +16,6 @@ interface Keys {
 
 const none: Keys = { customer: null, staff: null }
 
-/** The mails for an event of a booking. */
 const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
   const was = previous?.status
   switch (type) {

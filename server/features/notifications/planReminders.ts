@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database'
 
-/** How far ahead reminders are planned. */
 const horizon = sql`interval '48 hours'`
 
 /**
- * Plans a tenant's reminders within the horizon, once each, however often it is called. A reminder that was due
- * before its booking was made or moved, or before the setting was made, is not sent.
+ * Each reminder is planned once. One that was due before its booking was made or moved, or before the setting was
+ * made, is not sent.
  */
 const planOf = (database: Database, tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, async db => {

@@ -10,7 +10,7 @@ import { judgeMail } from './judgeMail'
 import { findMail } from './rows'
 
 /**
- * Sends a mail again, as a new message.
+ * Makes a new message.
  * @throws Problem `wrong_status` when it is outdated or must not be sent
  */
 export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, scope, request, record }) => {

@@ -4,7 +4,6 @@ import type { Transaction } from '../../db/database'
 import type { MailResult } from '../../mails/attemptMail'
 import type { MailLocale } from './mailTexts'
 
-/** A mail that this process has leased. */
 export interface TakenMail {
   id: string
   key: NotificationKey
@@ -22,35 +21,31 @@ export interface TakenMail {
   reminderMinutes: number | null
   /** The text is stored and sent without checks. */
   isFixed: boolean
-  /** A later mail about the booking went to this person, or waits. */
+  /** A later mail about the booking went to this person, or waits to. */
   isOvertaken: boolean
-  /** A calendar invitation for the booking was sent to this person, or may have been. */
+  /** Possibly sent, if the answer of the mail server is unknown. */
   hasInvitation: boolean
-  /** The first mail about the booking to this person. */
+  /** The person's first mail about the booking. */
   firstId: string | null
-  /** The start in the last mail to this person; null before the first. */
+  /** In the person's last mail; null before the first. */
   toldStartsAt: string | null
   /** The mail that includes this one. */
   carriedBy: string | null
   /** Caused by neither a member nor an API key. */
   isStrangers: boolean
-  /** Until then, strangers have used up their mails about the booking to this person. */
+  /** When strangers may cause the next mail about the booking to this person. */
   roomAt: string | null
 }
 
-/**
- * Mails per hour that strangers may cause about one booking to one person. After that, only the latest news is
- * sent.
- */
+/** Per hour and person, about one booking. After that, only the latest news is sent. */
 const mostOfBooking = 5
 
-/** Mails per hour that strangers may cause to one customer's address. */
+/** Per hour. */
 const mostToAddress = 10
 
-/** Concurrent mails per tenant. */
+/** Per tenant. */
 export const mostMails = 5
 
-/** For how long a process owns a mail. */
 const lease = sql`interval '60 seconds'`
 
 /** A later mail of these kinds replaces one that still waits. */
@@ -68,7 +63,7 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 const others = sql`notifications as other where other.tenant_id = mine.tenant_id
   and other.booking_id = mine.booking_id and other.recipient = mine.recipient and other.id <> mine.id`
 
-/** Mails to staff that replace an earlier one about a move. */
+/** These replace an earlier mail to staff about a move. */
 const staffsLater = ['staff_moved', 'staff_cancelled']
 
 const columns = sql`
@@ -90,7 +85,6 @@ const columns = sql`
     and other.sent_at > now() - interval '1 hour' order by other.sent_at desc offset ${mostOfBooking - 1} limit 1
   ) as other) as room_at`
 
-/** SQL for a mail and the mails that it carries. */
 const partsOf = (mail: RawBuilder<unknown>) => sql`notifications as part where part.tenant_id = due.tenant_id
   and (part.id = ${mail} or part.carried_by = ${mail})`
 
@@ -135,7 +129,7 @@ export const takeDue = async (
   return [...mails.values()]
 }
 
-/** A mail as `takeDue` gives it, with any status. */
+/** With any status; otherwise as `takeDue`. */
 export const findMail = async (db: Transaction, tenantId: string, id: string): Promise<TakenMail[]> => {
   const { rows } = await sql<TakenMail>`
     select ${columns} from notifications as mine
@@ -146,7 +140,6 @@ export const findMail = async (db: Transaction, tenantId: string, id: string): P
 
 export type WhyNot = 'no_address' | 'opted_out' | 'turned_off' | 'anonymized' | 'outdated'
 
-/** Ends a mail that must not be sent. */
 export const endMail = async (
   db: Transaction,
   tenantId: string,
@@ -175,10 +168,10 @@ export const takeRoom = async (db: Transaction, room: string): Promise<string | 
   return rows[0]?.roomAt ?? null
 }
 
-/** Each mail of these kinds has a link of its own, so they are not merged. */
+/** Each of these has a link of its own, so they are not merged. */
 const alone = ['booking_reminder', 'hold_link', 'waitlist_offer']
 
-/** Postpones a mail, and merges it with a waiting mail of its kind to the same customer. */
+/** Merges the mail with a waiting one of its kind to the same customer. */
 export const postpone = async (db: Transaction, tenantId: string, mail: TakenMail, until: string): Promise<void> => {
   const { id, key, recipient, customerId, audience } = mail
   await sql`
@@ -194,7 +187,6 @@ export const postpone = async (db: Transaction, tenantId: string, mail: TakenMai
     where tenant_id = ${tenantId} and status = 'queued' and (id = ${id} or carried_by = ${id})`.execute(db)
 }
 
-/** Stores the text before it is sent. */
 export const noteWords = async (
   db: Transaction,
   tenantId: string,
@@ -213,7 +205,7 @@ export const noteWords = async (
 
 export type MailAttempt = MailResult & { id: string }
 
-/** Stores an attempt and ends the lease. @returns the number of attempts; null if the mail was not queued */
+/** Ends the lease. @returns the number of attempts; null if the mail was not queued */
 export const noteAttempt = async (
   db: Transaction,
   tenantId: string,
@@ -232,7 +224,6 @@ export const noteAttempt = async (
   return rows.find(row => row.id === id) ?? null
 }
 
-/** Ends the lease of mails that were not tried. */
 export const giveMailsBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
   await sql`update notifications set leased_until = null
     where tenant_id = ${tenantId} and (id = any(${ids}) or carried_by = any(${ids})) and status = 'queued'`.execute(db)
@@ -249,7 +240,7 @@ export const catchUp = async (db: Transaction, tenantId: string): Promise<void> 
   )
 }
 
-/** Milliseconds until the next mail is due or its lease ends; null if none waits. */
+/** Null if no mail waits. */
 export const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(due_at, leased_until)) - now()) * 1000)::float8 as ms from notifications

@@ -15,7 +15,7 @@ import { stateKeys } from './rows'
 const isCountedOn = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
   customerId !== null && isStanding(status)
 
-/** SQL for a booking that was moved after the last mail about it, with its customer, that move and that mail. */
+/** A booking that was moved after the last mail about it. */
 const untold = (tenantId: string, id: string): RawBuilder<unknown> => sql`bookings
   join tenants on tenants.id = bookings.tenant_id
   join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
@@ -42,7 +42,6 @@ const untoldMove = implement(calls.notifications.untoldMove, request =>
   }),
 )
 
-/** Mails a customer about a move, once, if nobody did when moving. */
 const tellMove = implement(calls.notifications.tellMove, request =>
   request.write(async unit => {
     const { db } = unit

@@ -36,7 +36,7 @@ const exampleLinks = (locale: MailLocale): MailLinks => {
   return { manageUrl, holdUrl, offerUrl }
 }
 
-/** A preview of a mail, with a booking or sample data. */
+/** With a booking or sample data. */
 const drafted = async (
   db: Transaction,
   request: MemberRequest & { services: { site: Site } },

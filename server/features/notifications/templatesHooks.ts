@@ -2,7 +2,6 @@ import type { ValidationErrors } from '../../../src/schema'
 import type { ResourceHooks } from '../../crud/hooks'
 import { unknownPlaceholder } from './placeholders'
 
-/** Errors for unknown placeholders. */
 export const placeholderErrors = (texts: Readonly<Record<string, unknown>>): ValidationErrors =>
   Object.fromEntries(
     ['subject', 'body'].flatMap(field => {

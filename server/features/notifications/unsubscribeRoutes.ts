@@ -36,7 +36,7 @@ interface Whom {
   locale: 'en' | 'de'
 }
 
-/** The customer of a token. @throws Problem `not_found` */
+/** @throws Problem `not_found` */
 const whomOf = async ({ database }: Pick<Services, 'database'>, token: string): Promise<Whom> => {
   const read = readUnsubscribeToken(token)
   if (!read) throw notFound()
@@ -69,7 +69,7 @@ const page = (locale: string, content: string): Response =>
     },
   )
 
-/** Ends reminders and offers for a customer. Repeats change nothing; a deleted customer is no error. */
+/** Repeats change nothing; a deleted customer is no error. */
 const optOut = async (services: Services, { tenantId, customerId }: Whom): Promise<void> => {
   const { database, events, follow, alarm } = services
   const request = await systemRequest(database, services, tenantId)

@@ -2,13 +2,13 @@ import { readerOfTokens, signedToken } from '../../signedToken'
 
 const messageOf = (customerId: string): string => `unsubscribe ${customerId}`
 
-/** A token of 70 characters that ends reminders and offers, the same in all mails to a customer. */
+/** 70 characters, the same in all mails to a customer. */
 export const unsubscribeToken = (tenantId: string, customerId: string, linkSecret: string): string =>
   signedToken([tenantId, customerId], linkSecret, messageOf(customerId))
 
 const readToken = readerOfTokens<[tenantId: string, customerId: string]>(2)
 
-/** Reads a token; `proves` tells whether a tenant's secret made it. */
+/** `proves` tells whether a tenant's secret made the token. */
 export const readUnsubscribeToken = (
   token: string,
 ): { tenantId: string; customerId: string; proves: (linkSecret: string) => boolean } | null => {
