@@ -12,7 +12,7 @@ const life = 10 * MINUTE
 const signatureOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`challenge ${text}`).digest('base64url')
 
-/** A challenge for one tenant. It is stored only once it is used. */
+/** Stores nothing. */
 export const makeChallenge = ({ tenant, services }: Visit) => {
   const { powBits: bits } = services.own
   const over = services.now() + life
@@ -20,7 +20,7 @@ export const makeChallenge = ({ tenant, services }: Visit) => {
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
 }
 
-/** The id of a challenge, valid or not; null for other text. */
+/** Valid or not; null for other text. */
 export const challengeNamedBy = (challenge: string): string | null => {
   const [, , id = ''] = challenge.split('.')
   return isUuid(id) ? id : null
@@ -42,7 +42,7 @@ interface Solved {
   channel: string | undefined
 }
 
-/** When a challenge expires. @throws Problem `challenge_failed` unless it is this tenant's, and solved */
+/** Returns the expiry. @throws Problem `challenge_failed` unless it is this tenant's, and solved */
 const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number => {
   const [over = '', bits = '', id = '', signature = ''] = challenge.split('.')
   const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${id}`))
@@ -75,10 +75,7 @@ export const takeChallenge = async (visit: Visit, solved: Solved): Promise<boole
   })
 }
 
-/**
- * Uses a solved challenge up.
- * @throws Problem `not_found` without such a page, `challenge_failed` also for a used or expired challenge
- */
+/** @throws Problem `not_found` without such a page, `challenge_failed` also for a used or expired challenge */
 export const useChallenge = async (visit: Visit, solved: Solved): Promise<void> => {
   if (!(await takeChallenge(visit, solved))) throw challengeFails()
 }

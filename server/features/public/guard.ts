@@ -13,7 +13,6 @@ export const tooMany = (detail: string, seconds: number): Problem =>
 const lockNetwork = ({ db }: UnitOfWork, { tenant, networks }: Visit) =>
   lockInvariant(db, `the bookings of ${networks.at(-1)?.name} in ${tenant.id}`)
 
-/** The stored columns for a visitor's networks. */
 const namesOf = ({ networks: [own, wide] }: Visit) => ({ network: own?.name ?? null, wideNetwork: wide?.name ?? null })
 
 /** Whether one of the networks has reached its multiple of `max`. */
@@ -28,13 +27,12 @@ interface Networks {
   wideNetwork: string | null
 }
 
-/** SQL for rows made from the visitor's networks. */
 export const isOfNetworks = (visit: Visit) => {
   const { network, wideNetwork } = namesOf(visit)
   return sql`(made.network = ${network} or made.wide_network = ${wideNetwork})`
 }
 
-/** Requires that the network has few holds; also forgets networks after a day. @throws Problem `rate_limited` */
+/** Also forgets networks after a day. @throws Problem `rate_limited` */
 export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
   const { holdsPerNetwork } = services.own
@@ -53,7 +51,6 @@ export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<v
   throw tooMany(`At most ${holdsPerNetwork} places are held at once: book or give back one of them.`, wait / 1000)
 }
 
-/** Stores the networks of a hold. */
 export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
   const { network, wideNetwork } = namesOf(visit)
   await sql`insert into public_bookings (tenant_id, booking_id, network, wide_network, held_at)
@@ -62,10 +59,7 @@ export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: stri
   )
 }
 
-/**
- * Requires that the network has booked little within the last hour, and counts this booking. @throws Problem
- * `rate_limited`
- */
+/** Counts this booking. @throws Problem `rate_limited` */
 export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own
@@ -86,7 +80,7 @@ export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: s
   )
 }
 
-/** Requires that the network has seldom joined the waitlist within the last hour. @throws Problem `rate_limited` */
+/** @throws Problem `rate_limited` */
 export const requireFewJoins = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own
@@ -101,7 +95,6 @@ export const requireFewJoins = async (unit: UnitOfWork, visit: Visit): Promise<v
     throw tooMany('Too many entries on the waitlist within an hour. Try again later.', 3600)
 }
 
-/** Stores the networks of a waitlist entry. */
 export const noteJoin = async ({ db }: UnitOfWork, visit: Visit, entryId: string): Promise<void> => {
   const { network, wideNetwork } = namesOf(visit)
   await sql`insert into public_waitlist_entries (tenant_id, entry_id, network, wide_network, joined_at)
@@ -110,7 +103,6 @@ export const noteJoin = async ({ db }: UnitOfWork, visit: Visit, entryId: string
   )
 }
 
-/** The name typed for a booking. */
 export const givenName = async (db: UnitOfWork['db'], tenantId: string, bookingId: string): Promise<string | null> => {
   const { rows } = await sql<{ givenName: string | null }>`
     select given_name from bookings where tenant_id = ${tenantId} and id = ${bookingId}`.execute(db)

@@ -45,7 +45,6 @@ export const bookedOf = (visit: Visit, booking: BookingRecord) => {
   return { reference, status, title, ...placeOf(booking) }
 }
 
-/** A booking with its manage link. */
 export const confirmedOf = async (db: Transaction, visit: Visit, booking: BookingRecord) => {
   const manageToken = await linkToken(db, visit.tenant.id, booking.id, 'manage')
   if (!manageToken) throw noPage()
@@ -60,7 +59,6 @@ interface Asking {
   requiredFields: RequiredField[]
 }
 
-/** What the channel of a hold requires on confirming. */
 export const askingOf = async (db: Transaction, visit: Visit, { channelId }: BookingRecord): Promise<Asking> => {
   const { rows } = await sql<Asking>`select code, kind, page_policy, required_fields from channels
     where tenant_id = ${visit.tenant.id} and id = ${channelId}`.execute(db)
@@ -94,7 +92,7 @@ const isAnothers = async (db: Transaction, { tenantId, id }: BookingRecord): Pro
   return rows.length > 0
 }
 
-/** A hold as everybody with its link may read it. */
+/** What everybody with the link may read. */
 export const keptOf = async (db: Transaction, visit: Visit, booking: BookingRecord, lang: Language) => {
   const { tenant } = visit
   const { id, variantId, resourceIds, holdExpiresAt, startsAt } = booking
@@ -200,7 +198,6 @@ export const release = implement(calls.publicPage.release, async request => {
 
 type Confirmation = CallBody<typeof calls.publicPage.confirm>['values']
 
-/** Errors for missing fields. */
 const missingIn = (
   { customer, notes, acceptsPolicy }: Confirmation,
   { requiredFields, pagePolicy }: Asking,

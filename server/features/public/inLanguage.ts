@@ -20,13 +20,13 @@ export interface QuestionTranslation {
 
 export type Language = string | undefined
 
-/** A record in a language, as far as the business has translated it. */
+/** Untranslated texts stay. */
 export const inLanguage = <T extends object>(record: T, translations: readonly Translation[], lang: Language): T => {
   const { language: _, ...said } = translations.find(({ language }) => language === lang) ?? { language: '' }
   return { ...record, ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null)) }
 }
 
-/** Questions as visitors see them. `optionLabels` translates the options, since answers refer to the originals. */
+/** `optionLabels` translates the options, since answers refer to the originals. */
 export const questionsIn = (
   questions: readonly Question[],
   translations: readonly QuestionTranslation[],
@@ -43,7 +43,6 @@ interface Texts {
   questions: Question[]
 }
 
-/** A variant's title and questions. */
 export const textsOf = async (
   db: Transaction,
   { tenantId, variantId, lang }: { tenantId: string; variantId: string; lang: Language },

@@ -15,7 +15,7 @@ const absence = MINUTE
 
 type LeaveRequest = RequestOf<typeof calls.publicPage.leaveHold | typeof calls.publicPage.returnToHold>
 
-/** Moves the end of an anonymous hold; leaves any other booking as it is. */
+/** Leaves bookings with a customer as they are. */
 const changeEnd = async (request: LeaveRequest, newEnd: (held: Held) => Promise<string | null>) => {
   const guest = await visit(request)
   const { after, isChanged } = await guest.write(async unit => {

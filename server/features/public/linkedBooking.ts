@@ -3,7 +3,7 @@ import { type BookingRecord, findBooking } from '../bookings/bookingScope'
 import { bookingOfToken, type LinkKind } from './links'
 import { noPage, type Visit } from './visitor'
 
-/** The booking of a link. @throws Problem `not_found` */
+/** @throws Problem `not_found` */
 export const linkedBooking = async (
   db: Transaction,
   visit: Visit,

@@ -6,7 +6,6 @@ import type { Transaction } from '../../db/database'
 import { readerOfTokens, signedToken, tokenBytes } from '../../signedToken'
 import type { Site } from '../../site'
 
-/** The address of a tenant's booking page. */
 export const bookingPageUrl = ({ url, mainDomain }: Site, slug: string): string =>
   mainDomain ? `https://${slug}.${mainDomain}/book` : `${url}/book/${slug}`
 
@@ -48,7 +47,7 @@ const readSecrets = async (
   return rows[0] ?? null
 }
 
-/** The token of one link. Null for a booking whose customer was anonymized. */
+/** Null for a booking whose customer was anonymized. */
 export const linkToken = async (
   db: Transaction,
   tenantId: string,
@@ -59,24 +58,21 @@ export const linkToken = async (
   return secrets && tokenOf(kind, bookingId, secrets)
 }
 
-/** The booking id of a token, valid or not; null for other text. */
+/** Valid or not; null for other text. */
 export const bookingNamedBy = (token: string): string | null => readToken(token)?.ids[0] ?? null
 
 /** A well-formed token that opens nothing. */
 export const fakeToken = (): string => randomBytes(tokenBytes(1)).toString('base64url')
 
 interface CustomerLinks {
-  /** To view, cancel or move the booking. */
   manageUrl: string
-  /** To confirm a hold. */
   holdUrl: string
-  /** To accept or decline a waitlist offer. */
   offerUrl: string
 }
 
 /**
- * A customer's links to their booking, the same each time until they are revoked. Writes nothing. Null for a
- * deleted booking, or an anonymized customer.
+ * The same links each time until they are revoked. Writes nothing. Null for a deleted booking, or an anonymized
+ * customer.
  */
 export const customerLinks = async (
   db: Transaction,
@@ -88,7 +84,7 @@ export const customerLinks = async (
   return { manageUrl: url('manage'), holdUrl: url('hold'), offerUrl: url('offer') }
 }
 
-/** The booking that a token opens; none once it has expired. */
+/** None once the link has expired. */
 export const bookingOfToken = async (
   db: Transaction,
   tenantId: string,
@@ -101,7 +97,7 @@ export const bookingOfToken = async (
   return secrets && read.isOf(secrets.linkSecret, messageOf(kind, bookingId, secrets)) ? bookingId : null
 }
 
-/** Revokes the links of a booking; later mails have new ones. */
+/** Later mails have new links. */
 export const revokeLinks = async (db: Transaction, tenantId: string, bookingId: string): Promise<void> => {
   await sql`update bookings set link_generation = link_generation + 1
     where tenant_id = ${tenantId} and id = ${bookingId}`.execute(db)

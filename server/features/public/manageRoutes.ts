@@ -28,7 +28,7 @@ import { noPage, type Visit, visit } from './visitor'
 
 type Change = 'cancel' | 'reschedule'
 
-/** The customer's deadline; at the latest the start. */
+/** At the latest the start. */
 const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, change: Change): Promise<number> => {
   const start = Date.parse(before.startsAt)
   // It only reads, so a transaction is enough of a unit of work.
@@ -42,7 +42,6 @@ const isStanding = ({ status }: BookingRecord): boolean => status === 'pending' 
 const shownPeople = async (db: Transaction, { tenant }: Visit, { variantId }: BookingRecord): Promise<Person[]> =>
   (await peopleOf(db, tenant.id, [variantId])).get(variantId) ?? []
 
-/** Whether the customer gets a mail about this booking or request. */
 const isMailed = async (db: Transaction, { tenant }: Visit, { id }: BookingRecord): Promise<boolean> => {
   const { rows } = await sql`select from notifications where tenant_id = ${tenant.id} and booking_id = ${id}
     and audience = 'customer' and key in ('booking_confirmed', 'booking_pending') and status in ('queued', 'sent') limit 1`.execute(

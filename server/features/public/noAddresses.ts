@@ -1,6 +1,6 @@
 import type { ValidationErrors } from '../../../src/schema'
 
-/** Titles that people write before a name without a space after the dot. */
+/** Titles before a name, often without a space after the dot. */
 const titles = new Set(['dr', 'prof', 'st', 'mr', 'mrs', 'ms', 'fr', 'hr', 'dipl', 'ing', 'mag', 'med', 'rev'])
 
 /** Mail programs ignore invisible characters and take every kind of dot as one. */
@@ -27,7 +27,7 @@ export const hasAddress = (text: string): boolean => {
   })
 }
 
-/** Errors for fields with addresses: visitors type them, and others read them in mails. */
+/** Visitors type these fields, and others read them in mails. */
 export const addressesIn = (typed: Readonly<Record<string, unknown>>): ValidationErrors =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) =>

@@ -14,7 +14,6 @@ const isSold = (channelId: unknown) => sql`items.status = 'active' and exists (
     channels.sells_all_items or exists (select from channels_catalog_item_ids as link
       where link.tenant_id = items.tenant_id and link.owner_id = channels.id and link.target_id = items.id)))`
 
-/** SQL for the unit that a variant's quantity counts. */
 const countedIn = sql`case when variants.capacity_mode = 'pooled' and not exists (
   select from variant_resources as own
   join resources on resources.tenant_id = own.tenant_id and resources.id = own.target_id
@@ -22,7 +21,7 @@ const countedIn = sql`case when variants.capacity_mode = 'pooled' and not exists
   where own.tenant_id = variants.tenant_id and own.owner_id = variants.id and types.kind in ('person', 'space')
 ) then 'pieces' else 'people' end`
 
-/** SQL for the common word for a variant's resources, if they share one; half a court has none. */
+/** The common word for a variant's resources, if they share one; half a court has none. */
 const unit = sql`(select case when count(*) = count(types.icon) and count(resources.parent_resource_id) = 0 and min(types.icon) = max(types.icon)
   and min(types.icon) in ('room', 'chair', 'court', 'boat', 'car') then min(types.icon) end
   from variant_resources as own
@@ -84,7 +83,6 @@ interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl'> {
   logoId: string | null
 }
 
-/** A business as its customers see it. */
 export const businessOf = async (db: Transaction, id: string): Promise<PageContent['tenant']> => {
   const { rows } = await sql<BusinessRow>`
     select name, slug, time_zone, currency, locale, week_starts_on, time_format, logo_id, brand_color, contact_email,
@@ -95,7 +93,7 @@ export const businessOf = async (db: Transaction, id: string): Promise<PageConte
   return { ...rest, logoUrl: logoId && fileUrl(id, logoId) }
 }
 
-/** Everything on the first screen of a page: the business, the page and its items. */
+/** Everything on the first screen of a page. */
 export const pageContent = async (
   db: Transaction,
   { tenant: { id } }: Pick<Visit, 'tenant'>,
@@ -117,7 +115,6 @@ export const pageContent = async (
 
 export type Person = ItemContent['variants'][number]['people'][number]
 
-/** SQL for the people whom customers of a variant may choose. */
 const shownPeople = (variantId: unknown) => sql`
   resources join resource_types as types on types.tenant_id = resources.tenant_id and types.id = resources.resource_type_id
   join variant_resources as own on own.tenant_id = resources.tenant_id and own.target_id = resources.id
@@ -146,7 +143,7 @@ interface VariantRow extends Omit<ItemContent['variants'][number], 'price' | 'pe
   translations: Translation[]
 }
 
-/** One item with its variants and questions. @throws Problem `not_found` */
+/** @throws Problem `not_found` */
 export const itemContent = async (
   db: Transaction,
   { tenant: { id: tenantId } }: Pick<Visit, 'tenant'>,
@@ -190,20 +187,18 @@ export const itemContent = async (
 
 interface Wanted {
   variantId: string
-  /** A chosen person. */
   personId?: string | null | undefined
   channel: string | undefined
 }
 
 interface Sold {
   durationType: 'fixed' | 'flexible' | 'daily'
-  /** The shortest length, in minutes, of a variant without a fixed one. */
+  /** In minutes, for a variant without a fixed length. */
   shortest: number
   waitlistEnabled: boolean
 }
 
 /**
- * A variant with the page that sells it, with one statement.
  * @throws Problem `not_found` for any other variant, of any tenant, and for a person who is not among its `people`
  */
 export const findSold = async (

@@ -33,7 +33,6 @@ const askedLanguage = (c: Context): Language | undefined =>
 
 const languageIn = (tag: string | undefined): string | undefined => tag?.trim().slice(0, 2).toLowerCase()
 
-/** The language of a business, if the page supports it. */
 const ownLanguage = (locale: string): Language => {
   const language = languageIn(locale)
   return isLanguage(language) ? language : 'en'
@@ -43,7 +42,6 @@ type First = Pick<PageData, 'item' | 'days' | 'slots' | 'nextDay'>
 
 const nothing: First = { item: null, days: null, slots: null, nextDay: null }
 
-/** The item in the address, with a month and a free day. */
 const firstItem = async (
   db: Transaction,
   asker: Asker,
@@ -111,7 +109,7 @@ const scriptsOf = async (webRoot: string | null): Promise<string> => {
 
 const compressed = promisify(gzip)
 
-/** A rendered page, shared between visitors. */
+/** Shared between visitors. */
 interface Written {
   html: string
   /** Compressed on first use. */
@@ -127,7 +125,6 @@ const send = async (c: Context, written: Written): Promise<Response> => {
   return c.body(await written.packed, 200, { ...headers, ...type })
 }
 
-/** A parsed address. */
 interface Place {
   slug: string
   base: string
@@ -146,7 +143,7 @@ const kindOf = (status: number, route: Route | null): NoticeKind => {
   return 'token' in route ? 'link' : 'item'
 }
 
-/** The script that embeds pages in other websites. Null unless it is built. */
+/** Null unless it is built. */
 const embedOf = async (webRoot: string | null): Promise<string | null> => {
   if (!webRoot) return null
   const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/embed.json'), 'utf8'))
@@ -222,7 +219,7 @@ export const bookingPages = async ({
     return { html, headers }
   }
 
-  /** The business of an address for its error page; only a published page discloses it. */
+  /** For the error page. Only a published page discloses its business. */
   const findOwner = async (slug: string, about: About): Promise<Owner> => {
     const tenant = await findTenant(database, slug)
     about(tenant.id)
@@ -237,7 +234,6 @@ export const bookingPages = async ({
     return front.serve(asking, about => findOwner(slug, about)).catch(() => null)
   }
 
-  /** Shows a refusal on the page. */
   const refuse = async (c: Context, { status, options }: Problem): Promise<Response> => {
     const { pathname, search, searchParams: query } = new URL(c.req.url)
     const place = placeOf(c)

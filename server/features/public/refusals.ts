@@ -8,7 +8,6 @@ import { bookingRefused, slotUnavailable } from '../problemCodes'
 import { publicSlot } from './times'
 import type { Visit } from './visitor'
 
-/** The contact details of the business, as on its page. */
 export const contactOf = async (db: Transaction, { tenant }: Pick<Visit, 'tenant'>) => {
   const { rows } = await sql<{ name: string; email: string | null; phone: string | null }>`
     select name, contact_email as email, contact_phone as phone from tenants where id = ${tenant.id}`.execute(db)
@@ -16,7 +15,7 @@ export const contactOf = async (db: Transaction, { tenant }: Pick<Visit, 'tenant
   return { name, email, phone }
 }
 
-/** Reasons about the customer, which are never disclosed. */
+/** Never disclosed. */
 const aboutCustomer = new Set(['customer_blocked', 'customer_limit_reached'])
 
 /** @param question null to offer no other times */
@@ -36,7 +35,7 @@ export const notAvailable = async (visit: Visit, question: AllocationRequest | n
 }
 
 /**
- * Runs `work`. An unavailable place is answered without reasons but with other times.
+ * An unavailable place is answered without reasons but with other times.
  * @throws Problem `slot_unavailable`, `booking_refused`
  */
 export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise<T> => {

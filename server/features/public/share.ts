@@ -6,10 +6,9 @@ import { loadSnapshot } from '../availability/loadSnapshot'
 import { isOfNetworks, tooMany } from './guard'
 import type { Visit } from './visitor'
 
-/** Holds of visitors that are always allowed on a day. */
 const alwaysFree = 3
 
-/** Holds of one network that are always allowed on a day. */
+/** Per network. */
 const alwaysOwn = 2
 
 interface Asked {
@@ -21,11 +20,10 @@ interface Asked {
 interface OpenHold {
   id: string
   holdExpiresAt: string
-  /** From the visitor's networks. */
   isOwn: boolean
 }
 
-/** Unconfirmed holds of visitors, on a day, of a variant's resources. */
+/** Unconfirmed ones, on a day, of a variant's resources. */
 const holdsOn = async (
   { db }: UnitOfWork,
   visit: Visit,
@@ -46,7 +44,6 @@ const holdsOn = async (
   return rows
 }
 
-/** The number of places in consecutive slots. */
 const roomIn = (slots: readonly Slot[]): number => {
   let end = ''
   let room = 0
@@ -58,7 +55,7 @@ const roomIn = (slots: readonly Slot[]): number => {
   return room
 }
 
-/** Asks to retry when the first hold ends. @throws Problem `rate_limited` */
+/** @throws Problem `rate_limited` until the first hold ends */
 const refuse = (detail: string, [first]: readonly OpenHold[], now: number): never => {
   throw tooMany(detail, (Date.parse(first?.holdExpiresAt ?? '') - now) / 1000)
 }

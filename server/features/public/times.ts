@@ -17,7 +17,6 @@ type PublicDay = AnswerOf<typeof calls.publicPage.days>[number]
 /** In days. */
 const longest = 31
 
-/** The tenant and time of a question. */
 export interface Asker extends Pick<Visit, 'tenant'> {
   services: { now: () => number }
 }
@@ -30,7 +29,7 @@ interface Wanted {
   channel: string | undefined
 }
 
-/** A slot for strangers: no resource, no reason. */
+/** For strangers: no resource, no reason. */
 export const publicSlot = (
   { startsAt, endsAt, status, remaining }: Slot,
   { offer, timeZone, quantity, page }: { offer: Offer; timeZone: string; quantity: number; page: Page | null },
@@ -50,7 +49,7 @@ const asked = ({ variantId, quantity, durationMinutes, personId }: Wanted, { cha
   ...(personId && { resourceIds: [personId] }),
 })
 
-/** The free and full times of a range, as `GET /availability` answers them for the page's channel. */
+/** As `GET /availability` answers for the page's channel. */
 export const publicSlots = async (
   db: Transaction,
   { tenant, services }: Asker,
@@ -75,7 +74,6 @@ export const publicSlots = async (
   return requireFewer(slots).map(slot => publicSlot(slot, { offer, timeZone: tenant.timeZone, quantity, page }))
 }
 
-/** How free each day of a month is. */
 export const publicDays = async (
   db: Transaction,
   { tenant, services }: Asker,
@@ -96,7 +94,7 @@ export const publicDays = async (
   return days.map(({ date, status, slotCount }) => ({ date, status, slotCount }))
 }
 
-/** The next day with free times, within a year. */
+/** Within a year. */
 export const publicNext = async (
   db: Transaction,
   { tenant, services }: Asker,

@@ -23,7 +23,6 @@ type AnyRequest = Pick<
   'params' | 'services' | 'network' | 'inTenantOf'
 >
 
-/** A call without an account, to the tenant in the address. */
 export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf']> {
   tenant: PublicTenant
   services: AnyRequest['services']
@@ -31,14 +30,14 @@ export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf'
   networks: readonly CountedNetwork[]
 }
 
-/** The stored form of a slug. @throws Problem `not_found` for text that is no slug */
+/** @throws Problem `not_found` for text that is no slug */
 export const slugIn = (given: string): string => {
   const slug = given.toLowerCase()
   if (!/^[a-z0-9-]{1,63}$/.test(slug)) throw noPage()
   return slug
 }
 
-/** The active tenant of a slug. @throws Problem `not_found` */
+/** Active tenants only. @throws Problem `not_found` */
 export const findTenant = async (database: Services['database'], given: string): Promise<PublicTenant> => {
   const slug = slugIn(given)
   const { rows } = await database.run(
@@ -84,7 +83,6 @@ export const visit = async (request: AnyRequest, retriesOf: string | null = null
 
 export type RequiredField = 'email' | 'phone' | 'notes'
 
-/** The page of a channel. */
 export interface Page {
   channelId: string
   code: string
@@ -97,11 +95,10 @@ export interface Page {
   pageTranslations: Translation[]
   isIndexable: boolean
   showsRemaining: boolean
-  /** Bookings need no approval. */
   autoConfirm: boolean
 }
 
-/** SQL for the published page with a code; without a code, the oldest one. */
+/** Without a code, the oldest one. */
 export const pageSql = (tenantId: string, code: string | undefined): RawBuilder<Page> => sql<Page>`
   select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, redirect_url, page_translations, is_indexable,
     shows_remaining, auto_confirm

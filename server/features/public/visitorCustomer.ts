@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * The customer for a visitor's details: the one with this address, or a new one. An existing customer is neither
- * changed nor disclosed; differing details become a note for the staff.
+ * The customer with this address, or a new one. An existing customer is neither changed nor disclosed; differing
+ * details become a note for the staff.
  * @throws Problem `validation`, by `customer.{field}`
  */
 export const visitorCustomer = async (
