@@ -23,7 +23,6 @@ import { expectOffer } from './room'
 type Actions = ActionsOf<typeof waitlistEntries>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
-/** Whether an earlier entry waits for an overlapping time. */
 const isOutOfTurn = async ({ unit, request, now: { id, variantId, joinedAt } }: LockedEntry): Promise<boolean> => {
   const { rows } = await sql`
     select from waitlist_entries as earlier, waitlist_entries as own
@@ -58,10 +57,7 @@ const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<Entry
   return after
 }
 
-/**
- * The latest offer.
- * @throws Problem `forbidden` where it lies in a calendar that is not the caller's
- */
+/** @throws Problem `forbidden` for an offer in a calendar that is not the caller's */
 const lastOffer = ({ request, now: { offers } }: LockedEntry): WaitlistOffer => {
   const offer = offers.at(-1)
   if (!offer) throw refusal('wrong_status', 'refusal.entryStatus')

@@ -21,10 +21,7 @@ export type EntryRecord = WaitlistEntry & ApiRecord
 
 const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
 
-/**
- * Limits a member with a calendar of their own to entries for variants of that resource, and a channel's key to
- * entries of that channel; null for others.
- */
+/** Limits members to entries for their own calendar, and a key to its channel; null for others. */
 const isOwn = (caller: Caller): Condition | null => {
   const channelId = keyChannelId(caller)
   if (channelId) return sql`waitlist_entries.channel_id = ${channelId}`
@@ -34,7 +31,7 @@ const isOwn = (caller: Caller): Condition | null => {
     and link.owner_id = waitlist_entries.variant_id and link.target_id = ${id})`
 }
 
-/** SQL for an entry's status at `now`: offers and windows end by the clock. @param entries the table's alias */
+/** Offers and windows end by the clock. @param entries the table's alias */
 export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder<string> => {
   const at = formatInstant(now)
   const column = (name: string) => sql.ref(`${entries}.${name}`)
@@ -45,7 +42,7 @@ export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder
     else 'waiting' end)`
 }
 
-/** The place in the line: earlier entries for the same variant with overlapping windows count. */
+/** Counts earlier entries for the same variant with overlapping windows. */
 const positionSql = (now: number): RawBuilder<unknown> => sql`(
   select count(*) + 1 from waitlist_entries as earlier
   where ${statusSql(now)} = 'waiting' and earlier.tenant_id = waitlist_entries.tenant_id
@@ -68,7 +65,7 @@ export const entriesHooks: ResourceHooks = {
     position: sql`null::integer`,
   },
   figures: {
-    // Sorts by joining: counting the earlier entries of each record would take too long.
+    // Counting the earlier entries of each record would take too long.
     position: {
       rows: tenantId => sql`select id as key, row_number() over (order by joined_at, id) as value from waitlist_entries
         where tenant_id = ${tenantId} and status in ('waiting', 'offered')`,
@@ -106,20 +103,17 @@ export const entriesHooks: ResourceHooks = {
     ),
 }
 
-/** The entries that a request may access, with their current places in the line. */
 export const entryScope = (request: MemberRequest): Scope<typeof waitlistEntries> => {
   const position = positionSql(request.services.now())
   return scopeOf(waitlistEntries, { ...entriesHooks, computed: { ...entriesHooks.computed, position } }, request)
 }
 
-/** A stored record as an entry at `now`. */
 export const toEntry = (record: ApiRecord, now: number): EntryRecord => entryAt(record as EntryRecord, now)
 
 /** @throws Problem `not_found` */
 export const findEntry = async (db: Transaction, request: MemberRequest, id: string): Promise<EntryRecord> =>
   toEntry(await findRecord(db, entryScope(request), id), request.services.now())
 
-/** A locked entry as stored and as of now. */
 export interface LockedEntry {
   unit: UnitOfWork
   request: MemberRequest
@@ -143,11 +137,10 @@ export const lockEntry = async (
   return { unit, request, stored, now: toEntry(stored, request.services.now()) }
 }
 
-/** The windows as an SQL multirange. */
 export const wantedSql = (windows: WaitlistEntry['windows']): RawBuilder<unknown> =>
   sql`${`{${windows.map(({ startsAt, endsAt }) => `[${startsAt},${endsAt})`).join()}}`}::tstzmultirange`
 
-/** Writes an entry, with the status as of now. Every change of an entry passes through here. */
+/** Every change of an entry passes through here. */
 export const saveEntry = async (
   { unit, request, stored, now }: LockedEntry,
   { offers = now.offers, ...values }: Partial<WaitlistEntry>,

@@ -15,7 +15,6 @@ import type { MemberRequest, ReadingRequest } from '../bookings/bookingScope'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { entriesHooks, entryScope, statusSql, toEntry } from './entryScope'
 
-/** The query parameters of the list: paging, declared filters, and filters by the clock or on other records. */
 export const entryListParams = {
   ...listQueryParams(waitlistEntries, entriesHooks),
   from: momentParam('Who want a time that ends after this'),
@@ -34,7 +33,7 @@ interface ListQuery {
   q?: string
 }
 
-/** Matches the customer's searchable fields that the caller may read. */
+/** In the searchable fields that the caller may read. */
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
   if (lacksScope(caller, 'customers.read')) return sql`false`
@@ -44,7 +43,7 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)}))`
 }
 
-/** Entries that may take one of these resources: it is the variant's, and they do not insist on others. */
+/** One of these is the variant's, and the entry does not insist on others. */
 const mayGet = (resourceIds: readonly string[]): Condition => sql`exists (
   select from variant_resources as link where link.tenant_id = waitlist_entries.tenant_id
   and link.owner_id = waitlist_entries.variant_id and link.target_id = any(${resourceIds})
@@ -52,7 +51,6 @@ const mayGet = (resourceIds: readonly string[]): Condition => sql`exists (
     select from waitlist_entries_preferred_resource_ids as liked where liked.tenant_id = link.tenant_id
     and liked.owner_id = waitlist_entries.id and liked.target_id = link.target_id)))`
 
-/** Entries with a window in this range. */
 const wants = (from: number | null, to: number | null): Condition =>
   sql`waitlist_entries.wanted && tstzmultirange(tstzrange(${from === null ? null : formatInstant(from)}::timestamptz,
     ${to === null ? null : formatInstant(to)}::timestamptz))`
@@ -79,11 +77,9 @@ const narrowing = (request: MemberRequest) => ({
   services: request.services,
 })
 
-/** Counts the entries of each part of the list. */
 export const countEntries = (db: Transaction, request: MemberRequest, query: Query) =>
   countTabs(db, entryScope(request), query, narrowing(request))
 
-/** One page of entries. */
 export const listEntries = async (request: ReadingRequest, query: Query) => {
   requireKnownOrder(request, query)
   const conditions = narrowed(query, narrowing(request))

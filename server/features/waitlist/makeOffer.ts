@@ -10,7 +10,6 @@ import { loadOffer, totalFor } from '../bookings/offer'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { type EntryRecord, type LockedEntry, saveEntry } from './entryScope'
 
-/** A place to offer. */
 export interface Place {
   startsAt: number
   /** Null for the length of the variant or entry. */
@@ -19,17 +18,16 @@ export interface Place {
 }
 
 interface Terms extends Place {
-  /** How long the offer lasts; by default the tenant's setting. */
+  /** By default the tenant's setting. */
   minutes?: number | null
   override: boolean
   reason: string | null
   /** Null for automatic matching. */
   madeBy: string | null
-  /** Whether the customer gets a mail. */
   notify: boolean
 }
 
-/** The end of an offer made at `now`: at the latest the start, unless that is past. */
+/** At the latest the start, unless that is past. */
 export const offerEnd = (now: number, minutes: number, startsAt: number): string => {
   const end = now + minutes * MINUTE
   return formatInstant(startsAt > now ? Math.min(end, startsAt) : end)
@@ -38,7 +36,7 @@ export const offerEnd = (now: number, minutes: number, startsAt: number): string
 const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinutes ?? 0) * MINUTE
 
 /**
- * Holds a place for an entry: an ordinary booking on hold with the usual checks.
+ * Makes an ordinary booking on hold, with the usual checks.
  * @throws SlotUnavailable
  */
 export const makeOffer = async (

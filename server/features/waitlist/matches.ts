@@ -12,15 +12,13 @@ import { findWaiting, type Waiting } from './waitingEntries'
 
 type Match = AnswerOf<typeof calls.waitlist.matches>[number]
 
-/** Checks this many entries in the line. */
 const mostAsked = 1000
 
 interface Question {
-  /** The range that a time must overlap; null for any time. */
+  /** Null for any time. */
   span: NeededSpan | null
-  /** Only times with one of these resources. */
   resourceIds: readonly string[] | null
-  /** A booking that is treated as cancelled. */
+  /** Treated as cancelled. */
   gone: BookingRecord | null
 }
 
@@ -28,7 +26,7 @@ const meets = ({ span, resourceIds }: Question, fit: Fit): boolean =>
   (!span || (fit.startsAt < span.to && span.from < fit.endsAt)) &&
   (!resourceIds || fit.resourceIds.some(id => resourceIds.includes(id)))
 
-/** Why nothing fits, by the first wanted time within the question's range. */
+/** By the first wanted time within the question's range. */
 const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): Match['reasons'] => {
   const { variantId, channelId, quantity, durationMinutes, windows, preferredResourceIds, onlyPreferred } = waiting
   const answers = createEngine(snapshot).ask({
@@ -52,7 +50,7 @@ const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): M
   return []
 }
 
-/** Places in the line, by variant. */
+/** By variant. */
 const positions = (waiting: readonly Waiting[]): Map<string, number> => {
   const before = new Map<string, Waiting[]>()
   return new Map(
@@ -72,7 +70,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** The waiting entries that match a question, each judged by itself. */
+/** Judges each waiting entry by itself. */
 export const matchesOf = async (
   db: Transaction,
   request: MemberRequest,

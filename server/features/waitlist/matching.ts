@@ -15,12 +15,11 @@ import { lockEntry } from './entryScope'
 import { makeOffer } from './makeOffer'
 import { findWaiting, type Waiting } from './waitingEntries'
 
-/** Free places to offer. */
 export interface Room {
   variantIds: readonly string[]
   /** Limits the starts. */
   span: NeededSpan
-  /** What freed the places, for the audit log. */
+  /** For the audit log. */
   cause: string | null
 }
 
@@ -30,7 +29,6 @@ const longest = (waiting: readonly Waiting[]): number | undefined =>
     undefined,
   )
 
-/** Allocations that matter to these entries. */
 export const snapshotFor = (
   { db }: Pick<UnitOfWork, 'db'>,
   request: MemberRequest,
@@ -42,11 +40,11 @@ export const snapshotFor = (
     ...{ from, to, durationMinutes: longest(waiting), now: request.services.now(), isAnonymous: true },
   })
 
-/** Only the first customers in line are locked with the places. For later ones, an offer is only tried. */
+/** Later customers in line are not locked with the places; an offer to them is only tried. */
 const mostLocked = 200
 
 /**
- * Locks all places of these variants and the first customers in line, in the common order of locks.
+ * Also locks the first customers in line.
  * @param waitingIds customers, in the order of the line
  */
 export const lockVariants = async (
@@ -67,7 +65,7 @@ const isOurs = async ({ db }: UnitOfWork, tenantId: string, { id, version }: Wai
   return rows.length > 0
 }
 
-/** Offers one place. @returns false if the booking is refused */
+/** @returns false if the booking is refused */
 const tryOffer = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -99,7 +97,7 @@ const tryOffer = async (
   }
 }
 
-/** Counts skipped entries. Leaves entries that others are writing: waiting for them could deadlock. */
+/** Leaves entries that others are writing: waiting for them could deadlock. */
 const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: ReadonlyMap<string, number>) => {
   if (passed.size === 0) return
   const rows = JSON.stringify(Array.from(passed, ([id, count]) => ({ id, count })))
@@ -123,7 +121,7 @@ const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: Readon
 }
 
 /**
- * Offers free places to waiting entries, as the system. The places must be locked.
+ * Makes offers as the system. The places must be locked.
  * @param request of a member or the system
  */
 export const matchRoom = async (

@@ -5,7 +5,6 @@ import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
 import { cancelEntry } from './cancelEntry'
 import { type LockedEntry, lockEntry } from './entryScope'
 
-/** Locks these customers' entries that wait or have an offer. */
 const activeOf = async (
   unit: UnitOfWork,
   request: MemberRequest,

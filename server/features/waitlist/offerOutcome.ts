@@ -11,7 +11,7 @@ import { beyondOwn } from '../caller'
 import { type LockedEntry, lockEntry, saveEntry } from './entryScope'
 import { expectOffer, expectRoom } from './room'
 
-/** Locks the entry of an offered booking; null without one. */
+/** Null without an offer. */
 const entryOf = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -25,18 +25,17 @@ const entryOf = async (
 const isOfferedNow = ({ now }: LockedEntry, { id }: BookingRecord): boolean =>
   now.status === 'offered' && now.bookingId === id
 
-/** Changes the open offer. */
 const reoffered = (offers: readonly WaitlistOffer[], change: Partial<WaitlistOffer>): WaitlistOffer[] =>
   offers.map(offer => (offer.outcome === 'open' ? { ...offer, ...change } : offer))
 
-/** The values of an entry that waits again after an offer. */
+/** For an entry that waits again. */
 export const goneOnWaiting = ({ now }: LockedEntry, outcome: 'declined' | 'withdrawn'): Partial<WaitlistEntry> => ({
   ...withoutOffer,
   status: 'waiting',
   offers: concluded(now.offers, outcome),
 })
 
-/** Cancels the booking that holds an entry's offer; its place is offered to others when the unit of work ends. */
+/** Offers the place to others when the unit of work ends. */
 export const endHold = async (
   { unit, request, now: { bookingId } }: LockedEntry,
   { by, reason }: { by: 'staff' | 'customer' | 'system'; reason: string | null },

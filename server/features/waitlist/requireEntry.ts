@@ -11,7 +11,6 @@ import type { MemberRequest } from '../bookings/bookingScope'
 import { missing } from '../bookings/checkAllocation'
 import { wantedSql } from './entryScope'
 
-/** Entries that may wait at once. */
 const most = { ofCustomer: 20, ofTenant: 10_000 }
 
 interface Terms {
@@ -54,7 +53,7 @@ export const requireResources = async (db: Transaction, tenantId: string, ids: r
 
 type Wanted = Pick<WaitlistEntry, 'quantity' | 'durationMinutes' | 'windows' | 'preferredResourceIds'>
 
-/** In minutes; null if open. */
+/** Null if open. */
 const lengthOf = (terms: Terms, { durationMinutes }: Wanted): number | null =>
   terms.durationType === 'fixed' ? terms.durationMinutes : durationMinutes
 
@@ -71,7 +70,7 @@ const durationError = (terms: Terms, wanted: Wanted): ValidationErrors => {
     : {}
 }
 
-/** Errors in an entry. @param now epoch ms */
+/** @param now epoch ms */
 export const checkWanted = (terms: Terms, wanted: Wanted, now: number): ValidationErrors => {
   const { quantity, windows, preferredResourceIds } = wanted
   const length = lengthOf(terms, wanted)
@@ -94,9 +93,8 @@ export const checkWanted = (terms: Terms, wanted: Wanted, now: number): Validati
 }
 
 /**
- * Requires that the list is not full, and that the customer does not wait for the same already. Locks the list, so
- * that parallel calls count each other.
- * @throws Problem `conflict`
+ * Locks the list, so that parallel calls count each other.
+ * @throws Problem `conflict` for a full list, or a customer who waits for the same already
  */
 export const requireRoomOnList = async (
   db: Transaction,

@@ -11,13 +11,13 @@ import { findWaiting, waitedFor } from './waitingEntries'
 /** A freed place may concern entries this far away: limits count over months. */
 const farthest = 32 * DAY
 
-/** The places that each unit of work frees, until it offers them at its end. */
+/** Offered when the unit of work ends. */
 const rooms = new WeakMap<UnitOfWork, Room>()
 
 const takesPlace = ({ status }: BookingRecord): boolean =>
   status !== 'cancelled' && status !== 'declined' && status !== 'expired'
 
-/** The span of starts that a booking may stand in the way of. */
+/** The starts that a booking may stand in the way of. */
 const reachOf = (
   setup: Setup,
   { startsAt, endsAt, bufferBeforeMinutes, bufferAfterMinutes }: BookingRecord,
@@ -29,7 +29,6 @@ const reachOf = (
   return { from: from - reach, to: to + reach }
 }
 
-/** The variants that could take a place of the booking. */
 const concernedVariants = ({ variants, resources, schedules }: Setup, booking: BookingRecord): string[] => {
   const freed = new Set(booking.resourceIds)
   const isTimed = booking.timeslotId !== null && schedules.some(({ mode }) => mode === 'timeslots')
@@ -113,7 +112,7 @@ const offerRoom = async (unit: UnitOfWork, request: MemberRequest): Promise<void
   if (room) await matchRoom(unit, request, room)
 }
 
-/** For a new or changed entry: offers what fits when the unit of work ends. */
+/** Offers what fits when the unit of work ends. */
 export const expectOffer = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -9,7 +9,7 @@ import { endHold } from './offerOutcome'
 
 type Booked = Pick<BookingRecord, 'variantId' | 'customerId'>
 
-/** A customer's entries for a variant. They must be checked again once they are locked. */
+/** Check the entries again once they are locked. */
 export const waitingOf = async (
   db: Transaction,
   { caller }: MemberRequest,
@@ -23,9 +23,8 @@ export const waitingOf = async (
 }
 
 /**
- * Ends the entries that a customer's new booking satisfies: the same variant, at least the quantity, wholly within
- * a window. Their open offers are withdrawn (docs/domain.md#waitlist). A visitor's booking ends no entry, since the
- * visitor may have typed somebody else's address.
+ * Ends the entries that a new booking satisfies, and withdraws their open offers (docs/domain.md#waitlist). A
+ * visitor's booking ends no entry, since the visitor may have typed somebody else's address.
  * @param ids the answer of `waitingOf`, if it is known
  */
 export const settleWaiting = async (

@@ -17,10 +17,8 @@ import { findWaiting, type Waiting } from './waitingEntries'
 
 const every = 2000
 
-/** Tenants per round. */
 const mostTenants = 100
 
-/** Expired offers per transaction. */
 const mostEnded = 200
 
 interface Cause {
@@ -28,7 +26,7 @@ interface Cause {
   causeId: string | null
 }
 
-/** Takes the tenant's due notes; none if another process has them. */
+/** None if another process has them. */
 const takeDue = async (db: Transaction, tenantId: string, now: number): Promise<Cause[]> => {
   const { rows } = await sql<Cause>`
     with due as (
@@ -40,7 +38,7 @@ const takeDue = async (db: Transaction, tenantId: string, now: number): Promise<
   return rows
 }
 
-/** The cause in words: `Rule Holidays`, `Booking 7KQ2M9XA`. */
+/** `Rule Holidays`, `Booking 7KQ2M9XA`. */
 const nameOf = async (db: Transaction, { resources }: MemberRequest['services'], tenantId: string, causes: Cause[]) => {
   const cause = causes.find(({ causeTable }) => causeTable !== null)
   const table = cause?.causeTable ?? ''
@@ -71,7 +69,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** The variants with a free time that fits an entry and was not offered to it before. Locks nothing. */
+/** Variants with a free time that was not offered yet. Locks nothing. */
 const fitting = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -92,7 +90,7 @@ const fitting = async (
   return [...found].toSorted()
 }
 
-/** Schedules a run at the next local midnights, when the booking horizon moves. */
+/** The booking horizon moves at local midnight. */
 const noteHorizon = async (db: Transaction, tenantId: string, { tenant, schedules }: Setup, now: number) => {
   const zones = new Set([tenant.timeZone, ...schedules.map(({ timeZone }) => timeZone)])
   for (const zone of Array.from(zones, zoneOf)) {
@@ -106,7 +104,6 @@ const noteHorizon = async (db: Transaction, tenantId: string, { tenant, schedule
 
 type MatchingServices = MemberRequest['services'] & Pick<Services, 'events' | 'follow' | 'alarm'>
 
-/** Offers free places to a tenant's waiting entries if a note is due. */
 const matchTenant = async (
   database: Database,
   request: MemberRequest,

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database'
 import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
 import type { MemberRequest } from '../bookings/bookingScope'
 
-/** The caller of work that nobody asked for, with an owner's access. */
+/** Has an owner's access. */
 const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
   userId: null,
   key: null,
@@ -16,7 +16,7 @@ const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
   columns: { tenant: null, membership: null, key: null },
 })
 
-/** The system's own request in a tenant. Null for a deleted or suspended tenant. */
+/** Null for a deleted or suspended tenant. */
 export const systemRequest = async (
   database: Database,
   services: MemberRequest['services'],

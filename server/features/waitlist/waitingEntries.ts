@@ -4,22 +4,17 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import type { Transaction } from '../../db/database'
 import { statusSql } from './entryScope'
 
-/** A waiting entry, for matching. */
 export interface Waiting extends WaitingInput {
   version: number
-  /** Gets offers automatically. */
   isAutomatic: boolean
-  /** For the screen. */
   customerName: string
   joinedAt: string
 }
 
-/** Filters for entries. */
 export interface Asked {
   tenantId: string
   now: number
   variantIds?: readonly string[] | undefined
-  /** Entries with a window that overlaps this. */
   span?: NeededSpan | undefined
   /** Only variants with automatic offers. */
   isAutomatic: boolean
@@ -36,14 +31,13 @@ const conditions = ({ tenantId, now, variantIds, span, isAutomatic }: Asked): Ra
 const source = sql`waitlist_entries as entries
   join variants on variants.tenant_id = entries.tenant_id and variants.id = entries.variant_id`
 
-/** The variants with waiting entries. */
 export const waitedFor = async (db: Transaction, asked: Asked): Promise<string[]> => {
   const { rows } = await sql<{ variantId: string }>`
     select distinct entries.variant_id from ${source} where ${conditions(asked)}`.execute(db)
   return rows.map(({ variantId }) => variantId).toSorted()
 }
 
-/** Waiting entries, in the order of the line. */
+/** In the order of the line. */
 export const findWaiting = async (
   db: Transaction,
   asked: Asked,

@@ -84,7 +84,7 @@ export const createEntry = async (unit: UnitOfWork, request: MemberRequest, inpu
 
 const notes: ReadonlySet<string> = new Set(['notes', 'internalNotes'])
 
-/** Changes an entry, which keeps its place in the line. While an offer is open, only notes change. */
+/** The place in the line stays. While an offer is open, only notes change. */
 export const changeEntry = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -118,7 +118,7 @@ export const changeEntry = async (
   return after
 }
 
-/** Deletes an entry without offers. @throws Problem `conflict` for any other */
+/** @throws Problem `conflict` for an entry with offers */
 export const deleteEntry = async (
   unit: UnitOfWork,
   request: MemberRequest,
