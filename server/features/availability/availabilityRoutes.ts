@@ -32,7 +32,7 @@ const utilization = implement(calls.availability.utilization, async ({ query, ca
   return read(db => utilizationByDay(db, caller.tenant.id, options))
 })
 
-/** Free and taken times, with reasons, from the engine that also judges bookings. */
+/** From the engine that also judges bookings. */
 export const availabilityRoutes = [
   implement(calls.availability.slots, async ({ query, caller, read, services }) => {
     const range = rangeOf(query, caller)

@@ -50,10 +50,7 @@ const customersOf = ({ allocations }: Busy): string[] => [
   ...new Set(allocations.flatMap(({ customerId }) => customerId ?? [])),
 ]
 
-/**
- * Loads allocations once for both setups.
- * @param sides the two setups, indexed
- */
+/** @param sides the two setups, indexed */
 export const loadTaken = async (
   db: Transaction,
   { tenantId, before, after, concerned, from, to, now }: Judging,
@@ -92,7 +89,7 @@ export const loadTaken = async (
   return foreign.length > 0 ? load(new Set([...concerned.variantIds, ...foreign])) : taken
 }
 
-/** Overridden codes, by booking. */
+/** By booking. */
 export const overridesOf = async (
   db: Transaction,
   tenantId: string,
@@ -106,7 +103,6 @@ export const overridesOf = async (
   return new Map(rows.map(({ id, codes }) => [id, codes]))
 }
 
-/** Both setups with their bookings. */
 export const loadSides = async (
   db: Transaction,
   judging: Judging,
@@ -129,7 +125,6 @@ interface Name {
   customerName: string | null
 }
 
-/** The references and customers of bookings that the caller may see. */
 const namesOf = async (
   db: Transaction,
   caller: MemberCaller,
@@ -145,7 +140,7 @@ const namesOf = async (
   return new Map(rows.map(({ id, ...name }) => [id, name]))
 }
 
-/** Adds names to bookings, for callers who may see them all. */
+/** For callers who may see all bookings. */
 export const named = async (
   db: Transaction,
   caller: MemberCaller,
@@ -160,7 +155,7 @@ export const named = async (
 
 type AsSeen = AnswerOf<typeof calls.resources.impact>['bookings'][number]
 
-/** Judged bookings for the caller. Those in a foreign calendar show only their times and verdicts. */
+/** Bookings in a foreign calendar show only their times and verdicts. */
 export const describedFor = async (
   db: Transaction,
   caller: MemberCaller,

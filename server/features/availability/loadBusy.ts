@@ -19,22 +19,18 @@ export interface BusyOptions extends NeededSpan {
   now: number
   /** Leaves out the bookings' ids, unless an answer depends on them. */
   isAnonymous: boolean
-  /** Loads the bookings of these customers only. */
   customerIds?: readonly string[]
   /** Locks to take before the read, in the same round trip. */
   locks?: readonly RawBuilder<unknown>[] | undefined
 }
 
-/** SQL for epoch milliseconds. */
 const millis = (column: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
-/** Whether a limit depends on the bookings' channels. */
 const asksForChannels = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, channelIds }) => ruleType === 'booking_limit' && channelIds?.length)
 
 /**
- * Allocations within the span, on the setup's resources and timeslots, with one statement. Uses plain comparisons,
- * since under row-level security a range operator cannot use an index.
+ * Takes one statement. Uses plain comparisons, since under row-level security a range operator cannot use an index.
  */
 export const loadBusy = async (
   db: Transaction,

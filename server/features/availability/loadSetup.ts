@@ -5,7 +5,6 @@ import { type Kept, setupCache } from './setupCache'
 
 /** The part of a setup to load. */
 export type Subject =
-  /** These variants and their resources. */
   | { variantIds: readonly string[] }
   /** These resources, without variants. */
   | { resourceIds: readonly string[] }
@@ -13,7 +12,7 @@ export type Subject =
   | { resourceTypeId: string | null }
   /** All resources and every variant that can be booked. */
   | { everything: true }
-  /** All resources and all variants. */
+  /** Also variants that cannot be booked. */
   | { whole: true }
 
 /** The part of a snapshot that does not change with every booking. */
@@ -65,7 +64,6 @@ const variantColumns = columns('variants', [
   'isActive',
 ])
 
-/** SQL for epoch milliseconds. */
 const millis = (column: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
 const none = sql`select null::uuid where false`
@@ -96,7 +94,7 @@ const links = (table: string, owner: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(target_id), '[]') from ${sql.table(table)} as link
   where link.tenant_id = ${sql.ref(`${owner}.tenantId`)} and link.owner_id = ${sql.ref(`${owner}.id`)})`
 
-/** The customer's other bookings; none unless a rule counts them. */
+/** None unless a rule counts them. */
 const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: string): RawBuilder<unknown> =>
   customerId
     ? sql`select distinct booking_id, resource_id from allocations
@@ -107,7 +105,7 @@ const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: s
           and (parameters->>'subject' = 'customer' or parameters->>'newCustomersOnly' = 'true'))`
     : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
 
-/** The version of a tenant's setup; null if this transaction changed it: then it must not be cached. */
+/** Null if this transaction changed the setup: then it must not be cached. */
 export const setupVersion = (tenantId: string): RawBuilder<unknown> => sql`(select version from setup_versions
   where tenant_id = ${tenantId} and coalesce(current_setting('app.setup_changed', true), '') = '')`
 
@@ -229,15 +227,13 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
       ${setupVersion(tenantId)} as version`
 }
 
-/** The data that decides whether a cached setup is current. */
+/** Decides whether a cached setup is current. */
 export interface SetupState {
-  /** Null if the transaction changed the setup: then no cached one may be used. */
+  /** Null if this transaction changed the setup. */
   version: string | null
   /** Without earlier bookings, which are loaded only if a rule counts them. */
   customer: CustomerInput | null
-  /** For a new record. */
   newId: string
-  /** The transaction's time. */
   at: string
 }
 
@@ -267,12 +263,12 @@ const onlyRow = <T>(rows: readonly T[]): T => {
 
 const keyOf = (subject: Subject): string => `setup ${JSON.stringify(subject)}`
 
-/** The cached setup of a subject, of any version, without a customer. */
+/** Of any version, without a customer. */
 export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | undefined =>
   setupCache.get<Setup>(tenantId, keyOf(subject))
 
 /**
- * The setup for a subject. A cached one is used only if the version, read in the same transaction, is unchanged.
+ * A cached setup is used only if its version, read in the same transaction, is unchanged.
  * @param state given if this transaction has read it already
  */
 export const loadSetup = async (

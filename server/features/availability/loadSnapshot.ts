@@ -17,7 +17,7 @@ type SnapshotQuestion = Subject & {
   exceptBookingId?: string | undefined
 }
 
-/** The snapshot for a loaded setup, with one statement. For callers that lock the setup's resources first. */
+/** Takes one statement. For callers that lock the setup's resources first. */
 export const snapshotOf = async (
   db: Transaction,
   tenantId: string,

@@ -5,7 +5,7 @@ import { loadSetup } from './loadSetup'
 import { snapshotOf } from './loadSnapshot'
 import { ask } from './questions'
 
-/** Most searches end within this span and need not load a year of bookings. */
+/** Most searches end here and need not load a year of bookings. */
 const nearby = 28 * DAY
 const furthest = 366 * DAY
 
@@ -20,7 +20,7 @@ interface NextQuestion {
   now: number
 }
 
-/** The next available slots, or why there are none: two statements, three when the first weeks have too few. */
+/** Two statements, three when the first weeks have too few slots. */
 export const nextAvailable = async (
   db: Transaction,
   tenantId: string,

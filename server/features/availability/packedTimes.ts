@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BusyTimesInput } from '../../../src/scheduling'
 import { packInstants, unpackInstants } from '../../db/packedInstants'
 
-/** The times of one resource's allocations that are otherwise equal to the engine. */
+/** The times of allocations that are otherwise equal to the engine. */
 export interface PackedTimes {
   resourceId: string
   /** `exclusive` or `pooled`; for a session, the id of its variant. */
@@ -15,10 +15,7 @@ export interface PackedTimes {
   times: Buffer
 }
 
-/**
- * A query for the times of allocations, without their bookings. Reads only columns of `allocations_busy_idx`, for
- * an index-only scan.
- */
+/** Reads only columns of `allocations_busy_idx`, for an index-only scan. */
 export const packedTimes = (
   condition: RawBuilder<unknown>,
   { withChannels }: { withChannels: boolean },

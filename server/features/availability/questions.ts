@@ -22,10 +22,7 @@ interface RangeQuery {
   timeZone?: string | undefined
 }
 
-/**
- * The range of a question.
- * @throws Problem `validation` when it is longer than `maxDays`
- */
+/** @throws Problem `validation` for a range longer than `maxDays` */
 export const rangeOf = ({ from, to, timeZone }: RangeQuery, caller: MemberCaller): { from: number; to: number } => {
   const zone = timeZone ?? caller.tenant.timeZone
   const [start, end] = [millisOf(from, zone), millisOf(to, zone)]
@@ -42,14 +39,13 @@ interface RequestQuery {
   resourceId?: string | undefined
 }
 
-/** Refuses a resource. @throws Problem `not_found` for another tenant's, else `validation` */
+/** @throws Problem `not_found` for another tenant's resource, else `validation` */
 const refuseResource = async (db: Transaction, tenantId: string, resourceId: string): Promise<never> => {
   const { rows } = await sql`select from resources where tenant_id = ${tenantId} and id = ${resourceId}`.execute(db)
   throw rows.length > 0 ? invalidField('resourceId', 'validation.notOnVariant') : notFound('resource')
 }
 
 /**
- * Asks the engine a query's question about a snapshot.
  * @throws Problem `not_found` for records that the tenant does not have, `validation` for a resource that the
  * variant does not take
  */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A cached value, and the version of the setup that it belongs to. */
+/** A cached value, and the setup version that it belongs to. */
 export interface Kept<T> {
   version: string
   value: T
@@ -19,8 +19,8 @@ const freeze = <T>(value: T): T => {
 const keyIn = (tenantId: string, key: string): string => `${tenantId} ${key}`
 
 /**
- * Caches tenants' setups in this process, by version (docs/decisions/0008). Evicts the least recently used. The
- * caller must check that the version is current.
+ * A cache per process (docs/decisions/0008), which evicts the least recently used setup. The caller must check that
+ * the version is current.
  */
 export class SetupCache {
   readonly #kept: LRUCache<string, Kept<object>>

@@ -62,7 +62,7 @@ const hooks = {
   variants: variantsHooks,
   channels: channelsHooks,
   catalogItems: catalogItemsHooks,
-  // A simulation shows what becomes of bookings, so it asks for no decisions about them.
+  // Asks for no decisions about bookings.
   timeslots: settledHooks,
   tenants: tenantsHooks,
 }
@@ -88,7 +88,6 @@ const generated = async ({ db }: UnitOfWork, request: Request, generation: NonNu
   })
 }
 
-/** Counts later bookings that the changes concern. */
 const countLater = async (
   db: Transaction,
   tenantId: string,
@@ -109,10 +108,7 @@ const requireKnown = (ids: readonly string[] | undefined, what: string, ...lists
   if (ids?.some(id => !known.has(id))) throw notFound(what)
 }
 
-/**
- * Answers what unsaved changes would do. It saves them and undoes that at once (docs/domain.md#what-if), so that
- * the usual rules apply, and compares the setups before and in between.
- */
+/** Saves changes, computes, and undoes them at once (docs/domain.md#what-if), so that the usual rules apply. */
 export const simulateRoute = implement(calls.availability.simulate, request => {
   const { body, caller, services } = request
   const { question, changes } = body

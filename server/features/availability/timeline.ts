@@ -14,7 +14,7 @@ interface TimelineOptions {
   resourceIds?: readonly string[] | undefined
   resourceTypeId?: string | undefined
   channelId?: string | undefined
-  /** Judges this variant's times on each of its resources, and limits the timeline to those resources. */
+  /** Also limits the timeline to this variant's resources. */
   variantId?: string | undefined
   quantity?: number | undefined
   durationMinutes?: number | undefined
@@ -31,7 +31,6 @@ interface BookingRow {
   seriesLength: number | null
 }
 
-/** The labels of visible bookings, with one statement. */
 const findBookings = async (
   db: Transaction,
   caller: MemberCaller,
@@ -54,14 +53,14 @@ const findBookings = async (
   return new Map(rows.map(row => [row.id, isNameless ? { ...row, customerName: null } : row]))
 }
 
-/** A booking in a foreign calendar: only time and quantity are shown. */
+/** Only time and quantity are shown. */
 const unknownBooking = {
   ...{ bookingId: null, variantId: null, customerId: null, holdExpiresAt: null },
   ...{ reference: null, customerName: null, title: null, color: null, checkedInAt: null },
   ...{ seriesIndex: null, seriesLength: null },
 } as const
 
-/** The data of a day or week view, by resource in list order: three statements. */
+/** By resource in list order: three statements. */
 export const resourceTimelines = async (
   db: Transaction,
   caller: MemberCaller,

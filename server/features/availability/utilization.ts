@@ -10,7 +10,7 @@ interface UtilizationOptions {
   timeZone: string
 }
 
-/** The booked share of all active resources' open time, by local day, without the many times themselves. */
+/** The booked share of all active resources' open time, by local day. */
 export const utilizationByDay = async (
   db: Transaction,
   tenantId: string,
