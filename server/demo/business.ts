@@ -10,10 +10,10 @@ import type { variants } from '../../src/resources/variants'
 import type { DraftOf } from '../../src/schema'
 import type { Picture } from './pictures'
 
-/** A draft with names in place of references. */
+/** Names replace references. */
 type Named<Draft, Replaced extends keyof Draft, Names> = Omit<Draft, Replaced> & Names
 
-/** Drafts for the API that refer to each other by name instead of id. */
+/** Drafts that refer to each other by name. */
 export interface Business {
   tenant: Omit<DraftOf<typeof tenants>, 'logo'> & { slug: string; currency: string }
   logo?: Picture
@@ -34,7 +34,6 @@ export interface Business {
     { resources?: string[]; types?: string[]; channels?: string[] }
   >[]
   customers: DraftOf<typeof customers>[]
-  /** A customer's weekly bookings at this hour. */
   weekly?: { customer: string; item: string; hour: number; count: number }
 }
 
@@ -49,6 +48,6 @@ type DemoVariant = Named<
   }
 >
 
-/** The same hours on several weekdays, 1 = Monday. */
+/** 1 = Monday. */
 export const week = (days: readonly number[], ...hours: readonly (readonly [string, string])[]) =>
   days.flatMap(dayOfWeek => hours.map(([startTime, endTime]) => ({ dayOfWeek, startTime, endTime })))

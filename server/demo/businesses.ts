@@ -2,5 +2,5 @@ import type { Business } from './business'
 import { cityCourts } from './cityCourts'
 import { harborSpa } from './harborSpa'
 
-/** Two realistic businesses, as of a local date. */
+/** Dates are relative to `today`. */
 export const businessesOn = (today: string): Business[] => [harborSpa(today), cityCourts(today)]

@@ -25,7 +25,7 @@ const idIn = (ids: Ids, name: string): string => {
   return id
 }
 
-/** Inserts records as the API does: validated, with declared defaults. @returns their ids, in the same order */
+/** Validates records and adds declared defaults, as the API does. @returns their ids, in the same order */
 const insertAll = async (
   trx: Transaction,
   tenantId: string,
@@ -66,7 +66,6 @@ const link = async (
   if (rows.length > 0) await trx.insertInto(to.table).values(rows).execute()
 }
 
-/** Stores the pictures of drafts. */
 const withImages = <D extends { picture?: Picture | undefined }>(
   trx: Transaction,
   tenantId: string,
@@ -164,7 +163,7 @@ const insertRules = async (
   }
 }
 
-/** Creates a business that can take bookings. @returns the id of its tenant */
+/** @returns the id of its tenant */
 export const createBusiness = async (database: Database, business: Business): Promise<string> => {
   const tenantId = await database.run({ as: 'platform' }, async trx => {
     const row = await trx

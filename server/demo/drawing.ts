@@ -9,7 +9,6 @@ type Shape = (x: number, y: number) => boolean
 export interface Drawing {
   /** Width divided by height. */
   ratio: number
-  /** The colors of the background at the top and at the bottom. */
   background: readonly [top: string, bottom: string]
   shapes: readonly (readonly [color: string, shape: Shape])[]
 }
@@ -45,7 +44,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 /** Samples per pixel and direction, for smooth edges. */
 const samples = 2
 
-/** A PNG of this height in pixels. */
+/** The height is in pixels. */
 export const toPng = ({ ratio, background, shapes }: Drawing, height: number): Buffer => {
   const width = Math.round(height * ratio)
   const [top, bottom] = background.map(colorOf) as [Color, Color]

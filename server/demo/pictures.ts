@@ -34,7 +34,6 @@ const sauna: Drawing['shapes'] = [
 const line = (left: number, top: number, right: number, bottom: number) =>
   ['#FFFFFF', box(left - 0.008, top - 0.008, right + 0.008, bottom + 0.008)] as const
 
-/** A tennis court from above. */
 const court: Drawing['shapes'] = [
   ['#1E5FA8', box(0.17, 0.17, 1.16, 0.83)],
   ...([0.17, 0.26, 0.74, 0.83] as const).map(y => line(0.17, y, 1.16, y)),
@@ -72,7 +71,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 const heightInPixels = 180
 
-/** Stores a picture as an upload does. @returns the value of the field */
+/** @returns the value of the field */
 export const storePicture = async (
   trx: Transaction,
   tenantId: string,

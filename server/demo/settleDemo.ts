@@ -7,7 +7,6 @@ import { createDemoData } from './createDemoData'
 
 interface Options {
   isOn: boolean
-  /** Other machines can reach the server. */
   isExposed?: boolean
   log: Log
 }
@@ -33,8 +32,7 @@ const warnOfNetwork = (log: Log): void =>
   )
 
 /**
- * Runs at every start. Makes the demo data in an empty installation if the demo is on, removes incomplete demo
- * data, and warns of demo accounts that are refused, or open to a network.
+ * Runs at every start. Also warns of demo accounts that are refused, or open to a network.
  * @param auth null where a Supabase project holds the accounts
  */
 export const settleDemo = async (

@@ -8,7 +8,7 @@ import type { Caller, MemberCaller } from '../http/identity/caller'
 import { callerColumns } from '../http/identity/callerColumns'
 import { invalidField } from '../http/problem'
 
-/** The product's columns of the caller's tenant, membership and API key that every call reads. */
+/** Columns that every call reads with the caller. */
 export const ownColumns = callerColumns(
   tenants,
   ['autoComplete', 'staffKeepToOwn'],
@@ -21,16 +21,16 @@ export const ownColumns = callerColumns(
 /** Whether the tenant's confirmed bookings count as completed after their end. */
 export const completesByItself = (caller: Caller): boolean => ownColumns.tenantOf(caller)?.autoComplete === true
 
-/** The caller's own resource, if the tenant limits staff to their own calendars; otherwise null. */
+/** Null unless the tenant limits staff to their own calendars. */
 export const ownResourceId = (caller: Caller): string | null => {
   if (caller.role !== 'staff' || !ownColumns.tenantOf(caller)?.staffKeepToOwn) return null
   return ownColumns.membershipOf(caller)?.resourceId ?? null
 }
 
-/** The channel of the caller's API key; null for people and for keys of all channels. */
+/** Null for people and for keys of all channels. */
 export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(caller)?.channelId ?? null
 
-/** Whether the caller is an API key without this scope; people lack none. */
+/** False for people. */
 export const lacksScope = ({ key }: Caller, scope: ApiScopeName): boolean => key !== null && !key.scopes.has(scope)
 
 /** The same request without the limits to the caller's calendar or channel, for side effects on others. */
@@ -40,7 +40,7 @@ export const beyondOwn = <R extends { caller: MemberCaller }>(request: R): R => 
 })
 
 /**
- * The channel of a call. A key that is bound to a channel uses that one.
+ * A key that is bound to a channel uses that one.
  * @throws Problem `validation` for another one
  */
 export const channelFor = <T extends string | null | undefined>(caller: Caller, channelId: T): T | string => {
@@ -50,7 +50,7 @@ export const channelFor = <T extends string | null | undefined>(caller: Caller, 
   return bound
 }
 
-/** A record's history for the caller. Keys without access to customers get no customer's name. */
+/** Keys without access to customers get no customer's name. */
 export const historyFor = (
   caller: MemberCaller,
   entries: readonly AuditEntry[],
@@ -68,7 +68,7 @@ export const historyFor = (
   }))
 }
 
-/** Refuses to sort by a hidden name, since the order would disclose it. @throws Problem `validation` */
+/** The order by a hidden name would disclose it. @throws Problem `validation` */
 export const requireKnownOrder = (
   { caller }: { caller: Caller },
   { sort }: Readonly<Record<string, unknown>>,
@@ -78,6 +78,5 @@ export const requireKnownOrder = (
     throw invalidField('sort', 'validation.forbidden')
 }
 
-/** The source of a new booking. */
 export const sourceOf = ({ key, visitor }: Caller): 'admin' | 'api' | 'public' =>
   key ? 'api' : visitor ? 'public' : 'admin'

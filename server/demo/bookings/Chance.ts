@@ -1,4 +1,4 @@
-/** Pseudo-random choices, the same on every installation. */
+/** Gives the same choices on every installation. */
 export class Chance {
   #state: number
 

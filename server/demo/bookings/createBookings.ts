@@ -75,7 +75,7 @@ interface TakenUnits {
   units: string
 }
 
-/** Rows of bookings and allocations, with units of pools assigned as the API does. */
+/** Assigns units of pools as the API does. */
 const rowsOf = (
   tenantId: string,
   planned: readonly PlannedBooking[],
@@ -189,7 +189,7 @@ const entriesOf = (
     })
 
 /**
- * Fills the weeks around today of a new business with bookings, in a few statements.
+ * For a new business, in a few statements.
  * @returns the number of bookings
  */
 export const createBookings = (database: Database, tenantId: string, { now, seed }: { now: number; seed: number }) =>

@@ -13,7 +13,6 @@ import { DAY, HOUR, MINUTE } from '../../../src/time/instant'
 import type { Setup } from '../../features/availability/loadSetup'
 import { Chance } from './Chance'
 
-/** Days before and after today that get bookings. */
 export const [daysBefore, daysAfter] = [21, 28]
 
 /** Limits may count over a week on either side of a booking. */
@@ -52,14 +51,14 @@ const statusOf = (chance: Chance, { startsAt, endsAt, requiresApproval }: CheckR
   return requiresApproval && toMillis(startsAt) > now && chance.is(0.7) ? 'pending' : 'confirmed'
 }
 
-/** Bookings for a day: more on weekends, fewer far from today. */
+/** More on weekends, fewer far from today. */
 const wantedOn = (chance: Chance, day: number, today: number, resources: number): number => {
   const busy = [0.9, 0.8, 0.9, 1, 1.3, 1.5, 1.1][isoWeekday(day) - 1] ?? 1
   const fading = day <= today + 3 ? 1 : Math.max(0.25, 1 - (day - today - 3) / 20)
   return Math.round(resources * busy * fading * (1.2 + 0.6 * chance.next()))
 }
 
-/** Plans weeks of bookings around today that the engine would have accepted. The same input gives the same plan. */
+/** Only bookings that the engine would have accepted. The same input gives the same plan. */
 export const planBookings = ({ setup, timeslots, customerIds, now, seed }: Plan): PlannedBooking[] => {
   const chance = new Chance(seed)
   const zone = zoneOf(setup.tenant.timeZone)

@@ -11,13 +11,12 @@ import { hashOfKey, newApiKey, shownPart } from '../../http/identity/apiKeyForma
 import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** Active keys per tenant. */
 const mostKeys = 50
 
 const ofSecret = (column: string) => sql`(select ${sql.ref(`secrets.${column}`)} from api_key_secrets as secrets
   where secrets.tenant_id = api_keys.tenant_id and secrets.api_key_id = api_keys.id)`
 
-/** Checks number and name of the active keys. The lock keeps two parallel keys from both passing. */
+/** The lock keeps two parallel keys from both passing. */
 const checkOthers = async ({ db, caller }: UnitOfWork, { before, after }: CheckedChange): Promise<ValidationErrors> => {
   const tenantId = caller.tenant?.id
   await lockInvariant(db, `the API keys of ${tenantId}`)
@@ -67,7 +66,7 @@ export const apiKeysHooks: ResourceHooks = {
   },
   prepare: async (_, input) => ({
     ...input,
-    // No expiry must be asked for, with null.
+    // A key without expiry has null.
     ...(input.expiresAt === undefined && { expiresAt: formatInstant(inYears(keyYears.usual)) }),
   }),
   check: async (unit, change) => {

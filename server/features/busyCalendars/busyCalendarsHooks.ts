@@ -14,11 +14,11 @@ import { busyImportQueue, takeAtOnce, takenAtOnce } from './importCalendar'
 const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} from busy_calendar_states as states
   where states.tenant_id = busy_calendars.tenant_id and states.busy_calendar_id = busy_calendars.id)`
 
-/** The only resource whose calendars this member may manage; null for all. */
+/** Null for members who may manage all calendars. */
 const onlyResource = (caller: Caller): { id: string | null } | null =>
   caller.role && hasRole(caller.role, 'admin') ? null : { id: ownColumns.membershipOf(caller)?.resourceId ?? null }
 
-/** Busy calendars with their import status, limited to those that the caller may manage. */
+/** Limited to calendars that the caller may manage. */
 export const busyCalendarsHooks: ResourceHooks = {
   visible: caller => {
     const only = onlyResource(caller)

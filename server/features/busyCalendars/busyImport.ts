@@ -12,7 +12,7 @@ interface ImportOptions extends Pick<AttemptOptions, 'settings' | 'sealer'> {
   log: Log
 }
 
-/** Reads a leased calendar, outside of any transaction, and stores the outcome. */
+/** Reads outside of any transaction. */
 export const importCalendar = async (
   { database, settings, sealer }: ImportOptions,
   tenantId: string,
@@ -32,7 +32,7 @@ export const importCalendar = async (
   else await database.run(as, db => noteRead(db, tenantId, taken, fetched), { retry: true })
 }
 
-/** A queue that reads due calendars. */
+/** Reads due calendars. */
 export const createBusyImport = ({ alarm, ...options }: ImportOptions & { alarm: Alarm }): JobQueue => {
   const { database, log } = options
   return {

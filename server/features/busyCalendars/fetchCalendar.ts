@@ -16,10 +16,10 @@ export const limits = {
   readMs: 8 * SECOND,
 }
 
-/** 64 MB for one reader in all: five thousand events in 2 MB take half of it. */
+/** 64 MB in all: five thousand events in 2 MB take half of it. */
 const memory = { maxOldGenerationSizeMb: 52, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 4 }
 
-/** A busy time `[start, end)`, with the booking's id if it names one of ours. */
+/** `[start, end)`, with the booking's id if it is one of ours. */
 export type BusyTime = Extract<ReadResult, { times: unknown }>['times'][number]
 
 export type Fetched =
@@ -29,7 +29,7 @@ export type Fetched =
 
 type Read = ReadResult | { error: 'timeout' | 'too_large' }
 
-/** Parses a calendar in a worker thread, which ends at the limits of time and memory. */
+/** Parses in a worker thread, which ends at the limits of time and memory. */
 export const readText = (request: ReadRequest, timeoutMs: number, signal?: AbortSignal): Promise<Read> =>
   new Promise(settle => {
     const worker = new Worker(path.join(projectRoot, 'server/features/busyCalendars/readCalendar.mjs'), {
@@ -59,13 +59,13 @@ interface Asked {
   url: string
   etag: string | null
   lastModified: string | null
-  /** The resource's zone, for times without one. */
+  /** For times without a zone. */
   timeZone: string
   now: number
   signal?: AbortSignal
 }
 
-/** Fetches a calendar once, with the checks for outgoing addresses, and parses its busy times. */
+/** Checks the address like all outgoing ones. */
 export const fetchCalendar = async (
   settings: OutgoingSettings,
   { tenantId, url, etag, lastModified, timeZone, now, signal }: Asked,

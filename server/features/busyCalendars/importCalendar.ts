@@ -8,11 +8,10 @@ import type { BusyTime, Fetched } from './fetchCalendar'
 
 export const busyImportQueue = 'busy_import'
 
-/** Concurrent reads per tenant. */
+/** Per tenant. */
 const atOnce = 3
 const lease = sql`interval '60 seconds'`
 
-/** A calendar that this process has leased. */
 export interface Taken {
   id: string
   name: string
@@ -20,7 +19,6 @@ export interface Taken {
   address: string
   etag: string | null
   lastModified: string | null
-  /** The resource's. */
   timeZone: string
 }
 
@@ -43,13 +41,13 @@ const take = async (db: Transaction, tenantId: string, which: RawBuilder<unknown
   return rows
 }
 
-/** The shortest interval between manual reads. */
+/** Between manual reads. */
 const restSeconds = 15
 
 const isTaken = sql`leased_until > now()`
 
 /**
- * Leases a calendar for a manual read.
+ * For a manual read.
  * @throws Problem `conflict` with the seconds to wait: the calendar is being read, was read a moment ago, or too
  * many of the tenant's are
  */
@@ -73,7 +71,6 @@ export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: 
     where tenant_id = ${tenantId} and busy_calendar_id = ${calendarId}`.execute(db)
 }
 
-/** Leases the due calendars. */
 export const takeDue = (db: Transaction, tenantId: string): Promise<Taken[]> =>
   take(
     db,
@@ -85,13 +82,13 @@ export const takeDue = (db: Transaction, tenantId: string): Promise<Taken[]> =>
     order by states.next_read_at limit ${atOnce} for update of states skip locked`,
   )
 
-/** The calendar leased by `takeAtOnce`; none if it was deleted. */
+/** None if the calendar was deleted. */
 export const takenAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<Taken | undefined> =>
   (await take(db, tenantId, sql`select ${calendarId}::uuid`))[0]
 
 type Range = readonly [start: number, end: number]
 
-/** Sorts times and joins adjacent ones. */
+/** Joins adjacent times. */
 const merged = (times: readonly Range[]): Range[] => {
   const found: [number, number][] = []
   for (const [start, end] of times.toSorted(([one], [other]) => one - other)) {
@@ -102,7 +99,7 @@ const merged = (times: readonly Range[]): Range[] => {
   return found
 }
 
-/** Drops this tenant's own bookings, which come back through our feed. */
+/** Our own bookings come back through our feed. */
 const ofOthers = async (
   db: Transaction,
   tenantId: string,
@@ -116,7 +113,7 @@ const ofOthers = async (
   return times.filter(([, , bookingId]) => !bookingId || !own.has(bookingId))
 }
 
-/** Replaces future times. It writes only differences, so that unchanged times invalidate nothing. */
+/** Writes only differences, so that unchanged times invalidate nothing. */
 const keepTimes = async (
   db: Transaction,
   tenantId: string,
@@ -135,7 +132,7 @@ const keepTimes = async (
     select ${tenantId}, ${calendarId}, given.starts_at, given.ends_at from ${given} on conflict do nothing`.execute(db)
 }
 
-/** Stores the outcome of a read. A failure keeps the earlier times, and is reported after a day. */
+/** A failure keeps the earlier times, and is reported after a day. */
 export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, fetched: Fetched): Promise<void> => {
   const { rows } = await sql<{ isSame: boolean; refreshMinutes: number; isLate: boolean; attempts: number }>`
     select states.address = ${taken.address} as is_same, calendars.refresh_minutes, states.attempts,
@@ -171,7 +168,7 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
     event_count = ${times.length} where ${ofIt}`.execute(db)
 }
 
-/** Milliseconds until the next read; null without one. */
+/** Null without a calendar. */
 export const nextReadIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(states.next_read_at, states.leased_until)) - now()) * 1000)::bigint as ms

@@ -1,12 +1,12 @@
 // @ts-check
-// Reads a calendar in a thread of its own, in which a malicious one can take time and memory, and nothing else.
+// Parses a calendar in a worker thread: a malicious one can take time and memory, and nothing else.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import ICAL from 'ical.js'
 
 const DAY = 86_400_000
 
-/** Dates of all rules of a calendar that are looked at, those that are over included. */
+/** Dates per calendar that its rules may generate, past ones included. */
 const mostSteps = 200_000
 
 /** @typedef {{ text: string, timeZone: string, from: number, to: number, mostEvents: number }} ReadRequest */
@@ -14,10 +14,10 @@ const mostSteps = 200_000
 
 class TooMany extends Error {}
 
-/** Milliseconds between the steps of rules that repeat within a day. @type {Readonly<Record<string, number>>} */
+/** Milliseconds between dates of rules that repeat within a day. @type {Readonly<Record<string, number>>} */
 const paces = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: 3_600_000 }
 
-/** How many steps a rule takes at least. @param {ICAL.Recur} rule @param {number} duration in milliseconds */
+/** @param {ICAL.Recur} rule @param {number} duration in milliseconds */
 const leastSteps = ({ freq, interval, count }, duration) => {
   const pace = paces[freq]
   return pace ? Math.min(count || Number.POSITIVE_INFINITY, duration / (pace * interval)) : 0
@@ -27,7 +27,7 @@ const leastSteps = ({ freq, interval, count }, duration) => {
 const formats = new Map()
 
 /**
- * A format by which the offset of a zone is found; null for what is no zone.
+ * Null for an unknown zone.
  * @param {string} timeZone
  */
 const formatOf = timeZone => {
@@ -67,7 +67,7 @@ const zoneClock = timeZone => {
   if (!format) return null
   return {
     toWall: instant => instant + offsetAt(format, instant),
-    // A time that a change of the clocks skips moves on by the change; of a repeated one the first is meant.
+    // Moves a skipped time on by the clock change; takes the first of a repeated one.
     toInstant: wall => {
       const before = offsetAt(format, wall - DAY)
       const after = offsetAt(format, wall + DAY)
@@ -92,7 +92,7 @@ const timeAt = wall => {
   })
 }
 
-/** A zone that the calendar describes itself. @param {ICAL.Component} component @returns {Clock} */
+/** For a zone that the calendar defines itself. @param {ICAL.Component} component @returns {Clock} */
 const describedClock = component => {
   const zone = new ICAL.Timezone({ component, tzid: String(component.getFirstPropertyValue('tzid')) })
   /** @param {number} wall */
@@ -108,7 +108,7 @@ const wallOf = ({ year, month, day, hour, minute, second, isDate }) =>
   isDate ? Date.UTC(year, month - 1, day) : Date.UTC(year, month - 1, day, hour, minute, second)
 
 /**
- * When an event is, and how long: of whole days by the calendar, otherwise exactly.
+ * An event's time. Whole days keep their length in days, other events in elapsed time.
  * @typedef {{ start: number, wall: number, isDate: boolean, clock: Clock, length: number, endOf: (start: number, wall: number) => number }} Span
  */
 
@@ -137,7 +137,7 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
       if (time.zone === ICAL.Timezone.utcTimezone) return utc
       const id = property?.getFirstParameter('tzid')
       if (!id) return floating
-      // Some programs put a path before the name.
+      // Some programs prefix the name with a path.
       return zoneClock(id) ?? described.get(id) ?? zoneClock(id.split('/').slice(-2).join('/')) ?? floating
     }
 
@@ -173,7 +173,7 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
       found.push([start, end, uid.match(/^booking-([0-9a-f-]{36})$/i)?.[1]?.toLowerCase() ?? null])
     }
 
-    /** The instants that a property of dates names. @param {ICAL.Component} event @param {string} name */
+    /** @param {ICAL.Component} event @param {string} name */
     const datesOf = (event, name) =>
       event.getAllProperties(name).flatMap(property =>
         property.getValues().map((/** @type {any} */ value) => {
@@ -279,6 +279,6 @@ const read = request => {
   }
 }
 
-// Only Linux knows priorities of threads: elsewhere this would slow down the whole process.
+// Only Linux has priorities of threads: elsewhere this would slow down the whole process.
 if (parentPort && process.platform === 'linux') setPriority(10)
 if (parentPort) parentPort.postMessage(read(workerData))

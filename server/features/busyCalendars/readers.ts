@@ -5,7 +5,7 @@ interface Waiting {
   start: () => void
 }
 
-/** Parsing takes seconds of CPU, so a process reads this many calendars at once, and one per tenant. */
+/** Parsing takes seconds of CPU. Each tenant parses one calendar at a time. */
 const most = 2
 const patience = 30 * SECOND
 
@@ -22,7 +22,7 @@ const startNext = (): void => {
 }
 
 /**
- * Runs `read` when it is the tenant's turn; null after too long a wait.
+ * Null after too long a wait.
  * @param signal ends the wait
  */
 export const inTurn = async <T>(

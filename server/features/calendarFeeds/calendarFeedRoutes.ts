@@ -20,7 +20,7 @@ import { loadFeed } from './loadFeed'
 
 const readsPerMinute = 60
 
-/** Tags of feeds by fingerprint, to answer "not modified" without rendering. */
+/** Tags by feed, to answer "not modified" without rendering. */
 const tags = new LRUCache<string, { fingerprint: string; tag: string }>({ max: 10_000 })
 
 /** The same for every address without a feed, so that it discloses nothing. */
@@ -32,7 +32,7 @@ interface Found {
   readAt: string | null
 }
 
-/** Finds an active tenant's feed by token, before the tenant is known. */
+/** Runs before the tenant is known. */
 const findToken = async (db: Transaction, token: string): Promise<Found | undefined> => {
   const { rows } = await sql<Found>`
     select secrets.tenant_id, secrets.calendar_feed_id as feed_id, secrets.read_at from calendar_feed_secrets as secrets

@@ -1,7 +1,6 @@
 import type { Booking } from '../../../src/resources/bookings'
 import { calendarFile, escaped, eventLines, icalStatuses } from '../bookings/calendar'
 
-/** The fields of a booking that a feed may read. */
 export interface FedBooking
   extends Pick<
     Booking,
@@ -22,7 +21,7 @@ const eventOf = (booking: FedBooking): string[] => {
   })
 }
 
-/** A calendar to subscribe to. The same bookings give the same text at any time. */
+/** The same bookings give the same text at any time. */
 export const feedText = (name: string, bookings: readonly FedBooking[], productName: string): string =>
   calendarFile(productName, [
     `X-WR-CALNAME:${escaped(name)}`,

@@ -9,10 +9,9 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The address of the feed with this token. */
 export const feedUrl = ({ url }: Site, token: string): string => `${url}${apiBase}/calendar-feeds/${token}.ics`
 
-/** Stores a feed's token, which replaces the former one. */
+/** Replaces the former token. */
 export const keepToken = async (db: Transaction, tenantId: string, feedId: string, token: string): Promise<void> => {
   await sql`insert into calendar_feed_secrets (tenant_id, calendar_feed_id, hash)
     values (${tenantId}, ${feedId}, ${hashOfToken(token)})

@@ -38,14 +38,13 @@ const findFeed = async (db: Transaction, tenantId: string, feedId: string): Prom
   return rows[0]
 }
 
-/** SQL for a feed's resources; null for all. */
+/** SQL for the ids; null for all resources. */
 const concerned = ({ scope, resourceIds, resourceTypeIds, ownResourceId }: Feed): RawBuilder<boolean> | null => {
   if (scope === 'tenant') return null
   if (scope === 'resource_type') return sql`resources.resource_type_id = any(${resourceTypeIds})`
   return sql`resources.id = any(${scope === 'resource' ? resourceIds : ownResourceId ? [ownResourceId] : []})`
 }
 
-/** SQL for a feed's bookings. */
 const shown = (feed: Feed, tenantId: string, now: number): RawBuilder<unknown> => {
   const { pastDays, futureDays, cancelledDays, includesPending } = feed
   const at = (days: number) => formatInstant(now + days * DAY)
@@ -64,7 +63,7 @@ const shown = (feed: Feed, tenantId: string, now: number): RawBuilder<unknown> =
     }`
 }
 
-/** A summary of everything that the feed's text depends on. */
+/** Changes whenever the feed's text may change. */
 const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<string> => {
   const customers = feed.includesCustomerNames
     ? sql`left join customers on customers.tenant_id = ${tenantId} and customers.id = bookings.customer_id`
@@ -79,7 +78,7 @@ const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now:
   return `${JSON.stringify(feed)} ${state} ${count > mostEvents ? now : ''}`
 }
 
-/** A feed's bookings by start; of too many, the nearest to now. */
+/** Sorted by start; of too many, the nearest to now. */
 const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<FedBooking[]> => {
   const taken = sql`from allocations join resources
     on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id

@@ -8,13 +8,13 @@ export type BookingNeed = (typeof bookingNeeds)[number]
 export interface VariantReadiness {
   id: string
   name: string
-  /** The first unmet need; null when it can be booked. */
+  /** Null when the variant can be booked. */
   missing: Exclude<BookingNeed, 'variant'> | null
 }
 
 /**
- * The active variants of an item in order, each with its first unmet need: an active resource, and a schedule that
- * such a resource follows (its own, or the tenant's default).
+ * A variant needs an active resource, and a schedule that such a resource follows (its own, or the tenant's
+ * default). Sorted as in the item.
  */
 export const variantsReadiness = async (
   db: Transaction,
@@ -36,7 +36,7 @@ export const variantsReadiness = async (
   return rows
 }
 
-/** An item's first unmet need; null when a variant can be booked. */
+/** Null when a variant can be booked. */
 export const missingToBook = (variants: readonly VariantReadiness[]): BookingNeed | null => {
   if (variants.length === 0) return 'variant'
   if (variants.some(({ missing }) => missing === null)) return null

@@ -3,7 +3,7 @@ import type { ResourceHooks } from '../../crud/hooks'
 import { requireActive } from '../../crud/requireActive'
 import { requireUnbooked } from '../bookings/bookedBefore'
 
-/** Variants have prices in the tenant's currency, are added last, and warn without a resource. */
+/** Prices are in the tenant's currency. A variant without a resource has a warning. */
 export const variantsHooks: ResourceHooks = {
   extras: {
     resourceCount: {

@@ -10,7 +10,7 @@ import { cancelEntriesOf } from '../waitlist/ofCustomer'
 import { forgetTraces, forgottenPerson } from './forgotten'
 
 /**
- * Removes personal data from a customer and from the notes of their bookings; bookings and figures stay.
+ * Bookings and figures stay, without notes.
  * @throws Problem `in_use` while the customer has upcoming bookings
  */
 export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async ({

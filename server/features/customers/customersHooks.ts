@@ -6,7 +6,6 @@ import { isOwn } from '../bookings/bookingsHooks'
 
 interface Figure {
   value: RawBuilder<unknown>
-  /** SQL for a list of statuses. */
   statuses: RawBuilder<unknown>
   absent: RawBuilder<unknown>
 }
@@ -49,7 +48,7 @@ const isKnown = (caller: Caller): Condition | null => {
   return own && sql`(not exists (select ${theirs}) or exists (select ${theirs} and ${own}))`
 }
 
-/** Customers have figures about their bookings (docs/domain.md#customers). */
+/** Figures are about bookings (docs/domain.md#customers). */
 export const customersHooks: ResourceHooks = {
   visible: isKnown,
   computed: each(ofOne),

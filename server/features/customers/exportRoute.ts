@@ -17,7 +17,7 @@ import { mergedInto } from './mergedInto'
 
 const { maxExported } = calls.customers
 
-/** Everything stored about one person: the record, bookings, and their audit entries. */
+/** Includes bookings and audit entries. */
 export const exportRoute = implement(calls.customers.exportFile, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

@@ -11,7 +11,7 @@ import type { ToldEvent } from '../../events/toldEvent'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
-/** The values of an anonymized customer; the name is the same in every language. */
+/** The name is the same in every language. */
 export const forgottenPerson = {
   name: '—',
   email: null,
@@ -28,12 +28,12 @@ const noNotes = { notes: null, internalNotes: null }
 /** A column without a declared field. */
 const noAnswers = { answers: '{}' }
 
-/** The fields and columns to empty in other records of an anonymized customer. */
+/** What to empty in other records. */
 const left: readonly { resource: AnyResource; values: Readonly<Record<string, unknown>>; columns: object }[] = [
   {
     resource: bookings,
     values: { ...noNotes, cancellationReason: null, metadata: {} },
-    // The name as it was typed for the booking.
+    // As typed for the booking.
     columns: { ...noAnswers, givenName: null },
   },
   { resource: bookingSeries, values: noNotes, columns: noAnswers },
@@ -41,22 +41,22 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
 ]
 
 interface Traces {
-  /** The records, the customers included, that logs and events must forget. */
+  /** Records that logs and events must forget, the customers included. */
   forgotten: Forgotten[]
   /** For the audit log. */
   emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
-  /** For the emptied bookings, with ids only. */
+  /** With ids only. */
   events: ToldEvent[]
 }
 
-/** Removes customers' data from other records: bookings, series, waitlist entries and mails. */
+/** Also empties mails. */
 export const forgetTraces = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<Traces> => {
   const emptied: Traces['emptied'] = []
   const forgotten: Forgotten[] = [
     { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
   ]
   for (const { resource, values, columns } of left) {
-    // Keeps the names of emptied fields without their values.
+    // Keeps only the names of emptied fields.
     const changes = Object.fromEntries(Object.keys(values).map(name => [name, { from: null, to: null }]))
     const rows = await db
       .updateTable(resource.name)

@@ -17,7 +17,6 @@ import { cancelRepeats } from '../waitlist/ofCustomer'
 
 const maxTags = customers.fields.tags.options.maxItems
 
-/** The remaining customer's values. */
 const united = (into: Customer, from: Customer): Partial<Customer> => ({
   email: into.email ?? from.email,
   phone: into.phone ?? from.phone,
@@ -30,7 +29,7 @@ const united = (into: Customer, from: Customer): Partial<Customer> => ({
   externalId: into.externalId ?? from.externalId,
 })
 
-/** All declared references to customers, except that of bookings. */
+/** Except that of bookings. */
 const referring = (resources: readonly AnyResource[]) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -60,7 +59,7 @@ const moveBookings = async (
 }
 
 /**
- * Merges one customer into another: all references move to the other, and the first is deleted.
+ * Moves all references, and deletes the first customer.
  * @returns the remaining customer
  * @throws Problem `validation` for a missing target, or the customer itself
  */

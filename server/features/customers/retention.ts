@@ -20,7 +20,7 @@ interface Retention {
   months: number
 }
 
-/** Anonymizes a batch of the tenant's expired customers. @returns their number */
+/** @returns the number of customers */
 const forgetSome = (database: Database, { tenantId, months }: Retention, now: string): Promise<number> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     // Locked customers, who are being edited or booked for, wait until tomorrow.
@@ -73,8 +73,8 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
   })
 
 /**
- * Anonymizes customers in every tenant with a retention period, as `POST /customers/{id}/anonymize` does, if they
- * were added and last booked before it (docs/domain.md#tenants). Bookings count whatever their status.
+ * Anonymizes customers who were added and last booked before their tenant's retention period, as `POST
+ * /customers/{id}/anonymize` does (docs/domain.md#tenants). Bookings count whatever their status.
  * @returns the number of customers
  */
 export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
@@ -94,7 +94,7 @@ export const forgetExpiredCustomers = async (database: Database, now: number): P
 }
 
 /**
- * Anonymizes expired customers now and every day.
+ * Runs now and every day.
  * @returns a function that stops this and waits for the current run
  */
 export const startRetention = (database: Database, log: Log): (() => Promise<void>) => {

@@ -3,7 +3,7 @@ import type { memberships } from '../../../src/resources/memberships'
 import type { ActionRequest, ActionWork } from '../../crud/hooks'
 import { Problem, refusal } from '../../http/problem'
 
-/** Signs a member out everywhere. The auth service does it after the commit. */
+/** The auth service ends the sessions after the commit. */
 export const endSessions: ActionWork<unknown, typeof memberships> = async ({
   unit: { db, caller },
   request,
@@ -27,7 +27,6 @@ export const endSessions: ActionWork<unknown, typeof memberships> = async ({
   return record
 }
 
-/** Ends all sessions of the member's account. */
 export const endAccountSessions = async ({ read, services }: ActionRequest, userId: string): Promise<void> => {
   const { authId } = await read(db =>
     db.selectFrom('users').select('authId').where('id', '=', userId).executeTakeFirstOrThrow(),

@@ -13,10 +13,9 @@ import type { Transaction } from '../../db/database'
 import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** The expiry of an invitation that is sent now. */
 export const newExpiry = (): string => formatInstant(Date.now() + invitationDays * DAY)
 
-/** Whether an invitation can be accepted by its own state and expiry. */
+/** Checks the invitation's own state and expiry only. */
 export const isOpen = ({ state, expiresAt }: ApiRecord, now: number): boolean =>
   state === 'pending' && Date.parse(String(expiresAt)) > now
 
@@ -39,7 +38,6 @@ const isMember = async (db: Transaction, tenantId: unknown, email: unknown): Pro
   return member !== undefined
 }
 
-/** Whether a member has this resource as their own calendar. */
 export const isTaken = async (db: Transaction, tenantId: unknown, resourceId: unknown): Promise<boolean> => {
   if (!resourceId) return false
   const member = await db
@@ -87,11 +85,11 @@ export const invitationsHooks: ResourceHooks = {
     ),
 }
 
-/** The address in an unvalidated body; empty without one. */
+/** Empty without one. The body is not validated yet. */
 export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string =>
   typeof email === 'string' ? email.trim().toLowerCase() : ''
 
-/** Creates an invitation, which replaces an expired or closed one to the same address. */
+/** Replaces an invitation to the same address that cannot be accepted. */
 export const createInvitation = async (
   unit: UnitOfWork,
   scope: Scope,

@@ -19,7 +19,7 @@ import { membershipsHooks } from './membershipsHooks'
 
 type Request = RouteRequest<Record<'id', string>, { who: 'signedIn' }, unknown, unknown>
 
-/** The caller's acceptable invitations, newest first. */
+/** Newest first. */
 const findMine = (db: Transaction, { email, userId, now }: { email: string; userId: string; now: number }) =>
   db
     .selectFrom('invitations')
@@ -54,7 +54,7 @@ const findMine = (db: Transaction, { email, userId, now }: { email: string; user
     .execute()
 
 /**
- * Locks the caller's invitation and reads its tenant. Only the confirmed owner of the address finds it.
+ * Only the confirmed owner of the address finds the invitation, which is then locked.
  * @throws Problem `not_found`; `conflict` when it can no longer be accepted
  */
 const takeMine = async (
@@ -81,7 +81,7 @@ const takeMine = async (
   return { invitation, scope }
 }
 
-/** Makes the caller a member, and closes the invitation. */
+/** Also closes the invitation. */
 const accept = async (
   unit: UnitOfWork,
   request: Request,
@@ -107,7 +107,7 @@ const accept = async (
   return createRecord(unit, members, { userId, role, resourceId })
 }
 
-/** The caller's invitations in all tenants, by the address that the auth service confirms. */
+/** In all tenants, by the address that the auth service confirms. */
 export const myInvitationRoutes: Route[] = [
   implement(calls.invitations.mine, async request => {
     const email = await request.confirmedEmail()

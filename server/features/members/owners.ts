@@ -8,7 +8,7 @@ interface OwnerRow {
   tenantName: string
 }
 
-/** Locks the active owners of tenants, so that no other transaction removes one. */
+/** No other transaction can remove a locked owner. */
 const lockOwners = async (db: Transaction, tenantIds: readonly string[]): Promise<OwnerRow[]> => {
   for (const tenantId of [...tenantIds].sort()) await lockInvariant(db, `an owner of ${tenantId}`)
   return db
@@ -28,7 +28,7 @@ const ownedTenantIds = async (db: Transaction, userIds: readonly string[]): Prom
 }
 
 /**
- * Finds owners who must stay because their tenant would have no other active owner.
+ * Finds owners whose tenants would have no other active owner.
  * @returns one entry per such owner and tenant
  */
 export const findOrphanedTenants = async (

@@ -15,7 +15,6 @@ export interface Sent<T> {
   mail: Invitation
 }
 
-/** The mail for a new invitation. */
 export const mailOf = async ({ db, caller }: HookContext, { email, tenantId }: ApiRecord): Promise<Invitation> => {
   const tenant = await db
     .selectFrom('tenants')
@@ -36,7 +35,7 @@ const tooMany = (wait: number): Problem =>
   )
 
 /**
- * Writes an invitation and mails it after the commit. The mail is counted first, and uncounted if the write fails.
+ * Sends the mail after the commit. The mail is counted first, and uncounted if the write fails.
  * @param of the invitation's mailbox, and its tenant unless that is being created
  * @throws Problem `rate_limited`; `conflict` where no mail can be sent
  */

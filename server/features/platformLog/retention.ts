@@ -4,7 +4,7 @@ import type { Database } from '../../db/database'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
 
-/** Deletes platform log entries older than `days`. The database keeps at least 30 days. @returns their number */
+/** The database keeps at least 30 days. @returns the number of deleted entries */
 export const prunePlatformLog = (database: Database, days: number): Promise<number> =>
   database.run({ as: 'platform' }, async db => {
     const { rows } = await sql<{ count: number }>`select prune_platform_log(${days}) as count`.execute(db)
@@ -12,7 +12,7 @@ export const prunePlatformLog = (database: Database, days: number): Promise<numb
   })
 
 /**
- * Prunes the platform log now and every day.
+ * Runs now and every day.
  * @returns a function that stops this and waits for the current run
  */
 export const startPruning = (database: Database, days: number, log: Log): (() => Promise<void>) => {

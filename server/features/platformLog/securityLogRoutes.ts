@@ -28,7 +28,7 @@ interface Page {
   perPage: number
 }
 
-/** One page of a user's entries, newest first. @throws Problem `not_found` */
+/** Newest first. @throws Problem `not_found` */
 const readHistory = async (
   db: Transaction,
   userId: string,
@@ -50,7 +50,7 @@ const readHistory = async (
   }
 }
 
-/** Superusers read anybody's security history, others their own. */
+/** Superusers read anybody's history, others their own. */
 export const securityLogRoutes: Route[] = [
   implement(calls.users.mySecurityLog, async ({ caller, query, read }) => {
     const { entries, headers } = await read(db =>

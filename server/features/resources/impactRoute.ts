@@ -12,12 +12,12 @@ import { resourcesHooks } from './resourcesHooks'
 
 interface Coming {
   count: number
-  /** The first ones by start. */
+  /** Sorted by start. */
   ids: string[]
   lastStart: number | null
 }
 
-/** The upcoming bookings of a resource, judged as if it were deactivated. */
+/** Judges upcoming bookings as if the resource were deactivated. */
 export const impactRoute = implement(calls.resources.impact, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

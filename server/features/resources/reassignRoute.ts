@@ -20,7 +20,7 @@ import { resourcesHooks } from './resourcesHooks'
 
 const { maxReassigned } = calls.resources
 
-/** Moves the bookings of a resource to another one, each with the usual checks. */
+/** Checks each booking as usual. */
 export const reassignRoute = implement(calls.resources.reassign, async request => {
   const { params, body, caller, services } = request
   const { toResourceId, from, to, override, reason, notify, dryRun } = body

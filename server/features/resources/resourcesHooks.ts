@@ -15,14 +15,11 @@ if (!ruleLink) throw new Error('Resource rules do not name their resources.')
 /** A court, its halves, their quarters (docs/domain.md#resource-types-and-resources). */
 const maxDepth = 3
 
-/**
- * Serializes changes of parents: two could each make the other its parent. Taken before any record's lock, to avoid
- * deadlocks.
- */
+/** Two parallel changes could each make the other the parent. Taken before any record's lock, to avoid deadlocks. */
 const lockFamilies = ({ db, caller }: UnitOfWork): Promise<void> =>
   lockInvariant(db, `families of resources ${caller.tenant?.id}`)
 
-/** Checks ancestors and descendants; null if a resource may be part of the other. */
+/** Null if a resource may be part of the other. */
 const familyProblem = async ({ db, caller }: UnitOfWork, id: unknown, parentId: unknown): Promise<Message | null> => {
   const tenantId = caller.tenant?.id
   const { rows } = await sql<{ isCycle: boolean; above: number; below: number }>`
@@ -60,7 +57,7 @@ const check = async (unit: UnitOfWork, { before, after }: CheckedChange): Promis
   return errors
 }
 
-/** No resource is part of itself. Rules apply to single resources, to types or to all. */
+/** No resource is part of itself. */
 export const resourcesHooks: ResourceHooks = {
   extras: {
     ruleIds: {

@@ -9,7 +9,7 @@ import { describedFor, furthest, loadSides, nearby, overridesOf } from '../avail
 import { loadSetup } from '../availability/loadSetup'
 import { resourceRulesHooks } from './resourceRulesHooks'
 
-/** The upcoming bookings that break a saved rule. */
+/** Upcoming bookings that break the saved rule. */
 export const conflictsRoute = implement(calls.rules.conflicts, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

@@ -14,14 +14,11 @@ interface Named {
 interface Facts {
   schedules: number
   resources: number
-  /** Active resources without an active schedule. */
   withoutHours: Named[]
   variants: number
-  /** Items with an active variant that has no active resource. */
   unassigned: Named[]
-  /** Items that can be booked. */
   active: number
-  /** Drafts that could be booked if they were active. */
+  /** They could be booked if they were active. */
   drafts: Named[]
   /** Dead letters. */
   problems: number

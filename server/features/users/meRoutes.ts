@@ -16,7 +16,6 @@ import { usersHooks } from './usersHooks'
 const isNews = ({ signedInAt }: Caller, { lastSignInAt }: ApiRecord): boolean =>
   signedInAt !== null && !(typeof lastSignInAt === 'string' && lastSignInAt >= signedInAt)
 
-/** For users who change their own record. */
 const ownHooks: ResourceHooks = {
   extras: usersHooks.extras ?? {},
   refuse: async (_, changes) => {

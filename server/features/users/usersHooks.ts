@@ -14,7 +14,7 @@ type Existing = Change & { before: NonNullable<Change['before']> }
 const isActiveSuperuser = (record: Change['after']): boolean =>
   record?.userType === 'superuser' && record.isActive === true
 
-/** Locks the active superusers, so that no other transaction removes one. */
+/** No other transaction can remove a locked superuser. */
 const lockSuperusers = async ({ db }: HookContext): Promise<string[]> => {
   await lockInvariant(db, 'a superuser')
   const rows = await db
@@ -67,7 +67,6 @@ const membershipSchema: JsonSchema = {
   required: ['id', 'userId', 'tenantId', 'role', 'resourceId', 'joinedAt', 'isActive', 'tenantName', 'tenantSlug'],
 }
 
-/** The user's tenants, by name. */
 const memberships = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', memberships.id, 'userId', memberships.user_id,
     'tenantId', memberships.tenant_id, 'role', memberships.role, 'resourceId', memberships.resource_id,

@@ -20,14 +20,12 @@ interface Generation {
   tenantId: string
   schedule: ScheduleInput
   options: GenerateOptions
-  /** Computes the result without writing it. */
   dryRun: boolean
-  /** More timeslots are refused. */
   most?: number
   now: number
 }
 
-/** Days beyond the range to look at: the length of a timeslot, plus any time zone's offset. */
+/** In days: the length of a timeslot, plus any time zone's offset. */
 const margin = 3
 
 const isInRange = ({ tenantId, schedule, options: { from, to } }: Generation) =>
@@ -91,8 +89,7 @@ const problemOf = (error: SchedulingError): Problem => {
 }
 
 /**
- * Requires that the outdated timeslots, which were just changed or deleted, are unbooked. A parallel booking locks
- * its timeslot, so the write has waited for it.
+ * A parallel booking locks its timeslot, so the write has waited for it.
  * @throws Problem `conflict`
  */
 const requireUnbooked = async (
@@ -120,7 +117,6 @@ const minutesOf = (slots: readonly PlannedTimeslot[]): RawBuilder<unknown> => {
   return sql`unnest(${starts}::int[], ${lengths}::int[])`
 }
 
-/** Takes a fixed number of statements. */
 const carryOut = async (db: Transaction, generation: Generation, plan: GenerationPlan): Promise<void> => {
   const { tenantId, schedule, now } = generation
   const isNew = ({ action }: PlannedTimeslot) => action === 'create'
@@ -165,8 +161,8 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
 }
 
 /**
- * Makes the timeslots for a schedule's hours in a range of local dates, or previews them, with a fixed number of
- * statements. Repeating it changes nothing.
+ * Makes or previews timeslots for a range of local dates, with a fixed number of statements. Repeating it changes
+ * nothing.
  * @throws Problem `validation` for a range that is too long, past, or makes too many
  */
 export const generate = async (db: Transaction, generation: Generation): Promise<GenerationPlan> => {

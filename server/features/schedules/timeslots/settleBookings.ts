@@ -12,13 +12,13 @@ import { findStanding, refuseBooked } from './standingBookings'
 
 type Decision = CallBody<typeof calls.schedules.updateTimeslot>['decision']
 
-/** Refuses a decision about bookings that would be silently ignored. @throws Problem `validation` */
+/** A decision would be silently ignored without a cancelled timeslot. @throws Problem `validation` */
 export const requireCancelling = ({ bookings: decision }: Decision, isCancelling: boolean): void => {
   if (decision && !isCancelling) throw invalidField('bookings', 'validation.onlyCancelling')
 }
 
 /**
- * Carries out the decision about the bookings of cancelled timeslots. The caller must hold `lockTimeslots`.
+ * The caller must hold `lockTimeslots`.
  * @returns the ids of the cancelled bookings
  * @throws Problem `timeslot_booked` for bookings without a decision, and the errors of cancelling one
  */
@@ -42,7 +42,6 @@ export const settleBookings = async (
   return standing.map(({ id }) => id)
 }
 
-/** Announces the cancelled bookings to the tenant's members. */
 export const announceCancelled = ({ caller, services }: MemberRequest, ids: readonly string[]): void => {
   if (ids.length > 0) services.live.announce(caller.tenant.id, bookings.name, ids)
 }

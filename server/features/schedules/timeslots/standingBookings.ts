@@ -19,7 +19,7 @@ interface Question {
   now: number
 }
 
-/** Upcoming and current bookings on timeslots, by id; without cancelled ones. */
+/** Bookings on timeslots that are not over or cancelled, by id. */
 export const findStanding = async (
   db: Transaction,
   { tenantId, scheduleId, timeslotIds, now }: Question,
@@ -44,7 +44,6 @@ export const findStanding = async (
 /** A refusal names at most this many. */
 const shown = 20
 
-/** Refuses to cancel timeslots without a decision about these bookings. */
 export const refuseBooked = (standing: readonly Standing[]): Problem => {
   const count = standing.length
   const stand = count === 1 ? '1 booking stands' : `${count} bookings stand`

@@ -37,7 +37,7 @@ export const optionsOf = ({
   ...(capacity !== null && { capacity }),
 })
 
-/** Logs a generation as one entry of the schedule, and announces it. */
+/** As one entry of the schedule. */
 const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, deleted }: GenerationPlan): void => {
   noteAction(unit, {
     action: 'generated',

@@ -9,16 +9,12 @@ import type { Transaction } from '../../../db/database'
 import { type Problem, refusal } from '../../../http/problem'
 import { timeslotBooked } from '../../problemCodes'
 
-/** The longest booking over consecutive timeslots: a variant's longest fixed length, plus a clock change. */
+/** In days: a variant's longest fixed length, plus a clock change. */
 export const longestRunDays = 8
 
-/** SQL for whether an allocation holds its place now. */
 export const isTaking = sql`allocations.active and (allocations.status <> 'held' or allocations.hold_expires_at > now())`
 
-/**
- * SQL for a timeslot's taken seats, by its own bookings and earlier ones that reach into it. A booking over several
- * resources counts once.
- */
+/** Includes earlier bookings that reach into the timeslot. A booking over several resources counts once. */
 const bookedQuantity: RawBuilder<number> = sql`coalesce((
   select sum(booked.quantity) from (
     select distinct on (allocations.booking_id) allocations.quantity
@@ -31,7 +27,7 @@ const bookedQuantity: RawBuilder<number> = sql`coalesce((
   ) as booked
 ), 0)`
 
-/** Locks a schedule's set of timeslots until the transaction ends. */
+/** Until the transaction ends. */
 export const lockTimeslots = (db: Transaction, scheduleId: string): Promise<void> =>
   lockInvariant(db, `the timeslots of ${scheduleId}`)
 
