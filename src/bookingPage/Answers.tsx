@@ -22,20 +22,16 @@ import { SendButton, useSending } from './SendButton'
 import { Contact } from './Summary'
 
 export interface AnswersProps {
-  /** The hold's token; null until there is a hold. */
+  /** Null until there is a hold. */
   token: string | null
   questions: readonly Question[]
   requiredFields: readonly ('email' | 'phone' | 'notes')[]
   pagePolicy: string | null
-  /** The hold already names its customer, so the form does not ask. */
+  /** The hold names its customer. */
   knowsCustomer: boolean
-  /** The business must approve the booking. */
   requiresApproval: boolean
   onDone: (booking: Confirmed) => void
-  /**
-   * The time is taken (`slot_unavailable`), the hold is gone (`not_found`), or it became a booking or expired
-   * (`wrong_status`).
-   */
+  /** Called with `slot_unavailable`, `not_found` or, for a hold that was booked or has expired, `wrong_status`. */
   onGone: (error: Refusal) => void
 }
 
@@ -62,7 +58,6 @@ const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
     return send()
   })
 
-/** Books a hold. */
 export const Answers = ({
   token,
   questions,

@@ -6,7 +6,7 @@ import type { Item, Variant } from './pageData'
 import type { Choice, Route } from './route'
 import { Times } from './Times'
 
-/** The chosen variant, else the first one. */
+/** Defaults to the first variant. */
 export const variantOf = (item: Item, choice: Choice): Variant | undefined =>
   item.variants.find(({ id }) => id === choice.variant) ?? item.variants[0]
 
@@ -26,7 +26,6 @@ const lengthsOf = ({ minDurationMinutes, maxDurationMinutes, durationStepMinutes
 const quantitiesOf = ({ minQuantity, maxQuantity }: Variant): number[] =>
   Array.from({ length: Math.min(maxQuantity - minQuantity + 1, 100) }, (_, index) => minQuantity + index)
 
-/** The step that chooses variant, quantity and time. */
 export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { texts, route, go, ...page } = usePage()
   const variant = variantOf(item, choice)

@@ -22,7 +22,6 @@ export interface DayTimesProps {
   to: (choice: Partial<Choice>) => Route
 }
 
-/** The slots of one day. */
 export const DayTimes = ({ day, slots, isLoading, isChosen, hasWaitlist, offer, isFlexible, to }: DayTimesProps) => {
   const { texts, lang, business } = usePage()
   const clock = useClock()

@@ -14,7 +14,6 @@ import { type Choice, onwardUrl, type Route } from './route'
 import { Contact, Summary } from './Summary'
 import { isFramed, tellParent } from './tellParent'
 
-/** Offers other times if this one is taken. */
 const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Route }) => {
   const { texts, lang } = usePage()
   const clock = useClock()
@@ -37,7 +36,7 @@ const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Rou
   )
 }
 
-/** Asks for the customer's details while a hold keeps the time. */
+/** The step for the customer's details. A hold keeps the time meanwhile. */
 export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { api, texts, lang, route, business, content, isLive, go } = usePage()
   const clock = useClock()

@@ -17,7 +17,6 @@ interface Props {
 
 const idOf = (name: string): string => `field-${name.replaceAll(/\W/g, '-')}`
 
-/** A labelled input with its error. */
 export const Field = ({ name, label, isRequired, error, children }: Props) => {
   const { texts } = usePage()
   const id = idOf(name)
@@ -48,7 +47,6 @@ interface CheckProps {
   onChange: (isChecked: boolean) => void
 }
 
-/** A checkbox with its error. */
 export const Check = ({ name, label, error, isChecked, onChange }: CheckProps) => {
   const id = `${idOf(name)}-error`
   return (

@@ -11,7 +11,6 @@ interface Props {
   onExtended: (expiresAt: string) => void
 }
 
-/** Counts down to the end of a hold. */
 export const HoldClock = ({ token, expiresAt, canExtend, onExtended }: Props) => {
   const { texts, api, skew } = usePage()
   const [now, setNow] = useState(Date.now())

@@ -15,7 +15,6 @@ const lowestPrice = (
   return variantCount > 1 && price.amount > 0 ? fill(words.texts.from, { price: said }) : said
 }
 
-/** The catalog. */
 export const Items = ({ content, takesFocus }: { content: Content; takesFocus: boolean }) => {
   const page = usePage()
   const { texts, route } = page

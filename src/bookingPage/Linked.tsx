@@ -88,7 +88,7 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
   )
 }
 
-/** A place that is offered to a waitlist entry. */
+/** A time offered to a waitlist entry. */
 export const OfferPage = ({ token, takesFocus }: Props) => {
   const { api, texts, lang } = usePage()
   const url = `${api}/offers/${token}`

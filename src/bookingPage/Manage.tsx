@@ -29,7 +29,7 @@ const statusOf = {
 
 type ManageRoute = Extract<Route, { token: string }>
 
-/** A booking's own page. Anyone with its link may manage it. */
+/** Anyone with a booking's link may manage it. */
 export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
   const { api, base, business, content, lang, texts } = usePage()
   const route = usePage().route as ManageRoute
@@ -141,7 +141,6 @@ interface ChangeProps {
   onStale: () => Promise<void>
 }
 
-/** Sends a change of the booking and keeps the error of a refused one. */
 const useChange = ({ onDone, onStale }: Pick<ChangeProps, 'onDone' | 'onStale'>) => {
   const [error, setError] = useState<unknown>(null)
   const [isSending, inTurn] = useSending()
@@ -202,7 +201,6 @@ const Cancel = ({ url, ...outcome }: ChangeProps) => {
 interface MoveProps extends ChangeProps {
   booking: Managed
   route: ManageRoute
-  /** The new start. */
   at: string | undefined
 }
 

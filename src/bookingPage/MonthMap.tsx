@@ -8,7 +8,7 @@ interface Props {
   month: string
   days: readonly Day[]
   chosen: string | null
-  /** Today's month, the earliest one. */
+  /** The earliest month. */
   first: string
   /** Nothing is free from this month on. */
   isLast: boolean
@@ -16,7 +16,6 @@ interface Props {
   to: (choice: Partial<Choice>) => Route
 }
 
-/** A calendar of one month that marks days with free times. */
 export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: Props) => {
   const { texts, lang, business } = usePage()
   const start = `${month}-01`

@@ -6,16 +6,14 @@ import { Contact } from './Summary'
 
 interface Props {
   error: unknown
-  /** The title of the step that failed to load. */
   title: string
   /** Shown if the record does not exist. */
   missing: readonly [head: string, why: string]
   takesFocus: boolean
-  /** Retries if there was no answer. */
   again: () => void
 }
 
-/** Replaces a step that cannot load, with a way on. */
+/** Replaces a step that cannot load. */
 export const Nothing = ({ error, title, missing: [head, why], takesFocus, again }: Props) => {
   const { texts, content, route } = usePage()
   const isMissing = isRefusedFor(error, 'not_found')

@@ -2,18 +2,14 @@
 import type { PageData } from './pageData'
 import { ContactOf } from './Summary'
 
-/** The kinds of pages that say why there is no page. */
 export type NoticeKind = 'link' | 'item' | 'page' | 'busy' | 'broken'
 
 export interface NoticeData extends Pick<PageData, 'lang' | 'texts'> {
   kind: NoticeKind
   /** Null if the business is unknown. */
   business: PageData['business'] | null
-  /** The requested URL. */
   address: string
-  /** The URL of the business's page. */
   home: string | null
-  /** The page is in a frame and omits its header. */
   embed: boolean
 }
 
@@ -35,7 +31,7 @@ const wordsOf = ({ kind, texts }: NoticeData): readonly [string, string] => {
 export const noticeTitle = (data: NoticeData): string =>
   [wordsOf(data)[0], data.business?.name].filter(Boolean).join(' – ')
 
-/** Says why there is no page. Works without scripts. */
+/** A page that says why there is no page. Needs no scripts. */
 export const Notice = (data: NoticeData) => {
   const { business, address, home, embed, texts } = data
   const [head, why] = wordsOf(data)

@@ -2,7 +2,7 @@
 import { usePage } from './page'
 import type { Person } from './pageData'
 
-/** The person that the customer asks for; undefined for anyone. */
+/** The requested person; undefined for anyone. */
 export const personOf = (people: readonly Person[], id: string | null | undefined): Person | undefined =>
   people.find(person => person.id === id)
 
@@ -13,7 +13,6 @@ interface Props {
   onChoose: (id: string | undefined) => void
 }
 
-/** Chooses the person who serves the customer. */
 export const People = ({ people, chosen, onChoose }: Props) => {
   const { texts } = usePage()
   if (people.length === 0) return null

@@ -47,14 +47,13 @@ const said = (key: string | undefined, name: string, texts: Texts): string => {
   }
 }
 
-/** A refused form's errors by field, translated. */
+/** Errors of a refused form by field, translated. */
 export const errorsIn = (error: unknown, texts: Texts): Readonly<Record<string, string>> => {
   if (!(error instanceof Refusal) || error.code !== 'validation') return {}
   const messages = (error.body.messages ?? {}) as Record<string, { key?: string }>
   return Object.fromEntries(Object.entries(messages).map(([name, { key }]) => [name, said(key, name, texts)]))
 }
 
-/** The text of an error that belongs to no field. */
 export const sentenceOf = (error: unknown, texts: Texts): string => {
   if (!(error instanceof Refusal)) return texts.unreachable
   switch (error.code) {
@@ -86,7 +85,6 @@ interface Needed {
   requiredFields: readonly Asked[] | null
   questions?: readonly Question[]
   needsNotes?: boolean
-  /** The terms are not accepted yet. */
   mustAccept?: boolean
 }
 
@@ -115,7 +113,7 @@ export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsN
   return Object.keys(messages).length > 0 ? new Refusal('validation', { messages }) : null
 }
 
-/** Returns a ref for the form and a function that focuses its first invalid field after the next render. */
+/** A ref for the form, and a function that focuses its first invalid field after the next render. */
 export const useFirstError = () => {
   const form = useRef<HTMLFormElement>(null)
   const show = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -129,7 +127,6 @@ interface PersonProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** The fields of the customer. */
 export const Person = ({ typed, type, requiredFields, errors }: PersonProps) => {
   const { texts } = usePage()
   const text = (name: string) => String(typed[name] ?? '')
@@ -189,7 +186,6 @@ interface QuestionsProps extends Omit<PersonProps, 'requiredFields'> {
   questions: readonly Question[]
 }
 
-/** The item's own questions. */
 export const Questions = ({ questions, typed, type, errors }: QuestionsProps) => {
   const { texts } = usePage()
   return (
@@ -240,7 +236,6 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
   )
 }
 
-/** The customer in the API's shape. */
 export const personIn = (typed: Typed, lang: string) => ({
   name: String(typed.name ?? ''),
   email: String(typed.email ?? '') || null,
@@ -249,7 +244,7 @@ export const personIn = (typed: Typed, lang: string) => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
 })
 
-/** Remembers in this tab where the mail about a booking went, because its link does not say. */
+/** This tab remembers where the mail about a booking went, because the booking's link does not say. */
 export const keepMailedTo = (token: string, email: string): void => keep('booking-mailed', { token, email })
 
 /** Null if another tab made the booking. */
@@ -258,7 +253,6 @@ export const mailedTo = (token: string): string | null => {
   return last?.token === token ? last.email : null
 }
 
-/** The answers in the API's shape. */
 export const answersIn = (typed: Typed, questions: readonly Question[]) =>
   Object.fromEntries(
     questions.flatMap(({ key, type }) => {

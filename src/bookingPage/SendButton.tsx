@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { usePage } from './page'
 
-/** Runs one request at a time and tells whether it is running. */
+/** Runs one request at a time. */
 export const useSending = () => {
   const [isSending, setSending] = useState(false)
   const isBusy = useRef(false)
@@ -28,7 +28,6 @@ interface Props {
   children: ComponentChildren
 }
 
-/** A button that shows while its request runs. */
 export const SendButton = ({ isSending, isOff = false, class: look = 'primary', onClick, children }: Props) => {
   const { texts } = usePage()
   return (

@@ -14,7 +14,6 @@ interface Props {
   person?: string | undefined
 }
 
-/** The title, time and price of a booking. */
 export const Summary = ({ title, startsAt, endsAt, quantity, total, each, person }: Props) => {
   const { texts, lang, business, zone } = usePage()
   const clock = useClock()

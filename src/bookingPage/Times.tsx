@@ -16,7 +16,6 @@ interface Props extends Pick<DayTimesProps, 'hasWaitlist' | 'offer' | 'to'> {
   variant: string
   quantity: number | undefined
   length: number | undefined
-  /** The id of the requested person. */
   person: string | undefined
 }
 
@@ -24,7 +23,6 @@ interface Props extends Pick<DayTimesProps, 'hasWaitlist' | 'offer' | 'to'> {
 export const firstFree = (days: readonly Day[]): string | null =>
   days.find(({ status }) => status === 'available' || status === 'limited')?.date ?? null
 
-/** A month's calendar with the times of one day. */
 export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, offer, to }: Props) => {
   const { api, texts, lang, business, now, route, isFirst, ...page } = usePage()
   const known = isFirst ? page : { days: null, slots: null, nextDay: null }
@@ -110,7 +108,7 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
   )
 }
 
-/** Placeholders of the month's days, so that the layout does not shift. */
+/** Keeps the layout while the month loads. */
 const emptyMonth = (month: string): Day[] => {
   const length = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8))
   return Array.from({ length }, (_, index) => ({

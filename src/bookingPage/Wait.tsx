@@ -10,7 +10,6 @@ import type { Choice } from './route'
 import { SendButton, useSending } from './SendButton'
 import { Contact } from './Summary'
 
-/** Joins the waitlist for a day without free times. */
 export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { api, texts, lang, route, business, content, isLive } = usePage()
   const [typed, type] = useTyped()

@@ -28,7 +28,7 @@ const doubtful = 5000
 
 let wroteAt = Number.NEGATIVE_INFINITY
 
-/** A cache-busting parameter, if this tab may just have changed the answer. */
+/** Bypasses caches if this tab may just have changed the answer. */
 const freshOf = (url: string, method: string): Record<string, string> =>
   method === 'GET' && /\/availability\b/.test(url) && Date.now() - wroteAt < doubtful ? { fresh: String(wroteAt) } : {}
 
@@ -79,7 +79,7 @@ const work = async (api: string, channel: string | undefined): Promise<Solved> =
   return { challenge, nonce: await solve(challenge, bits) }
 }
 
-/** Starts to solve a challenge in advance, so that nobody waits for it. */
+/** Solves a challenge in advance, so that nobody waits for it. */
 export const prepare = (api: string, channel: string | undefined): void => {
   if (next && next.until > Date.now()) return
   const promise = work(api, channel)

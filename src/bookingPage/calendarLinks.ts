@@ -11,11 +11,9 @@ const placeOf = ({ name, address }: Business): string => {
 interface Entry {
   booking: Pick<Managed, 'title' | 'reference' | 'startsAt' | 'endsAt'>
   business: Business
-  /** The page that manages the booking. */
   url: string
 }
 
-/** Links that add a booking to calendars on the web. */
 export const calendarLinks = ({ booking, business, url }: Entry): readonly (readonly [name: string, url: string])[] => {
   const { title, reference, startsAt, endsAt } = booking
   const [location, details] = [placeOf(business), `${reference}\n${url}`]

@@ -47,7 +47,6 @@ export const leftOf = (
   return fill(texts.left, { count: remaining })
 }
 
-/** A length in minutes as text. */
 export const duration = (minutes: number, texts: Texts, isDaily = false): string => {
   if (isDaily) return minutes === 1440 ? texts.day : fill(texts.days, { count: minutes / 1440 })
   if (minutes < 60) return fill(texts.minutes, { count: minutes })
@@ -85,7 +84,6 @@ export const longDate = (instant: string | number, clock: Clock): string =>
 export const shortDate = (instant: string | number, clock: Clock): string =>
   formatted(instant, clock, { weekday: 'short', day: 'numeric', month: 'short' })
 
-/** A local date in words. */
 export const dateInWords = (date: string, lang: string): string =>
   longDate(`${date}T12:00:00Z`, { timeZone: 'UTC', lang, business: { timeFormat: 'h24' } })
 

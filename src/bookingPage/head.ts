@@ -9,7 +9,7 @@ export const scriptJson = (value: unknown): string => JSON.stringify(value).repl
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escaped(content)}">`
 
-/** The amount as schema.org writes it: `35.00`. */
+/** As in schema.org: `35.00`. */
 const priceOf = ({ amount, currency }: Item['variants'][number]['price']): string => {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
   return (amount / 10 ** (digits ?? 2)).toFixed(digits)
@@ -53,7 +53,7 @@ const aboutItem = (
 export interface HeadOptions {
   title: string
   description: string | null
-  /** The base URL of the page, such as `https://example.com/book/harbor-spa`. */
+  /** Such as `https://example.com/book/harbor-spa`. */
   url: string
   isIndexable: boolean
 }

@@ -4,11 +4,9 @@ import type { Hold } from './pageData'
 
 interface Place {
   api: string
-  /** The slug of the business. */
   business: string
 }
 
-/** The time to hold. */
 export interface Wish extends Place {
   channel: string | undefined
   place: { variantId?: string; startsAt?: string; endsAt?: string; quantity?: number; personId?: string }
@@ -26,7 +24,6 @@ interface Kept {
   hold?: KeptHold
 }
 
-/** A pending hold. */
 interface Making {
   of: string
   /** The visitor has left, so the hold is released on arrival. */
@@ -80,7 +77,6 @@ const askAgain = (wish: Wish, solution: Solved): Promise<KeptHold | null> =>
     return null
   })
 
-/** Forgets a hold that was booked or released. */
 export const forgetHold = (place: Place, { holdToken }: Hold): void => {
   if (recall(place)?.hold?.holdToken === holdToken) remember(place, null)
 }

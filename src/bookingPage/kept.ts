@@ -1,7 +1,6 @@
 /** Values that the browser refuses to store, for example in a frame. They last as long as the page. */
 const unkept = new Map<string, unknown>()
 
-/** Stores a value for this tab, or for this page if the browser refuses. */
 export const keep = (name: string, value: unknown): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))

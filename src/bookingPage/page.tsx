@@ -10,9 +10,8 @@ import { tellParent } from './tellParent'
 export interface Page extends PageData {
   /** Goes to another step. `replace` adds no history entry. */
   go: (route: Route, options?: { replace?: boolean }) => void
-  /** The zone of the shown times. */
   zone: string
-  /** The visitor's zone if it differs from the business's. */
+  /** Null if it is the business's zone. */
   ownZone: string | null
   showZone: (zone: string) => void
   /** How far the server's clock is ahead of the visitor's, in milliseconds. */
@@ -31,7 +30,6 @@ export const usePage = (): Page => {
   return page
 }
 
-/** The clock for this visitor's times. */
 export const useClock = (): Clock => {
   const { zone, lang, business } = usePage()
   return { timeZone: zone, lang, business }
@@ -70,7 +68,7 @@ export const StepLink = ({
   )
 }
 
-/** The heading of a step. It takes the focus on entry, so that screen readers announce the step. */
+/** Takes the focus on entry, so that screen readers announce the step. */
 export const Heading = ({ children, takesFocus }: { children: ComponentChildren; takesFocus: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is entered

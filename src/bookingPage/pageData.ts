@@ -23,9 +23,9 @@ export type Business = Content['tenant']
 export interface PageData {
   lang: 'en' | 'de'
   texts: Texts
-  /** The page's base path: `/book/harbor-spa`, or `/book` on a tenant's own host. */
+  /** `/book/harbor-spa`, or `/book` on a tenant's own host. */
   base: string
-  /** The base path of calls: `/api/public/harbor-spa`. */
+  /** `/api/public/harbor-spa`. */
   api: string
   business: Business
   /** Null on pages of links, which show no catalog. */
@@ -39,6 +39,6 @@ export interface PageData {
   route: Route
   /** Websites that may frame the page. */
   origins: readonly string[]
-  /** The server's clock, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   now: number
 }

@@ -39,7 +39,7 @@ export const renderNotice = (data: NoticeData): string =>
     rootOf(renderToString(<Notice {...data} />)),
   )
 
-/** Renders the page as a document. Its first screen needs no scripts. */
+/** Renders the page. Its first screen needs no scripts. */
 export const renderDocument = (data: PageData, { scripts, ...options }: Options): string => {
   const head = {
     ...{ lang: data.lang, brandColor: data.business.brandColor },

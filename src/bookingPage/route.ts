@@ -1,9 +1,7 @@
-/** What to book and when, as far as chosen. */
 export interface Choice {
   item: string
   variant?: string | undefined
   quantity?: number | undefined
-  /** The id of a requested person. */
   person?: string | undefined
   /** In minutes, for variants without a fixed length. */
   length?: number | undefined
@@ -11,11 +9,10 @@ export interface Choice {
   month?: string | undefined
   /** `2026-03-02` */
   day?: string | undefined
-  /** The chosen start, ISO 8601. */
+  /** ISO 8601. */
   at?: string | undefined
-  /** The end, for variants without a fixed length. */
+  /** Set for variants without a fixed length. */
   until?: string | undefined
-  /** Joins the waitlist for this day. */
   waits?: boolean | undefined
 }
 

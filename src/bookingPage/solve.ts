@@ -1,9 +1,8 @@
 import { hashBegin } from './sha256'
 
-/** Hashes per turn, after which the page may react. */
+/** Hashes before the page may react. */
 const atOnce = 500
 
-/** Solves a challenge. Yields to the page in between. */
 export const solve = async (challenge: string, bits: number): Promise<string> => {
   const most = 2 ** (32 - bits)
   for (let nonce = 0; ; nonce++) {

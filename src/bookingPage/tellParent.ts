@@ -9,13 +9,12 @@ type Told =
 
 export const isFramed = (): boolean => window.parent !== window
 
-/** Tells the surrounding website what happened. Only listed origins receive it, and it holds no personal data. */
+/** Posts a message to the surrounding website. Only listed origins receive it, and it holds no personal data. */
 export const tellParent = (message: Told): void => {
   if (!isFramed()) return
   for (const origin of origins) window.parent.postMessage({ source: 'slotwise', ...message }, origin)
 }
 
-/** Reports the page's height from now on. */
 export const tellHeight = (allowed: readonly string[]): void => {
   origins = allowed
   if (!isFramed()) return
