@@ -2,7 +2,6 @@ import type { CreatedProps } from '../../crud/views'
 import { ShownOnce } from '../../ui/secret/ShownOnce'
 import { useText } from './useText'
 
-/** Shows a new API key, once. */
 const CreatedKey = ({ record, titleId, onClose }: CreatedProps) => {
   const text = useText()
   return (

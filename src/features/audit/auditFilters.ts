@@ -9,7 +9,7 @@ export interface AuditFilters {
   entityType: string
   actorId: string
   action: string
-  /** The first and the last local date, both included. */
+  /** Both dates are included. */
   from: string
   to: string
 }
@@ -35,10 +35,8 @@ const isKnown: { readonly [K in keyof AuditFilters]: (value: string) => boolean 
   to: isDate,
 }
 
-/** Query parameters of the API. */
 export const queryOf = ({ to, ...filters }: AuditFilters) => ({ ...filters, to: to && toEnd(to) })
 
-/** The filters and the page, kept in the URL. */
 export const useAuditFilters = () => {
   const [params, setParams] = useSearchParams()
   const filterOf = (name: keyof AuditFilters): string => {

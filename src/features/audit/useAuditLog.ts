@@ -7,7 +7,7 @@ import { type AuditFilters, queryOf } from './auditFilters'
 
 export const auditLogKey = 'auditLog'
 
-/** A page of the log, newest first. Keeps the last page while another loads. */
+/** Newest first. Keeps the last page while another loads. */
 export const useAuditPage = (filters: AuditFilters, page: number, perPage: number) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...queryOf(filters), page, perPage }
@@ -23,7 +23,6 @@ export const useAuditPage = (filters: AuditFilters, page: number, perPage: numbe
   })
 }
 
-/** The people who appear in the log. */
 export const useActors = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({

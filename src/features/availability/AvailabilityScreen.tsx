@@ -65,7 +65,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const chosen = useRequest(state)
   const shown = useShownResources(chosen.variant, state)
   const { data: item } = useItem(state.itemId)
-  // The drawer stays mounted after its first opening, so that closing can animate.
+  // Stays mounted after its first opening, so that closing can animate.
   const wasExplained = useRef(false)
   wasExplained.current ||= state.why !== null
   const title = text('nav.availability')

@@ -14,7 +14,6 @@ const MonthMap = lazy(async () => ({ default: (await import('./MonthMap')).Month
 interface AvailabilityViewProps {
   state: ViewState
   change: ChangeView
-  /** The URL of this view after changes. */
   addressOf: (changes: Partial<ViewState>) => string
   chosen: ChosenRequest
   resources: readonly ShownResource[]
@@ -25,7 +24,6 @@ interface AvailabilityViewProps {
   actions: TimelineActions
 }
 
-/** The body of the screen: timeline, month or list. */
 export const AvailabilityView = ({
   state,
   change,

@@ -9,11 +9,9 @@ import { useText } from './useText'
 
 interface CheckLinksProps {
   check: CheckEntry
-  /** By resource id. */
   names: ReadonlyMap<string, string>
 }
 
-/** Links to the rule, schedule, booking or resource that decided a check. */
 export const CheckLinks = ({ check, names }: CheckLinksProps) => {
   const text = useText()
   const { passed, ruleId, ruleName, overriddenBy, scheduleId, bookingId, causeResourceId } = check

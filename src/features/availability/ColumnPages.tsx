@@ -4,7 +4,6 @@ import styles from './availability.module.css'
 import { useText } from './useText'
 import type { TimelineColumns } from './useTimelineColumns'
 
-/** Pages through the columns of a timeline that do not fit. */
 export const ColumnPages = ({ view: { from, until, total, page } }: { view: TimelineColumns }) => {
   const text = useText()
   return (

@@ -24,7 +24,6 @@ interface ExplainDrawerProps extends Pick<TimelineActions, 'onSelectFree'> {
   onClose: () => void
 }
 
-/** Explains whether a time can be booked, with every reason against it. */
 const ExplainDrawer = ({ why, request, variant, onClose, onSelectFree }: ExplainDrawerProps) => {
   const text = useText()
   const display = useDisplay()

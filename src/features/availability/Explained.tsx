@@ -26,7 +26,6 @@ interface ExplainedProps extends Pick<TimelineActions, 'onSelectFree'> {
 
 interface CheckProps {
   check: CheckEntry
-  /** By resource id. */
   names: ReadonlyMap<string, string>
 }
 

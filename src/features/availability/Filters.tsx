@@ -17,7 +17,6 @@ export interface FiltersProps {
   shown: ShownResources
 }
 
-/** The fields of the filter popover: request, resource and display options. */
 const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
   const text = useText()
   const [colorBy, setColorBy] = useColorBy()

@@ -23,7 +23,6 @@ const countOf = (state: ViewState): number =>
     state.view === 'list' && state.withUnavailable,
   ].filter(Boolean).length
 
-/** Opens the filters and shows how many are active. */
 export const FiltersButton = (props: FiltersProps) => {
   const text = useText()
   const id = useId()

@@ -5,7 +5,6 @@ import { useText } from './useText'
 const withVariant = ['free', 'limited', 'unavailable', 'closed'] as const
 const without = ['open', 'closed'] as const
 
-/** Explains the colors of cells and the icons of bookings. */
 export const Legend = ({ hasVariant }: { hasVariant: boolean }) => {
   const text = useText()
   return (

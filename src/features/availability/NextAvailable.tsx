@@ -8,7 +8,6 @@ import { useText } from './useText'
 
 const NextTimes = lazy(() => import('./NextTimes'))
 
-/** A button that finds the next free times from the shown date on. */
 export const NextAvailable = (props: Omit<NextTimesProps, 'onChosen'>) => {
   const text = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

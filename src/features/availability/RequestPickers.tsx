@@ -22,7 +22,7 @@ interface RequestPickersProps {
   chosen: ChosenRequest
 }
 
-/** Chooses item, variant, length, quantity and channel; without an item, the type of resources to show. */
+/** Without an item, chooses the type of resources to show. */
 export const RequestPickers = ({ state, change, chosen: { variant, variants } }: RequestPickersProps) => {
   const text = useText()
   const { locale } = useDisplay()

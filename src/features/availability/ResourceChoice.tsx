@@ -10,7 +10,7 @@ interface ResourceChoiceProps {
   shown: ShownResources
 }
 
-/** Chooses the resource of a week, or the only one of a day. */
+/** The resource of a week, or the only one of a day. */
 export const ResourceChoice = ({ state, change, shown }: ResourceChoiceProps) => {
   const text = useText()
   if (shown.total === 0) return null

@@ -9,7 +9,6 @@ interface ResourcePickerProps {
   onChange: (resourceId: string | null) => void
 }
 
-/** Finds an active resource by typing. */
 const ResourcePicker = ({ resourceTypeId, resourceId, onChange }: ResourcePickerProps) => {
   const text = useText()
   return (

@@ -51,7 +51,6 @@ interface SlotListProps extends Pick<TimelineActions, 'onSelectFree'> {
   change: ChangeView
 }
 
-/** A week's free times as a plain list by day. */
 export const SlotList = ({ state, request, from, resources, change, onSelectFree }: SlotListProps) => {
   const text = useText()
   const display = useDisplay()

@@ -25,7 +25,6 @@ interface TimelineViewProps extends TimelineActions {
   weekStartsOn: number
   chosen: ChosenRequest
   change: ChangeView
-  /** The URL of this view after changes. */
   addressOf: (changes: Partial<ViewState>) => string
 }
 

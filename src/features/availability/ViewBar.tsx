@@ -9,15 +9,12 @@ import { type ChangeView, type View, views } from './viewState'
 
 interface ViewBarProps {
   view: View
-  /** The shown dates in words. */
   period: string
-  /** The chosen item or resource, if any. */
   subject: string
   isCompact: boolean
   date: string
   today: string
   change: ChangeView
-  /** Tools to the left of the view switch. */
   children: ReactNode
 }
 
@@ -26,7 +23,6 @@ const stepFrom = (view: View, date: string, direction: 1 | -1): string => {
   return addDays(date, direction * (view === 'day' ? 1 : 7))
 }
 
-/** The bar above every view: dates, tools and the view switch. */
 export const ViewBar = ({ view, period, subject, isCompact, date, today, change, children }: ViewBarProps) => {
   const text = useText()
   return (

@@ -4,7 +4,7 @@ import { useDisplay } from '../../ui/format/display'
 import { timeZoneLabel } from '../../ui/format/timeZones'
 import { useText } from './useText'
 
-/** Names the time zone, with a hint if the viewer's differs. */
+/** Adds a hint if the viewer's time zone differs. */
 export const ZoneNote = () => {
   const text = useText()
   const { timeZone } = useDisplay()

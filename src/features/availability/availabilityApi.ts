@@ -100,6 +100,5 @@ export const useDays = (request: Request | null, month: string) =>
 export const useNextAvailable = (request: Request | null, after: string) =>
   useAsk(calls.availability.next, request && { query: { ...request, after, count: 3 } }, { keepsLast: false })
 
-/** Every check of a time, for one resource or all. */
 export const useExplanation = ({ variantId, channelId, quantity }: Request, why: Why) =>
   useAsk(calls.availability.explain, { query: { variantId, channelId, quantity, ...why } }, { keepsLast: false })

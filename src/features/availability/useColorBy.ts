@@ -1,4 +1,4 @@
 import { useStore } from 'ra-core'
 
-/** What the colors of bookings mean; this browser remembers it. */
+/** Remembered in this browser. */
 export const useColorBy = () => useStore<'status' | 'item'>('availability.colorBy', 'status')

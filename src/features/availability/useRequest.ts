@@ -10,7 +10,7 @@ const all = { page: 1, perPage: 100 }
 
 export const useFirstItems = () => useGetList<CatalogItem>('catalogItems', firstItems)
 
-/** The chosen item, which may lie beyond the first page of the catalog. */
+/** May lie beyond the first page of the catalog. */
 export const useItem = (itemId: string | null) =>
   useGetOne<CatalogItem>('catalogItems', { id: itemId ?? '' }, { enabled: itemId !== null, retry: false })
 

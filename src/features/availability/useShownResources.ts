@@ -12,13 +12,12 @@ export interface ShownResource {
 }
 
 export interface ShownResources {
-  /** One page of resources. */
+  /** One page. */
   resources: readonly ShownResource[]
-  /** How many resources precede the page. */
+  /** How many precede the page. */
   offset: number
-  /** How many there are on all pages. */
+  /** On all pages. */
   total: number
-  /** The resource of `resourceId`. */
   chosen: ShownResource | null
   isLoading: boolean
   error: unknown
@@ -34,7 +33,6 @@ export const shownInWeek = (
 /** A tenant may have a thousand resources. */
 export const resourcesPerPage = 50
 
-/** The query for the first page of active resources, optionally of one type. */
 export const firstResources = (resourceTypeId: string | null) => ({
   pagination: { page: 1, perPage: resourcesPerPage },
   sort: { field: 'sortOrder', order: 'ASC' as const },

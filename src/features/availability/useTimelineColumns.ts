@@ -14,11 +14,10 @@ interface TimelineColumnsOptions {
   weekStartsOn: number
   chosen: ChosenRequest
   change: ChangeView
-  /** How many columns fit. */
   fitting: number
 }
 
-/** The columns that fit, with their content: a day's resources, or a resource's days. */
+/** The columns that fit: a day's resources, or a resource's days. */
 export const useTimelineColumns = ({
   state,
   date,
@@ -71,7 +70,6 @@ export const useTimelineColumns = ({
     isWeek,
     shown,
     shownResources,
-    /** The resource of all columns, if it is one. */
     only,
     columns,
     lines,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 export const views = ['day', 'week', 'month', 'list'] as const
 export type View = (typeof views)[number]
 
-/** The state of the screen as its URL holds it. */
+/** The state of the screen, kept in its URL. */
 export interface ViewState {
   view: View
   /** The tenant's local date `YYYY-MM-DD`; null for today. */
@@ -20,11 +20,9 @@ export interface ViewState {
   resourceId: string | null
   /** How many resources precede a day's first column, over all pages. */
   first: number | null
-  /** Shows all hours of a day, not only those with content. */
   isWholeDay: boolean
-  /** The list includes unavailable times. */
   withUnavailable: boolean
-  /** The time to explain, as from `writeWhy`. */
+  /** As from `writeWhy`. */
   why: string | null
 }
 

@@ -16,7 +16,6 @@ const placing = [
   { name: 'preventOverflow', options: { altAxis: true, padding: { top: 64, right: 8, bottom: 8, left: 8 } } },
 ]
 
-/** A booking's summary and main actions, beside its block in a timeline. */
 const BookingCard = ({ bookingId, anchor, handlers }: BookingCardProps) => {
   const text = useText()
   const { data: booking } = useGetOne<Booking>(bookings.name, { id: bookingId }, { retry: false })

@@ -18,7 +18,6 @@ import styles from './bookings.module.css'
 const WaitForBooked = lazy(() => import('../waitlist/WaitForBooked'))
 
 interface BookingDrawerProps {
-  /** Null while it is closed. */
   id: string | null
   onClose: () => void
 }
@@ -56,7 +55,6 @@ const Content = ({ id, titleId, onClose }: { id: string; titleId: string; onClos
   )
 }
 
-/** One booking beside the current screen, with all its actions. */
 const BookingDrawer = ({ id, onClose }: BookingDrawerProps) => {
   const isNarrow = useIsNarrow()
   const titleId = useId()

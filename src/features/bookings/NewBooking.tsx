@@ -20,7 +20,7 @@ interface NewBookingProps {
   variantId?: string | null
   customer?: Customer
   isOpenAtFirst?: boolean
-  /** Floats above the page on a phone. */
+  /** On a phone. */
   floats?: boolean
 }
 

@@ -14,7 +14,6 @@ import type { Refusal } from './refusal'
 interface RefusalNoticeProps {
   refusal: Refusal
   isBusy?: boolean
-  /** The label of the override button. */
   override?: string
   onTake: (slot: Slot) => void
   onOverride: (reason: string) => void

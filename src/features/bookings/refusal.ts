@@ -1,6 +1,5 @@
 import type { EngineMessage, Slot } from '../../scheduling'
 
-/** Why something cannot be booked. */
 export interface Reason extends EngineMessage {
   code: string
   resourceId?: string | null

@@ -44,7 +44,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
   const [openId, setOpenId] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dragged, setDragged] = useState<{ booking: Booking; place: NewPlace } | null>(null)
-  // The dialog stays mounted after its first opening, so that closing can animate.
+  // Stays mounted after its first opening, so that closing can animate.
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
 

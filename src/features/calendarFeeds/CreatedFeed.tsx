@@ -2,7 +2,6 @@ import type { CreatedProps } from '../../crud/views'
 import { ShownOnce } from '../../ui/secret/ShownOnce'
 import { useText } from './useText'
 
-/** Shows the URL of a new feed, once. */
 const CreatedFeed = ({ record, titleId, onClose }: CreatedProps) => {
   const text = useText()
   return (

@@ -25,7 +25,6 @@ type Way = 'inline' | 'popup' | 'floating'
 
 const ways: readonly Way[] = ['inline', 'popup', 'floating']
 
-/** The HTML for a website, by way of embedding. */
 const embedCode = (address: string, way: Way, label: string): string => {
   const { origin, pathname, search } = new URL(address)
   const page = pathname + search

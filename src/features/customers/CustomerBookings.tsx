@@ -10,7 +10,6 @@ import styles from '../bookings/bookings.module.css'
 
 const perPage = 10
 
-/** A customer's latest bookings, with a link to all of them. */
 export const CustomerBookings = ({ customerId }: { customerId: string }) => {
   const text = useText()
   const id = useId()

@@ -14,7 +14,6 @@ interface CustomerFormProps {
   onReload: () => Promise<unknown>
 }
 
-/** The editable fields of the customer in context. */
 const CustomerForm = ({ isReadOnly, isDeletable, onReload }: CustomerFormProps) => {
   const navigate = useNavigate()
   const list = screenPath(customers, 'list')

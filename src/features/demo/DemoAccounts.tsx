@@ -7,7 +7,6 @@ import styles from './demoAccounts.module.css'
 interface DemoAccountsProps {
   language: string
   login: (credentials: { email: string; password: string }) => Promise<void>
-  /** The message of a failed sign-in. */
   problemOf: (error: unknown) => string
 }
 

@@ -8,7 +8,6 @@ export interface EntryFieldProps extends ComponentProps<'input'> {
   error?: string | undefined
 }
 
-/** A labelled input; a password can be revealed. */
 export const EntryField = ({ label, hint, error, type = 'text', ...props }: EntryFieldProps) => {
   const id = useId()
   const [isRevealed, setRevealed] = useState(false)

@@ -10,7 +10,6 @@ interface EntryFormProps {
   children: ReactNode
 }
 
-/** A form with one button and an alert for its error. */
 export const EntryForm = ({ button, isPending, problem, onSubmit, children }: EntryFormProps) => (
   <form className={styles.form} onSubmit={onSubmit} noValidate>
     {children}

@@ -9,7 +9,7 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 import { useSubmit } from './useSubmit'
 
-/** Text keys by error code. */
+/** By error code. */
 const problems: Readonly<Partial<Record<string, 'secondStep.wrong' | 'secondStep.limited'>>> = {
   mfa_verification_failed: 'secondStep.wrong',
   mfa_challenge_expired: 'secondStep.wrong',

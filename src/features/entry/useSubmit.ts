@@ -7,7 +7,7 @@ export type Values<N extends string> = Record<N, string>
 
 interface Submit<N extends string> {
   isPending: boolean
-  /** The service's error; empty without one. */
+  /** Empty without an error. */
   problem: string
   /** Errors of empty fields and of a weak password. */
   errors: Partial<Values<N>>

@@ -22,9 +22,7 @@ interface BookingsPanelProps {
   isOneStatus?: boolean
   /** The maximum here; a link leads to the full list. */
   atMost?: number
-  /** Hidden while empty. */
   isOptional?: boolean
-  /** Excludes bookings that other panels show. */
   without?: (booking: Booking) => boolean
 }
 
@@ -34,7 +32,6 @@ const isOver = ({ status }: Booking): boolean => status === 'completed' || statu
 /** Refetches, because holds expire without an event. */
 const askedAgain = MINUTE
 
-/** Bookings that need attention, each with its actions. */
 export const BookingsPanel = ({
   title,
   empty,

@@ -30,7 +30,6 @@ const Problems = lazy(() => import('./Problems'))
 const mostResources = 25
 const soonest = { field: 'startsAt', order: 'ASC' } as const
 
-/** The day at a glance: bookings that need attention, the next hours of each resource, the week's figures. */
 const HomePage = () => {
   const text = useText()
   const role = useRole()

@@ -7,7 +7,6 @@ import styles from './home.module.css'
 interface HomePanelProps {
   title: string
   note?: ReactNode
-  /** The text of an empty panel. */
   empty?: string | false | undefined
   isLoading: boolean
   error: unknown
@@ -15,7 +14,7 @@ interface HomePanelProps {
   children: ReactNode
 }
 
-/** A panel of the home screen that loads and fails on its own. */
+/** Loads and fails on its own. */
 export const HomePanel = ({ title, note, empty, isLoading, error, onRetry, children }: HomePanelProps) => {
   const text = useText()
   const id = useId()

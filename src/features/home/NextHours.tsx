@@ -35,7 +35,6 @@ interface NextHoursProps {
   more: number
 }
 
-/** The next hours of each resource. */
 export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) => {
   const text = useText()
   const display = useDisplay()

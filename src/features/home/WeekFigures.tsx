@@ -11,7 +11,7 @@ import { formatNumber } from '../../ui/format/numbers'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 
-/** Bookings, revenue and no-shows on local dates in `[from, to)`, compared with the week before. */
+/** The week is `[from, to)` in local dates. */
 export const WeekFigures = ({ from, to }: { from: string; to: string }) => {
   const text = useText()
   const { locale, currency } = useDisplay()

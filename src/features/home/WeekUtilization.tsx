@@ -21,7 +21,6 @@ type Share = Pick<DayUtilization, 'openMinutes' | 'bookedMinutes'>
 
 const shareOf = ({ openMinutes, bookedMinutes }: Share): number => (openMinutes === 0 ? 0 : bookedMinutes / openMinutes)
 
-/** The booked share of each day's open hours, as bars and as a table for screen readers. */
 export const WeekUtilization = ({ week, today, until }: WeekUtilizationProps) => {
   const text = useText()
   const { locale } = useDisplay()

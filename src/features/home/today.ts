@@ -1,4 +1,3 @@
-/** The part of the day in a time zone, for the greeting. */
 export const partOfDay = (now: Date, timeZone: string): 'morning' | 'afternoon' | 'evening' => {
   const hour = Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now))
   if (hour >= 5 && hour < 12) return 'morning'

@@ -52,7 +52,6 @@ export const InvitationList = ({ data }: { data: readonly MyInvitation[] }) => (
   </ul>
 )
 
-/** The person's invitations under a heading; nothing if there are none. */
 export const MyInvitations = () => {
   const text = useText()
   const id = useId()

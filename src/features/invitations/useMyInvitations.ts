@@ -11,7 +11,6 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useText } from '../settings/useText'
 
-/** An invitation as its recipient reads it. */
 export type MyInvitation = AnswerOf<typeof calls.invitations.mine>[number]
 
 /** The person's invitations, cached independently of the tenant. */

@@ -4,7 +4,6 @@ import styles from './notifications.module.css'
 import { useBuiltInText } from './useBuiltInText'
 import { useText } from './useText'
 
-/** The editor of a mail's text, with its placeholders and a preview. */
 const MailBodyInput = (props: InputProps<'longText'>) => {
   const text = useText()
   const Input = props.inputOf(props.resource, props.name, props.field)

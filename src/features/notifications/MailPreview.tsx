@@ -19,7 +19,6 @@ type Draft = CallInput<typeof calls.notifications.preview>['body']
 const draftOf = ({ key, locale, subject, body }: Record<string, unknown>): Draft | null =>
   key && locale ? ({ key, locale, subject: subject || null, body: body || null } as Draft) : null
 
-/** Previews the unsaved mail with sample data. */
 const MailPreview = () => {
   const text = useText()
   const notify = useNotify()

@@ -2,7 +2,6 @@ import { deviceName } from '../../contract/deviceName'
 import type { CellProps } from '../../crud/kinds/kindView'
 import styles from './securityLog.module.css'
 
-/** The browser's name with its user agent. */
 const DeviceCell = ({ value }: CellProps<'longText'>) => (
   <>
     {deviceName(value)} <small className={styles.agent}>{value}</small>

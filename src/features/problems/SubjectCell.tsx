@@ -3,7 +3,6 @@ import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useRegistry } from '../../crud/views'
 import { useMachineText } from '../../i18n/useMachineText'
 
-/** The translated name of the record's kind. */
 const SubjectCell = ({ value }: CellProps<'text'>) => {
   const text = useMachineText()
   const known = useRegistry().all.find(({ name }) => name === value)

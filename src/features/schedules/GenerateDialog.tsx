@@ -19,7 +19,6 @@ interface GenerateDialogProps {
   onClose: () => void
 }
 
-/** Generates timeslots from a schedule's hours: first a preview, finally a summary. */
 const GenerateDialog = ({ schedule, onClose }: GenerateDialogProps) => {
   const text = useText()
   const isNarrow = useIsNarrow()

@@ -21,7 +21,6 @@ const numbers = [
   { name: 'capacity', min: 1, max: 10_000 },
 ] as const
 
-/** The dates, length and capacity of timeslots, and what happens to existing ones. */
 export const GenerationFields = ({ input, today, isDisabled, onChange }: GenerationFieldsProps) => {
   const text = useText()
   const id = useId()

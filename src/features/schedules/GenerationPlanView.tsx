@@ -42,7 +42,6 @@ const groupByDate = (slots: readonly PlannedTimeslot[], timeZone: string): Map<s
   return groups
 }
 
-/** A plan as a calendar: counts per day, one day in full, and conflicts with their reasons. */
 export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewProps) => {
   const text = useText()
   const say = useEngineMessage()

@@ -15,7 +15,6 @@ import { useText } from './useText'
 
 const GenerateDialog = lazy(() => import('./GenerateDialog'))
 
-/** The timeslots of a schedule as a calendar, and their generation from the hours. */
 const ScheduleTimeslots = () => {
   const text = useText()
   const schedule = useRecordContext<Schedule>()

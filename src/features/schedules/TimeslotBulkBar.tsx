@@ -17,7 +17,7 @@ interface TimeslotBulkBarProps {
   onDone: (ids: readonly string[]) => void
 }
 
-/** The actions on the selected timeslots. Refused ones stay selected, with the reasons. */
+/** Refused timeslots stay selected, with the reasons. */
 export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarProps) => {
   const text = useText()
   const { change, isPending, reasons, question, closeQuestion } = useTimeslotBulk({ scheduleId, chosen, onDone })
@@ -88,7 +88,7 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
   )
 }
 
-/** Sets the capacity of the selected timeslots; an empty field means no limit. */
+/** An empty field means no limit. */
 const CapacityFields = ({ onSet }: { onSet: (capacity: number | null) => void }) => {
   const text = useText()
   const [typed, setTyped] = useState('')

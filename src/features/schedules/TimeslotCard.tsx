@@ -23,7 +23,6 @@ interface TimeslotCardProps {
   onChoose: ((isChosen: boolean) => void) | undefined
 }
 
-/** One timeslot with its time, status and bookings. The time links to its form. */
 export const TimeslotCard = ({ slot, display, isChosen, onChoose }: TimeslotCardProps) => {
   const text = useText()
   const address = useFormAddress(timeslots)

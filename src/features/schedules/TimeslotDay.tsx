@@ -7,7 +7,7 @@ import { TimeslotCard } from './TimeslotCard'
 import { useText } from './useText'
 
 interface TimeslotDayProps {
-  /** A local date in the schedule's zone. */
+  /** In the schedule's zone. */
   date: string
   /** 24, except on days when the clocks change. */
   hours: number
@@ -18,7 +18,6 @@ interface TimeslotDayProps {
   onChoose: ((ids: readonly string[], isChosen: boolean) => void) | undefined
 }
 
-/** The timeslots of a day, selectable one by one or all at once. */
 export const TimeslotDay = ({ date, hours, slots, display, chosenIds, onChoose }: TimeslotDayProps) => {
   const text = useText()
   const name = formatDay(date, display.locale, 'full')

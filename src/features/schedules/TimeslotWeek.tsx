@@ -17,7 +17,7 @@ import { TimeslotDay } from './TimeslotDay'
 import { useText } from './useText'
 import { useTimeslots } from './useTimeslots'
 
-/** A week's timeslots in the schedule's zone, with single and bulk actions. */
+/** Times are in the schedule's zone. */
 export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
   const text = useText()
   const { timeZone } = schedule

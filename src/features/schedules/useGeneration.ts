@@ -21,7 +21,6 @@ type Run =
 const isPossible = ({ from, to }: GenerationInput, today: string): boolean =>
   isDate(from) && isDate(to) && from >= today && from <= to && to < addDays(from, 366)
 
-/** Timeslot generation: the input, its plan, and the run, which can be stopped. */
 export const useGeneration = (schedule: Schedule) => {
   const text = useText()
   const notify = useNotify()
@@ -79,9 +78,7 @@ export const useGeneration = (schedule: Schedule) => {
     setInput,
     isValid,
     plan,
-    /** The first date of the plan. */
     plannedFrom: asked.from,
-    /** Whether the plan matches the fields. */
     isPlanCurrent: isValid && input === asked && !plan.isPlaceholderData && !plan.isFetching,
     run,
     failure,

@@ -32,7 +32,6 @@ interface TimeslotBulkOptions {
   onDone: (ids: readonly string[]) => void
 }
 
-/** Changes the selected timeslots in one call. */
 export const useTimeslotBulk = ({ scheduleId, chosen, onDone }: TimeslotBulkOptions) => {
   const text = useText()
   const notify = useNotify()
@@ -66,7 +65,6 @@ export const useTimeslotBulk = ({ scheduleId, chosen, onDone }: TimeslotBulkOpti
   return {
     change: mutate,
     isPending,
-    /** Reasons of refusals, without duplicates. */
     reasons,
     question,
     closeQuestion: () => setQuestion(null),

@@ -14,7 +14,7 @@ import { useText } from './useText'
 interface Change {
   seriesId: string
   action: 'reschedule' | 'extend' | 'retrySkipped'
-  /** The body of the call; null while it is incomplete. */
+  /** Null while it is incomplete. */
   body: object | null
 }
 
@@ -44,7 +44,6 @@ interface ChangePreviewProps {
   before?: readonly Occurrence[] | null
 }
 
-/** The outcome of a change for each date in its scope. */
 export const ChangePreview = ({
   preview: { occurrences, error, isLoading },
   isMeant,

@@ -6,13 +6,12 @@ import styles from './series.module.css'
 import { useText } from './useText'
 
 interface DateOutcomeProps {
-  /** The date after the change. */
+  /** After the change. */
   occurrence: Occurrence
-  /** The booking's current time. */
+  /** Before the change. */
   from?: Pick<Occurrence, 'startsAt' | 'endsAt'> | undefined
 }
 
-/** One date after a change: its time, why that is refused, and what it takes instead. */
 export const DateOutcome = ({ occurrence, from }: DateOutcomeProps) => {
   const text = useText()
   const display = useDisplay()

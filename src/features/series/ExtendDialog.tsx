@@ -21,7 +21,6 @@ interface ExtendDialogProps {
   onClose: () => void
 }
 
-/** Adds dates to the end of a series: a number of them, or until a day. */
 export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
   const text = useText()
   const notify = useNotify()

@@ -11,7 +11,7 @@ interface OfSeriesDialogProps {
   onClose: () => void
 }
 
-/** Changes one booking of a series, it and the following, or all. */
+/** Changes one booking of a series, the following, or all. */
 const OfSeriesDialog = ({ booking, ...props }: OfSeriesDialogProps) => (
   <SeriesDialog
     series={{ ...booking, id: booking.seriesId ?? '', notes: null }}

@@ -21,14 +21,12 @@ export const conflictOf = (refused: WhenRefused) => {
 
 interface RefusedChoiceProps {
   value: WhenRefused
-  /** Options besides the nearest time. */
   others: readonly WhenRefused[]
   /** Refused dates keep their current time. */
   isMove?: boolean
   onChange: (refused: WhenRefused) => void
 }
 
-/** Asks what happens to refused dates. */
 export const RefusedChoice = ({ value, others, isMove = false, onChange }: RefusedChoiceProps) => {
   const text = useText()
   const nameOf = (one: WhenRefused): string => {

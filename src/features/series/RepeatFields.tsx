@@ -27,7 +27,6 @@ import { useText } from './useText'
 
 type CreateBody = CallInput<typeof calls.bookingSeries.create>['body']
 
-/** The fields that a series adds to a booking. */
 export type SeriesRequest = Pick<CreateBody, 'rrule' | 'exDates' | 'onConflict' | 'nearestWithinDays'>
 
 export interface RepeatedBooking extends SeriesRequest {
@@ -38,7 +37,7 @@ export interface RepeatedBooking extends SeriesRequest {
 interface RepeatFieldsProps {
   request: BookingRequest | null
   customerId: string | null
-  /** Takes null while the booking is not repeated. */
+  /** Null while the booking is not repeated. */
   onChange: (repeated: RepeatedBooking | null) => void
 }
 

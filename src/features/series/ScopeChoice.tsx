@@ -14,7 +14,6 @@ interface ScopeChoiceProps {
   onChange: (scope: SeriesScope) => void
 }
 
-/** Asks which dates a change concerns: this one, this and the following, or all. */
 export const ScopeChoice = ({ value, onChange }: ScopeChoiceProps) => {
   const text = useText()
   const id = useId()

@@ -48,7 +48,6 @@ interface SeriesDialogProps {
   change: SeriesChange
   /** The target of a drag. */
   to?: { startsAt: string; resourceIds: readonly string[] }
-  /** Information to show before the change. */
   children?: ReactNode
   onClose: () => void
 }

@@ -38,7 +38,6 @@ import { useText } from './useText'
 const keys = resourceKeys(bookingSeries)
 const facts = ['status', 'title', 'channelId', 'quantity', 'nextStartsAt', 'notes', 'internalNotes'] as const
 
-/** A series with its rule, its dates by state, and its actions. */
 const SeriesPage = () => {
   const { id = '' } = useParams()
   return (
@@ -143,7 +142,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 interface OccurrenceRowProps {
   occurrence: Occurrence
-  /** Names of its resources. */
   who: string
   onChange?: (change: SeriesChange) => void
 }

@@ -12,7 +12,6 @@ const modes = [
   { mode: 'system', Icon: SettingsBrightness },
 ] as const
 
-/** Light, dark, or the system's choice. */
 export const AppearanceSection = () => {
   const text = useText()
   const { mode: current, setMode } = useColorScheme()

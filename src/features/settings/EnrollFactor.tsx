@@ -14,7 +14,7 @@ interface Enrolment {
   secret: string
 }
 
-/** In groups of four, which are easier to copy. */
+/** Groups of four are easier to copy. */
 const spaced = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 type WithProof = Prover['withProof']
@@ -152,7 +152,6 @@ const CodeForm = ({ enrolment: { factorId, qrCode, secret }, withProof, onDone, 
   )
 }
 
-/** Adds an authenticator app: asks for a name, shows the QR code, and verifies a code. */
 export const EnrollFactor = ({ withProof, onDone, onCancel }: Omit<CodeFormProps, 'enrolment'>) => {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   return enrolment ? (

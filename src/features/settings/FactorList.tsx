@@ -17,7 +17,6 @@ interface FactorListProps {
   withProof: Prover['withProof']
 }
 
-/** A person's authenticator apps, which can be removed. */
 export const FactorList = ({ factors, withProof }: FactorListProps) => {
   const text = useText()
   const notify = useNotify()

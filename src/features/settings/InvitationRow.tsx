@@ -16,7 +16,6 @@ export type TenantInvitation = Invitation & { invitedByName: string | null }
 
 const keys = resourceKeys(invitations)
 
-/** The state of an invitation in words, with dates in the tenant's zone. */
 const useStanding = ({ state, expiresAt }: Invitation): string => {
   const text = useText()
   const display = useDisplay()
@@ -27,7 +26,6 @@ const useStanding = ({ state, expiresAt }: Invitation): string => {
   })
 }
 
-/** A pending invitation, which can be sent again or withdrawn. */
 export const InvitationRow = ({ invitation }: { invitation: TenantInvitation }) => {
   const text = useText()
   const notify = useNotify()

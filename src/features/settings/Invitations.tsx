@@ -11,7 +11,6 @@ import { useText } from './useText'
 const perPage = 25
 const sort = { field: 'email', order: 'ASC' } as const
 
-/** The tenant's open invitations. */
 export const Invitations = ({ tenantId }: { tenantId: string }) => {
   const text = useText()
   const id = useId()

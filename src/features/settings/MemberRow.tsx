@@ -18,7 +18,6 @@ export type TenantMember = Membership & {
   userAvatar: Pick<StoredImage, 'url' | 'alt'> | null
 }
 
-/** One member; changes save at once. */
 export const MemberRow = ({ member }: { member: TenantMember }) => {
   const text = useText()
   const display = useDisplay()

@@ -66,7 +66,6 @@ const InviteButton = () => {
   )
 }
 
-/** The tenant's members with their roles, and its invitations. */
 const MembersPage = () => {
   const role = useRole()
   return (

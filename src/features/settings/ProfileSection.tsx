@@ -14,7 +14,7 @@ import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
-/** The fields of their own record that people may edit, at `/users/me`. */
+/** The own record is at `/users/me`. */
 export const ProfileSection = () => {
   const text = useText()
   const { client } = useAccount()

@@ -9,7 +9,6 @@ import styles from './settings.module.css'
 import { isProofWanted, type Prover } from './useProof'
 import { useText } from './useText'
 
-/** The query key of the remaining number. */
 export const codesKey = ['auth', 'recoveryCodes'] as const
 
 interface LeftProps {
@@ -17,7 +16,6 @@ interface LeftProps {
   onMade: (codes: string[]) => void
 }
 
-/** The number of unused recovery codes, with a button for new ones. */
 export const RecoveryCodesLeft = ({ withProof, onMade }: LeftProps) => {
   const text = useText()
   const notify = useNotify()

@@ -16,7 +16,6 @@ import { useText } from './useText'
 
 type Shown = { what: 'nothing' } | { what: 'enrolment' } | { what: 'codes'; codes: string[] }
 
-/** The second step of signing in: authenticator apps and recovery codes. */
 export const SecondFactorSection = () => {
   const text = useText()
   const notify = useNotify()

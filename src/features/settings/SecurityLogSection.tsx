@@ -2,7 +2,6 @@ import { SecurityLog } from '../platformLog/SecurityLog'
 import { SettingsSection } from './SettingsSection'
 import { useText } from './useText'
 
-/** The security log of the own account, which shows misuse by others. */
 export const SecurityLogSection = () => {
   const text = useText()
   return (

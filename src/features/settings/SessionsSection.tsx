@@ -13,7 +13,6 @@ import { useText } from './useText'
 
 const sessionsKey = ['auth', 'sessions'] as const
 
-/** The own sessions, which can be ended. */
 export const SessionsSection = () => {
   const text = useText()
   const notify = useNotify()

@@ -11,7 +11,6 @@ const AppearanceSection = lazy(async () => ({ default: (await import('./Appearan
 const SessionsSection = lazy(async () => ({ default: (await import('./SessionsSection')).SessionsSection }))
 const SecurityLogSection = lazy(async () => ({ default: (await import('./SecurityLogSection')).SecurityLogSection }))
 
-/** The own account: profile, sign-in and appearance. */
 const SettingsPage = () => {
   const text = useText()
   return (

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './settings.module.css'
 
-/** A section with its description on the left and its controls on the right. */
 export const SettingsSection = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => {
   const id = useId()
   return (

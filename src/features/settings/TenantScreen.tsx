@@ -12,7 +12,6 @@ import { useText } from './useText'
 interface TenantScreenProps {
   title: MessageKey
   about: MessageKey<'tenant'>
-  /** The required role. */
   needs: Role
   actions?: ReactNode
   children: (tenantId: string) => ReactNode

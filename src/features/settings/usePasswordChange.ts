@@ -17,7 +17,6 @@ const empty: PasswordFields = { current: '', code: '', password: '', again: '' }
 /** What proves the person's identity: the current password, a mailed code, or nothing. */
 type Proof = 'current' | 'code' | null
 
-/** The input of a password change, with its errors by field. */
 export const usePasswordChange = () => {
   const text = useText()
   const notify = useNotify()

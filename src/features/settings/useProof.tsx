@@ -20,7 +20,6 @@ export interface Prover {
 export const isProofWanted = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'reauthentication_needed'
 
-/** Asks for a proof of identity when the service demands one. */
 export const useProof = (): Prover => {
   const [asking, setAsking] = useState<Asking | null>(null)
   const ask = () => new Promise<boolean>(resolve => setAsking({ answer: resolve }))

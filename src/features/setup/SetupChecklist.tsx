@@ -66,7 +66,6 @@ const StepText = ({ step: { key, isDone, records, count } }: { step: SetupStep }
   )
 }
 
-/** The steps to the first booking, with links. */
 export const SetupChecklist = ({ steps }: { steps: readonly SetupStep[] }) => {
   const text = useText()
   const id = useId()

@@ -11,7 +11,6 @@ import styles from './setup.module.css'
 import { setupAreas } from './setupAreas'
 import { useSetupStatus } from './useSetupStatus'
 
-/** The checklist before the first booking, and the areas of setup with their counts. */
 const SetupPage = () => {
   const text = useText()
   const { locale } = useDisplay()

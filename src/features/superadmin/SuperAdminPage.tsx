@@ -17,7 +17,6 @@ const administered = resources.flatMap(resource => {
 const activeOnly = { isActive: true }
 const requests = administered.flatMap(({ resource }) => [{ resource }, { resource, filter: activeOnly }])
 
-/** Counts of tenants and users, with links. */
 const SuperAdminPage = () => {
   const text = useText()
   const id = useId()

@@ -28,7 +28,6 @@ interface MembershipRowProps {
   tenant: Tenant | undefined
 }
 
-/** A membership of the user; changes save at once. */
 const MembershipRow = ({ membership, tenant }: MembershipRowProps) => {
   const text = useText()
   const id = useId()

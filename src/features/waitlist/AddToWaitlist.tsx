@@ -16,7 +16,6 @@ import { type NewEntry, useWaitlistApi } from './waitlistApi'
 interface AddToWaitlistProps {
   /** The entry without its windows. Without a customer, the form asks for one. */
   wanted: Omit<NewEntry, 'windows'>
-  /** The requested time. */
   time: { startsAt: string; endsAt: string }
   isNamed: boolean
   /** The text above; a question by default, null for none. */

@@ -7,7 +7,6 @@ import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
 
-/** All offers to a waitlist entry, latest first. */
 const EntryOffers = () => {
   const text = useText()
   const display = useDisplay()

@@ -9,7 +9,6 @@ const TellTick = lazy(() => import('../bookings/TellTick'))
 /** The actions whose dialog can notify the customer. */
 const told: ReadonlySet<string> = new Set(['offer', 'accept'])
 
-/** An entry and its offer, in the dialog of an action. */
 const EntrySummary = ({ record, action }: { record: RaRecord; action: string }) => {
   const { customerId, customerName, title, offeredStartsAt, offeredEndsAt } = record as WaitlistEntry
   const display = useDisplay()

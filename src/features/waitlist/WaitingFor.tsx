@@ -24,7 +24,6 @@ interface WaitingForProps {
   isLeaving?: boolean
   /** Replaces “3 people are waiting for this”. */
   title?: string
-  /** Hides entries that do not fit. */
   onlyFitting?: boolean
   /** Frees the time before it is offered. */
   onBefore?: () => Promise<unknown>
@@ -101,7 +100,7 @@ export const WaitingFor = ({
   )
 }
 
-/** Makes one offer at a time. */
+/** One offer at a time. */
 const useOffer = ({
   onBefore,
   onOffered,

@@ -25,7 +25,6 @@ const MoveTo = ({ move, resourceIds }: { move: NonNullable<Affected['move']>; re
 
 interface AffectedBookingProps {
   booking: Affected
-  /** Links to the booking. */
   isLink?: boolean
 }
 
@@ -49,9 +48,8 @@ export const AffectedBooking = ({ booking, isLink = false }: AffectedBookingProp
 }
 
 interface DecideProps {
-  /** The current decision. */
   chosen?: Decision | undefined
-  /** The booking's description, for screen readers. */
+  /** For screen readers. */
   about: string
   isMovable: boolean
   onChoose: (decision: Decision) => void

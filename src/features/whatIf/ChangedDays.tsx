@@ -9,7 +9,6 @@ import styles from './whatIf.module.css'
 
 const ordinary = 1440
 
-/** The days whose open minutes change, before and after, as bars and in words. */
 export const ChangedDays = ({ days }: Pick<Effect, 'days'>) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -27,7 +27,6 @@ const Times = ({ title, times, count }: TimesProps) => {
   )
 }
 
-/** The times that each variant gains and loses. */
 export const ChangedTimes = ({ variants, unchangedCount }: Pick<Effect, 'variants'> & { unchangedCount: number }) => {
   const text = useText()
   const id = useId()

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 
 export const decisions = ['keep', 'move', 'cancel'] as const
-/** What happens to a booking that no longer fits, once the change is saved. */
+/** Carried out once the change is saved. */
 export type Decision = (typeof decisions)[number]
 
 export type Affected = AnswerOf<typeof calls.availability.simulate>['bookings']['items'][number]

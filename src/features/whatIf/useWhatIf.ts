@@ -28,7 +28,6 @@ interface WhatIfAnswer {
   /** The form is valid and differs from the saved record. */
   isAsked: boolean
   effect: UseQueryResult<Effect>
-  /** The first shown day. */
   from: string
   /** The user picked the weeks. */
   isMoved: boolean

@@ -24,7 +24,6 @@ export const nameOf = (
   text: ReturnType<typeof useText>,
 ): string => customerName ?? reference ?? text(isForeign ? 'availability.taken' : 'availability.noName')
 
-/** A booking or hold in a timeline. Its status shows as an icon and as text. */
 export const BookingBlock = ({
   booking,
   where,

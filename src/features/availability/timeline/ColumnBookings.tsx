@@ -26,7 +26,7 @@ const stepKeys: Readonly<Record<string, [rows: number, columns: number]>> = {
   ArrowRight: [0, 1],
 }
 
-/** The bookings of one column: a list with one tab stop. Arrow keys select, Alt with arrow keys moves. */
+/** One tab stop: arrow keys select, Alt with arrow keys moves. */
 export const ColumnBookings = ({
   layout,
   bookings,

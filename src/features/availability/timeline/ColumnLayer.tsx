@@ -30,7 +30,6 @@ interface ColumnLayerProps extends BookingHandlers {
   range: WaitingMarksProps['range']
 }
 
-/** The layers over a column's cells: closures, timeslots, bookings with their buffers, the current time. */
 export const ColumnLayer = ({
   axis,
   column,

@@ -21,7 +21,6 @@ interface MarkMenuProps {
   onClose: () => void
 }
 
-/** Offers to book or to close a marked time. */
 const MarkMenu = ({ time, title, anchor, onBook, onBlock, onClose }: MarkMenuProps) => {
   const text = useText()
   const run = (work: (time: MarkedTime) => void) => () => {

@@ -33,7 +33,7 @@ interface TimelineProps extends TimelineActions {
   headerOf: (column: Column) => ReactNode
   /** For screen readers. */
   nameOf: (column: Column) => string
-  /** Shown in the corner: buttons for columns that do not fit. */
+  /** Buttons for columns that do not fit. */
   corner?: ReactNode
   /** Called for a cell that cannot be booked. */
   onExplain: (why: Why) => void

@@ -3,7 +3,6 @@ import type { Span } from '../../../scheduling'
 
 export interface BookingCardProps {
   bookingId: string
-  /** The block of the booking. */
   anchor: HTMLElement
   handlers: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown'>
 }
@@ -29,10 +28,8 @@ export interface TimelineActions {
   /** Closes a marked time. `timeZone` is the resource's. */
   onBlock?: ((time: PlaceInTime & { endsAt: string; resourceName: string; timeZone: string }) => void) | undefined
   onSelectBooking?: ((bookingId: string) => void) | undefined
-  /** The card of a hovered or focused booking. */
   Card?: ComponentType<BookingCardProps> | undefined
-  /** Marks the times that waitlist entries want, in one column. */
+  /** Marks times with waitlist entries, in one column. */
   WaitingMarks?: ComponentType<WaitingMarksProps> | undefined
-  /** A booking was dragged or moved by keyboard. */
   onMove?: ((move: { bookingId: string; resourceId: string; startsAt: string }) => void) | undefined
 }

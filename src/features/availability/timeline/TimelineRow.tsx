@@ -12,12 +12,12 @@ interface TimelineRowProps {
   cells: readonly { key: string; isShared: boolean; cell: Cell | undefined }[]
   /** The column of the grid's tab stop; -1 if it is in another row. */
   activeColumn: number
-  /** The length of a cell, in minutes. */
+  /** In minutes. */
   step: number
   shortTime: (millis: number) => string
 }
 
-/** One row of cells. The grid handles their events. */
+/** The grid handles the events of the cells. */
 export const TimelineRow = memo(({ row, time, isFullHour, cells, activeColumn, step, shortTime }: TimelineRowProps) => {
   const labelOf = useCellLabel()
   return (

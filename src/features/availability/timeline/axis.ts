@@ -7,7 +7,6 @@ import type { ResourceLine } from '../availabilityApi'
 const hour = 60
 const day = 24 * hour
 
-/** A resource on a local date. */
 export interface Column {
   resourceId: string
   date: string
@@ -16,7 +15,7 @@ export interface Column {
   end: number
 }
 
-/** The vertical layout of the grid, in minutes from the top of a day. */
+/** In minutes from the top of a day. */
 export interface Axis {
   zone: Zone
   /**
@@ -26,7 +25,7 @@ export interface Axis {
   isWallClock: boolean
   from: number
   to: number
-  /** The length of a cell, in minutes. */
+  /** In minutes. */
   step: number
 }
 
@@ -35,7 +34,7 @@ export const columnOf = (resourceId: string, date: string, zone: Zone): Column =
   return { resourceId, date, start: zone.startOfDay(localDay), end: zone.startOfDay(localDay + 1) }
 }
 
-/** Minutes of the date: 1440 unless the clocks change. */
+/** 1440 unless the clocks change. */
 export const lengthOf = ({ start, end }: Column): number => (end - start) / MINUTE
 
 type Layout = Pick<Axis, 'zone' | 'isWallClock'>

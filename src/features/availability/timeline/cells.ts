@@ -22,14 +22,14 @@ export type CellState =
   | 'skipped'
 
 export interface Cell {
-  /** Epoch milliseconds of the slot, else of the cell. */
+  /** Of the slot, else of the cell. */
   startsAt: number
   endsAt: number
   state: CellState
   slot: Slot | undefined
-  /** Bookings whose time or buffers overlap the cell. */
+  /** Includes bookings whose buffers overlap the cell. */
   bookings: readonly TimelineBooking[]
-  /** Names of the rules that close the cell. */
+  /** Names of the rules. */
   blackouts: readonly string[]
 }
 

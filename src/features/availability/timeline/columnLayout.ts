@@ -11,14 +11,13 @@ export interface PlacedBooking {
 
 /** CSS positions of time spans in one column. */
 export interface ColumnLayout {
-  /** Whether a span overlaps the column's date. */
   touches: (span: Span) => boolean
   percent: (minutes: number) => string
   /** Clips the span to the axis. */
   styleOf: (span: Span) => CSSProperties
   /** Null outside the axis. */
   topOf: (instant: number) => string | null
-  /** Bookings with their buffers, side by side where they overlap. */
+  /** Side by side where they or their buffers overlap. */
   lanes: (bookings: readonly TimelineBooking[]) => PlacedBooking[]
 }
 

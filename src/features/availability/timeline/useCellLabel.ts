@@ -19,7 +19,6 @@ const stateKeys: Readonly<Record<CellState, MessageKey<'left'>>> = {
   skipped: 'availability.cell.skipped',
 }
 
-/** The label of a cell for screen readers: time, state and content. */
 export const useCellLabel = (): ((cell: Cell) => string) => {
   const text = useText()
   const display = useDisplay()

@@ -10,7 +10,7 @@ export interface CellPlace {
 
 export interface Drag {
   bookingId: string
-  /** The first cell of the booking; null while the pointer is outside the grid. */
+  /** Null while the pointer is outside the grid. */
   target: CellPlace | null
 }
 

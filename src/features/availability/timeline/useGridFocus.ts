@@ -9,7 +9,7 @@ interface GridFocusOptions {
   /** Rows that Page Up and Page Down skip. */
   rowsPerPage: number
   onChoose: (place: CellPlace) => void
-  /** Shift with an up or down arrow: extends the mark to this row. */
+  /** Called for Shift with an up or down arrow. */
   onExtend: (from: CellPlace, row: number) => void
   /** The focus moved without marking, or Escape was pressed. */
   onMove: () => void

@@ -18,7 +18,6 @@ interface PlacedBookingsOptions {
   onMove: TimelineActions['onMove']
 }
 
-/** Where bookings lie in the grid, and how to move one. */
 export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookingsOptions) => {
   const placed = useMemo(() => {
     const all = columns.flatMap(column =>

@@ -11,7 +11,6 @@ interface TimelineCellsOptions {
   hasVariant: boolean
 }
 
-/** The cells by column for lookups and by row for drawing. */
 export const useTimelineCells = ({ axis, columns, lines, hasVariant }: TimelineCellsOptions) => {
   const now = useNow()
   const cells = useMemo(

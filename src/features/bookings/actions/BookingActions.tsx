@@ -8,11 +8,9 @@ import { useUntoldMove } from './useUntoldMove'
 
 interface BookingActionsProps {
   booking: Booking
-  /** Further menu entries. */
   children?: ReactNode
   /** How many actions are buttons. */
   buttons?: number
-  /** Small, for use within other content. */
   isCompact?: boolean
 }
 

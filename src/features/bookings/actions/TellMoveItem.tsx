@@ -6,7 +6,6 @@ import type { Booking } from '../../../resources/bookings'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { tellMove } from '../move/tellMove'
 
-/** Notifies the customer of a move that happened without a notification. */
 export const TellMoveItem = ({ booking, email }: { booking: Booking; email: string }) => {
   const text = useText()
   const notify = useNotify()

@@ -23,7 +23,6 @@ interface CustomerSearchProps {
 const idOf = (option: Option): string => (option === 'new' ? option : option.id)
 const contactOf = ({ email, phone }: Customer): string => [email, phone].filter(Boolean).join(' · ')
 
-/** Finds a customer by name, e-mail address or telephone number. */
 export const CustomerSearch = ({ label, value, error, onChange, onAdd }: CustomerSearchProps) => {
   const text = useText()
   const [typed, setTyped] = useState('')

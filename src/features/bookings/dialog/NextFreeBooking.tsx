@@ -6,7 +6,6 @@ import { useFirstItems, useVariants } from '../../availability/useRequest'
 import BookingDialog from './BookingDialog'
 
 interface NextFreeBookingProps {
-  /** The first local date to search. */
   from: string
   /** Defaults to the first active item. */
   itemId?: string | null | undefined
@@ -15,7 +14,7 @@ interface NextFreeBookingProps {
   onClose: () => void
 }
 
-/** The booking dialog with an item's next free time, or the availability screen if there is none. */
+/** Opens the availability screen if nothing is free. */
 const NextFreeBooking = ({ from, itemId, variantId, customer, onClose }: NextFreeBookingProps) => {
   const navigate = useNavigate()
   const items = useFirstItems()

@@ -18,7 +18,6 @@ interface PlaceFieldsProps {
   onMove: (startsAt: string, resourceIds: readonly string[]) => void
 }
 
-/** Asks for another time and another resource. */
 export const PlaceFields = ({ startsAt, resourceIds, variant, onMove }: PlaceFieldsProps) => {
   const text = useText()
   const { timeZone } = useDisplay()

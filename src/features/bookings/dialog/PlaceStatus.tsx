@@ -57,7 +57,6 @@ export const BookingSummary = ({
   )
 }
 
-/** The remaining time of the hold, or why there is none. */
 export const PlaceStatus = ({ form }: { form: BookingForm }) => {
   const text = useText()
   const say = useEngineMessage()

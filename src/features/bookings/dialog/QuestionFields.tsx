@@ -25,7 +25,6 @@ const toAnswer = (type: Question['type'], typed: string): Answers[string] => {
   return type === 'number' ? Number(typed) : typed
 }
 
-/** The intake questions of a catalog item. */
 export const QuestionFields = ({ questions, answers, errors, onChange }: QuestionFieldsProps) => {
   const text = useText()
   if (questions.length === 0) return null

@@ -32,7 +32,6 @@ interface WhatToBookProps {
   onChange: (changes: Partial<Wish>) => void
 }
 
-/** Chooses item, variant, length, quantity and channel. */
 export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBookProps) => {
   const text = useText()
   const { locale } = useDisplay()

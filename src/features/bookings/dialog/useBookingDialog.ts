@@ -104,7 +104,6 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const { hold, take, replace, keep, letGo } = useHold(repeated ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
-  // The price and checks of confirming the hold.
   const { data: asked } = useQuote(booking && { ...questionOf(booking), customerId })
   const quote = (booking && asked) ?? null
 

@@ -72,7 +72,6 @@ export const useWish = (start: BookingStart) => {
     isAdrift: resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
     /** The clicked resource if it cannot serve the variant. */
     unable: isAble(start.resourceId) ? null : start.resourceId,
-    /** Changes the choice and requests a hold for it. */
     ask: (changes: Partial<Wish>) => {
       setWish(before => ({ ...before, ...changes }))
       setAskedQuantity(changes.quantity === undefined ? wish.quantity : changes.quantity)

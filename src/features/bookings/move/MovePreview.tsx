@@ -32,7 +32,6 @@ const useQuestion = (booking: Booking, place: NewPlace) => {
   return { ...questionOf(booking), ...place, endsAt }
 }
 
-/** Shows whether the new time is free, its resources and its price. */
 export const MovePreview = ({ booking, place }: MovePreviewProps) => {
   const text = useText()
   const display = useDisplay()

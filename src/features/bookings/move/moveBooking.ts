@@ -6,7 +6,7 @@ import { isSamePlace, isSameTime } from './isSamePlace'
 import { addressToTell, type TellingMeans, tellMove } from './tellMove'
 import type { NewPlace } from './useMoveBooking'
 
-/** How long a notification with a further choice stays, in milliseconds. */
+/** In milliseconds, for notifications with a button. */
 const timeToChoose = 10_000
 
 export interface MoveOptions extends Partial<Override> {
@@ -21,7 +21,6 @@ interface Means extends TellingMeans {
   display: Display
 }
 
-/** The notification's button that mails the customer. */
 const tellingOf = async (booking: Booking, means: Means) => {
   const email = await addressToTell(booking, means.dataProvider).catch(() => null)
   if (!email) return null

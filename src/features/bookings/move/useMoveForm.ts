@@ -16,7 +16,6 @@ export interface TriedMove {
 
 interface Problem {
   detail: string
-  /** The error of the reason field. */
   reason: string | null
 }
 
@@ -27,7 +26,6 @@ interface Fields {
   resourceIds: readonly string[]
 }
 
-/** The new time and resources of a booking, and the outcome of the last attempt. */
 export const useMoveForm = (booking: Booking, tried: TriedMove | undefined, onMoved: () => void) => {
   const failureOf = useFailure()
   const { timeZone } = useDisplay()

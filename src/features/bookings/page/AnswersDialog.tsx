@@ -13,7 +13,6 @@ interface AnswersDialogProps {
   onClose: () => void
 }
 
-/** Edits the answers to the item's questions. */
 export const AnswersDialog = ({ booking, questions, onClose }: AnswersDialogProps) => {
   const text = useText()
   const notify = useNotify()

@@ -20,7 +20,7 @@ type FieldName = keyof Booking & keyof typeof bookings.fields
 
 interface BookingFactsProps {
   booking: Booking
-  /** Declared fields to show beside status, time and resources. */
+  /** Shown beside status, time and resources. */
   fields: readonly FieldName[]
   questions?: CatalogItem['questions']
 }
@@ -28,7 +28,7 @@ interface BookingFactsProps {
 const answerText = (answer: BookingAnswers[string], yes: string, no: string): string =>
   typeof answer === 'boolean' ? (answer ? yes : no) : String(answer)
 
-/** A booking's facts as terms and values, without empty ones. */
+/** Omits empty facts. */
 export const BookingFacts = ({ booking, fields, questions = [] }: BookingFactsProps) => {
   const text = useText()
   const display = useDisplay()

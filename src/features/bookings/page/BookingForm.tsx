@@ -11,7 +11,6 @@ interface BookingFormProps {
   onReload: () => Promise<unknown>
 }
 
-/** The editable fields of the booking in context. */
 const BookingForm = ({ isReadOnly, onReload }: BookingFormProps) => (
   <RecordForm
     className={styles.panel}

@@ -13,7 +13,6 @@ import styles from '../bookings.module.css'
 const keys = resourceKeys(notifications)
 const shown = 50
 
-/** The notifications about a booking, with recipient, time and error. */
 const MessageLog = ({ bookingId }: { bookingId: string }) => {
   const text = useText()
   const display = useDisplay()

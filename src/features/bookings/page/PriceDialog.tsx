@@ -9,7 +9,6 @@ import { DialogForm } from '../../../ui/screen/DialogForm'
 import styles from '../bookings.module.css'
 import { useBookingApi } from '../bookingsApi'
 
-/** Changes the total. Needs a reason. */
 export const PriceDialog = ({ booking, onClose }: { booking: Booking; onClose: () => void }) => {
   const text = useText()
   const notify = useNotify()
