@@ -13,7 +13,7 @@ interface Options {
   prefill?: Prefill
   /** The height of an inline frame before the page reports its own, in pixels. Defaults to the element's. */
   height?: number
-  /** The frame's name for screen readers. */
+  /** For screen readers. */
   title?: string
 }
 

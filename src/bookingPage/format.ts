@@ -99,7 +99,6 @@ export const dateIn = (instant: string | number, timeZone: string): string =>
 /** `Europe/Berlin` → `Berlin` */
 export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 
-/** Whether two zones have the same offset at an instant. */
 export const sameTime = (instant: number, one: string, other: string): boolean =>
   zoneOffset(one)(instant) === zoneOffset(other)(instant)
 

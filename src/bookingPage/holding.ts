@@ -18,7 +18,7 @@ export interface KeptHold extends Hold {
 
 /** Stored per tab: the solution of a pending request, then its hold. */
 interface Kept {
-  /** The request as text; null for a hold that is to be released. */
+  /** The request as text; null for a hold to release. */
   of: string | null
   solution?: Solved
   hold?: KeptHold
@@ -31,7 +31,7 @@ interface Making {
   hold: Promise<KeptHold>
 }
 
-/** The timeout of a request, in milliseconds. */
+/** In milliseconds. */
 const patience = 20_000
 
 const nameOf = ({ business }: Place): string => `booking-hold ${business}`

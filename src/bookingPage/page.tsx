@@ -8,7 +8,7 @@ import { hrefOf, type Route } from './route'
 import { tellParent } from './tellParent'
 
 export interface Page extends PageData {
-  /** Goes to another step. `replace` adds no history entry. */
+  /** `replace` adds no history entry. */
   go: (route: Route, options?: { replace?: boolean }) => void
   zone: string
   /** Null if it is the business's zone. */

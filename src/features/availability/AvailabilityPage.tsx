@@ -2,7 +2,6 @@ import { useTimelineBookings } from '../bookings/useTimelineBookings'
 import { AvailabilityScreen } from './AvailabilityScreen'
 import { useViewState } from './viewState'
 
-/** The availability screen with its dialogs for booking and moving. */
 const AvailabilityPage = () => {
   const [state] = useViewState()
   const { actions, dialogs } = useTimelineBookings(state)

@@ -116,7 +116,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       {request && (
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}
-      {/* Before the filters, so that its late arrival moves no focusable element after it. */}
+      {/* Loads late. The tools are aligned right, so in this place it does not shift the filters. */}
       <Suspense>
         <NewBooking
           key={arrival}

@@ -34,7 +34,6 @@ interface MonthMapProps {
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-/** A month's calendar with the number of free times per day. */
 export const MonthMap = ({ request, month, today, weekStartsOn, addressOf }: MonthMapProps) => {
   const text = useText()
   const display = useDisplay()

@@ -31,7 +31,6 @@ const icons: Readonly<Record<SlotStatus, typeof Block>> = {
 const parts = { morning: 12 * 60, afternoon: 17 * 60, evening: 24 * 60 }
 type Part = keyof typeof parts
 
-/** Slots by part of the day, without empty parts. */
 const partsOf = (slots: readonly Slot[], zone: Zone): [Part, Slot[]][] => {
   const partOf = ({ startsAt }: Slot): Part => {
     const minute = zone.minuteOfDay(Date.parse(startsAt))

@@ -28,7 +28,7 @@ interface TimelineViewProps extends TimelineActions {
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-/** A timeline of one day with all resources, or of one resource's week. */
+/** All resources of a day, or one resource's week. */
 export const TimelineView = ({
   state,
   date,

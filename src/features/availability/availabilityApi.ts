@@ -92,7 +92,7 @@ export const useUtilization = (from: string, to: string) =>
 export const useSlots = (request: Request | null, from: string, to: string, includeUnavailable: boolean) =>
   useAsk(calls.availability.slots, request && { query: { ...request, from, to, includeUnavailable } })
 
-/** How free each day of a month `YYYY-MM` is. */
+/** `month` is `YYYY-MM`. */
 export const useDays = (request: Request | null, month: string) =>
   useAsk(calls.availability.days, request && { query: { ...request, month } })
 

@@ -34,7 +34,6 @@ export interface ChosenRequest {
   isLoading: boolean
 }
 
-/** The request that the view's filters describe. */
 export const useRequest = ({ itemId, variantId, channelId, quantity, duration }: ViewState): ChosenRequest => {
   const { variants, variant, isLoading } = useVariants(itemId, variantId)
   return useMemo(

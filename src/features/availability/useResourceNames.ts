@@ -5,7 +5,7 @@ interface Taking {
   resourceIds: readonly string[]
 }
 
-/** Gives the names of a time's resources, of `times`; empty while they load. */
+/** Gives the resource names of one of `times`; empty while they load. */
 export const useResourceNames = (times: readonly Taking[]): ((time: Taking) => string) => {
   const ids = Array.from(new Set(times.flatMap(({ resourceIds }) => resourceIds)))
   const { data = [] } = useGetMany<BookableResource>(bookableResources.name, { ids }, { enabled: ids.length > 0 })

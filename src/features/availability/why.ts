@@ -1,4 +1,3 @@
-/** A time to explain. */
 export interface Why {
   startsAt: string
   /** Null for the variant's own length. */

@@ -17,7 +17,7 @@ import { StatusLabel } from './StatusLabel'
 
 const keys = resourceKeys(bookings)
 
-/** The customer's contact details and warnings, as far as the role may read them. */
+/** As far as the role may read it. */
 const Contact = ({ customerId }: { customerId: string }) => {
   const text = useText()
   const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
@@ -48,7 +48,7 @@ const Contact = ({ customerId }: { customerId: string }) => {
   )
 }
 
-/** The facts of a booking that a caller asks for. */
+/** The facts that a customer on the phone asks for. */
 export const BookingGlance = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const display = useDisplay()

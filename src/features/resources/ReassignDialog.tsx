@@ -24,7 +24,7 @@ import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './reassign.module.css'
 import { useText } from './useText'
 
-/** Moves a resource's bookings to another resource, after a preview of those that can move. */
+/** Previews which bookings can move to another resource, then moves them. */
 const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
   const resource = record as BookableResource
   const text = useText()

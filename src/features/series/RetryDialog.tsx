@@ -15,7 +15,7 @@ interface RetryDialogProps {
   onClose: () => void
 }
 
-/** Books the refused dates that are free by now, and explains the others. */
+/** Books refused dates that are free by now. */
 const RetryDialog = ({ series, onClose }: RetryDialogProps) => {
   const text = useText()
   const notify = useNotify()

@@ -11,7 +11,6 @@ const implied = [
   ...['onConflict', 'nearestWithinDays', 'keepResources', 'reference', 'variantId'],
 ]
 
-/** Describes the scope of a change, the number of its bookings, and a new rule. */
 export const describeSeriesEntry: DescribeEntry = ({ action, changes }, { text: machineText, display }) => {
   // The catalogue lacks this feature's English messages.
   const text = ((key: keyof typeof series, args?: object) =>

@@ -40,7 +40,6 @@ const Row = ({ links, label, isInner = false }: RowProps) => {
   )
 }
 
-/** Links to the groups of settings, and to the pages of the current group. */
 const SettingsTabs = () => {
   const text = useText()
   const role = useRole()

@@ -63,7 +63,6 @@ const MembershipRow = ({ membership, tenant }: MembershipRowProps) => {
   )
 }
 
-/** The memberships of the user in context. */
 export const UserMemberships = () => {
   const text = useText()
   const notify = useNotify()

@@ -9,7 +9,7 @@ import { useVariants } from '../availability/useRequest'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
 
-/** Chooses an item, then one of its variants with a waitlist. */
+/** Offers only variants with a waitlist. */
 const VariantInput = (props: InputProps<'reference'>) => {
   const text = useText()
   const { field, fieldState } = useController({ name: props.name })

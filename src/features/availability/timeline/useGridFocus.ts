@@ -6,7 +6,7 @@ interface GridFocusOptions {
   grid: RefObject<HTMLElement | null>
   rowCount: number
   columnCount: number
-  /** Rows that Page Up and Page Down skip. */
+  /** For Page Up and Page Down. */
   rowsPerPage: number
   onChoose: (place: CellPlace) => void
   /** Called for Shift with an up or down arrow. */

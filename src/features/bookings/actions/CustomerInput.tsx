@@ -20,7 +20,7 @@ const CustomerInput = () => {
   }
   const { customerId, customer } = errors as { customerId?: FieldError; customer?: CustomerErrors }
   const refused = [
-    // A new customer needs a name first.
+    // For a new customer, the error of a missing one belongs to the name.
     [chosen?.isNew ? 'customer.name' : 'customerId', customerId?.message],
     ['customer', customer?.message],
     ...parts.map(part => [`customer.${part}`, customer?.[part]?.message] as const),

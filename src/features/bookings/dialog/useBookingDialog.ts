@@ -50,7 +50,6 @@ interface Outcome {
 
 const noOutcome: Outcome = { isBusy: false, errors: {}, problem: null, refusal: null }
 
-/** The fields that show the API's errors. */
 const ownPaths = /^(customer|customerId|answers|notes)\b/
 
 /** The end of a variant with a fixed length. */
@@ -108,7 +107,6 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const quote = (booking && asked) ?? null
 
   const isNamed = typed.customer !== null && (!typed.customer.isNew || typed.customer.customer.name.trim() !== '')
-  /** Whether there is a time to book. */
   const hasPlace = repeated ? repeated.bookedCount !== 0 : booking !== null
   const missing = [!variant && 'what', variant && !hasPlace && 'place', !isNamed && 'customer'] as const
 

@@ -20,7 +20,6 @@ export interface BookingStart {
   customer?: Customer
 }
 
-/** The choice of what to book, when and where, and its hold request. */
 export const useWish = (start: BookingStart) => {
   const { timeZone } = useDisplay()
   const [wish, setWish] = useState<Wish>({
