@@ -66,7 +66,7 @@ export const apiKeysHooks: ResourceHooks = {
   },
   prepare: async (_, input) => ({
     ...input,
-    // A key without expiry has null.
+    // Null asks for a key that never expires.
     ...(input.expiresAt === undefined && { expiresAt: formatInstant(inYears(keyYears.usual)) }),
   }),
   check: async (unit, change) => {

@@ -4,10 +4,7 @@ import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
 import { isSeen } from '../bookings/bookingsHooks'
 
-/**
- * Removes bookings that the caller may not see from an explanation. Staff limited to their own calendar learn only
- * that a time is taken.
- */
+/** Removes the ids of bookings that the caller may not see: the caller learns only that a time is taken. */
 export const asTold = async (db: Transaction, caller: MemberCaller, explanation: Explanation): Promise<Explanation> => {
   const own = isSeen(caller)
   if (!own) return explanation

@@ -20,7 +20,7 @@ interface NextQuestion {
   now: number
 }
 
-/** Two statements, three when the first weeks have too few slots. */
+/** Two statements with a cached setup, three when the first weeks have too few slots. */
 export const nextAvailable = async (
   db: Transaction,
   tenantId: string,

@@ -60,7 +60,7 @@ const unknownBooking = {
   ...{ seriesIndex: null, seriesLength: null },
 } as const
 
-/** By resource in list order: three statements. */
+/** By resource in list order: three statements with a cached setup. */
 export const resourceTimelines = async (
   db: Transaction,
   caller: MemberCaller,

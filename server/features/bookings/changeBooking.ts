@@ -97,7 +97,7 @@ export const movePlace = async (
   await allocate(unit, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
 }
 
-/** Every rule. Ignored for an existing place, which may be older than the rules. */
+/** Ignored for an existing place, which may be older than the rules. */
 export const everyRule: ReadonlySet<CheckCode> = OVERRIDABLE_CODES
 
 const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'].includes(status)

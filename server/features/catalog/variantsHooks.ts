@@ -3,7 +3,7 @@ import type { ResourceHooks } from '../../crud/hooks'
 import { requireActive } from '../../crud/requireActive'
 import { requireUnbooked } from '../bookings/bookedBefore'
 
-/** Prices are in the tenant's currency. A variant without a resource has a warning. */
+/** Prices are in the tenant's currency. A new variant comes last. */
 export const variantsHooks: ResourceHooks = {
   extras: {
     resourceCount: {

@@ -73,8 +73,9 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
   })
 
 /**
- * Anonymizes customers who were added and last booked before their tenant's retention period, as `POST
- * /customers/{id}/anonymize` does (docs/domain.md#tenants). Bookings count whatever their status.
+ * Anonymizes customers whose record and last booking are older than their tenant's retention period, and who do not
+ * wait for a place, as `POST /customers/{id}/anonymize` does (docs/domain.md#tenants). Bookings count whatever their
+ * status.
  * @returns the number of customers
  */
 export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {

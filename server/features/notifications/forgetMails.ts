@@ -4,10 +4,10 @@ import type { Database, Transaction } from '../../db/database'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
 
-/** Days before the text of a mail is deleted. */
+/** The subject stays. */
 const bodyDays = 90
 
-/** Empties the mails to and about these customers; waiting ones are not sent. */
+/** Empties the mails to and about these customers. Waiting mails to them are not sent. */
 export const forgetMails = async (db: Transaction, tenantId: string, customerIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     update notifications set subject = null, body = null, last_error = null,
@@ -39,7 +39,7 @@ const forgetOldMails = async (database: Database): Promise<number> => {
 }
 
 /**
- * Empties old mails once a day.
+ * Deletes the bodies of old mails once a day.
  * @returns a function that stops this and waits for the current run
  */
 export const startForgettingMails = (database: Database, log: Log): (() => Promise<void>) =>

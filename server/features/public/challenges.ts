@@ -20,7 +20,7 @@ export const makeChallenge = ({ tenant, services }: Visit) => {
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
 }
 
-/** Valid or not; null for other text. */
+/** The challenge need not be valid. Null for other text. */
 export const challengeNamedBy = (challenge: string): string | null => {
   const [, , id = ''] = challenge.split('.')
   return isUuid(id) ? id : null

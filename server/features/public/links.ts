@@ -58,7 +58,7 @@ export const linkToken = async (
   return secrets && tokenOf(kind, bookingId, secrets)
 }
 
-/** Valid or not; null for other text. */
+/** The token need not be valid. Null for other text. */
 export const bookingNamedBy = (token: string): string | null => readToken(token)?.ids[0] ?? null
 
 /** A well-formed token that opens nothing. */

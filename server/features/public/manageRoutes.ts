@@ -28,7 +28,7 @@ import { noPage, type Visit, visit } from './visitor'
 
 type Change = 'cancel' | 'reschedule'
 
-/** At the latest the start. */
+/** Never later than the start. */
 const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, change: Change): Promise<number> => {
   const start = Date.parse(before.startsAt)
   // It only reads, so a transaction is enough of a unit of work.

@@ -15,7 +15,7 @@ export const contactOf = async (db: Transaction, { tenant }: Pick<Visit, 'tenant
   return { name, email, phone }
 }
 
-/** Never disclosed. */
+/** Never disclosed to visitors. */
 const aboutCustomer = new Set(['customer_blocked', 'customer_limit_reached'])
 
 /** @param question null to offer no other times */

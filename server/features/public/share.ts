@@ -8,7 +8,7 @@ import type { Visit } from './visitor'
 
 const alwaysFree = 3
 
-/** Per network. */
+/** For one network. */
 const alwaysOwn = 2
 
 interface Asked {

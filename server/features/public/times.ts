@@ -94,7 +94,7 @@ export const publicDays = async (
   return days.map(({ date, status, slotCount }) => ({ date, status, slotCount }))
 }
 
-/** Within a year. */
+/** Looks ahead one year. */
 export const publicNext = async (
   db: Transaction,
   { tenant, services }: Asker,

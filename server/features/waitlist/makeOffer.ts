@@ -27,7 +27,7 @@ interface Terms extends Place {
   notify: boolean
 }
 
-/** At the latest the start, unless that is past. */
+/** Never later than the start, unless that is past. */
 export const offerEnd = (now: number, minutes: number, startsAt: number): string => {
   const end = now + minutes * MINUTE
   return formatInstant(startsAt > now ? Math.min(end, startsAt) : end)

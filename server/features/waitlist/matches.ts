@@ -18,7 +18,7 @@ interface Question {
   /** Null for any time. */
   span: NeededSpan | null
   resourceIds: readonly string[] | null
-  /** Treated as cancelled. */
+  /** Treated as if it were cancelled. */
   gone: BookingRecord | null
 }
 

@@ -12,14 +12,14 @@ import { findStanding, refuseBooked } from './standingBookings'
 
 type Decision = CallBody<typeof calls.schedules.updateTimeslot>['decision']
 
-/** A decision would be silently ignored without a cancelled timeslot. @throws Problem `validation` */
+/** Without a cancelled timeslot, a decision would be silently ignored. @throws Problem `validation` */
 export const requireCancelling = ({ bookings: decision }: Decision, isCancelling: boolean): void => {
   if (decision && !isCancelling) throw invalidField('bookings', 'validation.onlyCancelling')
 }
 
 /**
  * The caller must hold `lockTimeslots`.
- * @returns the ids of the cancelled bookings
+ * @returns the ids of the cancelled bookings, also of those that somebody else has just cancelled
  * @throws Problem `timeslot_booked` for bookings without a decision, and the errors of cancelling one
  */
 export const settleBookings = async (
