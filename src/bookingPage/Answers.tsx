@@ -31,7 +31,7 @@ export interface AnswersProps {
   knowsCustomer: boolean
   requiresApproval: boolean
   onDone: (booking: Confirmed) => void
-  /** Called with `slot_unavailable`, `not_found` or, for a hold that was booked or has expired, `wrong_status`. */
+  /** Called with `slot_unavailable`, `not_found`, or `wrong_status` if the booking is not a hold. */
   onGone: (error: Refusal) => void
 }
 

@@ -17,7 +17,7 @@ import { firstDate } from './firstDate'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>
 
-/** The end of the simulation: no booking can lie further ahead. */
+/** The end of the simulation: the highest `maxAdvanceDays` of a variant. */
 export const bookingsTo = (): string => new Date(serverNow() + 3 * 365 * DAY).toISOString()
 
 /** The debounce of typing, in milliseconds. */
