@@ -78,6 +78,7 @@ export const theme = createTheme({
     },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '0.75rem 1.5rem 1.25rem' } } },
     MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--border)' } } },
     MuiChip: { styleOverrides: { root: { fontWeight: 550 } } },
   },

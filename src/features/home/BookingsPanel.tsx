@@ -4,12 +4,12 @@ import { type Booking, bookings } from '../../resources/bookings'
 import { MINUTE } from '../../time/instant'
 import { formatTimes } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
-import { useText } from '../availability/useText'
 import { BookingActions } from '../bookings/actions/BookingActions'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { StatusLabel } from '../bookings/StatusLabel'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
+import { useText } from './useText'
 
 interface BookingsPanelProps {
   title: string

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { useText } from '../../i18n/useText'
 import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { formatTime } from '../../ui/format/clockTimes'
@@ -9,6 +8,7 @@ import { useNow } from '../../ui/useNow'
 import { useTimeline } from '../availability/availabilityApi'
 import { formatLongDay } from '../bookings/formatDayTimes'
 import { HomePanel } from './HomePanel'
+import { useText } from './useText'
 
 /** How many days ahead to search. */
 const days = 14

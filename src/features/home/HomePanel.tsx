@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { useText } from '../../i18n/useText'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './home.module.css'
+import { useText } from './useText'
 
 interface HomePanelProps {
   title: string

@@ -11,10 +11,10 @@ import { type ResourceLine, type TimelineBooking, useTimeline } from '../availab
 import { nameOf } from '../availability/timeline/BookingBlock'
 import { bookingLooks, standingOf } from '../availability/timeline/bookingLooks'
 import { lanesOf } from '../availability/timeline/lanes'
-import { useText } from '../availability/useText'
 import { ClosedUntil } from './ClosedUntil'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
+import { useText } from './useText'
 
 const hours = 6
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useText } from '../../i18n/useText'
 import { Badge } from '../../ui/badge/Badge'
 import styles from './home.module.css'
+import { useText } from './useText'
 
 /** Links to the tasks that failed for good. */
 const Problems = ({ count }: { count: number }) => (

@@ -2,7 +2,6 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { calls } from '../../calls'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useText } from '../../i18n/useText'
 import { bookings } from '../../resources/bookings'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDisplay } from '../../ui/format/display'
@@ -10,6 +9,7 @@ import { formatMoney } from '../../ui/format/money'
 import { formatNumber } from '../../ui/format/numbers'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
+import { useText } from './useText'
 
 /** The week is `[from, to)` in local dates. */
 export const WeekFigures = ({ from, to }: { from: string; to: string }) => {

@@ -1,10 +1,10 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { useText } from '../../i18n/useText'
 import { formatDay } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
 import { type DayUtilization, useUtilization } from '../availability/availabilityApi'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
+import { useText } from './useText'
 
 interface WeekUtilizationProps {
   /** Seven local dates. */

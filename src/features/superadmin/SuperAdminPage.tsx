@@ -25,7 +25,7 @@ const SuperAdminPage = () => {
     <Screen title={text('nav.superadmin')} subtitle={text('superadmin.intro')}>
       <section className={figures.section} aria-labelledby={id}>
         <h2 id={id} className={figures.sectionTitle}>
-          {text('home.figures')}
+          {text('figures.title')}
         </h2>
         <div className={figures.grid}>
           {administered.map((figure, index) => {

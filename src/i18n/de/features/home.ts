@@ -6,7 +6,6 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.evening': 'Guten Abend, %{name}',
   'home.intro': '%{tenant} heute, %{date}.',
   'home.problems': '%{smart_count} Sendung ging nicht hinaus |||| %{smart_count} Sendungen gingen nicht hinaus',
-  'home.figures': 'Auf einen Blick',
   'home.arrivals': 'Heute',
   'home.noArrivals': 'Für heute ist nichts gebucht.',
   'home.waiting': 'Wartet auf Freigabe',
@@ -29,6 +28,4 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.moreResources':
     'Eine weitere Ressource auf der Zeitleiste |||| %{smart_count} weitere Ressourcen auf der Zeitleiste',
   'home.allBookings': 'Alle %{count} zeigen',
-  'figures.failed': 'Konnte nicht geladen werden',
-  'figures.active': '%{count} aktiv',
 }

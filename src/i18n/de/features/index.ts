@@ -7,6 +7,7 @@ import { catalog } from './catalog'
 import { channels } from './channels'
 import { checks } from './checks'
 import { customers } from './customers'
+import { figures } from './figures'
 import { home } from './home'
 import { invitations } from './invitations'
 import { navigation } from './navigation'
@@ -32,6 +33,7 @@ export const features = {
   ...channels,
   ...checks,
   ...customers,
+  ...figures,
   ...home,
   ...invitations,
   ...navigation,

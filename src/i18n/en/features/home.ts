@@ -4,7 +4,6 @@ export const home = {
   'home.evening': 'Good evening, %{name}',
   'home.intro': '%{tenant} today, %{date}.',
   'home.problems': '%{smart_count} thing could not be sent |||| %{smart_count} things could not be sent',
-  'home.figures': 'At a glance',
   'home.arrivals': 'Today',
   'home.noArrivals': 'Nothing is booked for today.',
   'home.waiting': 'Waiting for approval',
@@ -26,6 +25,4 @@ export const home = {
   'home.failed': 'This could not be loaded',
   'home.moreResources': 'One more resource on the timeline |||| %{smart_count} more resources on the timeline',
   'home.allBookings': 'Show all %{count}',
-  'figures.failed': 'Could not be loaded',
-  'figures.active': '%{count} active',
 } as const

@@ -7,7 +7,8 @@ import { catalog } from './catalog'
 import type { channels } from './channels'
 import type { checks } from './checks'
 import { customers } from './customers'
-import { home } from './home'
+import { figures } from './figures'
+import type { home } from './home'
 import { invitations } from './invitations'
 import { navigation } from './navigation'
 import type { notifications } from './notifications'
@@ -28,7 +29,7 @@ export const features = {
   ...bookings,
   ...catalog,
   ...customers,
-  ...home,
+  ...figures,
   ...invitations,
   ...navigation,
   ...rules,
@@ -41,6 +42,7 @@ export type RoomTexts = typeof apiKeys &
   typeof channels &
   typeof checks &
   typeof calendarFeeds &
+  typeof home &
   typeof notifications &
   typeof resources &
   typeof schedules &

@@ -1,0 +1,5 @@
+export const figures = {
+  'figures.title': 'At a glance',
+  'figures.failed': 'Could not be loaded',
+  'figures.active': '%{count} active',
+} as const
