@@ -17,6 +17,7 @@ export const affectedAsSeenSchema = z.object({
   bookingId: z.nullable(id()),
   variantId: z.nullable(id()),
   variantName: z.nullable(z.string()),
+  title: z.nullable(z.string()),
 })
 
 export const maxAffected = 100

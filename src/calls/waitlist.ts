@@ -33,6 +33,7 @@ export const matches = defineCall({
         position: described(z.int(), 'Among those who wait for the same'),
         customerName: described(z.string(), 'Empty for an API key without `customers.read`'),
         variantId: id(),
+        title: described(z.string(), 'What they wait for'),
         quantity: z.int(),
         fits: z.boolean(),
         isAutomatic: described(z.boolean(), 'Places are offered to them without being asked'),

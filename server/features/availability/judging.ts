@@ -170,8 +170,8 @@ export const describedFor = async (
     const { startsAt, endsAt, status, quantity, severity, isNew } = item
     return {
       ...{ bookingId: null, reference: null, version: null, customerId: null, customerName: null, seriesId: null },
-      ...{ variantId: null, variantName: null, resourceIds: [], reasons: [], sameTimeResourceIds: [] },
-      ...{ nearest: null, move: null },
+      ...{ variantId: null, variantName: null, title: null, resourceIds: [], reasons: [] },
+      ...{ sameTimeResourceIds: [], nearest: null, move: null },
       ...{ startsAt, endsAt, status, quantity, severity, isNew },
     }
   })

@@ -134,6 +134,7 @@ export const matchesOf = async (
       ...{
         customerName: isNameless ? '' : one.customerName,
         variantId: one.variantId,
+        title: one.title,
         quantity: one.quantity,
         fits: fit !== undefined,
       },

@@ -8,6 +8,7 @@ export interface Waiting extends WaitingInput {
   version: number
   isAutomatic: boolean
   customerName: string
+  title: string
   joinedAt: string
 }
 
@@ -53,9 +54,11 @@ export const findWaiting = async (
       entries.duration_minutes, entries.windows, entries.only_preferred, entries.passed_over_count, entries.offers,
       entries.joined_at,
       variants.waitlist_enabled and variants.waitlist_offers = 'automatic' as is_automatic, customers.name as customer_name,
+      items.name || ' · ' || variants.name as title,
       (select coalesce(json_agg(target_id order by position), '[]') from waitlist_entries_preferred_resource_ids as link
         where link.tenant_id = entries.tenant_id and link.owner_id = entries.id) as preferred_resource_ids
     from ${source}
+    join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
     join customers on customers.tenant_id = entries.tenant_id and customers.id = entries.customer_id
     where ${conditions(asked)} order by entries.joined_at, entries.id
     ${limit ? sql`limit ${limit}` : sql``}`.execute(db)

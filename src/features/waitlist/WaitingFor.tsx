@@ -74,6 +74,7 @@ export const WaitingFor = ({
             <div>
               <Link to={`/waitlist/${match.entryId}/edit`}>{match.customerName}</Link>
               {match.quantity > 1 && ` × ${match.quantity}`}
+              <p>{match.title}</p>
               <p className={styles.muted}>{about(match)}</p>
             </div>
             {mayOffer && mayWrite && match.fits && (

@@ -33,13 +33,13 @@ export const AffectedBooking = ({ booking, isLink = false }: AffectedBookingProp
   const text = useText()
   const display = useDisplay()
   const say = useEngineMessage()
-  const { bookingId, reference, startsAt, customerName, variantName, reasons, move, resourceIds } = booking
+  const { bookingId, reference, startsAt, customerName, title, reasons, move, resourceIds } = booking
   const name = `${formatMoment(startsAt, display)} ${customerName ?? reference}`
   return (
     <>
       <p>
         {isLink ? <Link to={screenPath(bookingsResource, 'edit', bookingId)}>{name}</Link> : <strong>{name}</strong>}{' '}
-        <span>{variantName}</span>
+        <span>{title}</span>
       </p>
       <p>{Array.from(new Set(reasons.map(reason => say(reason)))).join(' ')}</p>
       {move ? <MoveTo move={move} resourceIds={resourceIds} /> : <p>{text('whatIf.cannotMove')}</p>}

@@ -44,6 +44,7 @@ export const affectedBookingSchema = z.object({
   quantity: z.int(),
   variantId: id(),
   variantName: z.string(),
+  title: described(z.string(), 'Item and variant'),
   customerId: z.nullable(id()),
   resourceIds: z.array(id()),
   severity: described(

@@ -161,6 +161,7 @@ function takeNearest(planned: IndexedSnapshot, booking: StandingBooking): Affect
 function describeOne(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBooking): Omit<AffectedBooking, 'move'> {
   const { first, resourceIds, start, end } = booking
   const query = new AvailabilityQuery(resolveBooking(snapshot, booking))
+  const { item, variant } = query.request
   return {
     bookingId: first.bookingId,
     status: booking.status,
@@ -168,7 +169,8 @@ function describeOne(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBo
     endsAt: formatInstant(end),
     quantity: first.quantity,
     variantId: first.variantId,
-    variantName: query.request.variant.name,
+    variantName: variant.name,
+    title: `${item.name} · ${variant.name}`,
     customerId: first.customerId ?? null,
     resourceIds,
     ...judged,

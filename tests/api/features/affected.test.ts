@@ -115,7 +115,14 @@ describeOnBoth('bookings that fall outside', use => {
       [own, null].toSorted(),
     )
     expect(bookings).toContainEqual(
-      expect.objectContaining({ bookingId: null, reference: null, variantId: null, reasons: [], startsAt: at(9)[0] }),
+      expect.objectContaining({
+        bookingId: null,
+        reference: null,
+        variantId: null,
+        title: null,
+        reasons: [],
+        startsAt: at(9)[0],
+      }),
     )
     expect((await bulk([foreign], 'cancel', {}, staff)).body).toMatchObject([{ id: foreign, code: 'not_found' }])
   })

@@ -371,10 +371,12 @@ describeOnBoth('the waitlist over HTTP', use => {
       (await business.get(`/bookings/waitlist/matches?${query}`)).body
     const both = [x, y].map(({ id }, index) => ({
       entryId: id,
+      title: x.title,
       position: index + 1,
       fits: true,
       startsAt: ten.startsAt,
     }))
+    expect(x.title).toContain(' · ')
     expect(await matches()).toMatchObject(both)
     expect(await matches(`from=${at('10:00')}&to=${at('11:00')}`)).toMatchObject([{ fits: false }, { fits: false }])
     await cancel(booking)

@@ -19,6 +19,7 @@ const time = { startsAt: '2090-03-06T09:00:00.000Z', endsAt: '2090-03-06T10:00:0
 
 const match = (number: number, values: object = {}) => ({
   ...{ entryId: id(number), position: number, customerName: `Customer ${number}`, variantId: id(100), quantity: 1 },
+  title: 'Massage · 60 minutes',
   ...{ fits: true, isAutomatic: false, ...time, resourceIds: [id(300)], reasons: [], ...values },
 })
 
@@ -139,7 +140,9 @@ it('offers a place to whom it fits, once what stands in the way is gone', async 
     />,
   )
   const region = within(await screen.findByRole('region', { name: '2 people are waiting for this' }))
-  expect(region.getAllByRole('listitem')).toHaveLength(2)
+  const [first, second] = region.getAllByRole('listitem')
+  expect(first).toHaveTextContent('Massage · 60 minutes')
+  expect(second).toHaveTextContent('Massage · 60 minutes')
   expect(region.getByRole('checkbox', { name: 'Send the offer by mail' })).toBeChecked()
   await user.click(await region.findByRole('button', { name: /Customer 1/ }))
   await waitFor(() => expect(order).toEqual(['freed', 'offered', 'told']))

@@ -21,6 +21,7 @@ const affected = (number: number, values: object = {}) => ({
   quantity: 1,
   variantId: id(100),
   variantName: '60 minutes',
+  title: 'Massage · 60 minutes',
   customerId: id(200),
   customerName: `Customer ${number}`,
   resourceIds: [id(300)],
@@ -102,6 +103,7 @@ it('asks before it strands bookings, names the first five, and writes nothing wh
   const dialog = await question()
   expect(dialog.getByRole('heading', { name: '7 bookings to come could not take place' })).toBeInTheDocument()
   expect(dialog.getByText('7 of 7 can be moved, as shown here.')).toBeInTheDocument()
+  expect(dialog.getAllByText('Massage · 60 minutes')).toHaveLength(7)
   expect(dialog.getByText('Can move to: Mar 11, 2026, 10:00')).toBeVisible()
   expect(dialog.getByText(/^Customer 6|Customer 6$/, { selector: 'strong' })).not.toBeVisible()
   await user.click(dialog.getByText('and 2 more'))

@@ -85,7 +85,7 @@ describe('rules that change', () => {
     const { variants, bookings } = what(snapshot, [draft])
     expect(times(variants[0]?.removed ?? [])).toEqual(['11:00'])
     const [affected] = bookings.items
-    expect(affected).toMatchObject({ severity: 'stranded', isNew: true, variantName: 'V60', resourceIds: ['A'] })
+    expect(affected).toMatchObject({ severity: 'stranded', isNew: true, title: 'Item · V60', resourceIds: ['A'] })
     expect(affected?.reasons).toMatchObject([
       { code: 'blackout', ruleId: draft.id, ruleName: (draft as { data: { name: string } }).data.name },
     ])
