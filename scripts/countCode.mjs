@@ -55,6 +55,22 @@ const look = ({ file, text }) => {
   return { functions, imports }
 }
 
+/** Words in the comments of a script; comments of styles count as none. */
+const wordsOfComments = ({ file, text }) => {
+  if (file.endsWith('.css')) return 0
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found = new Map()
+  const visit = node => {
+    if (node.kind === ts.SyntaxKind.JsxText) return
+    const before = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []
+    const after = ts.getTrailingCommentRanges(text, node.getEnd()) ?? []
+    for (const { pos, end } of [...before, ...after]) found.set(pos, text.slice(pos, end))
+    node.getChildren(source).forEach(visit)
+  }
+  visit(source)
+  return [...found.values()].reduce((sum, comment) => sum + (comment.match(/\S*\w\S*/g)?.length ?? 0), 0)
+}
+
 const read = async file => ({ file, text: await readFile(path.join(root, file), 'utf8') })
 const [code, tests] = await Promise.all(
   [await filesIn('src', 'server'), await filesIn('tests')].map(files => Promise.all(files.map(read))),
@@ -70,6 +86,10 @@ print('  lines of the median file', median(texts.map(lineCount)))
 print(
   '  lines in all',
   texts.reduce((sum, text) => sum + lineCount(text), 0),
+)
+print(
+  'words of comments',
+  code.reduce((sum, one) => sum + wordsOfComments(one), 0),
 )
 print('test files', tests.length)
 print(`functions over ${longFunction} lines`, functions.length)

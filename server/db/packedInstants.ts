@@ -4,6 +4,10 @@ const size = 8
 /** PostgreSQL counts microseconds from here. */
 const epoch = Date.UTC(2000)
 
+/** SQL for an instant as epoch milliseconds. */
+export const millis = (column: string): RawBuilder<unknown> =>
+  sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
+
 /**
  * SQL that packs columns of instants into bytes, row by row. Text would take most of the time of a query for
  * thousands.

@@ -3,6 +3,7 @@ import { longestTimeslotDays } from '../../../src/resources/timeslots'
 import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Transaction } from '../../db/database'
+import { millis } from '../../db/packedInstants'
 import { pipeline } from '../../db/pipeline'
 import type { Setup } from './loadSetup'
 import { packedTimes, unpackTimes } from './packedTimes'
@@ -23,8 +24,6 @@ export interface BusyOptions extends NeededSpan {
   /** Locks to take before the read, in the same round trip. */
   locks?: readonly RawBuilder<unknown>[] | undefined
 }
-
-const millis = (column: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
 const asksForChannels = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, channelIds }) => ruleType === 'booking_limit' && channelIds?.length)

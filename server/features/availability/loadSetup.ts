@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerInput, Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
+import { millis } from '../../db/packedInstants'
 import { type Kept, setupCache } from './setupCache'
 
 /** The part of a setup to load. */
@@ -63,8 +64,6 @@ const variantColumns = columns('variants', [
   'cancellationNoticeMinutes',
   'isActive',
 ])
-
-const millis = (column: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
 const none = sql`select null::uuid where false`
 

@@ -28,6 +28,7 @@ import { acceptedOf, bookOccurrences, judgePlaces, requirePlaces, type SeriesPla
 import { saveSeries } from './saveSeries'
 import { bookingAt, bookingsOn, dateAt, datesIn, nothingInScope } from './scopeOf'
 import { extendedSegments, isMonthlyFrom, lastSegment, movedSegments } from './segments'
+import { longest } from './seriesRule'
 import {
   answeredSeries,
   endKeeper,
@@ -498,8 +499,6 @@ export const retrySkipped = async (held: HeldSeries, input: Retry): Answer => {
     elsewhere: { startsAt: startsAt === null ? null : Date.parse(startsAt), resourceIds },
   })
 }
-
-const longest = 3 * 366 * DAY
 
 export const extend = async (held: HeldSeries, input: InputOf<'extend'>): Answer => {
   const { unit, request, series } = held

@@ -12,7 +12,7 @@ import { invalid, invalidField } from '../../../http/problem'
 import type { Setup } from '../../availability/loadSetup'
 
 /** How far ahead the last date of a series may be. */
-const longest = 3 * 366 * DAY
+export const longest = 3 * 366 * DAY
 
 /** @throws Problem `validation` at `rrule` */
 export const readRule = (text: string, weekStartsOn: number): Recurrence => {
