@@ -1,5 +1,5 @@
 import { removeData, startServer } from './support/server'
-import { accounts, expect, openAs, test } from './support/test'
+import { accounts, expect, holdBack, openAs, pieceOf, test } from './support/test'
 
 test('a channel is created, edited, still there after a restart, and deleted', async ({ page }) => {
   const first = await startServer()
@@ -24,15 +24,27 @@ test('a channel is created, edited, still there after a restart, and deleted', a
   await page.reload()
   await page.getByRole('link', { name: 'Beach kiosk' }).click()
   await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('Open in summer')
-
-  // Inputs that come last move what stands below them.
-  await expect(edit.getByRole('textbox', { name: 'Code' })).toBeVisible()
   await edit.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog', { name: 'Delete Beach kiosk?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Channel deleted successfully')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Beach kiosk' })).toBeHidden()
   await second.stop()
   await removeData(first.dataDir)
+})
+
+test('an input that arrives late moves nothing', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
+  const letGo = await holdBack(page, await pieceOf('src/crud/inputs/textInputs.tsx'))
+  await page.getByRole('link', { name: 'Phone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Channel' })
+  const remove = dialog.getByRole('button', { name: 'Delete' })
+  await expect(remove).toBeVisible()
+  const before = await remove.boundingBox()
+  const code = dialog.getByRole('textbox', { name: 'Code' })
+  await expect(code).toBeHidden()
+  letGo()
+  await expect(code).toBeVisible()
+  expect(await remove.boundingBox()).toEqual(before)
 })
 
 test('an empty name says so at the field and keeps what was typed', async ({ page }) => {

@@ -4,6 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type AnyResource, fieldOf, hasRole, isRequired, isShown } from '../../schema'
 import { useDeclaration } from '../declaration'
+import { InputPlaceholder } from '../inputs/InputPlaceholder'
 import { inputOf } from '../inputs/inputOf'
 import type { InputProps } from '../kinds/kindView'
 import { resourceKeys } from '../text/resourceKeys'
@@ -48,7 +49,7 @@ export const FormField = ({ name }: { name: string }) => {
   }
   return (
     <div className={fieldClass(field)} data-field={name}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<InputPlaceholder {...props} />}>
         {OwnInput ? (
           // If the product's input cannot be loaded, the kind's input keeps the typed values.
           <ErrorBoundary fallback={<KindInput {...props} />}>

@@ -6,6 +6,7 @@ import { FieldGrid } from '../../form/FieldGrid'
 import { fieldClass } from '../../form/fieldWidth'
 import type { FieldOwner, InputProps } from '../../kinds/kindView'
 import { resourceKeys } from '../../text/resourceKeys'
+import { InputPlaceholder } from '../InputPlaceholder'
 
 interface StructureFieldsProps {
   owner: FieldOwner
@@ -49,15 +50,16 @@ const StructureField = ({ owner, name, field, within, inputOf }: StructureFieldP
   const values = useWatch({ name: needed.map(each => `${within}.${each}`) })
   if (!applies(owner, name, Object.fromEntries(needed.map((each, index) => [each, values[index]])))) return null
   const Input = inputOf(owner, name, field)
+  const helperText = field.help ? resourceKeys(owner).help(name) : false
   return (
     <div className={fieldClass(field)} data-field={path}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<InputPlaceholder field={field} helperText={helperText} />}>
         <Input
           resource={owner}
           name={name}
           field={field}
           isRequired={field.presence === 'required'}
-          helperText={field.help ? resourceKeys(owner).help(name) : false}
+          helperText={helperText}
           inputOf={inputOf}
         />
       </Suspense>

@@ -1,0 +1,13 @@
+import { useMachineText } from '../../i18n/useMachineText'
+import type { InputProps } from '../kinds/kindView'
+import styles from './inputs.module.css'
+
+/** As high as the input that is loading, so that its arrival moves nothing. */
+export const InputPlaceholder = ({ field, helperText }: Pick<InputProps, 'field' | 'helperText'>) => {
+  const translate = useMachineText()
+  return (
+    <div className={styles.placeholder} data-kind={field.kind}>
+      {helperText && <p>{translate(helperText)}</p>}
+    </div>
+  )
+}
