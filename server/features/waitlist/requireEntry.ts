@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isUuid } from '../../../src/contract'
 import { waitsUntil } from '../../../src/resources/waitlistActions'
 import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
 import type { ValidationErrors } from '../../../src/schema'
@@ -6,10 +7,11 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import { lockInvariant } from '../../crud/lockInvariant'
 import type { Transaction } from '../../db/database'
-import { refusal } from '../../http/problem'
+import { Problem, refusal } from '../../http/problem'
+import type { AlsoWrong } from '../../http/route'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { missing } from '../bookings/checkAllocation'
-import { wantedSql } from './entryScope'
+import { findEntry, wantedSql } from './entryScope'
 
 const most = { ofCustomer: 20, ofTenant: 10_000 }
 
@@ -91,6 +93,40 @@ export const checkWanted = (terms: Terms, wanted: Wanted, now: number): Validati
     }),
   }
 }
+
+const isWindow = (value: unknown): value is WaitlistEntry['windows'][number] =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['startsAt', 'endsAt'].every(name => Number.isFinite(Date.parse(String((value as Record<string, unknown>)[name]))))
+
+/** The readable part of a body, in place of what an entry wants at present. */
+const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): Wanted => {
+  const { quantity, durationMinutes, windows, preferredResourceIds: ids } = json
+  return {
+    quantity: typeof quantity === 'number' ? quantity : present.quantity,
+    durationMinutes: typeof durationMinutes === 'number' ? durationMinutes : present.durationMinutes,
+    windows: Array.isArray(windows) && windows.every(isWindow) ? windows : present.windows,
+    preferredResourceIds: Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : present.preferredResourceIds,
+  }
+}
+
+/** Judges a wish by its variant, also where other fields are refused. */
+export const wrongInWanted: AlsoWrong = (json, request) =>
+  request
+    .read(async db => {
+      const { caller, services, params } = request
+      const present = params.id === undefined ? null : await findEntry(db, request, params.id)
+      const variantId = json.variantId ?? present?.variantId
+      if (typeof variantId !== 'string' || !isUuid(variantId)) return {}
+      const terms = await termsOf(db, caller.tenant.id, variantId)
+      const nothing = { quantity: terms.minQuantity, durationMinutes: null, windows: [], preferredResourceIds: [] }
+      return checkWanted(terms, readWanted(json, present ?? nothing), services.now())
+    })
+    .catch(error => {
+      // The route itself reports a missing record.
+      if (error instanceof Problem) return {}
+      throw error
+    })
 
 /**
  * Locks the list, so that parallel calls count each other.

@@ -15,6 +15,7 @@ import { entryActionsHooks } from './entryActions'
 import { entriesHooks, findEntry } from './entryScope'
 import { countEntries, entryListParams, listEntries } from './listEntries'
 import { matchesOf } from './matches'
+import { wrongInWanted } from './requireEntry'
 import { changeEntry, createEntry, deleteEntry } from './writeEntry'
 
 const tag = 'Waitlist'
@@ -95,6 +96,7 @@ export const waitlistRoutes: Route[] = [
     summary: 'Put a customer on the waitlist',
     description: 'Where places are offered without being asked, a place that is free now is offered at once.',
     body: recordBody('WaitlistEntryDraft', ignored),
+    alsoWrong: wrongInWanted,
     answer: { status: 201, description: 'The new entry', schema: ref('WaitlistEntry'), headers: etagHeader },
     handler: async request => {
       const { id } = await request.write(unit => createEntry(unit, request, request.body))
@@ -112,6 +114,7 @@ export const waitlistRoutes: Route[] = [
     description: 'Their place in the line stays. While a place is offered, only the notes change.',
     headers: ifMatchHeader,
     body: recordBody('WaitlistEntryChanges', ignored),
+    alsoWrong: wrongInWanted,
     answer: { status: 200, description: 'The entry as it is now', schema: ref('WaitlistEntry'), headers: etagHeader },
     handler: async request => {
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }

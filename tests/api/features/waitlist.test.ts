@@ -122,6 +122,19 @@ describeOnBoth('the waitlist over HTTP', use => {
     })
   })
 
+  test('everything that is wrong with a wish is said at once, when it is made and when it is changed', async () => {
+    const short = [{ startsAt: ten.startsAt, endsAt: new Date(Date.parse(ten.startsAt) + MINUTE).toISOString() }]
+    const wrong = { quantity: 99, windows: short, notes: 7 }
+    const named = ['notes', 'quantity', 'windows.0.endsAt']
+    const made = await wait('X', wrong)
+    expect([made.status, Object.keys(made.body.errors).sort()]).toEqual([422, named])
+    const { id } = await waits('Y')
+    const changed = await business.send('PATCH', `/bookings/waitlist/${id}`, wrong)
+    expect([changed.status, Object.keys(changed.body.errors).sort()]).toEqual([422, named])
+    const unknown = await wait('Z', { ...wrong, variantId: chair })
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['notes']])
+  })
+
   test('case 2: what one declines goes to the next, and never to the same one again', async () => {
     const booking = await booked()
     const [x, y] = [await waits('X'), await waits('Y')]
