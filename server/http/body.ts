@@ -44,7 +44,7 @@ const refused =
   }
 
 /**
- * Reads an upload and ignores its declared type: only the bytes count.
+ * Ignores the upload's declared type: only the bytes count.
  * @throws Problem `too_large`, `too_slow`, `unavailable` or `malformed`
  */
 export const readUpload = (
@@ -53,7 +53,7 @@ export const readUpload = (
 ): Promise<Uint8Array> => receiveBytes(request, limits).catch(refused(limits.maxBytes))
 
 /**
- * Reads a body that must be one JSON object. No body counts as an empty one.
+ * An absent body counts as an empty object.
  * @throws Problem `too_large`, `too_slow`, `unavailable`, `unsupported_media_type`, `malformed` or `validation`
  */
 export const readJsonObject = async (request: HonoRequest): Promise<Record<string, unknown>> => {

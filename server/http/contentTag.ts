@@ -8,9 +8,8 @@ const ordered = (value: unknown): unknown => {
 }
 
 /**
- * The entity tag of an answer. A record's tag begins with its version, which `If-Match` compares: `"3.bFa9…"`;
- * computed figures may change while the version stays.
- * @param headers of the answer: `ETag` with a record's version, and the count of a list
+ * A record's tag begins with its version, which `If-Match` compares: `"3.bFa9…"`. Computed figures may change while
+ * the version stays.
  */
 export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
   const version = headers.ETag?.replaceAll('"', '')
@@ -25,7 +24,6 @@ export const contentTag = (json: string, headers: Readonly<Record<string, string
 
 const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 
-/** Whether the client already has this answer. */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
 

@@ -26,13 +26,13 @@ interface Options {
   isOwnOrigin?: (origin: string) => boolean
 }
 
-/** The product API. Mount it below its base, such as `/api`. */
+/** Mount it below its base, such as `/api`. */
 export const createApi = (services: Services, { routes, limits, places, isOwnOrigin = () => false }: Options) => {
   const app = new Hono<Environment>()
   app.onError(errorAnswer(services.log, services.resources))
   app.use(requestId())
   app.use(crossOrigin(isOwnOrigin, routes))
-  // Before the log, which a flood of requests must not fill.
+  // Before the log, which a flood must not fill.
   if (places) app.use(limitConcurrency(places, c => networkOf(services.clientAddress(c))))
   app.use(requestLog(services.log, routes))
   if (limits) app.use(tellLimits(limits, services.verifyToken), limitNetworks(limits))
@@ -42,7 +42,7 @@ export const createApi = (services: Services, { routes, limits, places, isOwnOri
     verifyToken,
     ...(limits && { countKeyCall: limitKeys(limits), countRead: limitReads(limits) }),
   })
-  // Not `notFound`: a parent application would replace it by its own.
+  // Not `notFound`: a parent application would replace it.
   app.all('*', () => problemResponse(new Problem('not_found', 'There is no such address.')))
   return app
 }

@@ -19,15 +19,12 @@ const valueProblem = (field: string | undefined, cause: Error): Problem =>
     ? invalidField(field, 'validation.invalid', {}, cause)
     : new Problem('validation', 'A value is outside of what can be stored.', { cause })
 
-/**
- * The problem behind a database error; null for a bug. Foreign keys that prevent a deletion are left to
- * `crud/write.ts`.
- */
+/** Null for a bug. `crud/write.ts` handles foreign keys that prevent a deletion. */
 export const databaseProblem = (resources: readonly AnyResource[], error: unknown): Problem | null => {
   if (!(error instanceof Error)) return null
   const { code = '', constraint = '', table, column } = error as DatabaseError
   const guarded = guardedFields(resources).get(constraint)
-  // Of several fields that must be unique together, the last one distinguishes records.
+  // The last field of a unique group distinguishes records.
   const field = guarded?.fields.at(-1)
 
   if (code === '23505') {

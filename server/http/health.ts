@@ -3,13 +3,11 @@ import type { Database } from '../db/database'
 import type { Places } from '../intake/places'
 import { within } from '../within'
 
-/** Milliseconds. */
 const patience = 2000
 
-/** Liveness: the process answers. */
 export const healthz: Handler = c => c.json({ status: 'ok' })
 
-/** Readiness: the process gives its places back and the database answers. */
+/** The process gives its places back and the database answers. */
 export const readyz =
   (database: Pick<Database, 'ping'>, places: Pick<Places, 'isStuck'>): Handler =>
   async c => {

@@ -10,7 +10,6 @@ import {
 } from '../../src/contract'
 import type { Route, RouteRequest } from './route'
 
-/** An answer with its own headers. */
 export class Reply<T> {
   readonly body: T
   readonly headers: Readonly<Record<string, string>>
@@ -35,10 +34,7 @@ export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
 type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen<AnswerOf<C>>
 
-/**
- * The route of a declared call, which types the handler's request and answer. Files and streams are answered as a
- * Response.
- */
+/** Types the handler's request and answer by the declared call. Files and streams are answered as a Response. */
 export const implement = <C extends AnyCall>(
   call: C,
   handler: (request: RequestOf<C>) => Promise<Answered<C> | Reply<Answered<C>> | OtherReply | Response>,

@@ -33,10 +33,10 @@ import { transactionsOf } from './transactionsOf'
 
 export interface Variables {
   requestId: string
-  /** For the log; set as soon as it is known. */
+  /** For the log. */
   caller?: Caller | null
   route?: Route
-  /** Refused as one of very many: not logged. */
+  /** Not logged. */
   isOfCrowd?: boolean | undefined
 }
 
@@ -81,10 +81,7 @@ const queryOf = (route: Route, url: string, caller: Caller | null) => {
   return query
 }
 
-/**
- * The tenant's role for a call about one tenant. The platform's for superusers who administer a tenant, and for
- * routes that look beyond the tenant.
- */
+/** The platform's role for superusers who administer a tenant, and for routes that look beyond the tenant. */
 const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
   const userId = caller?.userId ? { userId: caller.userId } : {}
   const administers = access.who === 'member' && 'param' in access.tenant && caller?.isSuperuser
@@ -108,7 +105,7 @@ const askingOf = (route: Route, { network, params, query }: Parameters<Route['ha
   }
 }
 
-/** Serves a call at the strangers' front or directly. @param work reports the tenant of its answer to `about` */
+/** @param work reports the tenant of its answer to `about` */
 const serveIn = (
   { strangers, countRead }: Services,
   route: Route,
@@ -138,7 +135,7 @@ const respond = (c: Context, answer: Answer | Response): Response => {
   return c.body(sent, status, { ...told, 'Content-Type': 'application/json' })
 }
 
-/** Static segments win over parameters, and parameters with an ending over others: `/users/me` over `/users/{id}`. */
+/** Static segments win over parameters, and parameters with an ending over others. */
 const bySpecificity = (a: Route, b: Route): number => {
   const key = ({ path }: Route) =>
     path
@@ -151,16 +148,14 @@ const bySpecificity = (a: Route, b: Route): number => {
 /** Bytes of arriving uploads in one process. `ofPerson` fits two of the largest. */
 const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 24 * 1024 * 1024 }
 
-/** A JSON body, once it has arrived. */
 interface Sent {
   json?: Readonly<Record<string, unknown>>
 }
 
-/** Registers every route of the table. Identity, permission and input are checked before its handler runs. */
+/** Checks identity, permission and input before a handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
   const room = createUploadRoom(roomForUploads)
   const { inquiryOf, verify } = createIdentify(services)
-  /** The body, and the value that distinguishes it from another request's. */
   const receive = async (
     c: Context,
     body: Body<unknown>,

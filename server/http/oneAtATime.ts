@@ -9,11 +9,10 @@ const refused = () => refusal('rate_limited', 'refusal.oneAtATime', {}, { header
 /** The longest wait for a turn. */
 const patience = 10_000
 
-/** The ends of this process's queues. */
 const lines = new Map<string, Promise<void>>()
 
 /**
- * Runs expensive work in the order of calls. Calls wait without a connection.
+ * Runs expensive work in the order of calls, which wait without a connection.
  * @param name of the queue, such as one per tenant
  * @throws Problem `rate_limited` when the turn does not come in ten seconds
  */
@@ -33,14 +32,14 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
 }
 
 /** Work that each caller runs or waits for: nobody queues twice. */
-/** Exports take memory and time: those of a tenant come one after another. */
+/** Exports take memory and time. */
 export const inExportLine = <T>({ caller }: { caller: MemberCaller }, work: () => Promise<T>): Promise<T> =>
   inLine(`export ${caller.tenant.id}`, work)
 
 const inHand = new Set<string>()
 
 /**
- * Runs expensive work of a kind once at a time per tenant. Its callers take turns.
+ * Runs work of a kind once at a time per tenant.
  * @param work its transaction calls `lock` first, which excludes the other processes
  * @throws Problem `rate_limited` while the same caller, or another process, runs it
  */

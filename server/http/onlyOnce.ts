@@ -9,10 +9,8 @@ import { sendIn, type UnitOfWork } from './unitOfWork'
 
 const longestKey = 255
 
-/** A call with an `Idempotency-Key`. */
 export interface KeyedCall {
   tenantId: string | null
-  /** As `callerId` gives it. */
   userId: string
   key: string
   hash: string
@@ -33,7 +31,7 @@ interface Asked {
 const rightsOf = ({ role, columns, visitor }: Caller) => (visitor ? [] : [role, columns])
 
 /**
- * The call of an `Idempotency-Key`; null without one and for methods that may be repeated anyway.
+ * Null without a key, and for methods that may be repeated anyway.
  * @throws Problem `validation` for a key that is too long
  */
 export const keyedCall = ({ headers, caller, method, url, body, now }: Asked): KeyedCall | null => {
@@ -51,8 +49,8 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
   sql`user_id = ${userId} and key = ${key} and tenant_id is not distinct from ${tenantId}`
 
 /**
- * Runs a call once. Retries within 24 hours get the first result (docs/domain.md#retries). Parallel retries wait
- * for the first; a failed call leaves nothing.
+ * Retries within 24 hours get the first result (docs/domain.md#retries). Parallel retries wait for it; a failed
+ * call leaves nothing.
  * @param work must resolve to a JSON value
  * @throws Problem `validation` for the same key with another request, or other rights
  */
@@ -89,7 +87,7 @@ export const onlyOnce = async <T>(
   return { result, isRepeated: false }
 }
 
-/** Forgets a call's result, for retries after a failure that followed its commit. */
+/** For retries after a failure that followed the commit. */
 export const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
   await sql`delete from idempotency_keys where ${ofCall(call)}`.execute(db)
 }

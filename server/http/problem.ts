@@ -3,7 +3,7 @@ import type { CheckKey, Message } from '../../src/schema'
 import { englishText } from '../../src/schema/checkTexts'
 import { apiBase } from './apiBase'
 
-/** Every code of a problem document. Codes are stable, sentences are not. */
+/** Codes are stable, sentences are not. */
 export const problemKinds = {
   malformed: { status: 400, meaning: 'The body is not a JSON object, or is nested too deeply.' },
   tenant_required: { status: 400, meaning: 'The call is about a tenant, and the header X-Tenant-ID names none.' },
@@ -55,31 +55,28 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds
 
-/** A code that the product adds. */
 export interface OwnCode {
   readonly code: string
   readonly status: 403 | 404 | 409 | 422
-  /** One English sentence for the reference page. */
+  /** One English sentence. */
   readonly meaning: string
 }
 
-/** The URI of a kind of problem, which never changes: its place on the page that explains it. */
+/** Never changes: the code's place on the page that explains it. */
 export const problemType = (code: string): string => `${apiBase}/docs/problems#${code}`
 
 /** A problem document (RFC 9457). */
 export interface ProblemDocument {
-  /** `problemType` of its code. */
   type: string
   title: string
   status: number
   detail: string
-  /** One of `problemKinds` or of the product's own. */
   code: string
-  /** One English sentence per field, by the field's path: `name`, `weeklyHours.0.endTime`. */
+  /** By the field's path: `name`, `weeklyHours.0.endTime`. */
   errors?: Record<string, string>
-  /** The same as keys and arguments, for clients that speak other languages. */
+  /** The same, for translation. */
   messages?: Record<string, Message>
-  /** `detail` as a key and arguments, if it is meant for users. */
+  /** `detail` for translation, if it is meant for users. */
   message?: Message
   [extension: string]: unknown
 }
@@ -90,11 +87,11 @@ interface ProblemOptions {
   headers?: Readonly<Record<string, string>>
   extensions?: Readonly<Record<string, unknown>>
   cause?: unknown
-  /** One of very many: answered, but not logged. */
+  /** Answered, but not logged. */
   isOfCrowd?: boolean
 }
 
-/** Thrown anywhere below a route: the answer is this problem. */
+/** Thrown below a route, it becomes the answer. */
 export class Problem extends Error {
   readonly kind: ProblemCode | OwnCode
   readonly code: string
@@ -111,15 +108,13 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal of well-formed input. */
 export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unknown): Problem =>
   new Problem('validation', `Please check: ${Object.keys(errors).join(', ')}.`, { errors, cause })
 
-/** A refusal of a single field. */
 export const invalidField = (name: string, key: CheckKey, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
-/** Both results, or one refusal with the errors of both. @throws Problem */
+/** Refuses with the errors of both. @throws Problem */
 export const bothOrErrors = async <A, B>(
   first: () => A | Promise<A>,
   second: () => B | Promise<B>,
@@ -135,7 +130,7 @@ export const bothOrErrors = async <A, B>(
   return [a.value, b.value]
 }
 
-/** A message that clients can translate, for a refusal that concerns no field. */
+/** For a refusal that concerns no field. */
 export const refusal = (
   code: ProblemCode | OwnCode,
   key: CheckKey & `refusal.${string}`,
@@ -165,7 +160,6 @@ export const problemResponse = (problem: Problem): Response =>
     headers: { 'Content-Type': 'application/problem+json', ...problem.options.headers },
   })
 
-/** The problem of more concurrent requests than the process accepts. */
 export const busy = (): Problem =>
   new Problem('unavailable', 'Too many requests at once. Try again in a moment.', {
     headers: { 'Retry-After': '1' },

@@ -9,7 +9,7 @@ import {
 import { hasRole, type Message, type Role } from '../../src/schema'
 import { invalid, invalidField } from './problem'
 
-/** Reads a parameter's values. An invalid value of a list may be several values between commas. */
+/** One value of a list may hold several between commas. */
 const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly string[], role: Role | null): unknown => {
   try {
     return read(values, role)
@@ -24,7 +24,7 @@ const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly stri
 }
 
 /**
- * Reads the parameters that a route declares. An empty value counts as absent.
+ * An empty value counts as absent.
  * @throws Problem `validation`, naming each parameter that is wrong, unknown, or not for the caller's role
  */
 export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchParams, role: Role | null): QueryOf<Q> => {
@@ -66,7 +66,7 @@ const momentOf = (value: unknown): Moment | null => {
 const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
 
 /**
- * Refuses a range that ends before it begins. It may be empty.
+ * The range may be empty.
  * @param timeZone the zone in which bare dates begin
  * @throws Problem `validation`
  */

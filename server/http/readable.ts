@@ -24,10 +24,7 @@ const withoutScoped = (
   )
 }
 
-/**
- * Removes unreadable fields from every record that the schema names, even if a route selects too much. Null when
- * there are none.
- */
+/** Removes unreadable fields even if a route selects too much. Null when there are none. */
 export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly AnyResource[]): Narrow | null => {
   if (!schema) return null
   const within = (part: unknown) => narrowingOf(part as JsonSchema | undefined, resources)

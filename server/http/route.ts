@@ -8,7 +8,7 @@ import type { UnitOfWork } from './unitOfWork'
 export interface Answer {
   status: 200 | 201 | 204
   body?: unknown
-  /** Members of the body that no later answer repeats. They do not count for the entity tag. */
+  /** Members that no later answer repeats. The entity tag ignores them. */
   shownOnce?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
 }
@@ -23,44 +23,42 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   /** The client's network as limits count it. */
   network: string
   /**
-   * The caller's currently confirmed address at the auth service, in lower case; null without one. Call it outside
-   * `read` and `write`.
+   * The caller's confirmed address, in lower case; null without one. Call it outside `read` and `write`.
    * @throws Problem `auth_unavailable`
    */
   confirmedEmail: () => Promise<string | null>
   /**
    * Resolves once the caller is known to be allowed. Await it before reaching outside the database, unless a
-   * transaction came first, which checks that itself.
+   * transaction came first.
    */
   judged: () => Promise<void>
-  /** Whether the caller may still make this call; for long-lived answers such as streams. */
+  /** For long-lived answers such as streams. */
   mayGoOn: () => Promise<boolean>
   /**
-   * One transaction for reads, or for writes that need no audit; read-only for a GET. A route calls this or `write`
-   * once, with `rehearse` before it if at all.
+   * For reads, or writes that need no audit; read-only for a GET. A route calls this or `write` once, with
+   * `rehearse` before it if at all.
    */
   read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single'>) => Promise<T>
   /**
-   * One transaction that reads and writes. `work` may run twice (`unitOfWork.ts`), so it must not reach outside the
-   * database. The answer of a repeatable call must come from its JSON result alone.
+   * `work` may run twice (`unitOfWork.ts`), so it must not reach outside the database. The answer of a repeatable
+   * call must come from its JSON result alone.
    * @param part names this transaction if a call has several, so that a retry repeats none that was committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
   /**
-   * Like `write`, for work that undoes its writes. Retries do not keep its result, so the answer must come from a
-   * later `write`.
+   * For work that undoes its writes. Retries do not keep its result, so the answer must come from a later `write`.
    */
   rehearse: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
-  /** `read` and `write` within the tenant of a caller whom the route identified itself, such as by a link. */
+  /** For a caller whom the route identified itself, such as by a link. */
   inTenantOf: (caller: MemberCaller) => Pick<RouteRequest<P, A, Q, B>, 'read' | 'write'>
   /**
-   * Call it after `write`. Whether the result is that of an earlier call with the same `Idempotency-Key`. Then
-   * `work` did not run, and effects outside the database are already done.
+   * Call it after `write`. True if the result is that of an earlier call with the same `Idempotency-Key`: `work`
+   * did not run, and effects outside the database are already done.
    */
   isRepeated: () => boolean
 }
 
-/** Finds errors in a body as it was sent, which may hold anything. */
+/** The body is as it was sent and may hold anything. */
 export type AlsoWrong = (
   json: Readonly<Record<string, unknown>>,
   request: Pick<RouteRequest<Record<string, string>, CallAccess, unknown, unknown>, 'params' | 'services'> & {
@@ -79,16 +77,15 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
     contentType?: string
     headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>
   }
-  /** An alternative answer, such as that of a dry run. */
+  /** Such as the answer of a dry run. */
   otherwise?: { status: 200 | 201 | 204; description: string; schema?: JsonSchema }
-  /** Further errors that only the database knows. It is asked about what was sent once something is refused. */
+  /** Errors that only the database knows, asked once something is refused. */
   alsoWrong?: AlsoWrong
-  /** Identical questions of strangers within a second share one answer, which depends on path and query alone. */
+  /** Identical questions of strangers within a second share one answer. It must depend on path and query alone. */
   isShared?: boolean
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>
 }
 
-/** A row of the route table, for the router, the reference page and the generated tests. */
 export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryParams, unknown>, 'handler' | 'params'> {
   params?: Readonly<Record<string, (value: string) => boolean>>
   handler: (
@@ -96,10 +93,7 @@ export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryPa
   ) => Promise<Answer | Response>
 }
 
-/**
- * A route whose shape follows from a declaration, such as those of CRUD. Other calls use `defineCall` and
- * `implement`.
- */
+/** For routes that follow from a declaration, such as CRUD. Other calls use `defineCall` and `implement`. */
 export const defineRoute = <
   const P extends string,
   const A extends CallAccess,

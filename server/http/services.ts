@@ -17,8 +17,8 @@ import type { VerifyToken } from './identity/tokenVerifier'
 import type { Front } from './strangers'
 import type { Follow } from './unitOfWork'
 
-/** The API's dependencies. Everything that it does outside itself goes through one of these. */
-/** The product's configuration; a product adds its members. */
+/** The API's dependencies and only ways outside. */
+/** A product adds its members. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface OwnConfig {}
 
@@ -26,13 +26,13 @@ export interface Services {
   database: Database
   verifyToken: VerifyToken
   findAccount: FindAccount
-  /** Called for tokens whose owner took only the first step of signing in. */
+  /** For tokens of the first step of signing in. */
   hasSecondFactor: HasSecondFactor
   superusersNeedSecondFactor: boolean
   admitsDemo: boolean
-  /** Null without a key to the auth service's accounts. Users are then linked when they sign up. */
+  /** Null without access to the auth service's accounts. Users are then linked when they sign up. */
   users: UserDirectory | null
-  /** Null if people without an account cannot be mailed. There are no invitations then. */
+  /** Null if people without an account cannot be mailed: no invitations. */
   invitationMails: InvitationMails | null
   clientAddress: (c: Context) => string
   files: FileSettings
@@ -40,7 +40,7 @@ export interface Services {
   servesOtherSites: boolean
   live: LiveEvents
   log: Log
-  /** In epoch milliseconds. Availability and holds are compared with it. */
+  /** In epoch milliseconds. */
   now: () => number
   resources: readonly AnyResource[]
   events: Events
@@ -49,13 +49,12 @@ export interface Services {
   site: Site
   webhooks: AttemptOptions
   callerColumns: CallerColumns
-  /** Null where the product has no keys. */
   apiScopes: ApiScopes | null
   /** @throws Problem `rate_limited` */
   countKeyCall?: (keyId: string) => void
-  /** Counts a read without sign-in. @throws Problem `rate_limited` after `max` in a minute */
+  /** @throws Problem `rate_limited` after `max` in a minute */
   countRead?: (subject: string, max: number) => void
-  /** Limits of strangers, who call without an account. */
+  /** People who call without an account. */
   strangers: {
     /** Calls of one network per minute; 0 for no limit. */
     callsPerNetwork: number

@@ -10,20 +10,20 @@ export const isForStrangers = (path: string): boolean =>
 
 const sharedFor = 1000
 
-/** Shared caches keep an answer as long as this process does; browsers ask again. */
+/** Shared caches keep an answer as long as this process; browsers ask again. */
 export const keptBriefly = { 'Cache-Control': `public, max-age=0, s-maxage=${sharedFor / 1000}` } as const
 
 interface Limits {
-  /** Including waiting requests, in all and of one network. */
+  /** Including waiting requests. */
   most: number
   ofNetwork: number
-  /** Requests that run at once: fewer than there are connections to the database. */
+  /** Fewer than there are connections to the database. */
   atOnce: number
 }
 
 export interface Asking {
   network: string
-  /** Everything that the answer depends on; null for an answer that cannot be shared. */
+  /** Everything that the answer depends on; null if it cannot be shared. */
   key: string | null
   /** Refuses an answer that was begun before the question. */
   isFresh: boolean
@@ -41,7 +41,7 @@ export interface Front {
 export const createFront = (limits: Limits): Front => {
   const line = createLine(limits, busy)
   const shared = createSharedAnswers(sharedFor)
-  /** When each network last wrote. A visitor who gave a place back must see it free. */
+  /** A visitor who gave a place back must see it free. */
   const wroteAt = new LRUCache<string, number>({ max: 10_000 })
   return {
     serve: async ({ network, key, isFresh, isWrite }, work) => {

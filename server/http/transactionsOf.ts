@@ -12,13 +12,12 @@ interface Call {
   url: string
   /** The value that distinguishes the body from another request's. */
   body: unknown
-  /** For the audit log. */
   from: { ip: string; requestId: string }
 }
 
 type Ways = Pick<Parameters<Route['handler']>[0], 'read' | 'write' | 'rehearse'>
 
-/** The transactions of one call. Each part runs only once, however often it is sent with one key. */
+/** Each part runs only once, however often it is sent with one key. */
 export const transactionsOf = (services: Services, database: Database, { from, ...asked }: Call) => {
   let forget: (() => Promise<void>) | null = null
   let isRepeated = false
@@ -50,7 +49,6 @@ export const transactionsOf = (services: Services, database: Database, { from, .
   return {
     as,
     isRepeated: () => isRepeated,
-    /** Makes the call retryable. */
     forget: async () => void (await forget?.()),
   }
 }

@@ -15,30 +15,30 @@ import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
 import { lastJudgement } from './identity/lastJudgement'
 
-/** One writing transaction of one caller. */
+/** One writing transaction. */
 export interface UnitOfWork {
   db: Transaction
   caller: Caller
   changes: Change[]
-  /** Other actions for the audit log; added by `crud/audit/noteAction.ts`. */
+  /** Added by `crud/audit/noteAction.ts`. */
   actions: AuditEvent[]
-  /** Events beyond those of written records; added by `crud/events/noteEvent.ts`. */
+  /** Added by `crud/events/noteEvent.ts`. */
   events: ToldEvent[]
   /** Queues to wake after the commit. */
   due: Set<string>
   now: number
   /** Records of people whose log entries and events are erased. */
   forgotten: Forgotten[]
-  /** The request's reason, logged with everything that it does. */
+  /** Logged with everything that the request does. */
   reason: string | null
-  /** The request's declared action, logged with everything that it does. */
+  /** The declared action, logged likewise. */
   via: string | null
   accounts: NewAccounts
-  /** Statements that nobody waits for until the end; added by `sendIn`. */
+  /** Statements awaited only at the end; added by `sendIn`. */
   sent: Promise<unknown>[]
   /** The database refused the first run (`RunOptions.retry`). */
   isSecondRun: boolean
-  /** Consequences of the whole request. They run once, after it and before the log is written. */
+  /** Consequences of the whole request. They run once, before the log is written. */
   atEnd: (() => Promise<void>)[]
 }
 
@@ -61,7 +61,7 @@ const beginUnit = (beginning: Beginning): UnitOfWork => ({
   },
 })
 
-/** Sends a statement whose answer nobody needs. The unit's end waits for it and fails with it. */
+/** The unit's end waits for the statement and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
   // Avoids an unhandled rejection before that.
@@ -69,7 +69,7 @@ export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: Com
   sent.push(sending)
 }
 
-/** Runs `work`. @throws the error of the first failed statement in `sent`, because it makes all later ones fail, too */
+/** @throws the error of the first failed statement in `sent`, because it makes all later ones fail, too */
 export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -88,7 +88,7 @@ const runWork = <T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): P
   })
 
 /**
- * Runs `work` within the unit and logs it as the system's.
+ * Logs `work` as the system's.
  * @param reason what it follows from
  */
 export const asSystem = async <T>(
@@ -127,7 +127,6 @@ interface Options {
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
 
-/** The actor that logs and events name. */
 export const actorIn = (caller: Caller): AuditActor =>
   caller.visitor
     ? { type: 'customer', id: caller.visitor.id, name: caller.visitor.name }
@@ -159,7 +158,6 @@ const writeLog = async (
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
-/** Writes the log and the events in one statement. */
 const log = async (
   db: Transaction,
   unit: UnitOfWork,
@@ -174,7 +172,7 @@ const wake = (alarm: Alarm, { due, caller }: UnitOfWork): void => {
   if (tenant) for (const queue of due) alarm.wake(queue, tenant.id)
 }
 
-/** Runs `work` in one transaction and logs it as the system's. `caller` is a stand-in. */
+/** `caller` is a stand-in: the log names the system. */
 export const runSystemWork = async <T>(
   {
     database,
@@ -203,9 +201,9 @@ export const runSystemWork = async <T>(
 }
 
 /**
- * Runs `work` in one transaction and logs it. If it writes users whose accounts must change, the first run is
- * rolled back as a rehearsal, the auth service is called, and `work` runs again. So a refusal by either side leaves
- * both unchanged, and no transaction waits for another service.
+ * Runs `work` in one transaction and logs it. If accounts must change, the first run is rolled back as a rehearsal,
+ * the auth service is called, and `work` runs again. So a refusal by either side leaves both unchanged, and no
+ * transaction waits for another service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options

@@ -14,7 +14,6 @@ export const concernsAccounts = ({ resource, before, after }: Change): boolean =
 /** E-mail address → id at the auth service. */
 export type NewAccounts = ReadonlyMap<string, string>
 
-/** Users who never signed in may have none. */
 const findAuthIds = async (database: Database, userIds: string[]): Promise<Map<string, string>> => {
   if (userIds.length === 0) return new Map()
   const rows = await database.run({ as: 'platform' }, db =>

@@ -5,7 +5,7 @@ import { authUnavailable } from '../identity/tokenVerifier'
 import { invalidField } from '../problem'
 import type { UserDirectory } from './userDirectory'
 
-/** A hundred years, since GoTrue has no permanent ban. */
+/** A hundred years: GoTrue has no permanent ban. */
 const forEver = '876000h'
 
 const hasBeenInvited = z.guid()
@@ -18,8 +18,7 @@ const refused = (error: AuthError): Error =>
 const authOf = (project: SupabaseProject) => supabaseClient(project, 10_000).auth
 
 /**
- * Mails invitations to tenants with the project's own templates: its invitation, with a link to choose a password,
- * to people without an account, and a sign-in link to everybody else.
+ * Mails the project's own templates: its invitation to new people, a sign-in link to people with an account.
  * @param siteUrl the application's address
  */
 export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseProject & { siteUrl: string }) => {
@@ -35,7 +34,6 @@ export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseProject & {
   }
 }
 
-/** Supabase Auth's admin API, for hosted projects. */
 export const supabaseDirectory = (project: SupabaseProject): UserDirectory => {
   const { admin } = authOf(project)
 

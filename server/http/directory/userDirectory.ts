@@ -1,9 +1,6 @@
-/** The administration of accounts at the auth service. Calls may be repeated safely. */
+/** Accounts at the auth service. Calls may be repeated safely. */
 export interface UserDirectory {
-  /**
-   * Creates an account and mails its invitation. Null for a taken address: its account is linked when its owner
-   * signs in with a confirmed address.
-   */
+  /** Null for a taken address: that account is linked when its owner signs in with a confirmed address. */
   invite(user: { email: string; name: string | null }): Promise<string | null>
   /** Ignores an unknown id. */
   update(id: string, changes: { email?: string; isActive?: boolean }): Promise<void>

@@ -7,13 +7,13 @@ export interface Account {
   /** In lower case; null for an account without an address. */
   email: string | null
   isEmailConfirmed: boolean
-  /** The name given at sign-up: any text, no proof of identity. */
+  /** Given at sign-up: any text, no proof of identity. */
   name: string | null
   hasSecondFactor: boolean
 }
 
 /**
- * Asks the auth service itself; null for an unknown or deleted account.
+ * Asks the auth service; null for an unknown or deleted account.
  * @throws Problem `auth_unavailable`
  */
 export type FindAccount = (identity: Identity) => Promise<Account | null>

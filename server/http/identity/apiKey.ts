@@ -16,7 +16,7 @@ import { unauthorized } from './tokenVerifier'
 
 export interface CallerKey {
   id: string
-  /** With all scopes that they include. */
+  /** Including the scopes that these include. */
   scopes: ReadonlySet<string>
 }
 
@@ -56,7 +56,7 @@ export const keyQuery = (columns: CallerColumns) =>
       ]),
   )
 
-/** The same answer for every invalid key, so that it reveals nothing about keys. */
+/** One answer for every invalid key reveals nothing about keys. */
 const invalidKey = () => unauthorized('The API key is not valid.')
 
 /** @param needed one of them suffices; none if no key may call */
@@ -71,7 +71,7 @@ const noted = new LRUCache<string, string>({ max: 5_000 })
 
 const minuteOf = (now: number): string => formatInstant(now - (now % MINUTE))
 
-/** Notes a key's use at most once a minute, so that calls do not write. */
+/** At most once a minute, so that calls do not write. */
 const noteUse = async ({ database, log, now }: Services, { id, tenantId }: KeyRow, ip: string): Promise<void> => {
   const minute = minuteOf(now())
   if (noted.get(id) === minute) return
@@ -115,7 +115,7 @@ const requireOwnTenant = (
 }
 
 /**
- * The lookup of an API key. A key calls as staff of its tenant, or as admin if the scope or the call requires it.
+ * A key calls as staff of its tenant, or as admin if the scope or the call requires it.
  * @throws Problem 401 for a malformed key; `judge` also for an unknown, revoked or expired one, and 403 without a
  * scope
  */
@@ -135,7 +135,6 @@ export const inquireOfKey = (
   let isCounted = false
   return {
     lookup: { key: `key ${hash.toString('base64')}`, query: query({ hash }) },
-    // Only a key that is still valid is noted as used.
     isUnsettled: ({ id }) => noted.get(id) !== minuteOf(services.now()),
     judge: async row => {
       if (!row || row.revokedAt !== null || isOver(row.expiresAt)) throw invalidKey()
@@ -182,7 +181,7 @@ export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller |
 }
 
 /**
- * Refuses a key for true members that take a scope of their own, such as `override`.
+ * Refuses a key for true members that need a scope of their own, such as `override`.
  * @throws Problem `scope_missing`
  */
 export const requireMemberScopes = (apiScopes: ApiScopes | null, caller: Caller | null, body: unknown): void => {

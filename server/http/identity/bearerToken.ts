@@ -1,3 +1,2 @@
-/** The token of the header `Authorization: Bearer …`; null without one. */
 export const bearerToken = (headers: Headers): string | null =>
   /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null

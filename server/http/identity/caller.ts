@@ -15,7 +15,6 @@ import { secondFactorRequired } from './secondFactor'
 import { refuseSuspended } from './suspended'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** A person or an API key. */
 export interface Caller {
   /** Null for an API key. */
   userId: string | null
@@ -31,17 +30,17 @@ export interface Caller {
   /** The role in `tenant`; without a tenant, superuser or null. */
   role: Role | null
   tenant: CurrentTenant | null
-  /** A customer who calls without an account; otherwise absent. */
+  /** A customer without an account. */
   visitor?: Visitor
-  /** The product's own columns, read by `callerColumns`. */
+  /** The columns that `callerColumns` reads. */
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
 
-/** A customer as logs and events name them. `id` and `name` are filled in during the call. */
+/** `id` and `name` are filled in during the call. */
 export interface Visitor {
   id: string | null
   name: string | null
-  /** The subject by which retries are counted, such as the booking; null if nothing is repeated. */
+  /** The subject of retries, such as the booking; null if nothing is repeated. */
   retriesOf: string | null
 }
 
@@ -70,13 +69,12 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
     ? MemberCaller
     : Person
 
-/** The subject of limits and retries: the user, the API key or the visitor's subject. Empty if nothing is counted. */
+/** The subject of limits and retries. Empty if nothing is counted. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
-/** The name that people read, or else the address. */
 export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''
 
-/** The calling person. @throws for an API key, although no scope opens a route that needs a person */
+/** @throws for an API key, although no scope opens a route that needs a person */
 export const personIn = <C extends Caller>(caller: C): C & Person => {
   if (caller.userId === null) throw new Error('No API key may come here.')
   return caller as C & Person
@@ -134,7 +132,7 @@ const requireToken = (headers: Headers): string => {
 }
 
 /**
- * The caller's confirmed address at the auth service, in lower case; the user's record may be older.
+ * The address confirmed at the auth service, in lower case; the user's record may be older.
  * @throws Problem `auth_unavailable`
  */
 export const confirmedEmailOf = async (
@@ -185,7 +183,7 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
   }
 }
 
-/** The problem of a role that is too low. `role`: the required one. */
+/** `role`: the required one. */
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
 const needsSecondFactor = ({ superusersNeedSecondFactor }: Services, row: UserRow, caller: Caller): boolean =>
@@ -205,20 +203,16 @@ interface Call {
 export interface Identified {
   /** Null for a route that anyone may call. */
   caller: Caller | null
-  /** Verifies a remembered caller in the call's first transaction. Null for a caller who has just been looked up. */
+  /** Verifies a remembered caller in the call's first transaction. Null after a fresh lookup. */
   check: Check | null
 }
 
 const nobody: Identified = { caller: null, check: null }
 
-/**
- * Two ways to identify the caller.
- * @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of
- */
+/** @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of */
 interface Ways {
-  /** Asks the database. */
   find: () => Promise<Identified>
-  /** Uses the answer remembered from the last call, if it admits the caller. */
+  /** Uses the last call's answer if it admits the caller. */
   recall: () => Promise<Identified>
 }
 
@@ -255,12 +249,11 @@ export const createIdentify = (services: Services) => {
   return { inquiryOf, verify: (check: Check) => known.verify(check) }
 }
 
-/** A lookup of a caller, and the judgement of its row. */
 export interface Inquiry<Row extends object> {
   lookup: Lookup<Row>
   /** Whether `settle` must run before the row is used. */
   isUnsettled?: (row: Row) => boolean
-  /** Looks up, after bringing the database up to date if necessary. */
+  /** Brings the database up to date, then looks up. */
   settle?: (find: () => Promise<Row | undefined>) => Promise<Row | undefined>
   /** @throws Problem for a caller who may not call */
   judge: (row: Row | undefined) => Promise<Caller>

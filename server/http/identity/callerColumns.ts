@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 import type { AnyResource, RecordOf } from '../../../src/schema'
 import type { Caller } from './caller'
 
-/** Columns read with the caller, in camel case. */
+/** In camel case. */
 export interface CallerColumns {
   tenant: readonly string[]
   membership: readonly string[]
@@ -27,17 +27,16 @@ export const carriedIn = (columns: CallerColumns, owner: Owner, row: CarryingRow
   Object.fromEntries(columns[owner].map((name, index) => [name, row[`${owner}${index}`]]))
 
 interface Carried<T, M, K> extends CallerColumns {
-  /** Of the call's tenant; null without one. */
+  /** Null without a tenant. */
   tenantOf(caller: Pick<Caller, 'tenant' | 'columns'>): T | null
-  /** Of the caller's membership in it; null for superusers who are no members. */
+  /** Null for superusers who are no members. */
   membershipOf(caller: Pick<Caller, 'columns'>): M | null
-  /** Of the calling API key; null for people. */
+  /** Null for people. */
   keyOf(caller: Pick<Caller, 'columns'>): K | null
 }
 
 /**
- * The fields of tenants, memberships and API keys that a product needs of every caller, read by the statement that
- * finds the caller.
+ * The product's own columns of tenants, memberships and API keys, read by the statement that finds the caller.
  *
  * @example
  * export const caller = callerColumns(tenants, ['autoComplete'], memberships, ['resourceId'], apiKeys, ['channelId'])

@@ -4,16 +4,13 @@ import { Problem } from '../problem'
 import type { Services } from '../services'
 import type { Identity } from './tokenVerifier'
 
-/** Tokens whose different address was already checked with the auth service. */
+/** Tokens whose different address was already checked. */
 const settled = new WeakSet<Identity>()
 
 export const mayHaveMoved = (identity: Identity, email: string): boolean =>
   identity.email !== null && identity.email !== email && !settled.has(identity)
 
-/**
- * Takes an address from another account's user. Addresses are unique at the auth service, so that account has a new
- * one.
- */
+/** Addresses are unique at the auth service, so an account that lost its address has a new one. */
 export const releaseAddress = async (db: Transaction, { authId, email }: { authId: string; email: string }) => {
   const held = db.selectFrom('users').select('id').where('email', '=', email).where('authId', '!=', authId)
   for (const { id } of await held.forUpdate().execute())
@@ -37,8 +34,7 @@ const confirmedAddress = async (services: Services, identity: Identity): Promise
 }
 
 /**
- * Updates a user's address from the auth service when their token names a different one, unless an invited user has
- * it.
+ * Updates a user's address from the auth service when the token names another one, unless an invited user has it.
  * @param email the user's current address
  * @returns whether the address changed
  */

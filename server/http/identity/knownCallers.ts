@@ -8,14 +8,14 @@ export interface Lookup<Row> {
   query: CompiledQuery<Row>
 }
 
-/** The caller differs from the remembered one. Nothing was done, and the caller must be looked up again. */
+/** Thrown before anything was done: look the caller up again. */
 export class CallerChanged extends Error {}
 
 const mostCallers = 5_000
 
 /**
- * Remembers the database's answers about callers. The same query travels with the call's first statement, and the
- * call goes on only if its answer is still the same.
+ * Remembers callers. The same query travels with the call's first statement, and the call goes on only if the
+ * answer is still the same.
  */
 export class KnownCallers {
   readonly #database: Database
@@ -34,7 +34,6 @@ export class KnownCallers {
     return row
   }
 
-  /** The remembered answer and the check that it still holds; undefined if none is remembered. */
   recall<Row extends object>({ key, query }: Lookup<Row>): { row: Row; check: Check } | undefined {
     const known = this.#known.get(key)
     if (!known) return undefined
@@ -46,7 +45,7 @@ export class KnownCallers {
     return { row: known.row as Row, check: { as: { as: 'platform' }, query, judge } }
   }
 
-  /** Runs the check alone, for a call without other statements. @throws CallerChanged */
+  /** For a call without other statements. @throws CallerChanged */
   async verify({ as, query, judge }: Check): Promise<void> {
     const { rows } = await this.#database.run(as, db => db.executeQuery<object>(query), { single: true })
     judge(rows)

@@ -4,7 +4,7 @@ import type { Change } from '../../audit/change'
 import { statement } from '../../db/statement'
 import type { Caller } from './caller'
 
-/** The codes with which the database refuses to commit the writes of a caller who lost their rights meanwhile. */
+/** The database refuses with these codes to commit writes of a caller who lost their rights meanwhile. */
 export const lost = { standing: 'SW001', session: 'SW002' } as const
 
 const stillStands = statement(
@@ -24,8 +24,7 @@ const isOwnStanding =
   }
 
 /**
- * Asks right before the commit whether a person still has the rights of their call, since a write may have waited
- * for a lock. Fails with one of `lost`.
+ * Asks right before the commit, since a write may have waited for a lock. Fails with one of `lost`.
  * @param changes the caller's writes
  */
 export const lastJudgement = (caller: Caller | null, changes: readonly Change[]): CompiledQuery | null => {

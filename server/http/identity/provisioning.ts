@@ -13,9 +13,8 @@ const usableName = (resources: readonly AnyResource[], email: string, name: stri
 }
 
 /**
- * Creates or finds the user of an account that calls for the first time. An invited user is linked only if the auth
- * service confirms the address; the token's claims do not count. A left address is free for the next account that
- * confirms it.
+ * Creates or finds the user at an account's first call. An invited user is linked only if the auth service confirms
+ * the address; the token's claims do not count. A left address is free for the next account that confirms it.
  * @throws Problem `unauthorized` when the auth service does not know the account; `email_unconfirmed`;
  * `account_conflict`
  */
@@ -34,7 +33,7 @@ export const provisionUser = async (
     const created = await db
       .insertInto('users')
       .values({ authId, email, name, userType: 'user' })
-      // A parallel request may have created the user, or somebody else has the address.
+      // A parallel request may have created the user, or the address is taken.
       .onConflict(conflict => conflict.doNothing())
       .executeTakeFirst()
     if (created.numInsertedOrUpdatedRows) return 'created'

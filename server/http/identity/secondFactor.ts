@@ -4,7 +4,7 @@ import { refusal } from '../problem'
 import type { FindAccount } from './account'
 import type { Identity } from './tokenVerifier'
 
-/** Whether the account has a second step, whether or not this session took it. */
+/** Whether or not this session took the second step. */
 export type HasSecondFactor = (identity: Identity) => Promise<boolean>
 
 const rememberFor = MINUTE

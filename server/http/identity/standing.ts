@@ -1,13 +1,12 @@
 import type { Check, Database } from '../../db/database'
 import type { Services } from '../services'
 
-/** Whether the caller has been judged yet during a call. */
 export interface Standing {
   /** The first transaction also judges the caller. */
   database: Database
   /** Services that reach outside the call throw until the caller is judged. */
   services: Services
-  /** Judges the caller, unless a transaction has. @throws CallerChanged */
+  /** Judges the caller unless a transaction has. @throws CallerChanged */
   judged: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { refusal } from '../problem'
 import type { Caller } from './caller'
 
 /**
- * A suspended tenant is read-only, except that superusers may change its record and members. @throws Problem
+ * A suspended tenant is read-only, but superusers may change its record and members. @throws Problem
  * `tenant_inactive`
  */
 export const refuseSuspended = (

@@ -6,13 +6,11 @@ import type { Log } from '../../log'
 import { Problem } from '../problem'
 
 export interface Identity {
-  /** The account at the auth service. */
   authId: string
-  /** The token itself, for questions to the auth service. */
   token: string
   /** ISO 8601 in UTC. */
   signedInAt: string | null
-  /** In lower case. A hint that the address has changed, never proof. */
+  /** In lower case. A hint at a change of address, never proof. */
   email: string | null
   isAal2: boolean
   sessionId: string | null
@@ -62,21 +60,16 @@ const reportOutage =
 export const authUnavailable = (cause: unknown): Problem =>
   new Problem('auth_unavailable', 'The sign-in service does not answer.', { headers: { 'Retry-After': '5' }, cause })
 
-/** The problem of a missing or unknown caller. */
 export const unauthorized = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
 
-/** In seconds. */
 const clockTolerance = 30
 
-/** A revoked key or session is trusted for at most this long. */
 const mostTokens = 2_000
+/** The longest that a revoked key or session is trusted. */
 const rememberFor = MINUTE
 
-/**
- * Verifies the auth service's access tokens and their sessions. Caches the result for a minute, and never beyond
- * expiry.
- */
+/** Caches valid tokens for a minute, and never beyond expiry. */
 export const tokenVerifier = ({
   keys,
   issuer,
@@ -87,7 +80,7 @@ export const tokenVerifier = ({
 }: TokenVerifierOptions): VerifyToken => {
   const findKey = reportOutage(keys)
   let isTold = false
-  /** The signature was right, so another process issued the token, or this one under another `PUBLIC_URL`. */
+  /** The signature is right, so another process issued the token, or this one under another `PUBLIC_URL`. */
   const tellOfIssuer = ({ claim, payload }: errors.JWTClaimValidationFailed): void => {
     if (claim !== 'iss' || isTold) return
     isTold = true

@@ -6,7 +6,7 @@ import { databaseProblem } from '../databaseProblem'
 import type { Environment } from '../mount'
 import { Problem, problemResponse } from '../problem'
 
-/** Leaves out message and details of a database error, which contain values of rows. */
+/** Message and details of a database error contain values of rows. */
 const describe = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { code, constraint, table, column } = error as DatabaseError
@@ -15,7 +15,7 @@ const describe = (error: unknown): Record<string, unknown> => {
   return { error: isOutage(error) ? error.message : (error.stack ?? error.message) }
 }
 
-/** The problem behind an error. Logs errors that are not the caller's with their cause, except refusals of a crowd. */
+/** Logs errors that are not the caller's, except refusals of a crowd. */
 export const problemOf =
   (log: Log, resources: readonly AnyResource[]) =>
   (error: unknown, requestId?: string): Problem => {

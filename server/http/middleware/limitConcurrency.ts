@@ -4,7 +4,7 @@ import type { Environment } from '../mount'
 import { busy, problemResponse } from '../problem'
 import { isForStrangers } from '../strangers'
 
-/** Answers 503 at once when all places are taken. Strangers have their own queue. */
+/** 503 when all places are taken. Strangers have their own queue. */
 export const limitConcurrency =
   (places: Places, networkOf: (c: Context) => string): MiddlewareHandler<Environment> =>
   async (c, next) => {

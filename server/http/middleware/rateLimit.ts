@@ -16,7 +16,7 @@ export interface RateLimits {
   networkOf: (c: Context) => string
 }
 
-/** Counts a call of a network and of the wider one around it. @returns null, or the seconds to wait */
+/** Also counts the wider network around it. @returns null, or the seconds to wait */
 export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null => {
   if (max === 0) return null
   for (const { name, times } of networksAround(network)) {
@@ -35,7 +35,7 @@ interface Standing {
   seconds: number
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers. */
+/** See draft-ietf-httpapi-ratelimit-headers */
 const rateHeaders = (limits: readonly Standing[]): Record<string, string> => ({
   'RateLimit-Policy': limits.map(({ name, max }) => `"${name}";q=${max};w=60`).join(', '),
   RateLimit: limits.map(({ name, remaining, seconds }) => `"${name}";r=${remaining};t=${seconds}`).join(', '),
@@ -56,7 +56,7 @@ export const limitNetworks =
   }
 
 /**
- * Adds to every answer the remaining calls of the network and of the account or API key.
+ * Adds headers with the remaining calls of the network and of the account or API key.
  * @param verifyToken must not count calls
  */
 export const tellLimits =
@@ -66,7 +66,7 @@ export const tellLimits =
   ): MiddlewareHandler<Environment> =>
   async (c, next) => {
     await next()
-    // Shared caches must not keep the limits of the first caller.
+    // Shared caches would keep the limits of the first caller.
     const isForAll = c.res.headers.get('Cache-Control')?.startsWith('public')
     if (isForAll || c.res.headers.has('RateLimit')) return
     const key = c.var.caller?.key
@@ -81,10 +81,7 @@ export const tellLimits =
     for (const [name, value] of Object.entries(rateHeaders(limits))) c.res.headers.set(name, value)
   }
 
-/**
- * Limits the calls of one account from all networks. Only valid tokens count, so nobody can use up another's
- * allowance.
- */
+/** Only valid tokens count, so nobody can use up another's allowance. */
 export const limitAccounts =
   ({ counts, perAccount }: RateLimits, verifyToken: VerifyToken): VerifyToken =>
   async token => {
@@ -99,7 +96,7 @@ export const limitKeys =
   id =>
     refuse('key', perKey, perKey > 0 ? counts.take(`key:${id}`, perKey) : null)
 
-/** Limits reads that need nothing but an address, from all networks. */
+/** Counts over all networks. */
 export const limitReads =
   ({ counts }: RateLimits): NonNullable<Services['countRead']> =>
   (subject, max) =>

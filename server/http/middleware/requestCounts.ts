@@ -6,21 +6,21 @@ import type { Database } from '../../db/database'
 
 /** Windows begin at the same moments in all processes. */
 const windowMs = MINUTE
-/** How long a process counts alone before it shares its counts. */
+/** How long a process counts alone. */
 const shareEvery = 1000
 
 interface Count {
-  /** The count of all processes, as of the last exchange with the database. */
+  /** As of the last exchange with the database. */
   shared: number
-  /** Counted in this process since then. */
+  /** Since that exchange. */
   own: number
 }
 
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
 
 /**
- * Counts calls by subject and minute. Each process counts in memory and adds its counts to the database once a
- * second, so several processes together exceed a limit by at most one second's calls.
+ * Each process counts in memory and adds its counts to the database once a second. Several processes together
+ * exceed a limit by at most one second's calls.
  */
 export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
   const counts = new Map<string, Count>()
@@ -31,7 +31,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
   const addUp = async (): Promise<void> => {
     const start = windowStart
     const pending = Array.from(counts, ([key, { own }]) => ({ key, own })).filter(({ own }) => own > 0)
-    // Sorted, so that no two processes wait for each other's rows.
+    // In one order, against deadlocks between processes.
     pending.sort((a, b) => (a.key < b.key ? -1 : 1))
     const keys = pending.map(({ key }) => key)
     const { rows } = await database.run({ as: 'platform' }, async db => {
@@ -54,7 +54,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
     }
   }
 
-  /** One flush at a time, or a count in flight would be sent twice. */
+  /** Two flushes at once would send a count twice. */
   const share = (): Promise<void> => {
     sharing = sharing.catch(() => {}).then(addUp)
     return sharing
@@ -64,7 +64,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
     if (isDue) return
     isDue = true
     setTimeout(async () => {
-      // Without the database, each process limits by its own counts. The next call tries again.
+      // Without the database, each process limits by its own counts.
       await share().catch(() => {})
       isDue = false
     }, shareEvery).unref()
@@ -89,7 +89,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
       shareSoon()
       return null
     },
-    /** The remaining calls of this minute, and its remaining seconds. */
+    /** Both of this minute. */
     left: (subject: string, max: number): { remaining: number; seconds: number } => {
       const at = now()
       const start = at - (at % windowMs)

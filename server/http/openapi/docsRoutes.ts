@@ -8,7 +8,7 @@ import { defineRoute, type Route } from '../route'
 
 const title = 'API reference'
 
-/** No inline script, because the content security policy allows only scripts of this origin. */
+/** The content security policy forbids inline scripts. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +36,7 @@ const script = `SwaggerUIBundle({
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** One entry per code, at the place that its problems' `type` names. */
+/** Problems' `type` links to these entries. */
 const problemsPage = (ownCodes: readonly OwnCode[]): string => {
   const kinds = [...Object.entries(problemKinds).map(([code, kind]) => ({ code, ...kind })), ...ownCodes]
   const entries = kinds
@@ -79,7 +79,7 @@ const findAsset = (name: string): string =>
 const text = (body: string, contentType: string): Response =>
   new Response(body, { headers: { 'Content-Type': contentType } })
 
-/** The reference pages. They load everything from this origin, so they work offline. */
+/** Everything is of this origin, so the pages work offline. */
 export const docsRoutes = (ownCodes: readonly OwnCode[]): Route[] => [
   defineRoute({
     method: 'GET',

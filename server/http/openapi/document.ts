@@ -14,7 +14,6 @@ import type { Route } from '../route'
 import { sharedSchemas } from './sharedSchemas'
 import { shareSchemas } from './shareSchemas'
 
-/** The statuses of the problems that a route may answer, ascending. */
 const problemsOf = ({ access, method, path, query, body, headers }: Route): number[] => {
   const codes: ProblemCode[] = ['internal', 'unavailable', 'rate_limited']
   if (access.who !== 'anyone') codes.push('unauthorized', 'forbidden')
@@ -47,7 +46,6 @@ const problemMeanings: Readonly<Record<number, string>> = {
 
 const headerText = (description: string) => ({ description, schema: { type: 'string' as const } })
 
-/** On every answer. */
 const limitHeaders = {
   'RateLimit-Policy': headerText('The limits of the network and of the account, in calls (`q`) for each `w` seconds'),
   RateLimit: headerText('What is left of them: `r` calls for the next `t` seconds'),
@@ -153,7 +151,7 @@ const parametersOf = (route: Route): Parameter[] => {
 
 const often = 2
 
-/** Turns values that occur at least `least` times into components of one kind. */
+/** Turns values that occur at least `least` times into components. */
 const sharing = <T extends object>(kind: string, all: readonly { name: string; value: T }[], least = often) => {
   const counts = new Map<string, { name: string; value: T; count: number }>()
   for (const each of all) {
@@ -190,7 +188,7 @@ const answerHeaders = (route: Route): Record<string, object> => {
   )
 }
 
-/** The scopes of which an API key needs one: the route's own, and those that include one of them. */
+/** One of them suffices. */
 const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
   Object.entries(apiScopes).flatMap(([name, { includes = [] }]) =>
     scopes.some(scope => scope === name || includes.includes(scope)) ? [name] : [],
@@ -212,7 +210,6 @@ const successOf = (route: Route): object => {
   }
 }
 
-/** The component name of a shared answer. */
 const successName = ({ operationId, answer: { status, schema } }: Route): string => {
   if (status === 204) return 'Done'
   const named = [schema, schema?.items].map(one => (one as JsonSchema | undefined)?.$ref).find(Boolean)
@@ -257,7 +254,6 @@ const operation = (route: Route, apiScopes: ApiScopes, share: Share): object => 
   }
 }
 
-/** Parameters common to all operations of a path stand beside them. */
 const pathItem = (routes: readonly Route[], apiScopes: ApiScopes, share: Share): object => {
   const lists = routes.map(route => parametersOf(route).map(share.parameter))
   const texts = lists.map(list => list.map(one => JSON.stringify(one)))
@@ -278,18 +274,17 @@ const scopeTexts = (apiScopes: ApiScopes): string =>
 
 interface DocumentOptions {
   title: string
-  /** The components that routes refer to, by name. */
   schemas: Readonly<Record<string, JsonSchema>>
   apiScopes: ApiScopes
-  /** The product's codes, in addition to `problemKinds`. */
+  /** In addition to `problemKinds`. */
   problemCodes: readonly OwnCode[]
-  /** The calls that the API makes, by event. */
+  /** By event. */
   webhooks: Readonly<Record<string, object>>
-  /** The webhooks' parameters, in addition to shared ones. */
+  /** In addition to shared ones. */
   webhookParameters: Readonly<Record<string, object>>
 }
 
-/** The OpenAPI 3.1 document: operations from the route table, schemas from the declarations. */
+/** OpenAPI 3.1: operations from the route table, schemas from the declarations. */
 export const openApiDocument = (
   routes: readonly Route[],
   { title, schemas, apiScopes, problemCodes, webhooks, webhookParameters }: DocumentOptions,
@@ -331,7 +326,7 @@ export const openApiDocument = (
       version: '1',
       description: `Problems are explained where the \`type\` of each leads; the answer \`default\` of an operation names their statuses.\n\n${problemTexts}\n\n\`x-access\` of an operation says who may call it: members need its role or a higher one in the tenant. Every answer tells in \`RateLimit\` what is left of the limits on calls.`,
     },
-    // Relative to this document, so it holds wherever the API is mounted.
+    // Relative to this document, wherever the API is mounted.
     servers: [{ url: '.' }],
     security: [{ bearer: [] }, ...(Object.keys(apiScopes).length > 0 ? [{ apiKey: [] }] : [])],
     paths: calls.paths,

@@ -35,7 +35,6 @@ type Change = (schema: Json, name: string) => unknown
 const pascal = (text: string): string =>
   text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Each schema is named after the member that it describes. */
 const changeWithin = (schema: Json, name: string, change: Change): Json =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
@@ -78,7 +77,7 @@ const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, chang
 const referredIn = (value: unknown): string[] =>
   Array.from(JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name)
 
-/** The schemas that `calls` refers to, directly or through others. */
+/** Directly or through others. */
 const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> => {
   const found = new Set<string>()
   const open = referredIn(calls)
@@ -90,10 +89,7 @@ const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> 
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)))
 }
 
-/**
- * Turns repeated schemas into components named after the member that they describe. Drops components without
- * references.
- */
+/** Turns repeated schemas into components and drops components without references. */
 export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls: C; schemas: Schemas } => {
   const [calls, schemas] = [plain(given) as C, plain(named) as Schemas]
   const counts = new Map<string, number>()
