@@ -20,14 +20,14 @@ export interface AccountRow {
   passwordHash: string | null
   emailConfirmedAt: string | null
   newEmail: string | null
-  /** The session that asked for the new address. The change lapses with that session. */
+  /** The change lapses with the session that asked for it. */
   emailChangeSessionId: string | null
   emailChangeConfirmed: 'current' | 'new' | null
   userMetadata: UserMetadata
   /** Set by services, never by the account's owner. */
   appMetadata: UserMetadata
   isBanned: boolean
-  /** Null when the ban has no end. */
+  /** Null: without end. */
   bannedUntil: string | null
   /** The password of a demo account is public (README.md). */
   isDemo: boolean
@@ -54,7 +54,7 @@ const select = (trx: Transaction) => trx.selectFrom(table).selectAll().select(fa
 export const findById = (trx: Transaction, id: string): Promise<AccountRow | undefined> =>
   select(trx).where('id', '=', id).executeTakeFirst()
 
-/** Like `findById`, and locks the account until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export const lockById = (trx: Transaction, id: string): Promise<AccountRow | undefined> =>
   select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -62,7 +62,7 @@ export const findByEmail = (trx: Transaction, email: string): Promise<AccountRow
   select(trx).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 
 /**
- * Whether no other account has the address or can still reclaim it.
+ * Also false for an address that another account can reclaim.
  * @param userId null for a new account
  */
 export const isFreeAddress = async (
@@ -97,7 +97,7 @@ export const insertAccount = async (
 }
 
 /**
- * A new address also goes to the product's user, unless the product itself asks for it.
+ * Also gives the product's user the new address, unless the product itself asks for the change.
  * @throws the database's unique violation for a taken address, even one of a user without an account
  */
 export const updateAccount = async (
@@ -138,7 +138,7 @@ export interface Admission {
 export const isShutOut = ({ isBanned, bannedUntil, isDemo }: AccountRow, { now, admitsDemo }: Admission): boolean =>
   (isDemo && !admitsDemo) || (isBanned && (bannedUntil === null || Date.parse(bannedUntil) > now()))
 
-/** One page, newest first. */
+/** Newest first. */
 export const findAccounts = async (
   trx: Transaction,
   { page, perPage }: { page: number; perPage: number },
@@ -171,7 +171,7 @@ const identityOf = (row: AccountRow) => ({
   email: row.email,
 })
 
-/** The account in Supabase Auth's format. */
+/** In Supabase Auth's format. */
 export const toUser = (row: AccountRow) => ({
   id: row.id,
   aud: 'authenticated',

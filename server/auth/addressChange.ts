@@ -6,10 +6,10 @@ import { leaveAddress } from './formerAddresses'
 import { issueOneTimeToken, revokeOneTimeTokens } from './oneTimeTokens'
 import { throwOut } from './throwOut'
 
-/** The tokens of a change that both addresses must confirm. */
+/** A change needs the tokens of both addresses. */
 export const changeKinds = ['email_change_current', 'email_change_new'] as const
 
-/** Gives an account its new address and notifies the old one. @throws AuthError `email_exists` */
+/** Also notifies the old address. @throws AuthError `email_exists` */
 export const changeAddress = async (
   trx: Transaction,
   context: AuthContext,
@@ -50,7 +50,7 @@ export const askForAddress = async (
 }
 
 /**
- * Records that one address has confirmed the change.
+ * Records the confirmation of one address.
  * @returns null until the other address confirms, too
  * @throws AuthError `otp_expired` when no change is pending, `email_exists`
  */

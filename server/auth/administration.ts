@@ -17,7 +17,7 @@ import { throwOut } from './throwOut'
 
 export interface NewAccount {
   email: string
-  /** Without one, the owner must follow a link to sign in. */
+  /** Without a password, the owner must follow a link to sign in. */
   password?: string
   userMetadata?: UserMetadata
   appMetadata?: UserMetadata
@@ -34,7 +34,7 @@ export interface AccountChanges {
   isConfirmed?: true
   /** `until` is ISO 8601; `none` lifts the ban. */
   ban?: { until: string } | 'forever' | 'none'
-  /** Set by the product, which then updates its own user itself. */
+  /** Set by the product, which then updates its own user. */
   isAskedByProduct?: boolean
 }
 
@@ -47,7 +47,6 @@ export type Administration = ReturnType<typeof createAdministration>
 
 type HandedOut = 'invite' | 'recovery' | 'magiclink' | 'signup'
 
-/** For the product's API in this process and for the admin endpoints. */
 export const createAdministration = ({ run, now, mail, notice }: AuthContext) => {
   const newToken = (userId: string, kind: HandedOut): Promise<string> =>
     run(trx => issueOneTimeToken(trx, { userId, kind, now: now() }))
@@ -109,7 +108,7 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         return after
       })
     },
-    /** Ends its sessions, too. Ignores an unknown id. */
+    /** Ends the sessions, too. Ignores an unknown id. */
     delete: (id: string): Promise<void> => run(trx => deleteAccount(trx, id)),
   }
 }

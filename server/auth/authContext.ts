@@ -9,9 +9,9 @@ import type { SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
 
 export interface NoticeDetails {
-  /** The address to notify, if it is not the account's current one. */
+  /** Defaults to the account's current address. */
   to?: string
-  /** The request that caused it. The mail names its device and network. */
+  /** The mail names this request's device and network. */
   c?: Context
   newEmail?: string
   undoLink?: string | null
@@ -21,9 +21,9 @@ export interface AuthContext extends Admission {
   issuer: string
   /** The default issuer in authenticator apps. */
   issuerName: string
-  /** Sign-ups and new addresses must then be confirmed by a mailed link. */
+  /** Requires a mailed confirmation of sign-ups and new addresses. */
   confirmEmail: boolean
-  /** Who may sign up where sign-up is closed; null where it is open. */
+  /** Admits to a closed sign-up; null where it is open. */
   mayStillSignUp: ((email: string) => Promise<boolean> | boolean) | null
   keys: SigningKeys
   sessionLimits: SessionLimits
@@ -32,7 +32,7 @@ export interface AuthContext extends Admission {
   writeMail: (trx: Transaction, mail: WrittenMail) => Promise<void>
   /** Writes a mail in the transaction that creates its link. It goes out after the commit. */
   mail: (trx: Transaction, mail: MailRequest) => Promise<void>
-  /** Notifies an account's owner in their language, after the commit. */
+  /** In the owner's language, after the commit. */
   notice: (
     trx: Transaction,
     kind: NoticeKind,
@@ -41,9 +41,9 @@ export interface AuthContext extends Admission {
   ) => Promise<void>
   /** The client's network as rate limits count it. */
   networkOf: (c: Context) => string
-  /** Runs `work` in one transaction on the service's own schema, and again after a deadlock. */
+  /** One transaction on the service's own schema, repeated after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
   wait: (ms: number) => Promise<void>
-  /** Does `work` after the answer, so that timing does not reveal whether there is an account. */
+  /** After the answer, so that timing does not reveal whether there is an account. */
   later: (work: () => Promise<void>) => void
 }

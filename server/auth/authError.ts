@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal in Supabase Auth's terms. Clients distinguish refusals by `code`. */
+/** In Supabase Auth's terms. Clients distinguish refusals by `code`. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
@@ -40,6 +40,5 @@ export const overLimit = (seconds: number) =>
 /** `status`: 400 for signing in or refreshing, 403 with a live token. */
 export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned')
 
-/** Turns the database's unique violation on an address into `email_exists`. */
 export const asEmailExists = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && error.code === '23505' ? emailExists() : error

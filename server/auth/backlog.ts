@@ -1,6 +1,6 @@
 import type { Log } from '../log'
 
-/** Tracks work that continues after the answer. */
+/** Work that continues after the answer. */
 export const createBacklog = (log: Log) => {
   const running = new Set<Promise<void>>()
   return {

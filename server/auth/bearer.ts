@@ -8,7 +8,7 @@ import { serviceRole, signServiceToken } from './keyAdministration'
 import { expiryOf } from './sessionLimits'
 import { findSession, keepSession } from './sessions'
 
-/** Accepts only our own access tokens. The algorithm is fixed, whatever the token's header says. */
+/** The algorithm is fixed, whatever the token's header says. */
 const verifyToken = async (
   { issuer, keys, now }: AuthContext,
   c: Context,
@@ -31,7 +31,7 @@ const verifyToken = async (
 export interface SignedIn {
   account: AccountRow
   sessionId: string
-  /** Whether the session took the second step before the token was issued. */
+  /** Taken before the token was issued. */
   isAal2: boolean
   /** The latest sign-in or reauthentication, in epoch milliseconds. */
   provedAt: number
@@ -39,7 +39,7 @@ export interface SignedIn {
 
 const userNotFound = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 
-/** The account and session of a bearer token. @throws AuthError in GoTrue's words */
+/** @throws AuthError in GoTrue's words */
 export const authenticate = async (context: AuthContext, c: Context): Promise<SignedIn> => {
   const { sub, aal, session_id: sessionId } = await verifyToken(context, c, 'authenticated')
   if (typeof sub !== 'string') throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')

@@ -40,20 +40,20 @@ export interface AuthServiceOptions {
   /** The `iss` of tokens, such as `http://localhost:3000/auth/v1`. */
   issuer: string
   siteUrl: string
-  /** Whether links may lead to this origin and its pages may call the service. */
+  /** Links may lead to these origins, and their pages may call the service. */
   isOwnOrigin: (origin: string) => boolean
   transport: MailTransport
-  /** The workers for queued mails. Without it, the service tries each mail once itself. */
+  /** Without workers, the service tries each mail once itself. */
   mailWork?: AuthMailWork
   confirmEmail: boolean
-  /** Who may sign up where sign-up is closed; absent where it is open. */
+  /** Admits to a closed sign-up; absent where it is open. */
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
-  /** Whether demo accounts may sign in. Their password is public. */
+  /** Demo passwords are public. */
   admitsDemo: boolean
   /** Sessions never expire without it. */
   sessionLimits?: SessionLimits
-  /** The language of an account's owner as a tag such as `de`; null when unknown. */
+  /** A tag such as `de`; null when unknown. */
   localeOf?: (accountId: string) => Promise<string | null>
   /** Limits on requests; none without it. */
   intake?: Intake
@@ -97,7 +97,7 @@ const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
     adminEndpoints(context, administration),
   ]
   for (const part of parts) app.route('/', part)
-  // Not `notFound`: a parent application would replace it by its own.
+  // Not `notFound`: a parent application would replace it.
   app.all('*', () => {
     throw new AuthError(404, 'not_found', 'There is no such endpoint')
   })
@@ -171,10 +171,7 @@ const createContext = async (
   return context
 }
 
-/**
- * Creates the auth service of an installation without a Supabase project. It speaks Supabase's protocol; mount it
- * at `/auth/v1`.
- */
+/** For installations without a Supabase project. Speaks Supabase's protocol; mount it at `/auth/v1`. */
 export const createAuthService = async (options: AuthServiceOptions) => {
   const { database, issuer, siteUrl, productName, log, mailWork } = options
   const links = createLinks(options)
@@ -215,10 +212,10 @@ export const createAuthService = async (options: AuthServiceOptions) => {
     app: createApp(context, options),
     /** For `jwtVerify`, without HTTP. */
     verificationKeys: context.keys.verify,
-    /** Picks up keys added by other processes and operators. Call it every `reloadEveryMs`. */
+    /** Picks up others' new keys. Call it every `reloadEveryMs`. */
     reloadKeys: context.keys.reload,
     issuer,
-    /** The account can sign in at once; a demo account only while the demo is on. Null for a taken address. */
+    /** Demo accounts can sign in only while the demo is on. Null for a taken address. */
     createAccount: async (
       email: string,
       password: string,
@@ -240,10 +237,10 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       if (account) await administration.sendInvitation(account)
       return account?.id ?? null
     },
-    /** The queue for the workers; null when the service sends mails itself. */
+    /** Null when the service sends mails itself. */
     mailQueue: mailWork ? mails.queueFor(mailWork.alarm) : null,
     invitationMails,
-    /** Changes the address, or bans and unbans. A ban ends all sessions. Ignores an unknown id. */
+    /** A ban ends all sessions. Ignores an unknown id. */
     update: async (id: string, { email, isActive }: { email?: string; isActive?: boolean }): Promise<void> => {
       await administration.change(id, {
         ...(email && { email }),
@@ -258,16 +255,15 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       const session = await context.run(trx => findSession(trx, id))
       return session !== undefined && expiryOf(session, context.sessionLimits, context.now()) === null
     },
-    /** Deletes expired and used rows. @returns how many */
+    /** @returns how many expired and used rows were deleted */
     prune: (): Promise<number> => prune(context),
     /** Undefined for an unknown id and for an account that may not sign in. */
     find: async (id: string): Promise<AccountRow | undefined> => {
       const account = await administration.find(id)
       return account && !isShutOut(account, context) ? account : undefined
     },
-    /** A token for the admin endpoints. `lifetime` is in seconds. */
+    /** For the admin endpoints. `lifetime` is in seconds. */
     serviceToken: (lifetime = 300): Promise<string> => serviceToken(context, lifetime),
-    /** Resolves when all mails queued so far are sent. */
     settled: backlog.settled,
   }
 }

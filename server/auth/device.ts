@@ -1,8 +1,8 @@
 import { deviceName } from '../../src/contract/deviceName'
 
-/** In characters. Longer user agents are cut before they are stored. */
+/** In characters; the rest is cut off. */
 export const maxUserAgent = 400
 
-/** A device in plain words, such as "Firefox · Windows"; undefined for an unknown user agent. */
+/** Such as "Firefox · Windows"; undefined for an unknown user agent. */
 export const deviceOf = (userAgent: string | null | undefined): string | undefined =>
   deviceName(userAgent?.slice(0, maxUserAgent))

@@ -3,7 +3,7 @@ import { isOutage } from '../db/outage'
 import type { Log } from '../log'
 import { AuthError } from './authError'
 
-/** From this API version on, `code` holds the error's code. Older clients find the HTTP status there. */
+/** From this API version on, `code` holds the error's code, before that the HTTP status. */
 export const apiVersion = { header: 'x-supabase-api-version', withStringCodes: '2024-01-01' } as const
 
 export const errorCodeHeader = 'x-sb-error-code'
@@ -12,7 +12,7 @@ const unexpected = () => new AuthError(500, 'unexpected_failure', 'Unexpected fa
 
 const databaseSilent = () => new AuthError(503, 'over_capacity', 'The database does not answer', {}, 2)
 
-/** Answers errors in the shape of the client's API version. */
+/** In the shape of the client's API version. */
 export const errorAnswer =
   (log: Log) =>
   (error: unknown, c: Context): Response => {

@@ -11,7 +11,7 @@ import { redeemOneTimeToken, type TokenKind } from './oneTimeTokens'
 import { endAllSessions } from './sessions'
 import { throwOut } from './throwOut'
 
-/** GoTrue's link types and the kinds of tokens that each accepts. */
+/** The kinds of tokens that GoTrue's link types accept. */
 const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
   ['signup', ['signup']],
   ['invite', ['invite']],
@@ -21,7 +21,7 @@ const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, reado
   ['email_change', changeKinds],
 ])
 
-/** The link that restores a former address. Its tokens have their own table. */
+/** Restores a former address. Its tokens have their own table. */
 const undoType = 'email_change_undo'
 
 export interface Redeemed {
@@ -37,11 +37,11 @@ const isChange = (kind: TokenKind): kind is (typeof changeKinds)[number] =>
 interface Link {
   token: string
   type: string
-  /** The address that the token was mailed to, if the caller gives it. */
+  /** The address that the token was mailed to. */
   email: string | null
 }
 
-/** Exchanges the tokens of mailed links for their accounts. Each token works once. */
+/** Each token works once. */
 export const createExchange = (context: AuthContext) => {
   const { run, now } = context
 
@@ -51,7 +51,7 @@ export const createExchange = (context: AuthContext) => {
     return account
   }
 
-  /** Removes apps that a stranger may have added, or the owner would need their codes. */
+  /** A stranger may have added apps, whose codes the owner would need. */
   const dropPlanted = async (trx: Transaction, userId: string, email: string): Promise<void> => {
     const hadPlanted = await removePlantedFactors(trx, userId, { kept: null, now: now() })
     // Without the app, the stranger's sessions need no second step either.
@@ -66,7 +66,7 @@ export const createExchange = (context: AuthContext) => {
     await dropPlanted(trx, id, email)
   }
 
-  /** Returns the account to the owner of its former address and ends all other access. */
+  /** Returns the account to its former address and ends all other access. */
   const undoChange = async (trx: Transaction, token: string): Promise<Redeemed> => {
     const { userId, email } = await takeFormerAddress(trx, token, now())
     await lockAccount(trx, userId)
@@ -78,7 +78,7 @@ export const createExchange = (context: AuthContext) => {
     return { account: await updateAccount(trx, userId, values), codeChallenge: null }
   }
 
-  /** Redeems a token, which proves access to the mailbox. @returns null when a second link is also needed */
+  /** @returns null when a second link is also needed */
   const redeem = async (
     trx: Transaction,
     token: string,
@@ -101,7 +101,7 @@ export const createExchange = (context: AuthContext) => {
     return { account: await updateAccount(trx, userId, { emailConfirmedAt }), codeChallenge }
   }
 
-  /** Redeems and works in one transaction, so no token is lost. @returns null when a second link is also needed */
+  /** In one transaction, so that no token is lost. @returns null when a second link is also needed */
   return async <T>(
     c: Context,
     { token, type, email }: Link,

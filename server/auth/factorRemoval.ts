@@ -7,7 +7,7 @@ import { endSessionsOfFactor, findSession, lowerSessions } from './sessions'
 /** How long a new app may be a stranger's. */
 const doubtfulForMs = 7 * DAY
 
-/** Removes an app and lowers its sessions to the first step. With the last app, the recovery codes go, too. */
+/** Lowers the app's sessions to the first step. With the last app, the recovery codes go, too. */
 export const removeFactor = async (
   trx: Transaction,
   userId: string,
@@ -22,7 +22,7 @@ export const removeFactor = async (
 
 /**
  * Removes the apps of the last seven days, which a thief may have added from a stolen session, and ends the
- * sessions that used them. Older apps stay, so access to the mailbox alone does not bypass them.
+ * sessions that used them. Older apps stay, or access to the mailbox alone would bypass them.
  * @param kept the owner's own session: apps that it added or used stay
  * @returns whether a verified app was removed
  */

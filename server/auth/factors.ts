@@ -10,9 +10,9 @@ export interface FactorRow {
   isVerified: boolean
   lastStep: number | string | null
   createdAt: string
-  /** The instant of its verification, once verified (ISO 8601). */
+  /** When it was verified (ISO 8601). */
   updatedAt: string
-  /** The session that added it, which may have ended. */
+  /** May have ended. */
   enrolledBy: string | null
 }
 
@@ -20,7 +20,7 @@ const table = 'authService.factors'
 
 /** GoTrue's limit per account. */
 export const maxFactors = 10
-/** The next enrolment deletes unfinished ones that are older. */
+/** The next enrolment deletes older unfinished ones. */
 const unverifiedForMs = 300_000
 
 export const findFactors = (trx: Transaction, userId: string): Promise<FactorRow[]> =>
@@ -81,7 +81,7 @@ export const deleteFactor = async (trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** Accepts a correct code: verifies the app, ends other enrolments and uses up the code's time step. */
+/** A correct code verifies the app, ends other enrolments and cannot be used again. */
 export const acceptCode = async (
   trx: Transaction,
   { id, userId, isVerified }: FactorRow,

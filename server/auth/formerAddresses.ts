@@ -20,8 +20,8 @@ const forgetFrom = (trx: Transaction, { userId, position }: Pick<FormerAddress, 
   trx.deleteFrom(table).where('userId', '=', userId).where('position', '>=', position).execute()
 
 /**
- * Stores the address that an account leaves. A return to a former address instead deletes that one and all later
- * ones, or a thief could change the address back and forth to obtain an undo link.
+ * A return to a former address deletes that one and all later ones, or a thief could change the address back and
+ * forth to obtain an undo link.
  * @returns the token that restores the old address; null after a return
  */
 export const leaveAddress = async (
@@ -47,7 +47,7 @@ export const leaveAddress = async (
   return token
 }
 
-/** Redeems the token of a former address and voids those of later ones. @throws AuthError `otp_expired` */
+/** Voids the tokens of later addresses. @throws AuthError `otp_expired` */
 export const takeFormerAddress = async (
   trx: Transaction,
   token: string,
@@ -66,7 +66,7 @@ export const takeFormerAddress = async (
   return row
 }
 
-/** Whether another account can still reclaim the address. `email`: in lower case; `userId`: null for a new account. */
+/** `email`: in lower case; `userId`: null for a new account. */
 export const isKeptForAnother = async (
   trx: Transaction,
   { email, userId, now }: { email: string; userId: string | null; now: number },
@@ -81,7 +81,7 @@ export const isKeptForAnother = async (
   return row !== undefined
 }
 
-/** Deletes all former addresses, because an administrator's change cannot be undone. */
+/** An administrator's change cannot be undone. */
 export const forgetFormerAddresses = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }

@@ -1,16 +1,16 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** Bounds the check to 30 ms, so no crafted password stalls the process. Judges only the first 32 characters. */
+/** At most 30 ms, so no crafted password stalls the process. Judges only the first 32 characters. */
 const limits = { maxLength: 32, l33tMaxSubstitutions: 20 }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, ...limits })
 
-/** A score of 0 or 1, out of 4, takes fewer than a million guesses. */
+/** Scores of 0 and 1, out of 4, take fewer than a million guesses. */
 const tooEasy = 1
 
 const wordsOf = (text: string): string[] => [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter(word => word.length > 2)
 
-/** Whether a password is easily guessed. @param about facts that a guesser knows; they count as common words */
+/** @param about facts that a guesser knows; they count as common words */
 export const isGuessable = (password: string, about: readonly string[]): boolean =>
   estimator.check(password, about.flatMap(wordsOf)).score <= tooEasy

@@ -8,7 +8,7 @@ import { errorAnswer } from './errorAnswer'
 /** Limits that the service shares with the rest of the process. */
 export interface Intake {
   places: Places
-  /** Counts a call of a network. @returns null, or the seconds that the network has to wait */
+  /** @returns null, or the seconds that the network has to wait */
   takeCall: (network: string) => number | null
 }
 
@@ -17,7 +17,6 @@ export const busy = () => new AuthError(503, 'over_capacity', 'Too many requests
 
 const silent: Log = () => {}
 
-/** Refuses too many calls of one network, and requests beyond the process's places. */
 export const limitCalls =
   ({ places, takeCall }: Intake, networkOf: (c: Context) => string): MiddlewareHandler =>
   async (c, next) => {
@@ -30,13 +29,13 @@ export const limitCalls =
     const place = places.take(network)
     if (!place) {
       c.header('retry-after', '1')
-      // A flood of requests must not fill the log.
+      // A flood must not fill the log.
       return errorAnswer(silent)(busy(), c)
     }
     await inPlace(c.req, place, next)
   }
 
-/** Gives up the request's place while `work` runs. @throws AuthError `over_capacity` when none is free afterwards */
+/** Gives up the request's place during `work`. @throws AuthError `over_capacity` when none is free afterwards */
 export const giveWay = async (c: Context, work: () => Promise<void>): Promise<void> => {
   const place = placeOf(c.req)
   if (!place) return work()

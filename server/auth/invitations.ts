@@ -11,22 +11,21 @@ export interface Invitation {
   to: string
   tenant: string
   inviter: string
-  /** The tenant's language as a tag, for readers whose own is unknown. */
+  /** A tag, for readers whose own language is unknown. */
   locale: string | null
 }
 
 export interface InvitationMails {
   /**
-   * Counts a mail over all processes: per tenant (if there is one yet), mailbox and network.
+   * Counts over all processes: per tenant (if there is one yet), mailbox and network.
    * @returns `taken` for `giveBack`, or the seconds to wait when one of them is at its limit
    */
   take(of: { tenantId?: string; mailbox: string; network: string }): Promise<{ taken: string[] } | { wait: number }>
   giveBack(taken: readonly string[]): Promise<void>
-  /** Mails after the answer, so that timing does not reveal whether the address has an account. */
+  /** After the answer, so that timing does not reveal whether the address has an account. */
   send(invitation: Invitation): void
 }
 
-/** Counts invitations as `limits.ts` counts attempts. */
 export const countInvitations = (
   database: Pick<Database, 'run'>,
   now: () => number,
@@ -34,7 +33,7 @@ export const countInvitations = (
   take: async ({ tenantId, mailbox, network }) => {
     const attempts = [
       ...(tenantId ? [{ limit: 'tenantInvitations', subject: tenantId } as const] : []),
-      // Addresses are stored trimmed and in lower case.
+      // As addresses are stored.
       { limit: 'invitation', subject: mailbox.trim().toLowerCase() },
       ...attemptsOf('networkInvitations', network),
     ] satisfies Attempt[]
@@ -59,7 +58,7 @@ interface Delivery {
   localeOf: (accountId: string) => Promise<string | null>
 }
 
-/** Mails an invitation of the embedded service. Readers without an account are led to the sign-up first. */
+/** Leads readers without an account to the sign-up first. */
 export const mailInvitation = async (
   { administration, links, run, write, now, productName, siteUrl, localeOf }: Delivery,
   { to, tenant, inviter, locale }: Invitation,
@@ -74,7 +73,7 @@ export const mailInvitation = async (
     hasAccount,
   })
   const signUp = () => new URL(`/signup?email=${encodeURIComponent(to)}`, siteUrl).href
-  // An account made by an administrator has no password yet, and its owner cannot sign up again.
+  // Made by an administrator: it has no password yet, and its owner cannot sign up again.
   const isMadeByOthers = account && !hasAccount && !account.passwordHash
   await run(async trx => {
     const token = isMadeByOthers

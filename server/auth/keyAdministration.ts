@@ -17,13 +17,13 @@ export interface ServiceKey {
   expiresAt: string
 }
 
-/** A slow process, or one whose clock is off, may sign with an old key for a while. */
+/** A slow process, or one whose clock is off, may still sign with an old key. */
 const slackMs = 5 * MINUTE
 
 const keys = 'authService.signingKeys'
 const serviceKeys = 'authService.serviceKeys'
 
-/** A token for the admin endpoints. It has no subject, so nobody can sign in with it. */
+/** It has no subject, so nobody can sign in with it. */
 export const signServiceToken = (
   { issuer, now }: Pick<AuthContext, 'issuer' | 'now'>,
   { kid, privateKey }: { kid: string; privateKey: Parameters<SignJWT['sign']>[0] },
@@ -38,11 +38,11 @@ export const signServiceToken = (
   return (id ? token.setJti(id) : token).sign(privateKey)
 }
 
-/** Administers an installation's keys, for operators. */
+/** For operators. */
 export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    /** Adds a key that takes over in ten minutes. Older keys stay until their tokens expire. */
+    /** The new key takes over in ten minutes. Older keys stay until their tokens expire. */
     rotate: (): Promise<{ kid: string; signsFrom: string }> =>
       run(async trx => {
         await lockKeys(trx, now())
@@ -58,14 +58,14 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
           .execute()
         return { kid: await addKey(trx, signsFrom), signsFrom: at(signsFrom) }
       }),
-    /** Adds a key that signs at once and deletes the others, which voids all their tokens. */
+    /** The new key signs at once. Deletes the others, which voids all their tokens. */
     revoke: (): Promise<{ kid: string }> =>
       run(async trx => {
         await lockKeys(trx, now())
         await trx.deleteFrom(keys).execute()
         return { kid: await addKey(trx, 0) }
       }),
-    /** @returns the key with its token, which is not stored */
+    /** The token is not stored. */
     createServiceKey: (name: string, lifetimeMs: number): Promise<ServiceKey & { token: string }> =>
       run(async trx => {
         const row = signingRow(await settledKeys(trx, now()), now())
@@ -95,7 +95,6 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
           .$castTo<ServiceKey>()
           .execute(),
       ),
-    /** @returns whether the key existed */
     revokeServiceKey: (id: string): Promise<boolean> =>
       run(async trx => {
         if (!z.guid().safeParse(id).success) return false

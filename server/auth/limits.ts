@@ -6,9 +6,9 @@ import { networksAround } from '../networkOf'
 import { overLimit } from './authError'
 
 /**
- * The attempts allowed per subject in a sliding window. A correct password gives its attempt back. Each pair of
- * account and address has its own count, so strangers' guesses do not delay the owner's known addresses. IPv6
- * addresses count by their /64, and with a larger allowance by their /48.
+ * Attempts per subject in a sliding window. A correct password gives its attempt back. Each pair of account and
+ * address has its own count, so strangers' guesses do not delay the owner's known addresses. IPv6 addresses count
+ * by their /64, and with a larger allowance by their /48.
  */
 export const limits = {
   /** Wrong passwords for one account from one address. */
@@ -22,8 +22,8 @@ export const limits = {
   /** Mails of one kind to one mailbox, requested from one address. */
   mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
-   * The same from all addresses that never signed in to it. The window is a recovery link's lifetime, so an owner
-   * who is refused finds a working link in the mailbox.
+   * The same from all addresses that never signed in to it. The window is a recovery link's lifetime, so a refused
+   * owner finds a working link in the mailbox.
    */
   mailboxOfAll: { max: 12, windowMs: HOUR },
   /** Invitations to tenants: to one mailbox, by one tenant, from one network. */
@@ -42,8 +42,8 @@ export const limits = {
 } as const
 
 /**
- * The interval between strangers' guesses once an account is at its limit, and the longest wait. Networks with
- * repeated wrong guesses have their own queue (`again`), so they do not delay the owner.
+ * The interval between strangers' guesses at an account's limit, and the longest wait. Networks with repeated wrong
+ * guesses have their own queue (`again`), so they do not delay the owner.
  */
 export const turns = {
   first: { apartMs: 3_000, longestWaitMs: 6_000 },
@@ -59,13 +59,13 @@ export interface Attempt {
   times?: number
 }
 
-/** An attempt of a network and of the wider one around it. */
+/** Also counts the wider network around it. */
 export const attemptsOf = (limit: keyof typeof limits, network: string): Attempt[] =>
   networksAround(network).map(({ name, times }) => ({ limit, subject: name, times }))
 
 const knownForMs = 90 * DAY
 
-/** Expired rows deleted per write. More than a write adds, so they cannot pile up. */
+/** More than a write adds, so expired rows cannot pile up. */
 const prunedAtOnce = 100
 
 const table = 'authService.attempts'
@@ -73,7 +73,7 @@ const at = (ms: number): string => new Date(ms).toISOString()
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const keyOf = (name: string, subject: string): string => digest(`${name}:${subject}`).toString('base64url')
 
-/** Locks subjects in a fixed order, so parallel attempts neither exceed a limit nor deadlock. */
+/** In a fixed order, so parallel attempts neither exceed a limit nor deadlock. */
 const takeTurns = async (trx: Transaction, keys: readonly string[]): Promise<void> => {
   for (const key of [...keys].sort()) {
     await sql`select pg_advisory_xact_lock(${digest(key).readBigInt64BE().toString()}::bigint)`.execute(trx)
@@ -106,7 +106,7 @@ const tally = async (trx: Transaction, keys: readonly string[], now: number): Pr
 const isFull = (counts: Map<string, Tally>, { limit, key, times = 1 }: Wanted): boolean =>
   (counts.get(key)?.count ?? 0) >= limits[limit].max * times
 
-/** @throws AuthError 429 when an attempt is at its limit */
+/** @throws AuthError 429 */
 const refuseFull = (counts: Map<string, Tally>, wanted: readonly Wanted[], now: number): void => {
   const waits = wanted.flatMap(one =>
     isFull(counts, one) ? [Date.parse(counts.get(one.key)?.nextAt ?? at(now)) - now] : [],
@@ -126,7 +126,7 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 }
 
 /**
- * Counts attempts before they are made.
+ * Counts attempts before they are made; none when a subject is at its limit.
  * @returns the ids for `forgetAttempts`
  * @throws AuthError 429 when a subject is at its limit; then none is counted
  */
@@ -161,15 +161,13 @@ const takeLane = async (trx: Transaction, email: string, lane: keyof typeof turn
 }
 
 export interface Guess {
-  /** For `forgetAttempts`. */
   attempts: string[]
   /** Milliseconds to wait before checking the password. */
   wait: number
 }
 
 /**
- * Counts a password attempt. Strangers from many networks are queued rather than refused, so they cannot lock out
- * an owner on a new network.
+ * Strangers from many networks are queued rather than refused, so they cannot lock out an owner on a new network.
  * @throws AuthError 429
  */
 export const takeGuess = async (
@@ -205,7 +203,7 @@ interface AskedMail {
 }
 
 /**
- * Counts a requested mail. Strangers cannot use up the allowance of other networks or kinds of mail.
+ * Strangers cannot use up the allowance of other networks or kinds of mail.
  * @throws AuthError 429
  */
 export const takeMail = async (trx: Transaction, { kind, mailbox, network }: AskedMail, now: number): Promise<void> => {
@@ -222,7 +220,6 @@ export const takeMail = async (trx: Transaction, { kind, mailbox, network }: Ask
   )
 }
 
-/** Takes back attempts that turned out to be legitimate. */
 export const forgetAttempts = async (trx: Transaction, ids: readonly string[]): Promise<void> => {
   await trx.deleteFrom(table).where('id', 'in', ids).execute()
 }

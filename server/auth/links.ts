@@ -15,7 +15,7 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['email_change_undo', '/new-password'],
 ])
 
-/** GoTrue's link types where they differ from the kind of mail. */
+/** Where they differ from the kind of mail. */
 const linkTypes: ReadonlyMap<MailKind, string> = new Map([
   ['email_change_current', 'email_change'],
   ['email_change_new', 'email_change'],
@@ -24,7 +24,7 @@ const linkTypes: ReadonlyMap<MailKind, string> = new Map([
 export type Links = ReturnType<typeof createLinks>
 
 export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
-  /** The requested address if its origin is ours, otherwise the page for this type of link. */
+  /** Foreign origins give the page for this type of link. */
   const target = (type: string, wanted: string | undefined): URL => {
     const page = new URL(pages.get(type) ?? '/', siteUrl)
     if (!wanted || !URL.canParse(wanted)) return page
@@ -33,14 +33,14 @@ export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
     return /^https?:$/.test(url.protocol) && isOwnOrigin(url.origin) ? url : page
   }
 
-  /** GoTrue's own link. Fetching it redeems the token. */
+  /** Fetching it redeems the token. */
   const verifyLink = (token: string, type: string, redirectTo: string | undefined): string => {
     const url = new URL(`${issuer}/verify`)
     url.search = new URLSearchParams({ token, type, redirect_to: target(type, redirectTo).href }).toString()
     return url.href
   }
 
-  /** A link to a page that posts the token. Mail scanners only fetch links, so they do not redeem it. */
+  /** Its page posts the token: mail scanners only fetch links, so they do not redeem it. */
   const pageLink = (token: string, type: string, redirectTo: string | undefined): string => {
     const url = new URL(pages.get(type) ?? '/', target(type, redirectTo))
     url.search = new URLSearchParams({ token_hash: token, type }).toString()
@@ -50,9 +50,8 @@ export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
   return {
     target,
     verifyLink,
-    /** Restores a former address. */
     undoLink: (token: string): string => pageLink(token, 'email_change_undo', undefined),
-    /** A PKCE client waits for a code, which only GoTrue's own link yields. */
+    /** A PKCE client needs a code, which only GoTrue's own link yields. */
     mailLink: (kind: MailKind, token: string | undefined, redirectTo: string | undefined): string | null => {
       if (token === undefined) return null
       const type = linkTypes.get(kind) ?? kind

@@ -14,14 +14,14 @@ import { isTokenAlive, tokenLifetimes } from './oneTimeTokens'
 export interface AuthMailWork {
   alarm: Alarm
   retrySeconds: readonly number[]
-  /** Seals stored mails, because their links sign in. */
+  /** Stored mails are sealed, because their links sign in. */
   sealer: Sealer
 }
 
 interface QueueOptions {
   database: Pick<Database, 'run'>
   transport: MailTransport
-  /** The host in Message-IDs. */
+  /** For Message-IDs. */
   host: string
   sender: string
   words: (mail: WrittenMail) => Promise<Parameters<typeof toMail>[0]>
@@ -31,11 +31,11 @@ interface QueueOptions {
 }
 
 const authMailQueue = 'auth_mail'
-/** Accounts have no tenant, so the installation has one queue. */
+/** Accounts have no tenant. */
 const everybody = 'installation'
 const most = 5
 const lease = sql`interval '60 seconds'`
-/** For mails other than links, which live as long as their token. */
+/** Links live as long as their token. */
 const lifetime = 7 * DAY
 
 const purposeOf = (id: string): string => `auth mail ${id}`
@@ -48,10 +48,7 @@ interface Taken {
 
 type Attempted = MailResult & { id: string }
 
-/**
- * The queue of the auth service's mails. A mail is written in the transaction that causes it and sent after the
- * commit.
- */
+/** A mail is written in the transaction that causes it and sent after the commit. */
 export const createAuthMailQueue = ({
   database,
   transport,
@@ -104,7 +101,7 @@ export const createAuthMailQueue = ({
   const attempt = async ({ id, sealed, attempts }: Taken, hurry: AbortSignal): Promise<Attempted | null> => {
     const written: WrittenMail = JSON.parse(sealer.open(sealed, purposeOf(id)))
     const { token } = written
-    // The token may have been used or voided since the mail was written.
+    // The token may have been used or voided meanwhile.
     if (token && !(await run(trx => isTokenAlive(trx, token, now()))))
       return { id, outcome: 'rejected', waitSeconds: 0, error: null, isUnsure: false }
     const mail = { ...toMail(await words(written), sender), messageId: `<${id}@${host}>` }
@@ -125,9 +122,8 @@ export const createAuthMailQueue = ({
 
   return {
     write,
-    /** Sends the due mails once, in this process. */
+    /** In this process. */
     sendNow: async (): Promise<void> => void (await work(quietShift())),
-    /** Wakes the queue's workers. */
     wake: (alarm: Alarm) => alarm.wake(authMailQueue, everybody),
     queueFor: (alarm: Alarm): JobQueue => ({
       name: authMailQueue,

@@ -8,7 +8,6 @@ export type MailKind =
   | 'email_change_new'
   | 'reauthentication'
 
-/** Account events that the owner is notified of. */
 export type NoticeKind =
   | 'new_device'
   | 'password_changed'
@@ -135,7 +134,6 @@ interface NoticeWording {
   newEmail: (email: string) => string
   advice: string
   action: string
-  /** For readers who may be locked out. */
   reset: string
   undoAdvice: string
   undo: string
@@ -235,7 +233,7 @@ const noticesByLocale = { en: englishNotices, de: germanNotices }
 
 const invitationsByLocale = { en: englishInvitation, de: germanInvitation }
 
-/** The mail language for a tag such as `de-AT`; English unless the texts exist in that language. */
+/** English for a language without texts. */
 export const toMailLocale = (tag: string | null): MailLocale =>
   tag?.toLowerCase().split(/[-_]/)[0] === 'de' ? 'de' : 'en'
 

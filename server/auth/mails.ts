@@ -7,7 +7,7 @@ export interface MailRequest {
   userId: string
   to: string
   token?: string | undefined
-  /** Where the link leads; ignored for a foreign origin. */
+  /** Ignored for a foreign origin. */
   redirectTo?: string | undefined
   /** The account's pending or new address. */
   newEmail?: string | undefined
@@ -23,21 +23,20 @@ export interface Notice {
   device?: string | undefined
   network?: string | undefined
   newEmail?: string | undefined
-  /** A page that undoes the change. The mail links there instead of to the settings. */
+  /** Replaces the mail's link to the settings. */
   undoLink?: string | null | undefined
 }
 
 export interface MailWords {
   to: string
   subject: string
-  /** The text before the link, with an empty line between paragraphs. */
+  /** Before the link, with an empty line between paragraphs. */
   text: string
-  /** The link's label. */
   action?: string | undefined
   link?: string | undefined
 }
 
-/** A queued mail. Its text is composed when it is sent, except for type `words`. */
+/** The text is composed when the mail is sent, except for type `words`. */
 export type WrittenMail =
   | ({ type: 'link' } & MailRequest)
   | ({ type: 'notice'; token?: undefined } & Notice)
@@ -64,7 +63,7 @@ interface WordsOptions {
 
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Whether the reader may not know the password: somebody else may have changed it. */
+/** The reader may not know the password: somebody else may have changed it. */
 const needsReset = (kind: NoticeKind): boolean => kind === 'password_changed'
 
 export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOptions) => {

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import { hashToken, newToken } from './secrets'
 
-/** Milliseconds for which a token is valid. */
+/** In milliseconds. */
 export const tokenLifetimes = {
   signup: DAY,
   recovery: HOUR,
@@ -24,7 +24,7 @@ export interface OneTimeToken {
   userId: string
   kind: TokenKind
   codeChallenge: string | null
-  /** The session that asked, or for a code the only one that may use it. */
+  /** The session that asked; only it may use a code. */
   sessionId: string | null
   expiresAt: string
 }
@@ -48,7 +48,6 @@ const insertToken = async (
   now: number,
 ): Promise<void> => {
   const at = (ms: number) => new Date(ms).toISOString()
-  // Expired tokens cannot pile up.
   await trx.deleteFrom(table).where('userId', '=', row.userId).where('expiresAt', '<=', at(now)).execute()
   const expiresAt = at(now + tokenLifetimes[row.kind])
   await trx
@@ -57,7 +56,7 @@ const insertToken = async (
     .execute()
 }
 
-/** Issues a token. Older ones stay valid, or anyone could void other people's links by asking for a new one. */
+/** Older tokens stay valid, or anyone could void other people's links by asking for a new one. */
 export const issueOneTimeToken = async (
   trx: Transaction,
   { userId, kind, codeChallenge = null, sessionId, now }: NewToken,
@@ -78,7 +77,7 @@ const take = (trx: Transaction, tokenHash: Buffer, kinds: readonly TokenKind[]) 
     .$castTo<OneTimeToken>()
     .executeTakeFirst()
 
-/** Redeems a token. @throws AuthError `otp_expired` for an unknown, used or expired one, or one of another kind */
+/** @throws AuthError `otp_expired` for an unknown, used or expired token, or one of another kind */
 export const redeemOneTimeToken = async (
   trx: Transaction,
   token: string,
@@ -100,10 +99,10 @@ export const isTokenAlive = async (trx: Transaction, token: string, now: number)
   return found !== undefined
 }
 
-/** A code is short, so its hash is salted with the only session that may use it. */
+/** A code is short: the session salts its hash. */
 const codeHash = (sessionId: string, code: string): Buffer => hashToken(`${sessionId}:${code}`)
 
-/** An eight-digit code for one session. Voids the session's older codes. */
+/** Eight digits. Voids the session's older codes. */
 export const issueCode = async (
   trx: Transaction,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
@@ -121,7 +120,7 @@ export const redeemCode = async (trx: Transaction, sessionId: string, code: stri
   return row !== undefined && Date.parse(row.expiresAt) > now
 }
 
-/** Voids an account's tokens of the given kinds; by default of every kind. */
+/** By default of every kind. */
 export const revokeOneTimeTokens = async (
   trx: Transaction,
   userId: string,

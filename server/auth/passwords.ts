@@ -1,14 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AuthError, validationFailed } from './authError'
 
-/** OWASP's first choice for argon2id, the library's default: 19 MiB, two passes, one lane. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const minPasswordLength = 8
 /** GoTrue's limit. */
 export const maxPasswordBytes = 72
 
-/** A PHC string. */
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
 
 /** Stands in for a missing password. */
@@ -25,6 +24,7 @@ const weak = (reason: 'length' | 'pwned', message: string) =>
 
 /**
  * @param about facts that a guesser knows: the account's address, the product's name
+ * @param about facts that a guesser knows: the account's address, the product's name
  * @throws AuthError `weak_password` with its reasons, or `validation_failed` for one that is too long
  */
 export const checkPassword = async (password: string, about: readonly string[]): Promise<void> => {
@@ -34,7 +34,7 @@ export const checkPassword = async (password: string, about: readonly string[]):
   if (password.length < minPasswordLength) {
     throw weak('length', `Password should be at least ${minPasswordLength} characters.`)
   }
-  // The word list takes 0.1 s and 10 MB to load, and few requests need it.
+  // Takes 0.1 s and 10 MB, and few requests need it.
   const { isGuessable } = await import('./guessable')
   if (isGuessable(password, about)) {
     throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')

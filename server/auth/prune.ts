@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { DAY } from '../../src/time/instant'
 import type { AuthContext } from './authContext'
 
-/** How long an expired session is kept, so that its client learns why it ended. */
+/** The client of an expired session can learn why it ended. */
 const sayWhyFor = DAY
-/** The longest that a replaced refresh token is kept. Its reuse reveals a thief. */
+/** Reuse of a replaced refresh token reveals a thief. */
 const watchFor = 90 * DAY
 const challengesFor = DAY
 const devicesFor = 90 * DAY
@@ -27,7 +27,7 @@ export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: Auth
     sql`delete from auth_service.signing_keys where needed_until <= ${before(0)}`,
   ]
   let count = 0
-  // One transaction each, so that none holds locks for long.
+  // No transaction holds locks for long.
   for (const deletion of deletions) {
     const { numAffectedRows } = await run(trx => deletion.execute(trx))
     count += Number(numAffectedRows ?? 0)

@@ -7,7 +7,7 @@ import { passwordMatches } from './passwords'
 
 const recentFor = 10 * MINUTE
 
-/** Proof of ownership: the password, or a mailed code. */
+/** The password, or a mailed code. */
 export interface Proof {
   current: string | null
   nonce: string | null
@@ -15,10 +15,7 @@ export interface Proof {
 
 export const isRecent = ({ provedAt }: Pick<SignedIn, 'provedAt'>, now: number): boolean => now - provedAt < recentFor
 
-/**
- * Requires a recent sign-in, because the session may be left open or stolen. @throws AuthError
- * `reauthentication_needed`
- */
+/** The session may be left open or stolen. @throws AuthError `reauthentication_needed` */
 export const requireRecent = (signedIn: Pick<SignedIn, 'provedAt'>, now: number): void => {
   if (isRecent(signedIn, now)) return
   throw new AuthError(400, 'reauthentication_needed', 'A change of the second step requires reauthentication')

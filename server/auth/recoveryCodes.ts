@@ -18,7 +18,7 @@ const newCode = (): string =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** Ignores dashes, spaces and case; reads O as zero, and I and L as one. */
+/** Reads O as zero, I and L as one. */
 const normalized = (code: string): string =>
   code
     .toLowerCase()
@@ -28,7 +28,7 @@ const normalized = (code: string): string =>
 
 const hashOf = (code: string): Buffer => hashToken(`recovery:${normalized(code)}`)
 
-/** Replaces all codes with ten new ones. Only hashes are stored, so the codes can be shown only once. */
+/** Only hashes are stored, so the codes can be shown only once. */
 export const renewRecoveryCodes = async (trx: Transaction, userId: string, now: number): Promise<string[]> => {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   const createdAt = new Date(now).toISOString()
@@ -44,7 +44,6 @@ export const deleteRecoveryCodes = async (trx: Transaction, userId: string): Pro
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-/** False for an unknown or used code. */
 export const redeemRecoveryCode = async (
   trx: Transaction,
   userId: string,
@@ -60,7 +59,7 @@ export const redeemRecoveryCode = async (
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** `createdAt` is ISO 8601, or null without any codes. */
+/** `createdAt` is null without any codes. */
 export const recoveryCodesLeft = async (
   trx: Transaction,
   userId: string,

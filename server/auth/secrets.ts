@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** The stored form of a token. Tokens have too much entropy to be guessed, so a fast hash is enough. */
+/** Tokens have too much entropy to be guessed, so a fast hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const keyOf = (token: string): Buffer => createHash('sha256').update(`seal:${token}`).digest()
 
-/** Encrypts `text` so that only the holder of `token` can read it. */
+/** Only the holder of `token` can read the text. */
 export const seal = (text: string, token: string): Buffer => {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(token), iv)
@@ -22,5 +22,5 @@ export const unseal = (sealed: Uint8Array, token: string): string => {
   return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The S256 challenge of a PKCE verifier (RFC 7636 §4.6). */
+/** S256 (RFC 7636 §4.6). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

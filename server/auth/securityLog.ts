@@ -7,7 +7,7 @@ import { AuthError } from './authError'
 import { visitOf } from './knownDevices'
 import { parseEmail } from './requestBody'
 
-/** Null for other texts: people also type passwords into the address field. */
+/** People also type passwords into the address field. */
 const addressOrNull = (text: string): string | null => {
   try {
     return parseEmail(text)
@@ -23,8 +23,7 @@ const reasonOf = (code: string, account: AccountRow | undefined, { admitsDemo }:
 }
 
 /**
- * Logs a refused sign-in, unless a rate limit refused it. The database logs the successful ones
- * (`0025_write_platform_log.sql`).
+ * Not for refusals by a rate limit. The database logs successful sign-ins (`0025_write_platform_log.sql`).
  * @param email the text typed as the address
  */
 export const noteRefusal = async (context: AuthContext, c: Context, email: string, error: AuthError): Promise<void> => {

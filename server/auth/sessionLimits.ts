@@ -1,12 +1,12 @@
-/** Infinity for never. */
+/** In milliseconds; Infinity for never. */
 interface Limits {
-  /** Since the last use. An active client renews its tokens once an hour. */
+  /** An active client renews its tokens once an hour. */
   idleMs: number
-  /** Since signing in, even with constant use. */
+  /** Even with constant use. */
   maxMs: number
 }
 
-/** When sessions expire. Superusers' sessions never outlast the general limits. */
+/** Superusers' sessions never outlast the general limits. */
 export interface SessionLimits extends Limits {
   superuser: Limits
 }
@@ -20,7 +20,7 @@ interface Times {
   isSuperuser: boolean
 }
 
-/** Why a session has expired; null for a live one. */
+/** Null for a live session. */
 export const expiryOf = (
   { createdAt, usedAt, isSuperuser }: Times,
   { superuser, ...everybody }: SessionLimits,

@@ -8,9 +8,9 @@ import { hashToken, newToken, seal, unseal } from './secrets'
 import { expiryOf, type SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
 
-/** Seconds. */
+/** In seconds. */
 export const accessTokenLifetime = 3600
-/** How long a replaced refresh token still yields its successor, for a second tab or a lost answer. */
+/** A replaced refresh token still yields its successor, for a second tab or a lost answer. */
 export const reuseGraceMs = 10_000
 
 export interface TokenContext extends Admission {
@@ -37,7 +37,7 @@ export interface Session {
   createdAt: string
   secondMethod: SecondStep['method'] | null
   secondAt: string | null
-  /** The app whose code was used; null for a recovery code. */
+  /** Null for a recovery code. */
   factorId: string | null
   userAgent: string | null
   network: string | null
@@ -48,12 +48,12 @@ export interface Session {
 
 const table = 'authService.sessions'
 
-/** The product's database function knows the superusers, the auth service does not. */
+/** Only the product's database function knows the superusers. */
 const isSuperuser = sql<boolean>`is_superuser_account(sessions.user_id)`.as('isSuperuser')
 
 type IssuedSession = Omit<Session, 'isSuperuser'>
 
-/** The `amr` claim: the steps of the sign-in, latest first. */
+/** The `amr` claim, latest first. */
 const methodsOf = ({ method, createdAt, secondMethod, secondAt }: IssuedSession) => {
   const entry = (name: string, at: string) => ({ method: name, timestamp: Math.floor(Date.parse(at) / 1000) })
   const first = entry(method, createdAt)
@@ -136,8 +136,8 @@ interface Raise {
 }
 
 /**
- * Records a session's second step and ends the account's sessions without one. Earlier refresh tokens stop working,
- * because their holder may not have taken the step.
+ * Ends the account's sessions without a second step. Earlier refresh tokens stop working, because their holder may
+ * not have taken the step.
  */
 export const raiseSession = async (
   trx: Transaction,
@@ -161,7 +161,7 @@ export const raiseSession = async (
 }
 
 /**
- * Gives a session a new id, which voids every copy of its tokens.
+ * A new id voids every copy of the session's tokens.
  * @returns the new id, or null for an unknown session
  */
 export const replaceSession = async (trx: Transaction, id: string): Promise<string | null> => {
@@ -178,7 +178,7 @@ export const replaceSession = async (trx: Transaction, id: string): Promise<stri
   return replaced.id
 }
 
-/** Issues new tokens for an existing session. @throws AuthError `session_not_found` */
+/** @throws AuthError `session_not_found` */
 export const continueSession = async (
   trx: Transaction,
   context: TokenContext,
@@ -197,7 +197,7 @@ export const continueSession = async (
   return sessionBody(context, account, session, token)
 }
 
-/** Revokes the second step of all sessions of an account, or of those that took it with one app. */
+/** Of all sessions, or of those that took the step with one app. */
 export const lowerSessions = async (
   trx: Transaction,
   userId: string,
@@ -249,8 +249,7 @@ export type Refreshed =
   | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
- * Rotates a refresh token. Reuse after the grace period means theft, so it ends the session. The caller must commit
- * before it refuses.
+ * Reuse after the grace period means theft, so it ends the session. The caller must commit before it refuses.
  * @throws AuthError for an unknown token, a banned account or an ended session
  */
 export const refreshSession = async (
@@ -298,7 +297,6 @@ export const refreshSession = async (
 
 export type SignOutScope = 'global' | 'local' | 'others'
 
-/** @returns whether a session was ended */
 export const endSessions = async (
   trx: Transaction,
   userId: string,
@@ -322,7 +320,7 @@ export const endAllSessions = async (trx: Transaction, userId: string): Promise<
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-/** Whether the session exists. Locks it against deletion until the transaction ends. */
+/** Locks the session against deletion until the transaction ends. */
 export const keepSession = async (trx: Transaction, sessionId: string): Promise<boolean> =>
   (await trx.selectFrom(table).select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()) !== undefined
 

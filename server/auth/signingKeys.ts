@@ -21,9 +21,9 @@ export interface Signer {
 
 export interface SigningKeys {
   signer: () => Signer
-  /** The answer of `/.well-known/jwks.json`. */
+  /** For `/.well-known/jwks.json`. */
   jwks: () => JSONWebKeySet
-  /** For `jwtVerify`, without HTTP. Looks up unknown keys in the database. */
+  /** Looks up unknown keys in the database. */
   verify: JWTVerifyGetKey
   reload: () => Promise<void>
 }
@@ -33,14 +33,14 @@ export interface SigningKeyRow {
   privateJwk: JWK
   publicJwk: JWK
   signsFrom: string
-  /** When the last token that it signed expires; null until another key takes over. */
+  /** The last expiry of its tokens; null until another key takes over. */
   neededUntil: string | null
 }
 
-/** How long a key is published before it signs: longer than any process or cache keeps an old list. */
+/** Longer than any process or cache keeps an old list. */
 export const publishedBeforeMs = 10 * MINUTE
 export const reloadEveryMs = MINUTE
-/** The shortest interval between reads for unknown keys, since anybody can make up a key id. */
+/** Anybody can make up a key id. */
 const lookAgainAfterMs = 5_000
 
 const table = 'authService.signingKeys'
@@ -94,7 +94,7 @@ export const signingRow = <Row extends Pick<SigningKeyRow, 'signsFrom'>>(rows: r
   return row
 }
 
-/** The keys in the database. Creates the first one; parallel starts agree on it. */
+/** Creates the first key; parallel starts agree on it. */
 export const settledKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
   const found = await findKeys(trx, now)
   if (found.length > 0) return found
@@ -112,7 +112,7 @@ const importKeys = async (rows: readonly SigningKeyRow[]) => {
   return { jwks, signers: await Promise.all(rows.map(importSigner)), verify: createLocalJWKSet(jwks) }
 }
 
-/** Keeps the keys in memory. Call `reload` every `reloadEveryMs`. */
+/** Call `reload` every `reloadEveryMs`. */
 export const loadSigningKeys = async ({ run, now }: Pick<AuthContext, 'run' | 'now'>): Promise<SigningKeys> => {
   const readKeys = () => run(trx => settledKeys(trx, now()))
   let loaded = await importKeys(await readKeys())

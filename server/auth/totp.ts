@@ -4,13 +4,13 @@ import { renderSVG } from 'uqr'
 /** Authenticator apps assume SHA-1, six digits and 30 seconds. */
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period }
-/** Time steps accepted before and after the current one, for clocks that are slightly off. */
+/** Steps before and after the current one, for clocks that are slightly off. */
 const window = 1
 
 export interface NewTotp {
   /** Base32. */
   secret: string
-  /** `otpauth://…`, the content of the QR code. */
+  /** For the QR code. */
   uri: string
   svg: string
 }
@@ -22,7 +22,7 @@ export const newTotp = (issuer: string, label: string): NewTotp => {
   return { secret: totp.secret.base32, uri, svg: renderSVG(uri, { ecc: 'M', border: 2, pixelSize: 4 }) }
 }
 
-/** The time step of a code; null for a wrong code. */
+/** Null for a wrong code. */
 export const stepOf = (code: string, secret: string, now: number): number | null => {
   const delta = TOTP.validate({
     ...settings,

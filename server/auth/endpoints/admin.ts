@@ -53,7 +53,7 @@ const parsePage = (c: Context, name: string, initial: number, most: number): num
   return Math.min(Math.max(1, Number(given)), most)
 }
 
-/** The `Link` header (RFC 8288) in the form that GoTrue's clients read. */
+/** RFC 8288, in the form that GoTrue's clients read. */
 const linkOf = (url: string, page: number, pages: number): string => {
   const at = (to: number, rel: string): string => {
     const target = new URL(url)
@@ -65,7 +65,6 @@ const linkOf = (url: string, page: number, pages: number): string => {
 
 const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found')
 
-/** `/admin/users`: accounts and their apps. */
 const userAdministration = (context: AuthContext, administration: Administration): Hono => {
   const app = new Hono()
   const { now } = context
@@ -144,7 +143,6 @@ const userAdministration = (context: AuthContext, administration: Administration
   return app
 }
 
-/** `/invite` and `/admin/generate_link`: accounts whose owners sign in by a link. */
 const linkAdministration = (context: AuthContext, administration: Administration): Hono => {
   const app = new Hono()
   const { links } = context
@@ -160,7 +158,7 @@ const linkAdministration = (context: AuthContext, administration: Administration
     return account
   }
 
-  /** Signs somebody up without a mail. @throws AuthError `email_exists` for a confirmed address */
+  /** @throws AuthError `email_exists` for a confirmed address */
   const signUp = async (email: string, password: string, data: Record<string, unknown>): Promise<AccountRow> => {
     if (!password) throw validationFailed('Signup requires a valid password')
     await checkPassword(password, [email, context.issuerName])
@@ -203,10 +201,7 @@ const linkAdministration = (context: AuthContext, administration: Administration
   return app
 }
 
-/**
- * Those of GoTrue's admin endpoints that the product uses on a hosted project. They require a token of
- * `serviceToken`.
- */
+/** The GoTrue admin endpoints that the product uses on a hosted project. They require a token of `serviceToken`. */
 export const adminEndpoints = (context: AuthContext, administration: Administration): Hono => {
   const app = new Hono()
   for (const path of ['/admin/*', '/invite']) {

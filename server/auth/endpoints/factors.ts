@@ -76,7 +76,7 @@ export const createFactorAdministration = ({ run, notice }: AuthContext) => ({
   },
 })
 
-/** `/factors`: authenticator apps, by Supabase's protocol. */
+/** Follows Supabase's protocol. */
 export const factorEndpoints = (context: AuthContext): Hono => {
   const { run, now, networkOf, notice } = context
 

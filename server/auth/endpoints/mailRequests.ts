@@ -13,8 +13,8 @@ const recover = z.object({ email: text, ...pkceFields })
 const resend = z.object({ email: text.nullish(), phone: text.nullish(), type: text, ...pkceFields })
 
 /**
- * `POST /recover` and `/resend`. The answer never reveals whether the address has an account. Anyone may ask for
- * most of these mails, so their links work in any browser: a PKCE challenge would bind them to the asker.
+ * The answer never reveals whether the address has an account. Anyone may ask for most of these mails, so their
+ * links work in any browser: a PKCE challenge would bind them to the asker.
  */
 export const mailEndpoints = (context: AuthContext): Hono => {
   const { run, now } = context

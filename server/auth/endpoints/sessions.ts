@@ -9,10 +9,7 @@ import { expiryOf } from '../sessionLimits'
 import { continueSession, endSessions, findSessions, replaceSession } from '../sessions'
 import { throwOut } from '../throwOut'
 
-/**
- * `/sessions`: lists the caller's sessions, and ends one of them, or all others and answers with new tokens. Not
- * part of Supabase's protocol.
- */
+/** Not part of Supabase's protocol. Ending all others answers with new tokens. */
 export const sessionEndpoints = (context: AuthContext): Hono => {
   const { run } = context
   return new Hono()
@@ -38,7 +35,7 @@ export const sessionEndpoints = (context: AuthContext): Hono => {
         await run(async trx => {
           const account = await lockSignedIn(trx, signedIn)
           await throwOut(trx, account.id, { id: signedIn.sessionId })
-          // A new id voids copies of this session's tokens, too.
+          // A new id also voids copies of this session's tokens.
           const sessionId = await replaceSession(trx, signedIn.sessionId)
           if (!sessionId) throw sessionNotFound()
           return continueSession(trx, context, { account, sessionId, visit: visitOf(context, c) })

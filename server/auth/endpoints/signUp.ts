@@ -21,7 +21,7 @@ const signUp = z.object({
 
 type NewAccount = Pick<AccountRow, 'email' | 'passwordHash' | 'userMetadata'>
 
-/** The answer to a sign-up that must be confirmed. It looks the same for a taken address. */
+/** Looks the same for a taken address. */
 const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
   ...toUser({
     id: crypto.randomUUID(),
@@ -45,7 +45,7 @@ const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
   confirmation_sent_at: at,
 })
 
-/** `POST /signup`: answers with a session, or mails a link first if addresses must be confirmed. */
+/** Answers with a session, or mails a link first if addresses must be confirmed. */
 export const signUpEndpoint = (context: AuthContext): Hono => {
   const { run, now } = context
 
@@ -65,8 +65,8 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     })
 
   /**
-   * When several people sign up under one address, nobody knows who owns the mailbox. If their passwords differ,
-   * none counts, and whoever confirms chooses a new one.
+   * Several people may sign up under one address. If their passwords differ, none counts, and the mailbox's owner
+   * chooses a new one.
    */
   const dropForeignPassword = async ({ id, passwordHash }: AccountRow, password: string): Promise<void> => {
     if (!passwordHash || (await passwordMatches(password, passwordHash))) return
@@ -94,7 +94,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     const email = parseEmail(body.email)
     const { password } = body
     await checkPassword(password, [email, context.issuerName])
-    // Validated but unused: the mailbox's owner may be somebody else, and their link must work in any browser.
+    // Validated but unused: the mailbox's owner may be somebody else, and the link must work in any browser.
     parseChallenge(body)
     const metadata = mergeMetadata({}, body.data ?? {})
     const network = context.networkOf(c)

@@ -30,7 +30,7 @@ const checkPassword = async (context: AuthContext, c: Context, email: string, pa
   }
   const session = await run(async trx => {
     const current = await lockById(trx, account.id)
-    // A password change meanwhile ended all sessions: the old password must not start a new one.
+    // A password change meanwhile ended all sessions.
     if (!current || current.passwordHash !== account.passwordHash) throw invalidCredentials()
     if (isShutOut(current, context)) throw userBanned(400)
     if (!current.emailConfirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
@@ -80,7 +80,6 @@ const exchangeCode = async (context: AuthContext, c: Context) => {
   return session
 }
 
-/** `POST /token`: starts or refreshes a session, by grant type. */
 export const tokenEndpoint = (context: AuthContext): Hono =>
   new Hono().post('/token', async c => {
     switch (c.req.query('grant_type')) {

@@ -20,12 +20,12 @@ import { throwOut } from '../throwOut'
 const wantedChanges = z.object({
   email: text.nullish(),
   password: text.nullish(),
-  /** A new password takes this, a recent sign-in or a mailed code. */
+  /** Proof for a new password, in place of a recent sign-in or a mailed code. */
   current_password: text.nullish(),
   nonce: text.nullish(),
-  /** Not GoTrue's: keeps the other sessions, which a new password otherwise ends. */
+  /** Not GoTrue's: a new password otherwise ends the other sessions. */
   keep_other_sessions: z.boolean().nullish(),
-  /** Not GoTrue's: a new password gives this session a new id, and the answer carries its tokens. */
+  /** Not GoTrue's: a new password gives this session a new id and new tokens. */
   renew_session: z.boolean().nullish(),
   data: userMetadata.nullish(),
   app_metadata: z.unknown().optional(),
@@ -37,7 +37,7 @@ interface NewPassword extends Proof {
 }
 
 /**
- * Whether a mailed code remains to be redeemed before the password may change.
+ * True if a mailed code must be redeemed before the password changes.
  * @throws AuthError `reauthentication_needed` or `current_password_invalid`
  */
 const needsCode = async (signedIn: SignedIn, wanted: NewPassword, now: number): Promise<boolean> => {
@@ -77,7 +77,7 @@ const setPassword = async (
   const { signedIn, passwordHash, nonce, keepsOthers } = change
   const { account, sessionId } = signedIn
   const now = context.now()
-  // The checks above saw another password.
+  // The password changed since the checks above.
   if (current.passwordHash !== account.passwordHash) throw new AuthError(409, 'conflict', 'Try again')
   if (nonce) await spendCode(trx, sessionId, nonce, now)
   await throwOut(trx, account.id, keepsOthers ? 'all' : { id: sessionId })
@@ -87,7 +87,7 @@ const setPassword = async (
   await context.notice(trx, 'password_changed', current, { c })
 }
 
-/** Answers `PUT /user` with the account, or, for a renewed session, with its tokens and the account in `user`. */
+/** Answers with the account, or for a renewed session with its tokens and the account in `user`. */
 const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<object> => {
   const { run, now, confirmEmail } = context
   const { account, isAal2 } = signedIn
@@ -142,7 +142,6 @@ const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn):
 const proof = z.object({ password: text.nullish(), nonce: text.nullish() })
 
 /**
- * Records a reauthentication.
  * @throws AuthError `current_password_invalid`, `reauthentication_not_valid`, or `validation_failed` without either
  * proof
  */
@@ -155,7 +154,7 @@ const proveIdentity = async (context: AuthContext, c: Context, signedIn: SignedI
   const isProved = await provesPassword(signedIn, { current: password || null })
   await run(async trx => {
     const current = await lockSignedIn(trx, signedIn)
-    // The check above saw another password.
+    // The password changed since the check above.
     if (isProved && current.passwordHash !== account.passwordHash) throw new AuthError(409, 'conflict', 'Try again')
     if (!isProved && nonce) await spendCode(trx, sessionId, nonce, now())
     await noteProof(trx, sessionId, now())
@@ -177,7 +176,6 @@ const mailCode = async (context: AuthContext, c: Context, signedIn: SignedIn): P
 
 const isScope = (scope: string): scope is SignOutScope => ['global', 'local', 'others'].includes(scope)
 
-/** `GET` and `PUT /user`, `GET` and `POST /reauthenticate`, `POST /logout`: a signed-in person's own account. */
 export const userEndpoints = (context: AuthContext): Hono =>
   new Hono()
     .get('/user', async c => c.json(toUser((await authenticate(context, c)).account)))
