@@ -1,10 +1,10 @@
-/** Each actor has a database role that owns nothing. */
+/** The database role of each actor owns nothing. */
 export type Actor =
   /** Only the rows of that tenant. */
   | { as: 'tenant'; tenantId: string; userId?: string }
-  /** Users, tenants and memberships, for identity look-ups and superusers. */
+  /** For identity look-ups and superusers. */
   | { as: 'platform'; userId?: string }
-  /** Only the embedded auth service's schema, `auth_service`. */
+  /** Only the schema `auth_service`. */
   | { as: 'auth' }
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -16,8 +16,8 @@ const setting = (name: string, value: string | undefined): string => {
 }
 
 /**
- * SQL that sets the role and the settings of an actor. It travels in one simple query with the `begin`: if it
- * fails, the transaction is aborted, so nothing runs under the login role.
+ * Travels in one simple query with the `begin`: if it fails, the transaction is aborted, so nothing runs under the
+ * login role.
  * @throws when an id is not a UUID
  */
 export const actAs = (actor: Actor): string => {
@@ -31,8 +31,8 @@ const wayOut =
   /^\s*(?:set|reset|discard|begin|start|commit|end|abort|rollback(?!\s+to\b)|prepare|do)\b|\bset_config\s*\(/i
 
 /**
- * Refuses a statement that would leave the actor's role, tenant or transaction, since PostgreSQL lets every role
- * run RESET ROLE and set_config. A second line of defence: no statement is built from user input.
+ * PostgreSQL lets every role run RESET ROLE and set_config. A second line of defence: no statement is built from
+ * user input.
  */
 export const refuseEscape = (statement: string): void => {
   if (wayOut.test(statement)) throw new Error(`Not allowed inside a transaction of an actor: ${statement.slice(0, 80)}`)

@@ -15,10 +15,7 @@ const fingerprint = async (migrations?: string): Promise<string> => {
   return createHash('sha256').update(everything).digest('hex').slice(0, 16)
 }
 
-/**
- * The path of a gzip dump of an embedded database with all migrations and no rows; makes it if missing. A copy is
- * many times faster than a new database.
- */
+/** A gzip dump with all migrations and no rows, made if missing. A copy is many times faster than a new database. */
 export const bakedDatabase = async (migrations?: string): Promise<string> => {
   const file = path.join(cacheFolder, `database-${await fingerprint(migrations)}.tgz`)
   if (existsSync(file)) return file
@@ -28,7 +25,7 @@ export const bakedDatabase = async (migrations?: string): Promise<string> => {
     await migrate(server.pool, migrations)
     await server.pool.query('checkpoint')
     await mkdir(cacheFolder, { recursive: true })
-    // Parallel processes are safe: each renames a complete file into place.
+    // Safe for parallel processes: each renames a complete file into place.
     const unfinished = `${file}.${process.pid}`
     await writeFile(unfinished, await server.dump())
     await rename(unfinished, file)

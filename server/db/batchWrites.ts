@@ -9,8 +9,8 @@ const socketOf = (client: pg.ClientBase): Writable => {
 }
 
 /**
- * Sends a client's writes of one turn of the event loop as one packet, which makes a transaction of two statements
- * about a fifth faster.
+ * Sends the writes of one turn of the event loop as one packet. A transaction of two statements gets about a fifth
+ * faster.
  */
 export const batchWrites = (client: pg.ClientBase): void => {
   const socket = socketOf(client)

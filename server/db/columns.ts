@@ -20,7 +20,7 @@ const defaultOf = (field: AnyField, part: Part): string | null => {
   return field.kind === 'instant' && !field.writable && field.presence === 'required' ? 'now()' : null
 }
 
-/** None if the field is computed or has its own table; two for money, images and files; otherwise one. */
+/** None for a computed field or one with its own table; two for money, images and files; otherwise one. */
 export const columnsOf = (name: string, field: AnyField): Column[] =>
   partsOf(field).map(part => {
     const column = snakeCase(name) + (part.suffix ?? '')

@@ -6,12 +6,12 @@ import { linkNames, tableName, uniqueName } from './tables'
 
 export interface GuardedFields {
   resource: AnyResource
-  /** In declared order. For a `unique` over several fields, all but the tenant; for an assignment, its name. */
+  /** In declared order, without the tenant; for an assignment, its name. */
   fields: readonly string[]
   kind: 'unique' | 'reference' | 'check'
 }
 
-/** The guarded fields by the constraint's name in database errors (23505 unique, 23503 reference, 23514 check). */
+/** By the constraint's name in database errors (23505 unique, 23503 reference, 23514 check). */
 export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<string, GuardedFields> => {
   const guarded = new Map<string, GuardedFields>()
   for (const resource of resources) {

@@ -6,8 +6,8 @@ import { Transactions } from './transactions'
 export type { Actor, DatabaseOptions }
 
 /**
- * Rows by table. The product adds its declared tables (server/product.ts), so that an unknown field is a type
- * error. Generic code and migrations use other tables, with untyped rows.
+ * The product adds its declared tables (server/product.ts). Generic code and migrations use other tables, with
+ * untyped rows.
  */
 export interface Tables {
   // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -15,13 +15,13 @@ export interface Tables {
 }
 
 /**
- * An open transaction of one actor. Names are camelCase here and snake_case in SQL; keys inside JSON stay as they
- * are. Both kinds of database give the same values: instants ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`,
- * times `HH:mm`, int8 and numeric as numbers, JSON parsed. Write a JSON value as text: `JSON.stringify(value)`.
+ * Names are camelCase here and snake_case in SQL; keys inside JSON stay as they are. Both kinds of database give
+ * the same values: instants ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`, int8 and numeric
+ * as numbers, JSON parsed. Write a JSON value as text: `JSON.stringify(value)`.
  */
 export type Transaction = KyselyTransaction<Tables>
 
-/** A query that runs before a transaction's work, as another actor. It travels with the first statement. */
+/** A query before a transaction's work, as another actor. It travels with the first statement. */
 export interface Check {
   as: Actor
   query: CompiledQuery
@@ -32,17 +32,14 @@ export interface Check {
 export interface RunOptions<T = unknown> {
   /** After a serialization failure or a deadlock (40001, 40P01). */
   retry?: boolean
-  /** Promises that `work` runs exactly one statement. The commit travels with it. */
+  /** Promises exactly one statement. The commit travels with it. */
   single?: boolean
-  /** Runs after `work`, with at most one statement. The commit travels with it. */
+  /** Runs at most one statement. The commit travels with it. */
   last?: (trx: Transaction, result: T) => Promise<void>
   check?: Check
   /** Travels with the commit. If it fails, nothing is committed. */
   lastCheck?: () => CompiledQuery | null
-  /**
-   * Promises that `work` writes nothing, which the database enforces. `run` does not wait for the transaction's
-   * end.
-   */
+  /** The database enforces it. `run` does not wait for the transaction's end. */
   readOnly?: boolean
 }
 
@@ -56,19 +53,18 @@ export interface Database {
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
   /**
-   * Only for the job library's own schema; acts as no actor. Several statements without values run as one; the
-   * result is that of the last.
+   * For the job library's own schema only; acts as no actor. Several statements without values run as one and give
+   * the last result.
    */
   readonly jobs: { executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> }
-  /** Resolves when the database answers. Rejects while a connection is silent. */
+  /** Rejects while a connection is silent. */
   ping(): Promise<void>
   /**
-   * Calls `handler` for every NOTIFY on `channel`. A null payload means that notifications may be lost, after a
-   * broken connection.
+   * A null payload means that notifications may be lost, after a broken connection.
    * @returns a function that ends it
    */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
-  /** Shortens the wait for an unreachable server when the process stops. */
+  /** For a stopping process: shortens the wait for an unreachable server. */
   hurry(): void
   close(): Promise<void>
 }
@@ -101,7 +97,7 @@ export const databaseOn = (server: Server): Database => {
 }
 
 /**
- * Opens the database and applies migrations.
+ * Also applies migrations.
  * @throws when another process uses the data folder, when a server cannot be reached or is too old, or when a
  * migration fails
  */

@@ -8,7 +8,7 @@ interface Catalog {
   constraints: Record<string, string>
   indexes: Record<string, string>
   policies: readonly string[]
-  /** On, for the owner too. */
+  /** Row-level security is on, for the owner too. */
   isGuarded: boolean
   granted: readonly string[]
 }
@@ -34,13 +34,13 @@ const readCatalogs = async (db: Kysely<Tables>, tables: readonly string[]): Prom
   return new Map(rows.map(({ name, catalog }) => [name, catalog]))
 }
 
-/** Types with a different name in the catalog. */
+/** Types that the catalog calls differently. */
 const spelt: Readonly<Record<string, string>> = {
   'timestamptz(3)': 'timestamp(3) with time zone',
   'time(0)': 'time(0) without time zone',
 }
 
-/** The sorted constants of a definition, without casts. The catalog rewrites the rest, but keeps these. */
+/** The catalog rewrites a definition, but keeps its constants. */
 const constantsOf = (definition: string): string =>
   [
     ...new Set(
@@ -57,7 +57,7 @@ const constantsOf = (definition: string): string =>
 
 const packed = (text: string): string => text.toLowerCase().replaceAll(/\s|::[a-z]+/g, '')
 
-/** Compares the text of two definitions: a check by its constants alone. */
+/** Compares a check by its constants alone. */
 const isSame = (declared: string, found: string): boolean => {
   if (declared.startsWith('check ')) return constantsOf(declared) === constantsOf(found)
   return packed(found) === packed(declared)
@@ -105,10 +105,7 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
   ]
 }
 
-/**
- * Differences between the database and the declared schema, one sentence each. Additions by hand-written migrations
- * are no difference.
- */
+/** One sentence per difference. Additions by hand-written migrations are no difference. */
 export const driftOf = async (db: Kysely<Tables>, schema: SchemaModel): Promise<string[]> => {
   const catalogs = await readCatalogs(db, Object.keys(schema))
   return Object.entries(schema).flatMap(([table, model]) => {

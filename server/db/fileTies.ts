@@ -28,7 +28,7 @@ export const tenantOfFiles = (resource: AnyResource, record: Readonly<Record<str
   return String(tenant === 'id' ? record.id : record.tenantId)
 }
 
-/** Foreign keys, indexes and triggers. A trigger deletes a file that loses its last reference. */
+/** A trigger deletes a file that loses its last reference. */
 export const tieSql = ({ column, tenant, files }: FileTie) => {
   const call = `execute function`
   const args = `'${files}', '${column}', '${tenant ?? ''}'`

@@ -11,7 +11,7 @@ const snapshotName = 'schema.json'
 
 const longestName = 60
 
-/** The first migration of a product makes tenants, users and memberships, which later machine migrations alter. */
+/** The first migration makes tenants, users and memberships, which later machine migrations alter. */
 const firstNumber = 3
 
 const readSnapshot = async (folder: string): Promise<SchemaModel> => {
@@ -19,7 +19,7 @@ const readSnapshot = async (folder: string): Promise<SchemaModel> => {
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as SchemaModel) : {}
 }
 
-/** The final state of the machine's tables. A product may declare them, but does not create them. */
+/** A product may declare these tables, but does not create them. */
 const machineTables = (): Promise<SchemaModel> => readSnapshot(path.join(migrationsFolder, 'machine'))
 
 const statesOf = async (
@@ -49,11 +49,11 @@ const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
   comment(warnings.map(warning => `CHECK: ${warning}`)) +
   statements.map(statement => `${statement.startsWith('create table') ? '\n' : ''}${statement};\n`).join('')
 
-/** Without the machine's migrations, none of which names the product's tables. */
+/** The machine's migrations name none of the product's tables. */
 const productMigrations = async (folder: string): Promise<string[]> =>
   (await migrationFiles(folder)).filter(file => path.dirname(file) === path.resolve(folder))
 
-/** Hand-written migrations that use a removed name: their functions and triggers need an update by hand. */
+/** Hand-written migrations that use a removed name: functions and triggers need an update by hand. */
 const handWritten = async (gone: Renamed['gone'], folder: string): Promise<string[]> => {
   const files = gone.length > 0 ? await productMigrations(folder) : []
   const texts = await Promise.all(files.map(async file => [path.basename(file), await readFile(file, 'utf8')] as const))
@@ -90,7 +90,7 @@ const changesOf = async (
   }
 }
 
-/** The changes in the declarations that no migration contains. */
+/** Changes in the declarations without a migration. */
 export const pendingChanges = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
@@ -104,7 +104,7 @@ export const expectMigrated = async (resources: readonly AnyResource[], folder?:
 }
 
 interface GenerateOptions {
-  /** By default derived from the changes. */
+  /** Defaults to one derived from the changes. */
   name?: string | undefined
   mayLose?: boolean
   folder?: string
@@ -135,7 +135,7 @@ export const generateMigration = async (
   const numbers = (await migrationFiles(folder)).map(file => Number.parseInt(path.basename(file), 10))
   const next = Math.max(...numbers) + 1
   const title = name ?? describe(diff)
-  // The table of stored files comes after a product's first migration, so references to it wait for the next one.
+  // The table of stored files comes after a product's first migration.
   const early = withoutFileTies(after)
   const late = isFirst ? diffSchemas(early, after) : null
   const file = await write(isFirst ? firstNumber : next, title, isFirst ? diffSchemas(before, early) : diff)

@@ -1,14 +1,14 @@
 import { type AnyResource, type Fields, snakeCase } from '../../src/schema'
 
 /**
- * An ordered set of references to records: a `references` field, or an assignment with an order. Each has a table,
- * with one row per reference.
+ * An ordered set of references: a `references` field, or an assignment with an order. Its table has one row per
+ * reference.
  */
 export interface Link {
   owner: AnyResource
   target: AnyResource
   name: string
-  /** In camel case, for transactions. */
+  /** In camel case. */
   table: string
   /** The column with the position, from 0; in camel case. */
   rank: string
@@ -19,7 +19,7 @@ const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: s
 const beginningWith = (resource: AnyResource, name: string): string =>
   camelCase(`${resource.label[0].toLowerCase().replace(/\W+/g, '_')}_${snakeCase(name)}`)
 
-/** Null if the field is not a `references` field. */
+/** Null for other kinds of fields. */
 export const linkOf = (owner: AnyResource, name: string): Link | null => {
   const field = (owner.fields as Fields)[name]
   if (field?.kind !== 'references') return null
@@ -27,7 +27,7 @@ export const linkOf = (owner: AnyResource, name: string): Link | null => {
   return { owner, target, name, table: camelCase(`${snakeCase(owner.name)}_${snakeCase(name)}`), rank: 'position' }
 }
 
-/** Its own link if the assignment is ordered, otherwise that of the other resource's field. */
+/** Its own link if ordered, otherwise that of the other resource's field. */
 export const assignmentLink = (resource: AnyResource, name: string): Link => {
   const assignment = resource.assigns?.[name]
   if (!assignment) throw new Error(`${resource.name} has no assignment "${name}".`)
@@ -42,7 +42,7 @@ export const assignmentLink = (resource: AnyResource, name: string): Link => {
   return { owner: resource, target: other, name, table: beginningWith(resource, name), rank: assignment.rank }
 }
 
-/** The links whose rows belong to a resource's records, in declared order. */
+/** In declared order. */
 export const linksOf = (owner: AnyResource): Link[] => [
   ...Object.keys(owner.fields as Fields).flatMap(name => linkOf(owner, name) ?? []),
   ...Object.entries(owner.assigns ?? {}).flatMap(([name, { through }]) => (through ? [] : assignmentLink(owner, name))),

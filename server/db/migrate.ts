@@ -6,7 +6,7 @@ import { projectRoot } from '../root'
 
 export const migrationsFolder = path.join(projectRoot, 'server/db/migrations')
 
-/** Migrations for every product: roles, functions, the auth service, the audit log. */
+/** For every product: roles, functions, the auth service, the audit log. */
 const machineFolder = path.join(migrationsFolder, 'machine')
 
 /** Ordered by name across both folders. */
@@ -20,7 +20,7 @@ export const migrationFiles = async (folder = migrationsFolder): Promise<string[
     .sort((a, b) => (path.basename(a) < path.basename(b) ? -1 : 1))
 }
 
-/** The text of every migration, by name without the ending. */
+/** By name without the ending. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, string>> => {
   const files = await migrationFiles(folder)
   const entries = files.map(async file => [path.basename(file, '.sql'), await readFile(file, 'utf8')])
@@ -36,7 +36,7 @@ const isUpToDate = async (pool: pg.Pool, names: string[]): Promise<boolean> => {
 }
 
 /**
- * Applies pending migrations in one transaction. Parallel starts are safe: all but one wait.
+ * Applies pending migrations in one transaction. All but one of parallel starts wait.
  * @param folder the product's migrations, which run among the machine's
  * @param pool its user must be able to create roles, extensions and tables
  * @returns whether any was pending

@@ -12,9 +12,9 @@ import {
   type UnknownRow,
 } from 'kysely'
 
-/** Translates each name once per result, whatever its rows. */
+/** Once per result, whatever its rows. */
 class NamesOnce extends CamelCasePlugin {
-  /** The compiler writes the column names: the plugin would copy every statement's tree. */
+  /** The plugin would copy every statement's tree; the compiler writes the names instead. */
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node
   }

@@ -7,7 +7,7 @@ type Handler = (payload: string | null) => void
 type Send = (statement: string) => Promise<unknown>
 
 const reconnectAfter = 1_000
-/** Without a regular query, a dead connection that only listens would go unnoticed. */
+/** A dead connection that only listens goes unnoticed without a regular query. */
 const beatEvery = 5_000
 /** The server's time limit to end the connection. */
 const closeWithin = 1_000
@@ -50,13 +50,13 @@ export interface Notifications {
   listen(channel: string, handler: Handler): Promise<() => Promise<void>>
 }
 
-/** For the embedded database, whose only session both sends and receives. Create it before the pool's first use. */
+/** The embedded database has one session for sending and receiving. Create it before the pool's first use. */
 export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   const subscriptions = new Subscriptions()
   pool.on('connect', client => client.on('notification', subscriptions.deliver))
-  // The session may be new, after a restart of the database.
+  // The session may be new after a restart.
   pool.options.onConnect = async client => {
-    // The client may be new in an old session: it prepares its statements again.
+    // The client may be new in an old session, and prepares its statements again.
     await client.query('deallocate all')
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
   }
@@ -65,7 +65,7 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   }
 }
 
-/** For a server, on a separate connection that opens on first use and reopens when lost. */
+/** On a separate connection that opens on first use and reopens when lost. */
 export const postgresNotifications = (
   databaseUrl: string,
   silence: SilenceWatch,

@@ -6,7 +6,7 @@ export interface DatabaseError extends Error {
   column?: string
 }
 
-/** Whether the database or its connection fails, so that the call may succeed later. */
+/** The call may succeed later. */
 export const isOutage = (error: unknown): error is DatabaseError => {
   if (!(error instanceof Error)) return false
   const { code = '', message } = error as DatabaseError

@@ -4,13 +4,12 @@ const size = 8
 /** PostgreSQL counts microseconds from here. */
 const epoch = Date.UTC(2000)
 
-/** SQL for an instant as epoch milliseconds. */
+/** An instant in epoch milliseconds. */
 export const millis = (column: string): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
 /**
- * SQL that packs columns of instants into bytes, row by row. Text would take most of the time of a query for
- * thousands.
+ * Packs columns of instants into bytes, row by row. Text would take most of the time of a query for thousands.
  *
  * @example
  * sql`select ${packInstants('startsAt', 'endsAt')} as times from timeslots`

@@ -4,10 +4,7 @@ import { valueTypes } from './valueTypes'
 
 const oldestVersion = 15
 
-/**
- * Timeouts, so that no statement or idle transaction holds locks forever; no JIT compilation, which costs short
- * statements more than it saves.
- */
+/** With timeouts, so that nothing holds locks forever. JIT compilation costs short statements more than it saves. */
 const greeting = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set jit to off;
   set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '30s'; set lock_timeout to '10s';`
 
@@ -21,7 +18,7 @@ export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   keepAliveInitialDelayMillis: 10_000,
 })
 
-/** Without a listener, pg's error event for a broken connection ends the process. The running query fails anyway. */
+/** Without a listener, pg's error event ends the process. The running query fails anyway. */
 export const surviveBrokenConnections = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 

@@ -8,20 +8,17 @@ export interface Renamed {
   statements: string[]
   /** `before`, under the new names. */
   schema: SchemaModel
-  /** Tables with a new name or with something renamed in them, by their new names. */
+  /** Tables with anything renamed, by their new names. */
   tables: string[]
-  /** The old names of tables and columns. SQL written by hand may still use them. */
+  /** Old names of tables and columns that hand-written SQL may use. */
   gone: { table: string; column?: string }[]
 }
 
-/** Whether a field has one of these columns: `price` has `price_amount`. */
+/** `price` has `price_amount`. */
 const holds = (columns: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.keys(columns).some(column => column === snakeCase(name) || column.startsWith(`${snakeCase(name)}_`))
 
-/**
- * The declarations under the old names. Both give models in the same order, so that names at the same position
- * correspond.
- */
+/** Both give models in the same order, so names at the same position correspond. */
 const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): AnyResource[] => {
   const isOldName = ({ name, renamedFrom }: AnyResource): boolean =>
     renamedFrom !== undefined && !before[snakeCase(name)] && before[snakeCase(renamedFrom)] !== undefined
@@ -91,7 +88,7 @@ const pairs = (old: object, next: object): [from: string, to: string][] => {
   })
 }
 
-/** The same definitions under their new names. Definitions that matched the old declaration become the new one. */
+/** Definitions that matched the old declaration become the new one. */
 const moved = <D>(
   before: Readonly<Record<string, D>>,
   old: Readonly<Record<string, D>>,
@@ -115,7 +112,7 @@ const moved = <D>(
   )
 }
 
-/** Renames in the audit log, so that each history goes on. */
+/** Each history goes on under the new name. */
 const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyResource }[]): string[] => {
   const updates = renamed.flatMap(({ resource, was }) => [
     ...(resource.name === was.name
@@ -138,10 +135,7 @@ const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyReso
   ]
 }
 
-/**
- * The tables of assignments are named after a label, which may also have changed, so their foreign keys identify
- * them.
- */
+/** Labels name the tables of assignments and may have changed, so foreign keys identify them. */
 const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaModel): [from: string, to: string][] =>
   linksOf(resource).flatMap((link, index): [string, string][] => {
     const { table, rankCheck } = linkNames(link)
@@ -159,7 +153,7 @@ const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaMod
     return found ? [[found[0], table]] : []
   })
 
-/** A link's table under its old name, with its definitions in declared order. */
+/** Under its old name, with its definitions in declared order. */
 const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => string): TableModel => {
   const named = <D>(part: Readonly<Record<string, D>>, declared: object): Record<string, D> =>
     Object.fromEntries(Object.keys(declared).map(name => [nameOf(name), part[nameOf(name)] as D]))
@@ -172,10 +166,7 @@ const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => s
   }
 }
 
-/**
- * Carries out `renamedFrom` while the schema has the old names: tables, columns, constraints, indexes, policies,
- * triggers, and the audit log.
- */
+/** Carries out `renamedFrom` on tables, columns, constraints, indexes, policies, triggers, and the audit log. */
 export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel, after: SchemaModel): Renamed => {
   const declaredBefore = asNamedBefore(resources, before)
   const old = schemaOf(declaredBefore)
@@ -228,7 +219,7 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
       indexes: moved(model.indexes, was.indexes, next.indexes),
       policies: moved(model.policies, was.policies, next.policies),
       grants: moved(model.grants, was.grants, next.grants),
-      // Triggers name columns in their arguments, so they are created again.
+      // Triggers name columns in their arguments.
       ...(model.triggers && { triggers: model.triggers }),
     }
   }

@@ -1,15 +1,15 @@
 import type { ColumnType } from 'kysely'
 import type { AnyResource, FieldKind, Presence, Resource, systemFields, ValueOf } from '../../src/schema'
 
-/** Kinds without a column in the record's table. */
+/** Stored in no column of the record's table. */
 type Elsewhere = 'count' | 'references'
-/** Kinds stored as JSON, written as text. */
+/** Stored as JSON, written as text. */
 type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
 
-/** Kinds with a column for the id of a stored file, and one for its facts. */
+/** One column for the id of a stored file, one for its facts. */
 type Filed = 'image' | 'file'
 
-/** An INSERT may leave the column out, unless its field is required. */
+/** An INSERT may leave out columns of optional fields. */
 type Stored<V, P, Written = V> = P extends 'required'
   ? ColumnType<V, Written, Written>
   : ColumnType<V, Written | undefined, Written>
@@ -29,7 +29,7 @@ type ColumnOf<F> =
     ? Stored<ValueOf<F>, PresenceIn<F>, string | NullIf<PresenceIn<F>>>
     : Stored<ValueOf<F>, PresenceIn<F>>
 
-/** In camel case, for transactions; money has two columns. */
+/** In camel case; money has two columns. */
 type FieldColumns<F> = {
   [K in keyof F & string as KindIn<F[K]> extends Elsewhere | Filed | 'money' ? never : K]: ColumnOf<F[K]>
 } & {
@@ -77,5 +77,4 @@ type RowOf<R> =
         OwnOf<N>
     : never
 
-/** The tables of these resources, by name. */
 export type TablesOf<R extends AnyResource> = { [K in R as K['name']]: RowOf<K> }

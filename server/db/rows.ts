@@ -11,10 +11,10 @@ const keysOf = (name: string, field: AnyField): { column: string; key: string | 
     isJson: type === 'jsonb',
   }))
 
-/** In camel case; none if the field is computed or has its own table. */
+/** In camel case; none for a computed field or one with its own table. */
 export const partColumns = (name: string, field: AnyField): string[] => keysOf(name, field).map(({ column }) => column)
 
-/** Read as text, because a JavaScript number cannot hold their values. */
+/** JavaScript numbers cannot hold their values. */
 export const exactColumns = (resource: AnyResource): ReadonlySet<string> =>
   new Set(
     Object.entries(allFields(resource)).flatMap(([name, field]) =>
@@ -46,7 +46,7 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   return row
 }
 
-/** The fields with several columns, or with parts in one. */
+/** Fields with several columns, or with parts in one. */
 const dividedFields = onceFor((resource: AnyResource) =>
   Object.entries(allFields(resource)).flatMap(([name, field]): [string, AnyField, typeof keys][] => {
     const keys = keysOf(name, field).filter(({ key }) => key !== undefined)
@@ -54,7 +54,7 @@ const dividedFields = onceFor((resource: AnyResource) =>
   }),
 )
 
-/** The reverse of `toRow`. Keeps other values that the query added. */
+/** Keeps other values that the query added. */
 export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {
   const fields = dividedFields(resource)
   if (fields.length === 0) return row

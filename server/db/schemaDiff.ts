@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ColumnModel, SchemaModel, TableModel } from './tables'
 
 export interface SchemaDiff {
-  /** In executable order; empty when nothing changed. */
+  /** In executable order. */
   statements: string[]
   losses: string[]
-  /** To review before the statements run on tables with rows. */
+  /** For review before the statements run on tables with rows. */
   warnings: string[]
   created: string[]
   changed: string[]
@@ -48,7 +48,7 @@ const indexSql = (table: string, name: string, definition: string): string =>
 const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
 
-/** Puts a comment on how to fix existing rows before the statement. */
+/** The comment says how to fix existing rows first. */
 const withRows = (table: string, update: string, statement: string): string =>
   // Row-level security binds the owner too, who would otherwise update no row.
   `-- Where rows that exist are in the way:\n` +
@@ -119,13 +119,12 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
 }
 
 /**
- * The statements from one schema to another. The same schemas always give the same text.
- *
- * Names must already be new in both (`renamesOf`): otherwise a rename is a drop and an addition, which loses data.
+ * The same schemas always give the same text. Rename first (`renamesOf`): otherwise a rename is a drop and an
+ * addition, which loses data.
  */
 export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff => {
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
-  // Tables refer to each other, so constraints are dropped before tables, and added after them.
+  // Tables refer to each other: constraints are dropped before them and added after them.
   const phases = { release: [], drop: [], tables: [], constraints: [], ties: [], triggers: [], access: [] } as Record<
     string,
     string[]

@@ -10,7 +10,7 @@ import { SilenceWatch } from './silence'
 
 export type DatabaseOptions = DatabasePlace & {
   migrations?: string | undefined
-  /** Called after migrations of an existing database. @param pool may do anything */
+  /** After migrations of an existing database. @param pool may do anything */
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
 }
 
@@ -18,12 +18,12 @@ type DatabasePlace =
   | { dataDir: string }
   | { memory: true }
   /**
-   * A PostgreSQL server, version 15 or later, with up to `poolSize` (10) parallel transactions. `lookEvery`:
-   * milliseconds between two checks for silent connections (1000).
+   * Version 15 or later. `poolSize`: parallel transactions (10). `lookEvery`: milliseconds between checks for
+   * silent connections (1000).
    */
   | { databaseUrl: string; poolSize?: number; lookEvery?: number | undefined }
 
-/** A migrated database, with unrestricted connections. Only for `databaseOn`. */
+/** Unrestricted connections: only for `databaseOn`. */
 export interface Server {
   kind: 'embedded' | 'postgres'
   pool: pg.Pool

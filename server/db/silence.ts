@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** Silence is counted in looks, not in time: a process that stood still itself must blame no connection. */
+/** Counted in looks, not in time: a process that stood still itself must blame no connection. */
 const looks = {
-  /** Looks without a byte, before asking the server whether it works on the statement. */
+  /** Looks without a byte before asking the server about the statement. */
   untilAsked: 3,
-  /** Further looks, if it does not. */
+  /** Further looks if the server does not work on it. */
   untilLost: 2,
-  /** The limit in any case: longer than `statement_timeout`. */
+  /** In any case; longer than `statement_timeout`. */
   most: 35,
-  /** Limits if the server cannot be asked: for a connection without its first answer, and in a stopping process. */
+  /** If the server cannot be asked: without a first answer, and in a stopping process. */
   unknown: 10,
   stopping: 5,
 }
 
-/** A process of the server. Ids are reused, above all after a fail-over. */
+/** Ids are reused, above all after a fail-over. */
 interface Backend {
   pid: number
   since: string
@@ -23,7 +23,7 @@ interface Backend {
 const since = 'extract(epoch from backend_start)::text'
 const itself = `select pid, ${since} as since from pg_stat_get_activity(pg_backend_pid())`
 
-/** Sends the greeting, and learns which server process answers. */
+/** Also learns which server process answers. */
 const greet = async (client: pg.ClientBase, greeting = ''): Promise<Backend | null> => {
   // Several statements give several results.
   const answers: unknown = await client.query(`${greeting}${itself}`)
@@ -32,7 +32,7 @@ const greet = async (client: pg.ClientBase, greeting = ''): Promise<Backend | nu
 }
 
 const among = `(pid, ${since}) in (select * from unnest($1::int[], $2::text[]))`
-/** They work on a statement, and are not stuck with sending its answer. */
+/** Working on a statement, and not stuck with sending its answer. */
 const working = `select pid, ${since} as since from pg_stat_activity
   where ${among} and coalesce(state, '') not like 'idle%' and wait_event_type is distinct from 'Client'`
 /** The processes would keep their locks until they notice. */
@@ -79,7 +79,7 @@ class Watched {
     this.verdict = 'unasked'
   }
 
-  /** Whether it is time to ask about its statement, for the first time or again. */
+  /** True when it is time to ask about the statement, or ask again. */
   get isDoubtful(): boolean {
     return this.silentLooks > 0 && this.silentLooks % looks.untilAsked === 0
   }
@@ -108,9 +108,8 @@ class Watched {
 }
 
 /**
- * Finds and destroys connections on which the server falls silent without closing them, such as after a host's
- * failure or behind a firewall. Long statements are safe: a separate connection asks the server whether it works on
- * them.
+ * Destroys connections on which the server falls silent without closing them, such as after a host's failure or
+ * behind a firewall. Long statements are safe: a separate connection asks the server whether it works on them.
  */
 export class SilenceWatch {
   readonly #options: pg.ClientConfig
@@ -155,7 +154,7 @@ export class SilenceWatch {
     return pool
   }
 
-  /** Shortens the wait for an unreachable server when the process stops. */
+  /** For a stopping process. */
   hurry(): void {
     this.#isStopping = true
   }

@@ -17,7 +17,7 @@ class Place {
 }
 
 /**
- * A statement whose text is written once, at its first use. Send it with `db.executeQuery`.
+ * Writes the statement's text once, at the first use. Send it with `db.executeQuery`.
  * @param names the names of its values
  * @param write builds the query with a stand-in for each value
  *
@@ -41,7 +41,7 @@ export const statement = <Row, const Names extends string>(
   }
 }
 
-/** Writes a fragment without values once and keeps its text. Pass the same object each time. */
+/** For a fragment without values. Pass the same object each time. */
 export const writtenOnce = onceFor((fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { sql: text, parameters } = fragment.compile(writer)
   return parameters.length === 0 ? sql.raw(text) : fragment

@@ -48,7 +48,7 @@ export const tableName = (resource: { name: string }): string => snakeCase(resou
 
 const ownTenant = '(select current_tenant_id())'
 
-/** Members' row-level policies on the core's platform tables. The rest is for `slotwise_platform`. */
+/** On the core's platform tables. The rest is for `slotwise_platform`. */
 const memberPolicies: Record<string, Record<string, string>> = {
   tenants: {
     tenants_own_read: `for select to slotwise_tenant using (id = ${ownTenant})`,
@@ -64,13 +64,13 @@ export const onlyId = '00000000-0000-7000-8000-000000000001'
 
 const everything = 'select, insert, update, delete'
 
-/** The columns of a platform table that members may change: all but those for superusers. */
+/** All but those for superusers. */
 const memberColumns = (resource: AnyResource): string =>
   Object.entries(resource.fields as Fields)
     .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
     .flatMap(([name, field]) => columnsOf(name, field))
     .map(({ name }) => name)
-    // A grant must not depend on the order of declared fields.
+    // The order of declared fields must not change a grant.
     .sort()
     .join(', ')
 
@@ -114,7 +114,6 @@ export const uniqueName = (resource: AnyResource, names: readonly string[]): str
 const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [string, string] => {
   const table = tableName(resource)
   const column = snakeCase(name)
-  // Nested records are deleted with their parent.
   const fate = pathParamNames(resource.api).includes(name) ? ' on delete cascade' : ''
   const constraint = named(table, column, 'fkey')
   if (target.scope === 'platform')
@@ -125,7 +124,7 @@ const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [
   return [constraint, `foreign key (${tenant}, ${column}) references ${tableName(target)} (tenant_id, id)${fate}`]
 }
 
-/** The index for the list's default order, unless a unique one serves it. */
+/** For the list's default order, unless a unique index serves it. */
 const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][] => {
   const { field: name } = parseSort(resource.list.sort)
   const field = allFields(resource)[name]
@@ -185,11 +184,11 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     .filter(({ name }) => name !== 'tenantId' && !(resource.fields as Fields)[name]?.unique)
     .map(({ name, target }): [string, string] => {
       const column = snakeCase(name)
-      // Lookups by a platform record cross tenants, such as a user's memberships.
+      // Lookups by a platform record, such as a user's memberships, cross tenants.
       const keys = isTenants && target.scope === 'tenant' ? `tenant_id, ${column}` : column
       return [named(table, column, 'idx'), `(${keys})`]
     })
-    // A unique index with the same first columns serves as well, and each index costs every write.
+    // Each index costs every write, and a unique index with the same first columns serves as well.
     .filter(([, keys]) => !uniques.some(([, unique]) => unique.startsWith(`unique ${keys.slice(0, -1)}, `)))
 
   const policies: Record<string, string> = { ...memberPolicies[resource.name] }
@@ -263,8 +262,8 @@ export const linkNames = ({ table: name, rank }: Link) => {
 }
 
 /**
- * The rows of a link are deleted with their owner, but a referenced record cannot be deleted: a rule without its
- * last resource would change its meaning, and a variant would silently need less.
+ * Rows are deleted with their owner, but a referenced record cannot be deleted: a rule without its last resource
+ * would change its meaning, and a variant would silently need less.
  */
 const linkTable = (link: Link): TableModel => {
   const { owner, target } = link
@@ -286,7 +285,7 @@ const linkTable = (link: Link): TableModel => {
       [rankCheck]: `check (${rank} >= 0)`,
     },
     foreignKeys: {
-      // Without this cascade, referenced records would prevent a tenant's deletion.
+      // Otherwise referenced records would prevent a tenant's deletion.
       [named(table, 'tenant_id_fkey')]: 'foreign key (tenant_id) references tenants (id) on delete cascade',
       [ownerKey]: `foreign key (tenant_id, owner_id) references ${tableName(owner)} (tenant_id, id) on delete cascade`,
       [targetKey]: `foreign key (tenant_id, target_id) references ${tableName(target)} (tenant_id, id)`,
@@ -297,7 +296,7 @@ const linkTable = (link: Link): TableModel => {
   }
 }
 
-/** In order, each table followed by those of its links. */
+/** Each table is followed by those of its links. */
 export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
   return Object.fromEntries(

@@ -12,7 +12,7 @@ const mostNames = 500
 const runs = new Map<string, number>()
 const names = new Map<string, string>()
 
-/** Prepares repeated statements, since planning a long one costs far more than running it. */
+/** Planning a long statement costs far more than running it. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
   if (known || names.size === mostNames) return known
@@ -28,7 +28,7 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** After a table's change, a connection's prepared plans fail. */
+/** A change of a table breaks a connection's prepared plans. */
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
@@ -47,7 +47,6 @@ class ActorConnection implements DatabaseConnection {
   #checked: Promise<unknown> | undefined
   #closing: Promise<pg.QueryResult> | undefined
 
-  /** @param acting statements that set the actor */
   constructor(
     client: pg.PoolClient,
     acting: string,
@@ -57,7 +56,7 @@ class ActorConnection implements DatabaseConnection {
     this.#lastCheck = lastCheck
     const begin = readOnly ? 'begin read only' : 'begin'
     this.#isChecked = check !== undefined && !readOnly
-    // Not awaited, so that the first statement travels in the same packet.
+    // Not awaited: the first statement travels in the same packet.
     batchWrites(client)
     this.#opening = check ? this.#openAfter(begin, check, acting) : this.#open(`${begin}; ${acting}`)
     this.#opening.catch(() => {})
@@ -106,8 +105,8 @@ class ActorConnection implements DatabaseConnection {
   async #run<Row>(query: CompiledQuery, { isLast }: { isLast: boolean }): Promise<QueryResult<Row>> {
     refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
-    // Writes, and a statement with an unchecked commit, wait until the transaction is open. Reads go ahead, and are
-    // discarded below if opening fails.
+    // Writes, and a statement with an unchecked commit, wait until the transaction is open. Reads go ahead; a
+    // failed opening discards them below.
     this.#isInTurn ||= !/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)
     if (this.#isInTurn) await this.#opening
     // The work may have failed meanwhile.
@@ -132,7 +131,7 @@ class ActorConnection implements DatabaseConnection {
     if (asked) {
       batchWrites(this.#client)
       this.#checked = this.#ask(asked).catch(error => {
-        // An earlier failure is the cause of this one.
+        // An earlier failure is the cause.
         if (!(error instanceof Error && 'code' in error && error.code === '25P02')) throw error
       })
       this.#checked.catch(() => {})
@@ -146,7 +145,7 @@ class ActorConnection implements DatabaseConnection {
   async commit() {
     const [{ command }] = await Promise.all([this.#closing ?? this.#close(), this.#opening])
     if (command !== 'COMMIT') await this.#checked
-    // PostgreSQL answers a commit after a failed statement by rolling back, without an error.
+    // PostgreSQL answers a commit after a failed statement with a rollback, not an error.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a statement in it had failed, and the error was swallowed.')
   }
@@ -157,14 +156,14 @@ class ActorConnection implements DatabaseConnection {
 
   async rollback() {
     this.#isOver = true
-    // A commit in flight is answered first. The original error matters more than one of the rollback.
+    // A commit in flight is answered first. The original error matters more than the rollback's.
     await this.#client.query('rollback').catch(() => {
       this.#isBroken = true
     })
   }
 }
 
-/** Sends statements to their transaction's connection, without waiting between statements sent together. */
+/** Statements sent together do not wait for each other. */
 class ActorDriver implements Driver {
   readonly #connection: DatabaseConnection
 
@@ -201,16 +200,13 @@ const isTransient = (error: unknown): boolean =>
 
 export class Transactions {
   readonly #pool: pg.Pool
-  /** The run in progress. It makes the process track every promise, which costs a twelfth of its time. */
+  /** The run in progress. Tracking every promise costs a twelfth of the process's time. */
   readonly #current: AsyncLocalStorage<{ isOpen: boolean }> | null
   readonly #running = new Set<Promise<unknown>>()
   readonly #waiting = new Set<() => void>()
   #isClosed = false
 
-  /**
-   * @param only whether the pool has a single connection, so that a nested run must throw instead of waiting
-   * forever
-   */
+  /** @param only the pool has a single connection: a nested run must throw instead of waiting forever */
   constructor(pool: pg.Pool, { only }: { only: boolean }) {
     this.#pool = pool
     this.#current = only ? new AsyncLocalStorage() : null
@@ -227,7 +223,7 @@ export class Transactions {
     return this.#track(running)
   }
 
-  /** Settles with `answer`, or resolves at the next commit if that comes first. */
+  /** The next commit resolves it early. */
   orNextCommit(answer: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(resolve)

@@ -11,7 +11,7 @@ const safeNumber: Parse = text => {
 
 /** `2026-03-01 10:00:00+00` and `2026-03-01 10:00:00.123456+02` → UTC with milliseconds. */
 const instant: Parse = text => {
-  // The form of a server in UTC, parsed in a tenth of the time.
+  // A server in UTC sends this form, parsed in a tenth of the time.
   const [, day, clock, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? []
   if (day) return `${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   const [, date, time, hours = '+00', minutes = '00'] =
@@ -25,12 +25,12 @@ const wallTime: Parse = text => text.replace(/^(\d\d:\d\d):00$/, '$1')
 
 const asText: Parse = text => text
 
-/** pg's type declarations wrongly declare this as a function. */
+/** pg wrongly declares this as a function. */
 const arrays = pg.types.arrayParser as unknown as {
   create(text: string, parse: Parse): { parse(): unknown[] }
 }
 
-/** By the object ids of the type and its array, which never change for built-in types. */
+/** By the object ids of type and array, fixed for built-in types. */
 const parsers: readonly (readonly [oid: number, arrayOid: number, parse: Parse])[] = [
   [20, 1016, safeNumber], // int8
   [1700, 1231, safeNumber], // numeric
@@ -49,8 +49,8 @@ const byOid = new Map<number, Parse>(
 )
 
 /**
- * pg's `types` option. Instants are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`; int8 and
- * numeric are numbers, and an integer too large for one is an error; JSON is parsed.
+ * pg's `types` option. Instants are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`. An int8
+ * or numeric too large for a number is an error.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>

@@ -15,7 +15,7 @@ export class WorkerStream extends Duplex {
     queueMicrotask(() => (this.#worker.threadId > 0 ? this.emit('connect') : this.#fail()))
   }
 
-  // pg calls these on its socket, but a worker has nothing to set.
+  // pg calls these, but a worker has nothing to set.
   setNoDelay() {}
   setKeepAlive() {}
   ref() {}

@@ -6,7 +6,7 @@ import { lockDataFolder } from './dataFolderLock'
 import { type EmbeddedServer, startWorker } from './startWorker'
 import { unpack } from './unpack'
 
-/** Unpacks beside the final folder, then renames, so that an interrupted unpacking never looks complete. */
+/** Unpacks beside the final folder and renames: an interrupted unpacking never looks complete. */
 const createDatabase = async (dataDir: string, folder: string, migrations: string | undefined) => {
   const prefix = 'database.new'
   for (const name of await readdir(dataDir)) {

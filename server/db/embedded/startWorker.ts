@@ -21,7 +21,7 @@ const restartAfter = 1_000
 
 let engine: Promise<WebAssembly.Module> | undefined
 
-/** Compiled once per process: later databases share the code, optimizations included. */
+/** Later databases of the process share the code, optimizations included. */
 const compiledEngine = async (): Promise<WebAssembly.Module> => {
   const file = path.join(projectRoot, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')
   try {
@@ -39,7 +39,7 @@ const launch = async (place: Place): Promise<Worker> => {
   const options: WorkerOptions = { ...place, engine: await compiledEngine() }
   const worker = new Worker(path.join(projectRoot, 'server/db/embedded/worker.mjs'), {
     workerData: options,
-    // The main thread's loaders are slow to start and useless for plain JavaScript.
+    // The main thread's loaders start slowly, and plain JavaScript needs none.
     execArgv: [],
   })
   await once(worker, 'message')
@@ -47,8 +47,8 @@ const launch = async (place: Place): Promise<Worker> => {
 }
 
 /**
- * Starts PostgreSQL in a worker thread. If it breaks, for example on a full disk, it restarts with all committed
- * data; until then every connection fails.
+ * If the worker breaks, for example on a full disk, it restarts with all committed data; until then every
+ * connection fails.
  */
 export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
   let worker = await launch(place)
@@ -71,7 +71,7 @@ export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
     current.on('error', () => {})
     current.on('message', (message: Response) => message === 'broken' && void current.terminate())
     current.once('exit', () => {
-      // A database in memory is lost and cannot restart.
+      // A database in memory cannot restart.
       if (!isStopping && place.folder) void restart()
     })
   }
@@ -90,7 +90,7 @@ export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
       user: 'postgres',
       database: 'postgres',
       types: valueTypes,
-      // Statements sent together go out together, and answers come in order.
+      // Statements sent together go out together, answered in order.
       pipeline: true,
       stream: () => new WorkerStream(worker),
     }),
