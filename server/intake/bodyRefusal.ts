@@ -1,6 +1,6 @@
 export type RefusedBecause = 'tooLarge' | 'tooSlow' | 'broken' | 'busy'
 
-/** Thrown while a body is read. Each service answers it in its own format. */
+/** Each service answers it in its own format. */
 export class BodyRefusal extends Error {
   readonly because: RefusedBecause
 

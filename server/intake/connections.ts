@@ -17,7 +17,7 @@ interface Connection {
 
 const isAnswered = ({ response }: Connection): boolean => response === null || response.writableFinished
 const isServed = (connection: Connection): boolean => !isAnswered(connection) && connection.request?.complete === true
-/** Whether the current request is incomplete, or none has begun. */
+/** True before the first request, too. */
 const isSlow = (connection: Connection): boolean =>
   connection.request === null || (!isAnswered(connection) && connection.request.complete === false)
 
@@ -32,10 +32,7 @@ const leastUseful = (connections: Iterable<Connection>): Connection | undefined 
   return idle
 }
 
-/**
- * Limits open connections. Beyond a limit, a new one replaces the least useful, so idle connections lock nobody
- * out.
- */
+/** A new connection beyond a limit replaces the least useful, so idle connections lock nobody out. */
 export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: Limits): void => {
   /** In the order of their last request. */
   const open = new Map<Socket, Connection>()
@@ -62,7 +59,7 @@ export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: 
     if (!isRoomForOwn || !(open.size < all || makeRoom(open.values()))) return socket.destroy()
     const connection: Connection = { socket, network, request: null, response: null }
     open.set(socket, connection)
-    // Closing one for this connection may have emptied the set and removed it from the map.
+    // Closing one for this connection may have removed the empty set from the map.
     byNetwork.set(network, (byNetwork.get(network) ?? own).add(connection))
     socket.once('close', () => forget(connection))
   })

@@ -5,22 +5,19 @@ import { getRequestListener } from '@hono/node-server'
 
 /** In milliseconds. */
 const timeouts = {
-  /** For the head of a request, so that no slow sender holds a connection for ever. */
+  /** No slow sender of a request's head holds a connection for ever. */
   headersTimeout: 10_000,
-  /**
-   * For a whole request: the largest upload at the slowest pace. Readers of bodies have their own limits
-   * (`receiveBody.ts`).
-   */
+  /** The largest upload at the slowest pace. Readers of bodies have their own limits (`receiveBody.ts`). */
   requestTimeout: 360_000,
   connectionsCheckingInterval: 2_000,
-  /** Longer than proxies keep connections (60 s), so that none is closed while a proxy sends. */
+  /** Longer than proxies keep connections (60 s), or one could close while a proxy sends. */
   keepAliveTimeout: 75_000,
 }
 
-/** The sender of an unwanted body has this long to read the answer, and may send this many bytes meanwhile. */
+/** For the sender of an unwanted body, to stop and read the answer. */
 const lingerFor = { milliseconds: 2_000, bytes: 16 * 1024 * 1024 }
 
-/** Closing at once would reset the connection and lose the answer, so its sender gets time to stop and read. */
+/** Closing at once would reset the connection and lose the answer. */
 const linger = (socket: Socket, request: IncomingMessage): void => {
   socket.destroySoon = () => {
     if (socket.destroyed) return
@@ -51,7 +48,7 @@ const closeUnread = (request: IncomingMessage, response: ServerResponse): void =
   }
 }
 
-/** A server whose clients receive a refusal even while they are still sending. It does not listen yet. */
+/** Delivers refusals even to clients that are still sending. Does not listen yet. */
 export const createHttpServer = (listener: RequestListener): Server =>
   createServer(timeouts, (request, response) => {
     closeUnread(request, response)
@@ -60,7 +57,7 @@ export const createHttpServer = (listener: RequestListener): Server =>
 
 /** Milliseconds after the server begins to stop. */
 const lastCall = {
-  /** Until it stops listening: closing at once would reset the connections that wait to be accepted. */
+  /** Until it stops listening, which would reset connections that wait to be accepted. */
   toConnect: 100,
   /** Until silent connections are closed. */
   toAsk: 1_000,
@@ -89,7 +86,7 @@ export const stopperOf = (server: Server): (() => Promise<void>) => {
     response.once('close', () => {
       if (open.get(socket) === response) open.set(socket, null)
     })
-    // A kept-alive connection would be served for ever.
+    // A kept-alive connection could be served for ever.
     if (isStopping) closeAfter(response)
   })
   return async () => {
@@ -105,7 +102,7 @@ export const stopperOf = (server: Server): (() => Promise<void>) => {
   }
 }
 
-/** The request listener of `createHttpServer`. It leaves the rest of unread bodies to the server. */
+/** For `createHttpServer`, which deals with unread bodies. */
 export const listenerOf = (fetch: (request: Request) => Response | Promise<Response>): RequestListener => {
   const answer = getRequestListener(fetch, { autoCleanupIncoming: false })
   return (request, response) => void answer(request, response)

@@ -4,14 +4,13 @@ interface Limits {
   atOnce: number
   /** Including waiting requests. */
   most: number
-  /** Including waiting requests. */
   ofNetwork: number
   /** In milliseconds. */
   patience?: number
 }
 
 /**
- * A queue whose requests never take more than their share of the process and the database.
+ * Requests in it never take more than their share of the process and the database.
  * @param refuse makes the error for a full queue or too long a wait
  */
 export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits, refuse: () => Error) => {

@@ -8,21 +8,19 @@ interface Limits {
   ofNetwork: number
   /** In milliseconds. */
   bodyTimeout?: number
-  /** In milliseconds. */
   now?: () => number
 }
 
 export interface Place {
-  /** Gives up the place while `work` runs. @throws BodyRefusal `busy` when no place is free afterwards */
+  /** Gives up the place during `work`. @throws BodyRefusal `busy` when no place is free afterwards */
   lend<T>(work: () => Promise<T>): Promise<T>
   release(): void
-  /** In milliseconds. */
   readonly bodyTimeout: number
 }
 
 export const defaultBodyTimeout = 10_000
 
-/** The longest that a request can hold its place. Timeouts of the database and of receivers are well below. */
+/** Full for longer, the process counts as stuck. Timeouts of the database and of receivers are well below. */
 const longest = MINUTE
 
 export type Places = ReturnType<typeof createPlaces>
@@ -39,7 +37,7 @@ export const createPlaces = ({
 }: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
-  /** Since when every place is taken and none was given back. */
+  /** When the last place was taken; none was given back since. */
   let fullSince = Number.POSITIVE_INFINITY
   const take = (network: string): boolean => {
     const networks = networksAround(network)
@@ -85,7 +83,7 @@ export const createPlaces = ({
 
 const held = new WeakMap<HonoRequest, Place>()
 
-/** Serves a request while it holds a place. Reading its body gives the place up meanwhile. */
+/** Reading the body gives the place up meanwhile. */
 export const inPlace = async (request: HonoRequest, place: Place, work: () => Promise<void>): Promise<void> => {
   held.set(request, place)
   try {

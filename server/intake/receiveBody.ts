@@ -46,7 +46,7 @@ const read = async ({ raw }: HonoRequest, maxBytes: number, signal: AbortSignal)
 }
 
 /**
- * Reads a request's body. The request gives up its place meanwhile, so call this after all checks of the head.
+ * The request gives up its place meanwhile: call this after all checks of the head.
  * @throws BodyRefusal
  */
 export const receiveText = (request: HonoRequest, maxBytes: number): Promise<string> => {
@@ -56,7 +56,7 @@ export const receiveText = (request: HonoRequest, maxBytes: number): Promise<str
   return place ? place.lend(receive) : receive()
 }
 
-/** The slowest pace of an upload, in bytes per millisecond: 256 kbit/s, as of a slow phone line. */
+/** The slowest upload, in bytes per millisecond: 256 kbit/s, a slow phone line. */
 const pace = 32
 
 const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Promise<T> => {
@@ -93,8 +93,7 @@ interface UploadLimits {
 }
 
 /**
- * Reads an upload, for as long as it keeps its pace. The request gives up its place meanwhile, so call this after
- * all checks of the head.
+ * The request gives up its place meanwhile: call this after all checks of the head. An upload must keep its pace.
  * @throws BodyRefusal
  */
 export const receiveBytes = async (

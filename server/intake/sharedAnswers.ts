@@ -8,13 +8,12 @@ interface Shared {
   tenantId: string | null
 }
 
-/** Tells the tenant of an answer. */
 export type About = (tenantId: string) => void
 
 const most = 500
 
 /**
- * Answers that are the same for everybody. A question during the work or shortly afterwards shares its answer.
+ * A question during the work or shortly afterwards shares its answer.
  * @param keptFor how old a repeated answer may be, in milliseconds
  */
 export const createSharedAnswers = (keptFor: number, clock = () => performance.now()) => {
@@ -49,11 +48,11 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
         const isYoung = shared !== undefined && shared.begun >= earliest
         if (isYoung) return shared.answer as Promise<T>
         if (!shared || shared.isSettled) return begin(key, work).answer as Promise<T>
-        // One at a time: a single new answer is begun for all who found this one too old.
+        // All who found an answer too old share a single new one.
         await shared.answer.catch(() => {})
       }
     },
-    /** Forgets answers that are or may be about a tenant; all answers for null. */
+    /** Also forgets answers whose tenant is unknown; all answers for null. */
     forget: (tenantId: string | null): void => {
       for (const [key, shared] of kept.entries())
         if (tenantId === null || shared.tenantId === null || shared.tenantId === tenantId) kept.delete(key)

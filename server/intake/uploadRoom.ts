@@ -6,7 +6,7 @@ interface Limits {
 
 export type UploadRoom = ReturnType<typeof createUploadRoom>
 
-/** Limits the memory of uploads, in all and per person, so that nobody takes all of it. */
+/** Limits the memory of uploads, so that nobody takes all of it. */
 export const createUploadRoom = ({ all, ofPerson }: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
