@@ -1,7 +1,7 @@
 import { type FileType, fileTypes, imageTypes } from '../../src/schema'
 import { officeType } from './officeType'
 
-/** Judged by the bytes. `width` and `height` are pixels of a picture. */
+/** Judged by the bytes. `width` and `height` are in pixels. */
 export interface Detected {
   type: FileType
   width?: number
@@ -13,7 +13,7 @@ interface Pixels {
   height: number
 }
 
-/** A picture needs four bytes per pixel when unpacked. */
+/** An unpacked picture needs four bytes per pixel. */
 export const mostPixels = { edge: 10_000, area: 25_000_000 }
 
 const text = (bytes: Buffer, from: number, length: number): string => bytes.toString('latin1', from, from + length)
@@ -122,7 +122,7 @@ const readers: Readonly<Record<keyof typeof imageTypes, (bytes: Buffer) => Pixel
   avif,
 }
 
-/** The type of these bytes, whatever their name; null for types that are not stored. */
+/** Whatever the file's name; null for types that are not stored. */
 export const detectType = (bytes: Buffer): Detected | null => {
   for (const [type, read] of Object.entries(readers)) {
     const pixels = read(bytes)
@@ -137,9 +137,8 @@ export const detectType = (bytes: Buffer): Detected | null => {
 export const isDrawable = ({ width = 0, height = 0 }: Detected): boolean =>
   width > 0 && height > 0 && Math.max(width, height) <= mostPixels.edge && width * height <= mostPixels.area
 
-/** The ending for a media type, such as `pdf`. */
+/** Such as `pdf`. */
 export const endingOf = (mediaType: string): string =>
   Object.entries(fileTypes).find(([, type]) => type === mediaType)?.[0] ?? 'bin'
 
-/** Whether a media type is one of a stored picture. */
 export const isImageType = (mediaType: string): boolean => Object.values<string>(imageTypes).includes(mediaType)

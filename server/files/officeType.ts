@@ -31,7 +31,7 @@ const roots: readonly (readonly [root: string, type: FileType])[] = [
   ['ppt/', 'pptx'],
 ]
 
-/** The first entry of an OpenDocument file is its media type, uncompressed. */
+/** An OpenDocument file begins with its media type, uncompressed. */
 const openDocumentType = (bytes: Buffer): FileType | null => {
   if (bytes.toString('latin1', 30, 38) !== 'mimetype' || bytes.readUInt16LE(8) !== 0) return null
   const said = bytes.toString('latin1', 38, 38 + Math.min(bytes.readUInt32LE(18), 100))
@@ -39,7 +39,7 @@ const openDocumentType = (bytes: Buffer): FileType | null => {
   return found ?? null
 }
 
-/** The type of an office document or another ZIP archive; null for other files and for documents with macros. */
+/** Also recognizes other ZIP archives; null for other files and for documents with macros. */
 export const officeType = (bytes: Buffer): FileType | null => {
   const names = namesIn(bytes)
   if (!names || names.some(name => /(^|\/)vbaProject\.bin$/i.test(name))) return null

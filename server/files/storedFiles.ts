@@ -5,14 +5,14 @@ import { DAY, HOUR } from '../../src/time/instant'
 import type { Database, Transaction } from '../db/database'
 import type { CountedNetwork } from '../networkOf'
 
-/** Storage of bytes outside the database. Paths are `{tenant}/{id}`. */
+/** Paths are `{tenant}/{id}`. */
 export interface Bucket {
   put(path: string, bytes: Uint8Array, type: string): Promise<void>
   get(path: string): Promise<Uint8Array | null>
   remove(paths: readonly string[]): Promise<void>
 }
 
-/** Thrown by a bucket that refuses a request or does not answer. */
+/** The bucket refuses a request or does not answer. */
 export class BucketFailure extends Error {
   override readonly name = 'BucketFailure'
 }
@@ -43,7 +43,7 @@ const hashOf = (network: string): string => createHash('sha256').update(`files $
 /** How long an upload may wait for a record that refers to it. */
 export const pendingFor = DAY
 
-/** The same above tenants, where people choose a picture and save it. */
+/** Above tenants, people choose a picture and save it at once. */
 export const pendingAboveFor = HOUR
 
 const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'platformFiles')
@@ -53,7 +53,7 @@ export const pathOf = (tenantId: string | null, id: string): string => `${tenant
 const actorFor = (tenantId: string | null) =>
   tenantId ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
 
-/** Puts the bytes into the bucket. Schedules their removal first, in case the row is never written. */
+/** Schedules the bytes' removal first, in case the row is never written. */
 export const putInBucket = async (
   database: Database,
   bucket: Bucket,
@@ -68,7 +68,7 @@ export const putInBucket = async (
   await bucket.put(path, bytes, type)
 }
 
-/** Writes the row of an upload, with its bytes unless they are in the bucket. */
+/** With the bytes, unless they are in the bucket. */
 export const insertUpload = async (
   db: Transaction,
   tenantId: string | null,
@@ -106,12 +106,12 @@ interface AboveTenants {
   files: number
   bytes: number
   isMember: boolean
-  /** Bytes of people without a tenant: from each of the networks within a day, and altogether. */
+  /** Bytes of people without a tenant, by network within a day. */
   ofNetworks: number[]
   ofStrangers: number
 }
 
-/** Counts uploads above tenants. @param networks of the person */
+/** @param networks of the person */
 export const countAbove = async (
   db: Transaction,
   userId: string,
@@ -134,7 +134,7 @@ export const countAbove = async (
   return { ...rest, ofNetworks: [narrow, wide] }
 }
 
-/** The found files by id. `tenantId` is null above tenants. */
+/** By id. `tenantId` is null above tenants. */
 export const findFiles = async (
   db: Transaction,
   tenantId: string | null,
@@ -171,7 +171,7 @@ export const openFile = async (
 
 const removedAtOnce = 100
 
-/** Deletes unreferenced uploads and due objects of the bucket. @returns how many of both */
+/** @returns the number of unreferenced uploads and due objects deleted */
 export const tidyFiles = async (
   database: Database,
   bucket: Bucket | null,

@@ -9,7 +9,7 @@ interface Options extends SupabaseProject {
 const isMissing = (error: { message: string; statusCode?: string }): boolean =>
   error.statusCode === '404' || /not.?found/i.test(error.message)
 
-/** A private bucket of a Supabase project. The first upload creates it. */
+/** Private. The first upload creates it. */
 export const supabaseBucket = ({ name, ...project }: Options): Bucket => {
   const { storage } = supabaseClient(project, MINUTE)
   const failed = (what: string, error: Error) =>
@@ -17,7 +17,7 @@ export const supabaseBucket = ({ name, ...project }: Options): Bucket => {
 
   const make = async (): Promise<void> => {
     const { error } = await storage.createBucket(name, { public: false })
-    // Another process may have created it meanwhile.
+    // Another process may have created it.
     if (error && !/already exists|duplicate/i.test(error.message)) throw failed('make the bucket', error)
   }
   const send = async (path: string, bytes: Uint8Array, type: string) => {

@@ -4,7 +4,7 @@ import type { Log } from '../log'
 import { repeat } from '../repeat'
 import { type Bucket, tidyFiles } from './storedFiles'
 
-/** Deletes unreferenced files, now and every hour. @returns a function that stops this and waits for the current run */
+/** Runs at once and every hour. @returns a function that stops this and waits for the current run */
 export const startTidyingFiles = (database: Database, bucket: Bucket | null, log: Log): (() => Promise<void>) =>
   repeat(
     () =>
