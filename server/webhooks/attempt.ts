@@ -15,7 +15,7 @@ export interface AttemptOptions {
 const excerpts = { request: 4096, response: 1024 }
 const mostOfAnswer = 16 * 1024
 
-/** Cut at this many bytes, without characters that the database cannot store. */
+/** Leaves out characters that the database cannot store. */
 const excerpt = (text: string, bytes: number): string =>
   Buffer.from(text.replaceAll('\0', ''))
     .subarray(0, bytes)
@@ -33,10 +33,7 @@ const askedWait = ({ status, headers }: OutgoingAnswer, now: number): number => 
 const whatItSaid = (answer: OutgoingAnswer): string | null =>
   answer.body.length > 0 ? excerpt(answer.body.toString('utf8'), excerpts.response) || null : null
 
-/**
- * Tries one delivery. @returns null if the process stopped meanwhile
- * @param isFinal no retry follows
- */
+/** @returns null if the process stopped meanwhile @param isFinal no retry follows */
 export const attempt = async (
   { settings, sealer, catalogue }: AttemptOptions,
   taken: Taken,

@@ -11,7 +11,7 @@ export interface TurnedOff {
   reason: 'gone' | 'failing'
 }
 
-/** Notifies people, in the transaction that turns webhooks off. */
+/** Runs in the transaction that turns webhooks off. */
 export type TellTurnedOff = (db: Transaction, tenantId: string, webhooks: readonly TurnedOff[]) => Promise<void>
 
 interface Health {
@@ -59,10 +59,7 @@ const turnOff = async (
   )
 }
 
-/**
- * Records successes and failures. Status 410 turns a webhook off, and so does a failure after `disableAfterMinutes`
- * without a success.
- */
+/** Status 410 turns a webhook off, and so does a failure after `disableAfterMinutes` without a success. */
 export const noteHealth = async (
   db: Transaction,
   tenantId: string,

@@ -24,8 +24,8 @@ const only = (values: Values, keep: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => keep(name)))
 
 /**
- * The body of a webhook: the same at every attempt, unless a person was forgotten meanwhile. Contains only members
- * that the catalogue allows.
+ * The same at every attempt, unless a person was forgotten meanwhile. Contains only members that the catalogue
+ * allows.
  */
 export const bodyOf = (
   catalogue: EventCatalogue,

@@ -31,7 +31,7 @@ interface QueueOptions extends AttemptOptions {
 const what = ({ error, responseStatus }: Attempted): string =>
   responseStatus === null ? String(error) : `${error} (${responseStatus})`
 
-/** Sends webhooks. A due delivery is taken under a lease, sent outside any transaction, and recorded. */
+/** A due delivery is taken under a lease, sent outside any transaction, and recorded. */
 export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...options }: QueueOptions): JobQueue => {
   const turn = (tenantId: string, done: readonly Attempted[], room: number, inHand: readonly string[]) =>
     database.run(

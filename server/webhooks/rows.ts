@@ -16,19 +16,16 @@ export interface Taken {
 
 export const mostCalls = { ofTenant: 10, ofWebhook: 5 }
 
-/**
- * `lease` is how long a process holds a delivery; after `patience`, an event may overtake an earlier one of its
- * subject.
- */
+/** How long a process holds a delivery. After `patience`, an event may overtake an earlier one of its subject. */
 const lease = sql`interval '60 seconds'`
 const patience = sql`interval '10 minutes'`
 
-/** A row written this far in the future was written before the clock was set back. */
+/** Rows from further in the future were written before the clock was set back. */
 export const ahead = sql`interval '10 seconds'`
 
 const isOpen = sql`status in ('pending', 'retrying')`
 
-/** The columns of `Taken`, for deliveries named `mine`. */
+/** Of deliveries named `mine`. */
 const takenColumns = sql`
   mine.id, mine.webhook_id, webhooks.url, webhooks.includes_personal_data, mine.attempts, states.secret,
   case when states.previous_expires_at > now() then states.previous_secret end as previous_secret,
@@ -43,14 +40,13 @@ const joined = sql`
   join events on events.tenant_id = mine.tenant_id and events.id = mine.event_id
   left join webhook_states as states on states.tenant_id = mine.tenant_id and states.webhook_id = mine.webhook_id`
 
-/** Lets one process at a time choose for a tenant, so that its counts hold. */
+/** One process at a time chooses for a tenant, so that its counts hold. */
 export const lockQueue = async (db: Transaction, tenantId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${tenantId}`}, 0))`.execute(db)
 }
 
 /**
- * Takes due deliveries, oldest first. An event waits for earlier ones of its subject, unless they have waited for
- * long.
+ * Oldest first. An event waits for earlier ones of its subject, unless they have waited for long.
  * @param inHand deliveries of this process, whose leases a clock that jumps may have ended
  */
 export const takeDue = async (
@@ -91,7 +87,7 @@ export const takeDue = async (
   return rows
 }
 
-/** One delivery in the form of `takeDue`, whatever its state; for a test that was just written. */
+/** Whatever its state; for a test that was just written. */
 export const findTaken = async (db: Transaction, tenantId: string, id: string): Promise<Taken | undefined> => {
   const { rows } = await sql<Taken>`
     select ${takenColumns} from webhook_deliveries as mine ${joined}
@@ -111,7 +107,7 @@ export interface Attempted {
   durationMs: number
 }
 
-/** Records attempts and ends their leases. @returns those that were still open */
+/** Also ends the leases. @returns attempts that were still open */
 export const noteAttempts = async (
   db: Transaction,
   tenantId: string,
@@ -146,20 +142,20 @@ export const giveBack = async (db: Transaction, tenantId: string, ids: readonly 
     where tenant_id = ${tenantId} and id = any(${ids}) and ${isOpen}`.execute(db)
 }
 
-/** Makes deliveries due that were written while the clock was ahead, since their time may be far off. */
+/** The time of deliveries written while the clock was ahead may be far off. */
 export const catchUp = async (db: Transaction, tenantId: string): Promise<void> => {
   await sql`update webhook_deliveries set next_attempt_at = now()
     where tenant_id = ${tenantId} and ${isOpen} and next_attempt_at > now() and updated_at > now() + ${ahead}
     and leased_until is null`.execute(db)
 }
 
-/** Cancels the waiting deliveries of webhooks. @param which selects their ids */
+/** @param which selects the webhooks' ids */
 export const cancelWaiting = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`update webhook_deliveries set status = 'cancelled', completed_at = now(), next_attempt_at = null, leased_until = null
     where tenant_id = ${tenantId} and ${isOpen} and webhook_id in (${which})`.execute(db)
 }
 
-/** Milliseconds until a delivery is due or its lease ends; null if none waits. */
+/** In milliseconds, until a delivery is due or its lease ends; null if none waits. */
 export const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(next_attempt_at, leased_until)) - now()) * 1000)::int as ms from webhook_deliveries

@@ -9,5 +9,4 @@ export interface WebhookSettings extends OutgoingSettings {
 
 export const webhookQueue = 'webhook'
 
-/** The sealer's purpose for a webhook's secret. */
 export const secretPurpose = (tenantId: string, webhookId: string): string => `webhook ${tenantId} ${webhookId}`
