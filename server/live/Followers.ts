@@ -8,18 +8,18 @@ export interface Follower {
   end: () => void
 }
 
-/** A notification of the database's triggers. It concerns followers who match every given id. */
+/** From the database's triggers. Concerns followers who match every given id. */
 interface Change {
   tenantId?: string
   userId?: string
   sessionId?: string
-  /** The follower has certainly lost access, so no check is needed. */
+  /** Access is lost for certain. */
   isOver?: boolean
 }
 
 const channel = 'slotwise_access'
 
-/** Parallel checks. A tenant may have thousands of followers, and other calls need connections, too. */
+/** A tenant may have thousands of followers, and other calls need connections, too. */
 const atOnce = 4
 
 const isConcerned = (follower: Follower, change: Change): boolean =>
@@ -40,7 +40,7 @@ export class Followers {
   }
 
   /**
-   * Ends a follower's stream when access is lost, until the returned function is called.
+   * Watches until the returned function is called.
    * @throws when the database does not answer
    */
   async watch(follower: Follower): Promise<() => void> {
@@ -80,7 +80,7 @@ export class Followers {
     this.#judging--
   }
 
-  /** Ends the stream on refusal or failure. The client can reconnect. */
+  /** Also ends the stream on failure. The client can reconnect. */
   async #judge(follower: Follower): Promise<void> {
     if (!(await follower.mayGoOn().catch(() => false))) this.#end(follower)
   }

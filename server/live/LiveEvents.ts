@@ -3,9 +3,9 @@ import type { Database } from '../db/database'
 import { Followers } from './Followers'
 
 export interface LiveEvent {
-  /** The resource's name; null for any. */
+  /** Null for any. */
   resource: string | null
-  /** Empty for too many to list. Clients should then refetch everything. */
+  /** Empty for too many to list: clients should refetch everything. */
   ids: string[]
 }
 
@@ -13,19 +13,16 @@ type Handler = (event: LiveEvent) => void
 
 const channel = 'slotwise_live'
 
-/** Milliseconds for which changes are gathered, because each NOTIFY holds up other commits. */
+/** In milliseconds. Each NOTIFY holds up other commits. */
 const gatherFor = 50
 
 /** A notification has room for 8,000 bytes. */
 const maxIds = 100
 
-/**
- * The most open streams per process. Streams last long, so limits on calls and concurrent requests do not bound
- * them.
- */
+/** Per process. Streams last long, so limits on calls and concurrent requests do not bound them. */
 const mostStreams = { ofOne: 30, ofAll: 5000 }
 
-/** Announces tenants' changes to all processes, by the database's notifications. */
+/** To all processes, by the database's notifications. */
 export class LiveEvents {
   readonly #database: Database
   readonly followers: Followers
@@ -46,10 +43,7 @@ export class LiveEvents {
     this.followers = new Followers(database)
   }
 
-  /**
-   * Announces a change; call it after the commit. Does not wait and fails silently, because clients refetch before
-   * long anyway.
-   */
+  /** Call it after the commit. Fails silently, because clients refetch before long anyway. */
   announce(tenantId: string, resource: string, ids: readonly string[]): void {
     const key = `${tenantId} ${resource}`
     const waiting = this.#waiting.get(key) ?? { tenantId, resource, ids: new Set() }
@@ -58,7 +52,7 @@ export class LiveEvents {
     this.#sending ??= setTimeout(() => void this.#send(), gatherFor).unref()
   }
 
-  /** Admits one more stream of a user. @returns a function to call at its end; null when the limit is reached */
+  /** @returns a function to call at the stream's end; null when the user's limit is reached */
   admit(userId: string): (() => void) | null {
     const own = this.#streams.get(userId) ?? 0
     if (own >= mostStreams.ofOne || this.#streamCount >= mostStreams.ofAll) return null
@@ -76,7 +70,7 @@ export class LiveEvents {
   }
 
   /**
-   * Calls `handler` with a tenant's changes from all processes, until the returned function is called.
+   * Calls `handler` with changes from all processes, until the returned function is called.
    * @param end called when the process stops
    */
   async subscribe(tenantId: string, handler: Handler, end: () => void): Promise<() => void> {

@@ -2,29 +2,29 @@ import { MINUTE } from '../../src/time/instant'
 import type { Follower } from './Followers'
 import type { LiveEvent, LiveEvents } from './LiveEvents'
 
-/** Milliseconds between signs of life, because proxies close idle connections. */
+/** In milliseconds. Proxies close idle connections. */
 const beatEvery = 15_000
 
-/** The longest stream. Then the client reconnects and is authenticated again. */
+/** Then the client reconnects and is authenticated again. */
 const longest = 10 * MINUTE
 
-/** Beyond this many waiting ids, refetching everything is less work. */
+/** Beyond this, refetching everything is less work. */
 const maxWaiting = 100
 
 interface Options {
   follower: Omit<Follower, 'end'>
   resource: string
-  /** Other resources whose changes the stream also reports, in their own events. */
+  /** Resources reported in events of their own. */
   also?: readonly string[]
-  /** Reports changes without ids, for followers who may not see all records. */
+  /** Leaves out ids, for followers who may not see all records. */
   isAnonymous?: boolean
   beat?: number
   onEnd?: () => void
 }
 
 /**
- * A tenant's changes of a resource as server-sent events: `event: change` with `{resource, ids}`. A slow reader
- * gets fewer events with more ids. The stream ends as soon as the follower loses access.
+ * `event: change` with `{resource, ids}`. A slow reader gets fewer events with more ids. The stream ends as soon as
+ * the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,
@@ -45,7 +45,7 @@ export const eventStream = (
     wake()
     onEnd()
   }
-  /** Drops the waiting events, which the follower may no longer see. */
+  /** The follower may no longer see the waiting events. */
   const endUnsaid = () => {
     waiting.clear()
     end()
