@@ -4,7 +4,7 @@ import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Wakes queues. It only says that rows may be due; the queue's rows say which. */
+/** Only says that rows may be due; the queue's rows say which. */
 export interface Alarm {
   wake(queue: string, tenantId: string): void
   wakeIn(queue: string, tenantId: string, ms: number): void
@@ -15,15 +15,15 @@ export const noAlarm: Alarm = { wake: () => {}, wakeIn: () => {} }
 
 /** The signals of a queue's working run. */
 export interface Shift {
-  /** Aborted when the process stops: take no new rows, and give back unfinished ones. */
+  /** Aborted when the process stops: give back unfinished rows. */
   signal: AbortSignal
-  /** Aborted when there is no more time to finish. */
+  /** Aborted when no time is left to finish. */
   hurry: AbortSignal
-  /** Resolves at the next wake. Call it before looking for due rows, so that no wake is missed. */
+  /** Call it before looking for due rows, so that no wake is missed. */
   listen: () => Promise<void>
 }
 
-/** A shift that nobody ends or wakes. */
+/** Never ends or wakes. */
 export const quietShift = (): Shift => ({
   signal: new AbortController().signal,
   hurry: new AbortController().signal,
@@ -34,13 +34,13 @@ export const quietShift = (): Shift => ({
 export interface JobQueue {
   name: string
   tenantsDue(): Promise<string[]>
-  /** Works off all due rows of a tenant. Runs once at a time per tenant. */
+  /** Works off all due rows. Runs once at a time per tenant. */
   work(tenantId: string, shift: Shift): Promise<void>
 }
 
 interface JobOptions {
   database: Database
-  /** `JOBS=off` makes this process work on nothing and notify the others. */
+  /** If false, this process only notifies the others. */
   isOn: boolean
   /** How often to look for due rows that no alarm announced. */
   sweepSeconds: number
@@ -60,7 +60,7 @@ export interface Jobs extends Alarm {
 
 const name = 'due'
 const mostSeconds = 24
-/** The embedded database has one process, which wakes itself, so jobs only remind it of later rows. */
+/** The embedded database's only process wakes itself, so jobs only remind it of later rows. */
 const pollSeconds = { embedded: 5, postgres: 0.5 } as const
 
 class Run {
@@ -81,8 +81,8 @@ class Run {
 }
 
 /**
- * Runs queues. Rows are the truth and jobs the alarm clock. A process works off its own rows at once, pg-boss wakes
- * the others and reminds of later rows, and a sweep finds rows that no alarm announced.
+ * Rows are the truth, jobs the alarm clock. A process works off its own rows at once, pg-boss wakes the others and
+ * reminds of later rows, and a sweep finds rows that no alarm announced.
  */
 export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): Jobs => {
   const boss = new PgBoss({

@@ -12,15 +12,15 @@ interface Steps<T extends { id: string }, R> {
     room: number,
     inHand: readonly string[],
   ) => Promise<{ taken: readonly T[]; hasMore?: boolean; nextMs: number | null }>
-  /** Runs outside any transaction. Null if the process stops before the attempt. */
+  /** Outside any transaction. Null if the process stops before the attempt. */
   attempt: (taken: T) => Promise<R | null>
-  /** Called for an attempt that threw. Its lease ends, and the sweep retries it. */
+  /** The attempt threw. Its lease ends, and the sweep retries it. */
   onLost: (taken: T, error: unknown) => void
   giveBack: (ids: readonly string[]) => Promise<unknown>
 }
 
 /**
- * Works off due rows, several at once, until none is due.
+ * Works off several rows at once, until none is due.
  * @returns milliseconds until the next is due; null if none waits
  */
 export const workOff = async <T extends { id: string }, R>(
