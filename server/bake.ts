@@ -1,2 +1,2 @@
-// Build entry that prepares the embedded database's initial state.
+// Build entry: prepares the embedded database's initial state.
 export { bakedDatabase } from './db/bakedDatabase'

@@ -1,13 +1,13 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** Some proxies append the port, which differs for each connection. */
+/** Some proxies append a port, different for each connection. */
 const withoutPort = (address: string): string =>
   /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
 
 /**
- * The client's IP address. Trusted proxies append to X-Forwarded-For, so entries count from the right. Entries
- * further left come from the client and prove nothing.
+ * Trusted proxies append to X-Forwarded-For, so entries count from the right. Entries further left come from the
+ * client and prove nothing.
  * @param onUnknownProxy called once, when a proxy appears although none is trusted
  */
 export const clientAddress = (trustedProxies: number, onUnknownProxy = () => {}) => {

@@ -63,31 +63,31 @@ const variables = z
     PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
     /** On by default if the database is embedded and only this machine reaches the server. */
     DEMO: z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).optional(),
-    /** Whether superusers must sign in with a second step; never in a demo. */
+    /** Never in a demo. */
     SUPERUSER_SECOND_FACTOR: onOff('on'),
     AUTH_CONFIRM_EMAIL: onOff('off'),
-    /** `off`: only invited addresses may sign up. */
+    /** `off` admits only invited addresses. */
     AUTH_SIGN_UP: onOff('on'),
-    /** Days until sessions of the embedded auth service expire, unused and in total; 0 for never. */
+    /** Until a session expires, unused and in total; 0 for never. */
     SESSION_IDLE_DAYS: wholeNumber(30, { max: 3650 }),
     SESSION_MAX_DAYS: wholeNumber(90, { max: 3650 }),
     /** The same for superusers. An active client renews its tokens once an hour. */
     SUPERUSER_SESSION_IDLE_HOURS: wholeNumber(12, { min: 2, max: 87_600 }),
     SUPERUSER_SESSION_MAX_DAYS: wholeNumber(7, { min: 1, max: 3650 }),
     ALLOWED_ORIGINS: origins,
-    /** Calls per minute, over all processes; 0 for no limit. */
+    /** Per minute, over all processes; 0 for no limit. */
     RATE_LIMIT_ACCOUNT: wholeNumber(3000),
     RATE_LIMIT_ADDRESS: wholeNumber(10_000),
     RATE_LIMIT_KEY: wholeNumber(600),
-    /** Calls of booking pages per minute and network; 0 for no limit. */
+    /** Per minute and network; 0 for no limit. */
     RATE_LIMIT_PUBLIC: wholeNumber(120),
-    /** Concurrent requests of one process. Beyond it, the answer is 503. */
+    /** Of one process. Beyond it, the answer is 503. */
     MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
-    /** Concurrent requests of one network; 0 for half of MAX_REQUESTS. */
+    /** 0 for half of MAX_REQUESTS. */
     MAX_REQUESTS_ADDRESS: wholeNumber(0, { max: 100_000 }),
-    /** Running and waiting requests of strangers, on booking pages and their calls, in one process. */
+    /** Running and waiting requests of booking pages in one process. */
     MAX_REQUESTS_PUBLIC: wholeNumber(64, { min: 1, max: 100_000 }),
-    /** Open connections of one process, and of one network (ignored behind a proxy). */
+    /** Of one process, and of one network (ignored behind a proxy). */
     MAX_CONNECTIONS: wholeNumber(10_000, { min: 1 }),
     MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
@@ -105,9 +105,9 @@ const variables = z
     WEBHOOK_ALLOW_PRIVATE: onOff('off'),
     /** `off`: this process leaves webhooks and other work to others. */
     JOBS: onOff('on'),
-    /** How often to look for work that no alarm announced. */
+    /** For work that no alarm announced. */
     JOBS_SWEEP_SECONDS: wholeNumber(60, { min: 1, max: 3600 }),
-    /** Encrypts stored secrets: 32 bytes, base64. */
+    /** 32 bytes, base64. */
     SECRETS_KEY: z
       .base64({ error: 'must be base64' })
       .transform(text => Buffer.from(text, 'base64'))
@@ -115,7 +115,7 @@ const variables = z
       .optional(),
     EVENT_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 3650 }),
     FILES_TENANT_MB: wholeNumber(1000, { min: 1 }),
-    /** The most that the pictures of all people without a tenant may hold. */
+    /** For the pictures of all people without a tenant. */
     FILES_STRANGERS_MB: wholeNumber(200, { min: 1 }),
     FILES_BUCKET: z
       .string()
@@ -132,7 +132,7 @@ const variables = z
     const isDemo = DEMO ? DEMO === 'on' : isPrivate && !value.DATABASE_URL
     return {
       ...value,
-      /** Whether the README's accounts may sign in, and are created in an empty database. */
+      /** The README's accounts may sign in, and are created in an empty database. */
       DEMO: isDemo,
       IS_PRIVATE: isPrivate,
       /**
@@ -148,10 +148,7 @@ const variables = z
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Reads variables of the environment. An empty one counts as unset.
- * @throws with one line per wrong variable
- */
+/** An empty variable counts as unset. @throws with one line per wrong variable */
 export const readVariables = <T>(schema: z.ZodType<T>, environment: Environment): T => {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -161,7 +158,7 @@ export const readVariables = <T>(schema: z.ZodType<T>, environment: Environment)
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
 }
 
-/** The checked environment variables of README.md; those of the product are in `environment`. */
+/** The variables of README.md; the product's own are in `environment`. */
 export type ServerConfig = z.output<typeof variables> & { environment: Environment }
 
 /** @throws as `readVariables` does */
@@ -170,6 +167,5 @@ export const readServerConfig = (environment: Environment): ServerConfig => ({
   environment,
 })
 
-/** Never in a demo. */
 export const superusersNeedSecondFactor = ({ DEMO, SUPERUSER_SECOND_FACTOR }: ServerConfig): boolean =>
   !DEMO && SUPERUSER_SECOND_FACTOR

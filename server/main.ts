@@ -3,7 +3,7 @@ import { jsonLog } from './log'
 import { product } from './product'
 import { startServer } from './startServer'
 
-/** Milliseconds. Hosts kill a process after 30 s; exiting earlier reports the failure in the exit code. */
+/** In milliseconds. Hosts kill a process after 30 s; exiting earlier reports the failure in the exit code. */
 const stopAfter = 25_000
 
 const reasons = (error: unknown): string[] =>

@@ -94,7 +94,7 @@ declare module './db/database' {
 
 const lettersHooks = deadLettersHooks({ webhook: redriveWebhook, mail: redriveMail, busy_import: redriveBusyImport })
 
-/** The product as given to the machine. Only this file knows all of its rooms. */
+/** Only this file knows all rooms of the product. */
 export const product: ServedProduct = {
   resources,
   hooks: {

@@ -1,6 +1,5 @@
 /**
- * Runs `work` now, and again `every` milliseconds after each run's end, so runs never overlap. `work` must not
- * reject.
+ * Runs `work` at once, and again `every` milliseconds after each run's end. `work` must not reject.
  * @returns a function that stops this and waits for the current run
  */
 export const repeat = (work: () => Promise<void>, every: number): (() => Promise<void>) => {

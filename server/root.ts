@@ -9,5 +9,5 @@ const findRoot = (folder: string): string => {
   return findRoot(parent)
 }
 
-/** The nearest folder with a package.json, from the sources and from the bundle alike. */
+/** The same from the sources and from the bundle. */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts secrets that the product must read again. The key is not in the database. */
+/** For secrets that the product must read again. The key is not in the database. */
 export interface Sealer {
-  /** @param purpose binds the sealed text: it opens for no other purpose */
+  /** @param purpose the sealed text opens for no other purpose */
   seal: (secret: string, purpose: string) => string
   /** @throws for another key or purpose */
   open: (sealed: string, purpose: string) => string

@@ -4,13 +4,12 @@ const idBytes = 16
 /** 160 bits. */
 const codeBytes = 20
 
-/** The size of a token with this many ids. */
 export const tokenBytes = (ids: number): number => ids * idBytes + codeBytes
 
 const codeOf = (secret: string, message: string): Buffer =>
   createHmac('sha256', secret).update(message).digest().subarray(0, codeBytes)
 
-/** A base64url token of ids and a code that only the secret can make of the message. */
+/** In base64url: ids, and a code that only the secret can make of the message. */
 export const signedToken = (ids: readonly string[], secret: string, message: string): string =>
   Buffer.concat([...ids.map(id => Buffer.from(id.replaceAll('-', ''), 'hex')), codeOf(secret, message)]).toString(
     'base64url',
@@ -22,11 +21,10 @@ const idOf = (bytes: Buffer): string =>
 interface ReadToken<Ids extends readonly string[]> {
   /** Unverified. */
   ids: Ids
-  /** Whether the secret made the token for this message. */
   isOf: (secret: string, message: string) => boolean
 }
 
-/** A reader of tokens with `count` ids; null for malformed tokens. */
+/** Gives null for malformed tokens. */
 export const readerOfTokens =
   <Ids extends readonly string[]>(count: Ids['length']) =>
   (token: string): ReadToken<Ids> | null => {

@@ -1,6 +1,6 @@
 export interface Site {
   /** Without a slash at the end. */
   url: string
-  /** The domain below which each tenant has its own host; null without one. */
+  /** Each tenant has a host below this domain. */
   mainDomain: string | null
 }

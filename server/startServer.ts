@@ -58,13 +58,13 @@ export interface PagesOptions {
   site: Site
   /** In epoch milliseconds. */
   now: () => number
-  /** Counts a page against the network that requests it. @throws Problem `rate_limited` */
+  /** Counts against the requesting network. @throws Problem `rate_limited` */
   countCall: (c: Context) => void
   networkOf: (c: Context) => string
   front: Front
-  /** The visitor's problem behind an error. Logs bugs. */
+  /** Logs bugs. */
   problemOf: (error: unknown) => Problem
-  /** The folder of the built scripts; null while they are compiled on request. */
+  /** Null while scripts are compiled on request. */
   webRoot: string | null
 }
 
@@ -75,28 +75,28 @@ export interface QueueServices {
   transport: MailTransport
   settings: MailSettings
   productName: string
-  /** For calls to addresses that users type, and for storing these. */
+  /** For calls to addresses that users type. */
   webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
 export interface ServedProduct extends Product {
-  /** Reads the product's variables of the environment. @throws with one line per wrong variable */
+  /** @throws with one line per wrong variable */
   configure?: (environment: Readonly<Record<string, string | undefined>>) => OwnConfig
-  /** Creates or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
+  /** At every start. `auth`: null where a Supabase project holds the accounts. */
   settleDemo?: (
     database: Database,
     auth: AuthService | null,
     options: { isOn: boolean; isExposed: boolean; log: Log },
   ) => Promise<void>
-  /** Public pages outside the application. */
+  /** Outside the application. */
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
-  /** The folder of migrations; by default `server/db/migrations`. */
+  /** Defaults to `server/db/migrations`. */
   migrations?: string
   tellTurnedOff?: (site: Site) => TellTurnedOff
   queues?: (options: QueueServices) => JobQueue[]
-  /** Whether somebody invited this address, so it may sign up where sign-up is closed. */
+  /** Invited addresses may sign up where sign-up is closed. */
   isInvited?: (database: Database, email: string) => Promise<boolean>
-  /** Starts scheduled jobs. @returns a function that stops them and waits for current runs */
+  /** @returns a function that stops them and waits for current runs */
   startJobs?: (
     database: Database,
     log: Log,
@@ -108,7 +108,7 @@ export interface ServedProduct extends Product {
 export interface RunningServer {
   /** Such as `http://127.0.0.1:3000`. */
   url: string
-  /** Finishes accepted requests, then closes the database. */
+  /** Finishes accepted requests first. */
   close(): Promise<void>
 }
 
@@ -118,7 +118,7 @@ interface Who extends Administered, Pick<Services, 'verifyToken' | 'findAccount'
   settled: () => Promise<void>
 }
 
-/** Supabase's client takes 0.1 s and 11 MB, so it is loaded only with a key to a hosted project's accounts. */
+/** Supabase's client takes 0.1 s and 11 MB, and few installations need it. */
 const hostedAdministration = async (
   project: { url: string; serviceRoleKey: string },
   { database, siteUrl, later }: { database: Database; siteUrl: string; later: (work: () => Promise<void>) => void },
@@ -159,7 +159,7 @@ const hostedAuth = async (
 /** In milliseconds; 0 days mean for ever. */
 const inDays = (days: number): number => (days > 0 ? days * DAY : Number.POSITIVE_INFINITY)
 
-/** Prunes the auth service's data now and every hour. @returns a function that stops it */
+/** At once and every hour. @returns a function that stops it */
 const startPruning = (auth: AuthService, log: Log): (() => Promise<void>) =>
   repeat(
     () =>
@@ -172,7 +172,7 @@ const startPruning = (auth: AuthService, log: Log): (() => Promise<void>) =>
     HOUR,
   )
 
-/** Reloads the signing keys now and every minute. @returns a function that stops it */
+/** At once and every minute. @returns a function that stops it */
 const startReloading = (auth: AuthService, log: Log): (() => Promise<void>) =>
   repeat(
     () => auth.reloadKeys().catch((error: unknown) => log('warn', 'signing keys not read', { error: String(error) })),
@@ -203,7 +203,7 @@ const embeddedAuth = (auth: AuthService, { INVITES }: ServerConfig, log: Log): W
   settled: auth.settled,
 })
 
-/** The installation's public address, for links in mails and as the issuer of tokens. */
+/** For links in mails and as the issuer of tokens. */
 export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port: number): string => {
   if (PUBLIC_URL) return PUBLIC_URL
   if (MAIN_DOMAIN) return `https://app.${MAIN_DOMAIN}`
@@ -211,7 +211,6 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-/** @param onMigrated see `DatabaseOptions` */
 export const openFor = (
   { migrations }: Pick<ServedProduct, 'migrations'>,
   { DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig,
@@ -254,7 +253,7 @@ const bucketOf = async ({
   return supabaseBucket({ url: SUPABASE_URL, serviceRoleKey: SUPABASE_SERVICE_ROLE_KEY, name: FILES_BUCKET })
 }
 
-/** Mounts the API, and the embedded auth service unless a Supabase project replaces it. */
+/** A Supabase project replaces the embedded auth service. */
 const mountServices = async (
   app: Hono,
   product: ServedProduct,
@@ -263,7 +262,7 @@ const mountServices = async (
   siteUrl: string,
   places: Places,
   log: Log,
-  /** The folder of built scripts; null while they are compiled on request, undefined without pages. */
+  /** The built scripts' folder; null while they are compiled on request, undefined without pages. */
   scripts: string | null | undefined,
 ): Promise<{ settled: () => Promise<void>; live: LiveEvents; stopTasks: () => Promise<void> }> => {
   const address = clientAddress(config.TRUSTED_PROXIES, () =>
@@ -428,18 +427,18 @@ const mountServices = async (
 
 interface StartOptions {
   /**
-   * The answer of all other paths: the built application, one compiled on request, booking pages without scripts,
-   * or nothing.
+   * The answer of other paths: the built application, one compiled on request, booking pages without scripts, or
+   * nothing.
    */
   web?: 'built' | 'development' | 'pages' | 'none'
   webRoot?: string
-  /** How long a body may take to arrive, in milliseconds. */
+  /** In milliseconds. */
   bodyTimeout?: number
 }
 
 /**
- * Opens the database, applies migrations, and serves the API at `/api`, the embedded auth service at `/auth/v1` and
- * the web application everywhere else. Until all are ready, every request gets a 503.
+ * Serves the API at `/api`, the embedded auth service at `/auth/v1` and the web application everywhere else. Until
+ * all are ready, every request gets a 503.
  */
 export const startServer = async (
   product: ServedProduct,

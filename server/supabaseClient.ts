@@ -7,11 +7,11 @@ export interface SupabaseProject {
   serviceRoleKey: string
 }
 
-/** The client requires a WebSocket, which Node.js 20 lacks and nothing here opens. */
+/** The client requires a WebSocket. Node.js 20 lacks one, and nothing here opens it. */
 const transport = globalThis.WebSocket ?? class {}
 
 /**
- * A client with all rights in a Supabase project.
+ * Has all rights in the project.
  * @param patience how long to wait for an answer, in milliseconds
  */
 export const supabaseClient = ({ url, serviceRoleKey }: SupabaseProject, patience: number) =>

@@ -5,8 +5,8 @@ interface Options {
 }
 
 /**
- * Settles with `work`, or rejects after `milliseconds`, even if `work` never settles. Then aborts the signal of
- * `work` and ignores its outcome.
+ * Rejects after `milliseconds`, even if `work` never settles. Then aborts the signal of `work` and ignores its
+ * outcome.
  */
 export const within = async <T>(
   milliseconds: number,
