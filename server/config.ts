@@ -99,7 +99,6 @@ const variables = z
     MAIL_RETRY_SECONDS: seconds('30,120,600,1800,3600,7200,14400,28800,43200,43200'),
     WEBHOOK_RETRY_SECONDS: seconds('30,120,600,3600,21600,86400'),
     WEBHOOK_TIMEOUT_MS: wholeNumber(10_000, { min: 100, max: 30_000 }),
-    /** A webhook without a success for this long is turned off. */
     WEBHOOK_DISABLE_AFTER_MINUTES: wholeNumber(7200, { min: 1 }),
     /** For development: webhooks may lead to this machine and its network, and use plain http. */
     WEBHOOK_ALLOW_PRIVATE: onOff('off'),

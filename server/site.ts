@@ -1,5 +1,5 @@
 export interface Site {
-  /** Without a slash at the end. */
+  /** No slash at the end. */
   url: string
   /** Each tenant has a host below this domain. */
   mainDomain: string | null

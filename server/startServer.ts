@@ -56,13 +56,11 @@ import { createWebhookQueue } from './webhooks/queue'
 export interface PagesOptions {
   database: Database
   site: Site
-  /** In epoch milliseconds. */
   now: () => number
   /** Counts against the requesting network. @throws Problem `rate_limited` */
   countCall: (c: Context) => void
   networkOf: (c: Context) => string
   front: Front
-  /** Logs bugs. */
   problemOf: (error: unknown) => Problem
   /** Null while scripts are compiled on request. */
   webRoot: string | null
@@ -88,13 +86,11 @@ export interface ServedProduct extends Product {
     auth: AuthService | null,
     options: { isOn: boolean; isExposed: boolean; log: Log },
   ) => Promise<void>
-  /** Outside the application. */
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   /** Defaults to `server/db/migrations`. */
   migrations?: string
   tellTurnedOff?: (site: Site) => TellTurnedOff
   queues?: (options: QueueServices) => JobQueue[]
-  /** Invited addresses may sign up where sign-up is closed. */
   isInvited?: (database: Database, email: string) => Promise<boolean>
   /** @returns a function that stops them and waits for current runs */
   startJobs?: (
@@ -106,9 +102,7 @@ export interface ServedProduct extends Product {
 }
 
 export interface RunningServer {
-  /** Such as `http://127.0.0.1:3000`. */
   url: string
-  /** Finishes accepted requests first. */
   close(): Promise<void>
 }
 
@@ -118,7 +112,7 @@ interface Who extends Administered, Pick<Services, 'verifyToken' | 'findAccount'
   settled: () => Promise<void>
 }
 
-/** Supabase's client takes 0.1 s and 11 MB, and few installations need it. */
+/** Supabase's client takes 0.1 s and 11 MB. */
 const hostedAdministration = async (
   project: { url: string; serviceRoleKey: string },
   { database, siteUrl, later }: { database: Database; siteUrl: string; later: (work: () => Promise<void>) => void },
@@ -156,7 +150,7 @@ const hostedAuth = async (
   }
 }
 
-/** In milliseconds; 0 days mean for ever. */
+/** 0 days mean for ever. */
 const inDays = (days: number): number => (days > 0 ? days * DAY : Number.POSITIVE_INFINITY)
 
 /** At once and every hour. @returns a function that stops it */

@@ -2,7 +2,6 @@ import { createClient } from '@supabase/supabase-js'
 import { patientFetch } from './outgoing/patientFetch'
 
 export interface SupabaseProject {
-  /** Such as `https://x.supabase.co`. */
   url: string
   serviceRoleKey: string
 }

@@ -4,7 +4,6 @@ import { isKeptForAnother } from './formerAddresses'
 
 export type UserMetadata = Readonly<Record<string, unknown>>
 
-/** An app in Supabase Auth's format. */
 export interface UserFactor {
   id: string
   factor_type: 'totp'
@@ -27,7 +26,6 @@ export interface AccountRow {
   /** Set by services, never by the account's owner. */
   appMetadata: UserMetadata
   isBanned: boolean
-  /** Null: without end. */
   bannedUntil: string | null
   /** The password of a demo account is public (README.md). */
   isDemo: boolean
@@ -138,7 +136,6 @@ export interface Admission {
 export const isShutOut = ({ isBanned, bannedUntil, isDemo }: AccountRow, { now, admitsDemo }: Admission): boolean =>
   (isDemo && !admitsDemo) || (isBanned && (bannedUntil === null || Date.parse(bannedUntil) > now()))
 
-/** Newest first. */
 export const findAccounts = async (
   trx: Transaction,
   { page, perPage }: { page: number; perPage: number },
@@ -171,7 +168,6 @@ const identityOf = (row: AccountRow) => ({
   email: row.email,
 })
 
-/** In Supabase Auth's format. */
 export const toUser = (row: AccountRow) => ({
   id: row.id,
   aud: 'authenticated',

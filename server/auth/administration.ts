@@ -56,7 +56,6 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
     list: (page: { page: number; perPage: number }) => run(trx => findAccounts(trx, page)),
     find: (id: string): Promise<AccountRow | undefined> => run(trx => findById(trx, id)),
     findByEmail: (email: string): Promise<AccountRow | undefined> => run(trx => findByEmail(trx, email)),
-    /** Null for a taken address. */
     create: async ({
       email,
       password,

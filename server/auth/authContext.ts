@@ -39,7 +39,6 @@ export interface AuthContext extends Admission {
     account: { id: string; email: string },
     details?: NoticeDetails,
   ) => Promise<void>
-  /** The client's network as rate limits count it. */
   networkOf: (c: Context) => string
   /** One transaction on the service's own schema, repeated after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>

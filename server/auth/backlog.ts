@@ -1,6 +1,5 @@
 import type { Log } from '../log'
 
-/** Work that continues after the answer. */
 export const createBacklog = (log: Log) => {
   const running = new Set<Promise<void>>()
   return {

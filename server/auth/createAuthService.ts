@@ -55,7 +55,6 @@ export interface AuthServiceOptions {
   sessionLimits?: SessionLimits
   /** A tag such as `de`; null when unknown. */
   localeOf?: (accountId: string) => Promise<string | null>
-  /** Limits on requests; none without it. */
   intake?: Intake
   clientAddress: (c: Context) => string
   log: Log
@@ -210,7 +209,6 @@ export const createAuthService = async (options: AuthServiceOptions) => {
 
   return {
     app: createApp(context, options),
-    /** For `jwtVerify`, without HTTP. */
     verificationKeys: context.keys.verify,
     /** Picks up others' new keys. Call it every `reloadEveryMs`. */
     reloadKeys: context.keys.reload,
@@ -255,7 +253,6 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       const session = await context.run(trx => findSession(trx, id))
       return session !== undefined && expiryOf(session, context.sessionLimits, context.now()) === null
     },
-    /** @returns how many expired and used rows were deleted */
     prune: (): Promise<number> => prune(context),
     /** Undefined for an unknown id and for an account that may not sign in. */
     find: async (id: string): Promise<AccountRow | undefined> => {

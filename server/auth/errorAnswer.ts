@@ -12,7 +12,6 @@ const unexpected = () => new AuthError(500, 'unexpected_failure', 'Unexpected fa
 
 const databaseSilent = () => new AuthError(503, 'over_capacity', 'The database does not answer', {}, 2)
 
-/** In the shape of the client's API version. */
 export const errorAnswer =
   (log: Log) =>
   (error: unknown, c: Context): Response => {

@@ -11,7 +11,6 @@ import { redeemOneTimeToken, type TokenKind } from './oneTimeTokens'
 import { endAllSessions } from './sessions'
 import { throwOut } from './throwOut'
 
-/** The kinds of tokens that GoTrue's link types accept. */
 const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
   ['signup', ['signup']],
   ['invite', ['invite']],
@@ -37,11 +36,9 @@ const isChange = (kind: TokenKind): kind is (typeof changeKinds)[number] =>
 interface Link {
   token: string
   type: string
-  /** The address that the token was mailed to. */
   email: string | null
 }
 
-/** Each token works once. */
 export const createExchange = (context: AuthContext) => {
   const { run, now } = context
 
@@ -60,7 +57,7 @@ export const createExchange = (context: AuthContext) => {
     await context.notice(trx, 'factor_removed', { id: userId, email })
   }
 
-  /** Ends all sessions: somebody else may know the lost password. */
+  /** Somebody else may know the lost password. */
   const recover = async (trx: Transaction, { id, email }: AccountRow): Promise<void> => {
     await throwOut(trx, id, 'all')
     await dropPlanted(trx, id, email)

@@ -12,7 +12,6 @@ export interface FactorRow {
   createdAt: string
   /** When it was verified (ISO 8601). */
   updatedAt: string
-  /** May have ended. */
   enrolledBy: string | null
 }
 

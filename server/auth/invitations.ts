@@ -58,7 +58,6 @@ interface Delivery {
   localeOf: (accountId: string) => Promise<string | null>
 }
 
-/** Leads readers without an account to the sign-up first. */
 export const mailInvitation = async (
   { administration, links, run, write, now, productName, siteUrl, localeOf }: Delivery,
   { to, tenant, inviter, locale }: Invitation,

@@ -38,7 +38,6 @@ export const signServiceToken = (
   return (id ? token.setJti(id) : token).sign(privateKey)
 }
 
-/** For operators. */
 export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
@@ -84,7 +83,6 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
         const signer = { kid: row.kid, privateKey: await importJWK(row.privateJwk, 'ES256') }
         return { ...key, token: await signServiceToken({ issuer, now }, signer, { expiresAt, id: key.id }) }
       }),
-    /** Oldest first. */
     serviceKeys: (): Promise<ServiceKey[]> =>
       run(trx =>
         trx

@@ -11,7 +11,6 @@ import { overLimit } from './authError'
  * by their /64, and with a larger allowance by their /48.
  */
 export const limits = {
-  /** Wrong passwords for one account from one address. */
   pair: { max: 10, windowMs: 15 * MINUTE },
   /** Wrong passwords for one account from addresses that never signed in to it. Further guesses are queued. */
   account: { max: 50, windowMs: 15 * MINUTE },
@@ -30,7 +29,6 @@ export const limits = {
   invitation: { max: 5, windowMs: HOUR },
   tenantInvitations: { max: 50, windowMs: HOUR },
   networkInvitations: { max: 100, windowMs: HOUR },
-  /** One-time tokens tried from one address. */
   verify: { max: 30, windowMs: 5 * MINUTE },
   /** New passwords chosen in one session, because `same_password` reveals whether a guess was the old one. */
   newPassword: { max: 10, windowMs: 15 * MINUTE },
@@ -55,11 +53,9 @@ const mistakes = 3
 export interface Attempt {
   limit: keyof typeof limits
   subject: string
-  /** Multiplies the limit. */
   times?: number
 }
 
-/** Also counts the wider network around it. */
 export const attemptsOf = (limit: keyof typeof limits, network: string): Attempt[] =>
   networksAround(network).map(({ name, times }) => ({ limit, subject: name, times }))
 
@@ -126,7 +122,7 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 }
 
 /**
- * Counts attempts before they are made; none when a subject is at its limit.
+ * Counts attempts before they are made.
  * @returns the ids for `forgetAttempts`
  * @throws AuthError 429 when a subject is at its limit; then none is counted
  */
@@ -138,7 +134,7 @@ export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[
   return count(trx, wanted, now)
 }
 
-/** @returns milliseconds to wait for the next turn @throws AuthError 429 when the queue is full */
+/** @returns milliseconds to wait @throws AuthError 429 when the queue is full */
 const takeLane = async (trx: Transaction, email: string, lane: keyof typeof turns, now: number): Promise<number> => {
   const { apartMs, longestWaitMs } = turns[lane]
   const subject = keyOf('turn', `${email}|${lane}`)
@@ -162,7 +158,6 @@ const takeLane = async (trx: Transaction, email: string, lane: keyof typeof turn
 
 export interface Guess {
   attempts: string[]
-  /** Milliseconds to wait before checking the password. */
   wait: number
 }
 

@@ -15,7 +15,6 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['email_change_undo', '/new-password'],
 ])
 
-/** Where they differ from the kind of mail. */
 const linkTypes: ReadonlyMap<MailKind, string> = new Map([
   ['email_change_current', 'email_change'],
   ['email_change_new', 'email_change'],

@@ -21,7 +21,6 @@ export interface AuthMailWork {
 interface QueueOptions {
   database: Pick<Database, 'run'>
   transport: MailTransport
-  /** For Message-IDs. */
   host: string
   sender: string
   words: (mail: WrittenMail) => Promise<Parameters<typeof toMail>[0]>
@@ -122,7 +121,6 @@ export const createAuthMailQueue = ({
 
   return {
     write,
-    /** In this process. */
     sendNow: async (): Promise<void> => void (await work(quietShift())),
     wake: (alarm: Alarm) => alarm.wake(authMailQueue, everybody),
     queueFor: (alarm: Alarm): JobQueue => ({

@@ -19,7 +19,6 @@ export interface Notice {
   userId: string
   to: string
   at: number
-  /** Such as "Firefox · Windows". */
   device?: string | undefined
   network?: string | undefined
   newEmail?: string | undefined
@@ -42,7 +41,6 @@ export type WrittenMail =
   | ({ type: 'notice'; token?: undefined } & Notice)
   | ({ type: 'words'; userId: string | null; token?: string | undefined } & MailWords)
 
-/** @param sender the name of the From header */
 export const toMail = ({ to, subject, text, action, link }: MailWords, sender: string): Mail => {
   const isLinked = action && link
   return {

@@ -33,7 +33,6 @@ interface NewToken {
   userId: string
   kind: Exclude<TokenKind, 'reauthentication'>
   codeChallenge?: string | null
-  /** The token ends with this session. */
   sessionId?: string
   now: number
 }
@@ -114,13 +113,11 @@ export const issueCode = async (
   return code
 }
 
-/** @returns whether the code was valid */
 export const redeemCode = async (trx: Transaction, sessionId: string, code: string, now: number): Promise<boolean> => {
   const row = await take(trx, codeHash(sessionId, code), ['reauthentication'])
   return row !== undefined && Date.parse(row.expiresAt) > now
 }
 
-/** By default of every kind. */
 export const revokeOneTimeTokens = async (
   trx: Transaction,
   userId: string,

@@ -24,7 +24,6 @@ const weak = (reason: 'length' | 'pwned', message: string) =>
 
 /**
  * @param about facts that a guesser knows: the account's address, the product's name
- * @param about facts that a guesser knows: the account's address, the product's name
  * @throws AuthError `weak_password` with its reasons, or `validation_failed` for one that is too long
  */
 export const checkPassword = async (password: string, about: readonly string[]): Promise<void> => {

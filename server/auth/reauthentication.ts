@@ -7,7 +7,6 @@ import { passwordMatches } from './passwords'
 
 const recentFor = 10 * MINUTE
 
-/** The password, or a mailed code. */
 export interface Proof {
   current: string | null
   nonce: string | null

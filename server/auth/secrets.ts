@@ -22,5 +22,5 @@ export const unseal = (sealed: Uint8Array, token: string): string => {
   return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** S256 (RFC 7636 §4.6). */
+/** RFC 7636 §4.6. */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

@@ -20,7 +20,6 @@ interface Times {
   isSuperuser: boolean
 }
 
-/** Null for a live session. */
 export const expiryOf = (
   { createdAt, usedAt, isSuperuser }: Times,
   { superuser, ...everybody }: SessionLimits,

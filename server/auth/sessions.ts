@@ -26,7 +26,6 @@ export interface SecondStep {
 
 export interface Visit {
   userAgent: string | null
-  /** The client's network as rate limits count it (`networkOf`). */
   network: string
 }
 

@@ -1,6 +1,5 @@
 /** The database role of each actor owns nothing. */
 export type Actor =
-  /** Only the rows of that tenant. */
   | { as: 'tenant'; tenantId: string; userId?: string }
   /** For identity look-ups and superusers. */
   | { as: 'platform'; userId?: string }

@@ -63,7 +63,6 @@ const isSame = (declared: string, found: string): boolean => {
   return packed(found) === packed(declared)
 }
 
-/** Without the index's table and method. */
 const keysOf = (definition: string): string => packed(definition.replace(/^.*? USING \w+ /, ''))
 
 const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[] => {

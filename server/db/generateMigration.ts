@@ -90,7 +90,6 @@ const changesOf = async (
   }
 }
 
-/** Changes in the declarations without a migration. */
 export const pendingChanges = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
@@ -104,7 +103,6 @@ export const expectMigrated = async (resources: readonly AnyResource[], folder?:
 }
 
 interface GenerateOptions {
-  /** Defaults to one derived from the changes. */
   name?: string | undefined
   mayLose?: boolean
   folder?: string

@@ -12,7 +12,6 @@ import {
   type UnknownRow,
 } from 'kysely'
 
-/** Once per result, whatever its rows. */
 class NamesOnce extends CamelCasePlugin {
   /** The plugin would copy every statement's tree; the compiler writes the names instead. */
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {

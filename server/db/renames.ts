@@ -4,7 +4,6 @@ import { linksOf } from './links'
 import { linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
 
 export interface Renamed {
-  /** In executable order. */
   statements: string[]
   /** `before`, under the new names. */
   schema: SchemaModel
@@ -153,7 +152,6 @@ const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaMod
     return found ? [[found[0], table]] : []
   })
 
-/** Under its old name, with its definitions in declared order. */
 const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => string): TableModel => {
   const named = <D>(part: Readonly<Record<string, D>>, declared: object): Record<string, D> =>
     Object.fromEntries(Object.keys(declared).map(name => [nameOf(name), part[nameOf(name)] as D]))

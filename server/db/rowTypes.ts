@@ -3,7 +3,7 @@ import type { AnyResource, FieldKind, Presence, Resource, systemFields, ValueOf 
 
 /** Stored in no column of the record's table. */
 type Elsewhere = 'count' | 'references'
-/** Stored as JSON, written as text. */
+/** JSON, written as text. */
 type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
 
 /** One column for the id of a stored file, one for its facts. */

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ColumnModel, SchemaModel, TableModel } from './tables'
 
 export interface SchemaDiff {
-  /** In executable order. */
   statements: string[]
   losses: string[]
   /** For review before the statements run on tables with rows. */
@@ -63,7 +62,6 @@ const readCheck = (sql: string) => {
   return { list: new Set(list), min: Number(min ?? 0), max: Number(max ?? 0), rest }
 }
 
-/** Judged by their text. */
 const isWider = (before: string, after: string): boolean => {
   const [old, next] = [readCheck(before), readCheck(after)]
   const hasAll = Array.from(old.list).every(value => next.list.has(value))

@@ -46,7 +46,6 @@ class Watched {
   readonly client: pg.Client
   readonly #hasTimeouts: boolean
   backend: Backend | null = null
-  /** Unused in a pool. */
   isIdle = false
   isWaiting = false
   silentLooks = 0
@@ -154,7 +153,6 @@ export class SilenceWatch {
     return pool
   }
 
-  /** For a stopping process. */
   hurry(): void {
     this.#isStopping = true
   }

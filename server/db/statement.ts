@@ -3,7 +3,6 @@ import { onceFor } from '../../src/schema/onceFor'
 import type { Tables } from './database'
 import { sqlOn } from './naming'
 
-/** Writes SQL without sending it. */
 export const mute = sqlOn(() => new DummyDriver())
 
 const writer = new Kysely<Tables>(mute)

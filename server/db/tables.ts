@@ -250,7 +250,6 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   }
 }
 
-/** Database errors give these names. */
 export const linkNames = ({ table: name, rank }: Link) => {
   const table = snakeCase(name)
   return {

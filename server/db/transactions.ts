@@ -43,7 +43,6 @@ class ActorConnection implements DatabaseConnection {
   /** Its writes must wait for a check. */
   readonly #isChecked: boolean
   readonly #lastCheck: (() => CompiledQuery | null) | undefined
-  /** Rejects if the last check does. */
   #checked: Promise<unknown> | undefined
   #closing: Promise<pg.QueryResult> | undefined
 

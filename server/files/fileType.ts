@@ -79,7 +79,6 @@ const webp = (bytes: Buffer): Pixels | null => {
 
 interface Box {
   name: string
-  /** The content's offsets. */
   from: number
   to: number
 }
@@ -133,11 +132,9 @@ export const detectType = (bytes: Buffer): Detected | null => {
   return type && { type }
 }
 
-/** Whether a browser can unpack the picture. */
 export const isDrawable = ({ width = 0, height = 0 }: Detected): boolean =>
   width > 0 && height > 0 && Math.max(width, height) <= mostPixels.edge && width * height <= mostPixels.area
 
-/** Such as `pdf`. */
 export const endingOf = (mediaType: string): string =>
   Object.entries(fileTypes).find(([, type]) => type === mediaType)?.[0] ?? 'bin'
 

@@ -12,7 +12,6 @@ export interface Bucket {
   remove(paths: readonly string[]): Promise<void>
 }
 
-/** The bucket refuses a request or does not answer. */
 export class BucketFailure extends Error {
   override readonly name = 'BucketFailure'
 }
@@ -111,7 +110,6 @@ interface AboveTenants {
   ofStrangers: number
 }
 
-/** @param networks of the person */
 export const countAbove = async (
   db: Transaction,
   userId: string,
@@ -171,7 +169,7 @@ export const openFile = async (
 
 const removedAtOnce = 100
 
-/** @returns the number of unreferenced uploads and due objects deleted */
+/** Also deletes due objects of the bucket. */
 export const tidyFiles = async (
   database: Database,
   bucket: Bucket | null,

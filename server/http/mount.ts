@@ -33,7 +33,6 @@ import { transactionsOf } from './transactionsOf'
 
 export interface Variables {
   requestId: string
-  /** For the log. */
   caller?: Caller | null
   route?: Route
   /** Not logged. */

@@ -20,7 +20,6 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   headers: Headers
   caller: CallerOf<A>
   services: Services
-  /** The client's network as limits count it. */
   network: string
   /**
    * The caller's confirmed address, in lower case; null without one. Call it outside `read` and `write`.

@@ -54,7 +54,6 @@ export interface Services {
   countKeyCall?: (keyId: string) => void
   /** @throws Problem `rate_limited` after `max` in a minute */
   countRead?: (subject: string, max: number) => void
-  /** People who call without an account. */
   strangers: {
     /** Calls of one network per minute; 0 for no limit. */
     callsPerNetwork: number

@@ -27,7 +27,6 @@ export interface Asking {
   key: string | null
   /** Refuses an answer that was begun before the question. */
   isFresh: boolean
-  /** The request may change this network's next answers. */
   isWrite: boolean
 }
 

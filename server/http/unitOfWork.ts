@@ -15,7 +15,6 @@ import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
 import { lastJudgement } from './identity/lastJudgement'
 
-/** One writing transaction. */
 export interface UnitOfWork {
   db: Transaction
   caller: Caller
@@ -31,7 +30,6 @@ export interface UnitOfWork {
   forgotten: Forgotten[]
   /** Logged with everything that the request does. */
   reason: string | null
-  /** The declared action, logged likewise. */
   via: string | null
   accounts: NewAccounts
   /** Statements awaited only at the end; added by `sendIn`. */

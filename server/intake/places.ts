@@ -58,7 +58,6 @@ export const createPlaces = ({
   }
   return {
     isStuck: (): boolean => now() - fullSince > longest,
-    /** Null when none is free. */
     take: (network: string): Place | null => {
       if (!take(network)) return null
       let isHeld = true

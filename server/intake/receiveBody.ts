@@ -87,7 +87,6 @@ const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Pro
 
 interface UploadLimits {
   maxBytes: number
-  /** Per `person`. */
   room: UploadRoom
   person: string
 }

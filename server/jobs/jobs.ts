@@ -13,7 +13,6 @@ export interface Alarm {
 /** For processes and tests that leave the work to others. */
 export const noAlarm: Alarm = { wake: () => {}, wakeIn: () => {} }
 
-/** The signals of a queue's working run. */
 export interface Shift {
   /** Aborted when the process stops: give back unfinished rows. */
   signal: AbortSignal
@@ -23,7 +22,6 @@ export interface Shift {
   listen: () => Promise<void>
 }
 
-/** Never ends or wakes. */
 export const quietShift = (): Shift => ({
   signal: new AbortController().signal,
   hurry: new AbortController().signal,
@@ -42,7 +40,6 @@ interface JobOptions {
   database: Database
   /** If false, this process only notifies the others. */
   isOn: boolean
-  /** How often to look for due rows that no alarm announced. */
   sweepSeconds: number
   log: Log
 }

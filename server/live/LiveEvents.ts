@@ -26,13 +26,10 @@ const mostStreams = { ofOne: 30, ofAll: 5000 }
 export class LiveEvents {
   readonly #database: Database
   readonly followers: Followers
-  /** By tenant. */
   readonly #handlers = new Map<string, Set<Handler>>()
   readonly #endings = new Set<() => void>()
-  /** By user. */
   readonly #streams = new Map<string, number>()
   #streamCount = 0
-  /** By tenant and resource. */
   readonly #waiting = new Map<string, { tenantId: string; resource: string; ids: Set<string> }>()
   #isClosed = false
   #sending: NodeJS.Timeout | undefined

@@ -14,7 +14,6 @@ const maxWaiting = 100
 interface Options {
   follower: Omit<Follower, 'end'>
   resource: string
-  /** Resources reported in events of their own. */
   also?: readonly string[]
   /** Leaves out ids, for followers who may not see all records. */
   isAnonymous?: boolean

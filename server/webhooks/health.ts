@@ -11,7 +11,6 @@ export interface TurnedOff {
   reason: 'gone' | 'failing'
 }
 
-/** Runs in the transaction that turns webhooks off. */
 export type TellTurnedOff = (db: Transaction, tenantId: string, webhooks: readonly TurnedOff[]) => Promise<void>
 
 interface Health {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../db/database'
 import type { SentEvent } from './message'
 
-/** A delivery that this process has leased. */
 export interface Taken {
   id: string
   webhookId: string
@@ -25,7 +24,6 @@ export const ahead = sql`interval '10 seconds'`
 
 const isOpen = sql`status in ('pending', 'retrying')`
 
-/** Of deliveries named `mine`. */
 const takenColumns = sql`
   mine.id, mine.webhook_id, webhooks.url, webhooks.includes_personal_data, mine.attempts, states.secret,
   case when states.previous_expires_at > now() then states.previous_secret end as previous_secret,
@@ -149,7 +147,6 @@ export const catchUp = async (db: Transaction, tenantId: string): Promise<void> 
     and leased_until is null`.execute(db)
 }
 
-/** @param which selects the webhooks' ids */
 export const cancelWaiting = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`update webhook_deliveries set status = 'cancelled', completed_at = now(), next_attempt_at = null, leased_until = null
     where tenant_id = ${tenantId} and ${isOpen} and webhook_id in (${which})`.execute(db)

@@ -76,7 +76,6 @@ export const createFactorAdministration = ({ run, notice }: AuthContext) => ({
   },
 })
 
-/** Follows Supabase's protocol. */
 export const factorEndpoints = (context: AuthContext): Hono => {
   const { run, now, networkOf, notice } = context
 

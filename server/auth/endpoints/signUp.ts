@@ -45,7 +45,6 @@ const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
   confirmation_sent_at: at,
 })
 
-/** Answers with a session, or mails a link first if addresses must be confirmed. */
 export const signUpEndpoint = (context: AuthContext): Hono => {
   const { run, now } = context
 
@@ -56,7 +55,6 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       return startSession(trx, context, account, 'password', visitOf(context, c))
     })
 
-  /** Null for a taken address. */
   const register = (values: NewAccount): Promise<AccountRow | null> =>
     run(async trx => {
       const account = (await insertAccount(trx, values, now())) ?? (await findByEmail(trx, values.email))

@@ -38,7 +38,7 @@ const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<type
 
 const otherLinkNeeded = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** `POST /verify` for pages that post a token, `GET /verify` for mailed links. */
+/** `POST` for pages, `GET` for mailed links. */
 export const verifyEndpoints = (context: AuthContext): Hono => {
   const { now, links } = context
 

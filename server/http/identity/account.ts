@@ -33,7 +33,6 @@ const user = z.object({
 
 const ask = patientFetch(5 * SECOND)
 
-/** `GET {authUrl}/user` of Supabase Auth's protocol. */
 export const accountOverHttp =
   ({ authUrl, apiKey }: { authUrl: string; apiKey: string }): FindAccount =>
   async ({ token }) => {

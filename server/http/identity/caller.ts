@@ -183,7 +183,6 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
   }
 }
 
-/** `role`: the required one. */
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
 const needsSecondFactor = ({ superusersNeedSecondFactor }: Services, row: UserRow, caller: Caller): boolean =>
@@ -201,7 +200,6 @@ interface Call {
 }
 
 export interface Identified {
-  /** Null for a route that anyone may call. */
   caller: Caller | null
   /** Verifies a remembered caller in the call's first transaction. Null after a fresh lookup. */
   check: Check | null

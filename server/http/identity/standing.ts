@@ -12,10 +12,6 @@ export interface Standing {
 
 const reaching = ['database', 'users', 'invitationMails', 'findAccount', 'live', 'files', 'alarm', 'countRead'] as const
 
-/**
- * @param check null for a caller who was looked up for this call
- * @param verify runs the check alone
- */
 export const standingOf = (
   services: Services,
   check: Check | null,

@@ -27,7 +27,6 @@ export const takeCallOf = (counts: RequestCounts, network: string, max: number):
 }
 
 interface Standing {
-  /** `network`, `account` or `key`. */
   name: string
   max: number
   remaining: number
@@ -96,7 +95,6 @@ export const limitKeys =
   id =>
     refuse('key', perKey, perKey > 0 ? counts.take(`key:${id}`, perKey) : null)
 
-/** Counts over all networks. */
 export const limitReads =
   ({ counts }: RateLimits): NonNullable<Services['countRead']> =>
   (subject, max) =>

@@ -36,7 +36,6 @@ const script = `SwaggerUIBundle({
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** Problems' `type` links to these entries. */
 const problemsPage = (ownCodes: readonly OwnCode[]): string => {
   const kinds = [...Object.entries(problemKinds).map(([code, kind]) => ({ code, ...kind })), ...ownCodes]
   const entries = kinds

@@ -188,7 +188,6 @@ const answerHeaders = (route: Route): Record<string, object> => {
   )
 }
 
-/** One of them suffices. */
 const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
   Object.entries(apiScopes).flatMap(([name, { includes = [] }]) =>
     scopes.some(scope => scope === name || includes.includes(scope)) ? [name] : [],
@@ -278,9 +277,7 @@ interface DocumentOptions {
   apiScopes: ApiScopes
   /** In addition to `problemKinds`. */
   problemCodes: readonly OwnCode[]
-  /** By event. */
   webhooks: Readonly<Record<string, object>>
-  /** In addition to shared ones. */
   webhookParameters: Readonly<Record<string, object>>
 }
 

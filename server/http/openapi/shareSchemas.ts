@@ -12,7 +12,6 @@ const isSaid = (key: string, value: unknown, { format }: Json): boolean =>
   (key === 'pattern' && ['uuid', 'date-time', 'date', 'email', 'uri'].includes(String(format))) ||
   (['minimum', 'maximum'].includes(key) && String(value).replace('-', '') === largest)
 
-/** Writes null beside one simple type without `anyOf`. */
 const withNull = (value: Json): Json => {
   const { anyOf, ...rest } = value
   const [one, other, ...more] = Array.isArray(anyOf) ? anyOf : []
@@ -77,7 +76,6 @@ const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, chang
 const referredIn = (value: unknown): string[] =>
   Array.from(JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name)
 
-/** Directly or through others. */
 const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> => {
   const found = new Set<string>()
   const open = referredIn(calls)
