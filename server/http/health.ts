@@ -3,6 +3,7 @@ import type { Database } from '../db/database'
 import type { Places } from '../intake/places'
 import { within } from '../within'
 
+/** In milliseconds. */
 const patience = 2000
 
 export const healthz: Handler = c => c.json({ status: 'ok' })

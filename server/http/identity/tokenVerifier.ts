@@ -63,6 +63,7 @@ export const authUnavailable = (cause: unknown): Problem =>
 export const unauthorized = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
 
+/** In seconds. */
 const clockTolerance = 30
 
 const mostTokens = 2_000
