@@ -6,7 +6,6 @@ import type { EngineMessage, EngineMessageKey, MessageParams } from './messages/
 export const spanSchema = z.object({ startsAt: instantText(), endsAt: instantText() })
 export type Span = z.output<typeof spanSchema>
 
-/** The statuses of bookings that take capacity. */
 export const takingStatusSchema = z.enum(['held', 'pending', 'confirmed', 'completed', 'no_show'])
 export type TakingStatus = z.output<typeof takingStatusSchema>
 
@@ -15,7 +14,7 @@ export type SlotStatus = z.output<typeof slotStatusSchema>
 
 export const checkCodeSchema = z.enum(CHECK_CODES)
 
-/** One reason per resource, or one without a resource if the request itself is refused. */
+/** Without a resource if the request itself is refused. */
 const slotReasonSchema = z.object({ code: checkCodeSchema, resourceId: z.nullable(id()) })
 export type SlotReason = z.output<typeof slotReasonSchema>
 
@@ -40,7 +39,7 @@ export const daySummarySchema = z.object({
 })
 export type DaySummary = z.output<typeof daySummarySchema>
 
-/** A message as a key with parameters, for clients that translate it. */
+/** A message that clients can translate. */
 export const saidSchema = z.object({
   text: described(z.string(), 'In English'),
   sentence: shaped<EngineMessageKey>({
@@ -107,7 +106,6 @@ export const explanationSchema = z.object({
 })
 export type Explanation = z.output<typeof explanationSchema>
 
-/** One line of a dry run (docs/domain.md#generating-timeslots). */
 const plannedTimeslotSchema = z.object({
   timeslotId: described(z.nullable(id()), 'Null for one to be created'),
   startsAt: instantText(),

@@ -15,10 +15,7 @@ import type { InstantInput } from '../time/instant'
 
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
-/**
- * A renamed or retyped field of the declaration fails to compile here. `Given` fields are always present; a missing
- * `Optional` field has its default.
- */
+/** Fails to compile if a declaration's field is renamed or retyped. A missing `Optional` field has its default. */
 type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
   [K in Given]: ReadonlyValue<R[K]>
 } & { [K in Optional]?: ReadonlyValue<R[K]> }
@@ -45,15 +42,14 @@ export interface Snapshot {
   items: readonly ItemInput[]
   variants: readonly VariantInput[]
   allocations?: readonly AllocationInput[]
-  /** Allocations reduced to their times. */
   busyTimes?: readonly BusyTimesInput[]
-  /** Busy times from other calendars. */
+  /** From other calendars. */
   externalBusy?: readonly ExternalBusyInput[]
-  /** Checks about the customer pass without one. */
+  /** Without one, checks about the customer pass. */
   customer?: CustomerInput | null
 }
 
-/** `weekStartsOn` defaults to Monday; `defaultChannelId` applies to requests without a channel. */
+/** Defaults: weeks start on Monday; `defaultChannelId` for requests without a channel. */
 export type TenantInput = FieldsOf<
   Tenant,
   'timeZone',
@@ -119,7 +115,7 @@ type RuleBase<T extends RuleType> = FieldsOf<
   | 'isActive'
 > & { ruleType: T; parameters: RuleParameters[T] }
 
-/** A rule of type `T`; by default the union of all types, discriminated by `ruleType`. */
+/** By default the union of all types, discriminated by `ruleType`. */
 export type RuleInput<T extends RuleType = RuleType> = { [K in T]: RuleBase<K> }[T]
 
 export type ItemInput = FieldsOf<CatalogItem, 'id' | 'name', 'status'>
@@ -149,9 +145,9 @@ export type VariantInput = FieldsOf<
   | 'cancellationNoticeMinutes'
   | 'isActive'
 > & {
-  /** Undefined offers starts every 15 minutes, null at any minute. */
+  /** Undefined: every 15 minutes; null: any minute. */
   slotIntervalMinutes?: Variant['slotIntervalMinutes'] | null
-  /** The lowest priority number comes first. */
+  /** Lowest number first. */
   resources: readonly { resourceId: string; priority: number }[]
 }
 
@@ -159,7 +155,7 @@ export type CapacityMode = Variant['capacityMode']
 
 export type BookingStatus = Booking['status']
 
-/** One resource's part of a booking; a booking of two resources has two. */
+/** A booking of two resources has two. */
 export type AllocationInput = FieldsOf<
   Booking,
   'variantId' | 'quantity',
@@ -174,11 +170,11 @@ export type AllocationInput = FieldsOf<
     status: BookingStatus
   }
 
-/** They differ only in their times. */
+/** Allocations that differ only in their times. */
 export interface BusyTimesInput {
   /** They name no booking and never expire. */
   allocation: Omit<AllocationInput, 'startsAt' | 'endsAt' | 'holdExpiresAt'>
-  /** Epoch milliseconds, buffers included, in any order. */
+  /** Epoch milliseconds, with buffers, in any order. */
   blockedStarts: readonly number[]
   blockedEnds: readonly number[]
 }
@@ -189,5 +185,5 @@ export interface ExternalBusyInput {
   times: readonly (readonly [start: number, end: number])[]
 }
 
-/** `bookingCount` leaves out the booking being judged. */
+/** `bookingCount` excludes the booking being judged. */
 export type CustomerInput = FieldsOf<Customer, 'id', 'name' | 'isBlocked' | 'blockedReason' | 'bookingCount'>

@@ -5,7 +5,7 @@ import type { CapacityMode } from '../snapshot'
 export type PricingUnit = 'per_booking' | 'per_unit' | 'per_hour' | 'per_day'
 
 export interface PricedBooking {
-  /** The variant's price in integer minor units. */
+  /** Integer minor units. */
   amount: number
   pricingUnit: PricingUnit
   capacityMode: CapacityMode
@@ -28,7 +28,7 @@ const calendarDays = ({ startsAt, endsAt, timeZone }: PricedBooking): number => 
   return zone.minuteOfDay(end) > zone.minuteOfDay(start) ? nights + 1 : nights
 }
 
-/** The price of a booking, in integer minor units (docs/domain.md#catalog-items-and-variants). */
+/** Integer minor units (docs/domain.md#catalog-items-and-variants). */
 export function totalOf(booking: PricedBooking): number {
   const { amount, pricingUnit, capacityMode, quantity, startsAt, endsAt } = booking
   const units = capacityMode === 'exclusive' ? 1 : quantity

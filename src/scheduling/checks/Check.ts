@@ -4,7 +4,7 @@ import type { EngineMessage } from '../messages/EngineMessage'
 import type { RuleInput } from '../snapshot'
 import type { CheckCode } from './checkCodes'
 
-/** The ids let a screen link to the records that cause the failure. */
+/** Ids for links to the records that cause the failure. */
 export interface Finding extends EngineMessage {
   readonly ruleId?: string
   readonly ruleName?: string
@@ -31,11 +31,11 @@ export interface RequestCheck extends Check {
 }
 
 /**
- * `holdsUntil` runs in a search and allocates nothing; `findings` runs only for explanations.
+ * A search calls `holdsUntil`, which must not allocate; only explanations call `findings`.
  *
- * `holdsUntil` returns an instant after `start` if the candidate passes, and anything else if it fails. Later
- * starts before that instant pass too, at the same length, so the search skips the check until then. A check that
- * cannot look ahead returns `start + 1`. `failsUntil` does the same for failures.
+ * `holdsUntil` returns an instant after `start` if the candidate passes; later starts before it pass too, at the
+ * same length, and skip the check. A check that cannot look ahead returns `start + 1`. `failsUntil` does the same
+ * for failures.
  */
 export interface ResourceCheck extends Check {
   readonly order: number
@@ -46,7 +46,6 @@ export interface ResourceCheck extends Check {
   findings(constraints: Constraints, start: number, end: number): Finding[]
 }
 
-/** The rule's own message takes precedence. */
 export function ruleFinding(said: EngineMessage, rule: RuleInput | undefined): Finding {
   if (!rule) return said
   const own: EngineMessage = { sentence: 'ruleMessage', params: { message: rule.message ?? '' } }

@@ -6,8 +6,8 @@ import { FAILS, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
 /**
- * An exclusive booking shares its blocked interval with no other booking, a pooled one only with pooled ones, a
- * session only with bookings of the same session (docs/domain.md#capacity-of-a-resource).
+ * An exclusive booking shares its blocked interval with none, a pooled one only with pooled ones, a session only
+ * with bookings of that session (docs/domain.md#capacity-of-a-resource).
  */
 export const resourceBusy: ResourceCheck = {
   code: 'resource_busy',
@@ -46,7 +46,6 @@ function findBlockers(constraints: Constraints, start: number, end: number): Con
   return overlapping.filter(consumer => !isSameSession(consumer, request.variant.id, start, end))
 }
 
-/** Whether the candidate would join the consumer's session. */
 export function isSameSession(consumer: Consumer, variantId: string, start: number, end: number): boolean {
   if (consumer.mode !== 'session' || consumer.start !== start || consumer.end !== end) return false
   return consumer.allocation.variantId === variantId
@@ -77,9 +76,8 @@ export const capacityExceeded: ResourceCheck = {
 }
 
 /**
- * The units for one more booking (docs/domain.md#capacity-of-a-resource): of a pool, the minimum left within the
- * blocked interval; of a session, the rest beside its bookings; of an exclusive resource, all. Negative if
- * overbooked.
+ * Of a pool, the minimum left within the blocked interval; of a session, the rest beside its bookings; of an
+ * exclusive resource, all. Negative if overbooked (docs/domain.md#capacity-of-a-resource).
  */
 export function freeUnits(constraints: Constraints, start: number, end: number): number {
   const { mode, unitsLeft } = constraints
@@ -155,7 +153,7 @@ export const gapTooSmall: ResourceCheck = {
   },
 }
 
-/** Free milliseconds before `instant`: 0 if a booking touches or covers it. */
+/** 0 if a booking touches or covers `instant`. */
 function gapBefore({ blockedBefore: blocked }: Constraints, instant: number): number {
   const i = blocked.seek(instant)
   if (i < blocked.starts.length && (blocked.starts[i] as number) < instant) return 0

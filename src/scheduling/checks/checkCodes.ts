@@ -1,4 +1,4 @@
-/** All reasons for refusing a candidate, in reporting order (docs/domain.md#checks-in-reporting-order). */
+/** In reporting order (docs/domain.md#checks-in-reporting-order). */
 export const CHECK_CODES = [
   'tenant_inactive',
   'item_inactive',
@@ -45,8 +45,8 @@ export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
 ])
 
 /**
- * Staff may override these with a reason (docs/domain.md#staff-override). Capacity, family and timeslots are
- * missing, so that nobody double-books. A booking entered after its start overrides the notice.
+ * Staff may override these with a reason (docs/domain.md#staff-override). No capacity, family or timeslot codes:
+ * overriding never double-books.
  */
 export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'variant_inactive',
@@ -65,7 +65,7 @@ export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'customer_limit_reached',
 ])
 
-/** Codes about the time of a booking, ignored when it keeps its time and only changes resources. */
+/** Ignored when a booking keeps its time and only changes resources. */
 export const ABOUT_TIME_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'in_past',
   'notice_too_short',

@@ -75,8 +75,8 @@ function insideUntil({ request }: Constraints, windows: IntervalCursor, start: n
 }
 
 /**
- * A booking must not touch a blackout. For a daily one, whole-day blackouts count from its first local date to its
- * last, and shorter ones only at pickup and return (docs/domain.md#windows).
+ * For a daily booking, whole-day blackouts count from its first local date to its last, shorter ones only at pickup
+ * and return (docs/domain.md#windows).
  */
 export const blackout: ResourceCheck = {
   code: 'blackout',

@@ -98,10 +98,7 @@ const inPast: RequestCheck = {
   findings: ({ snapshot }, start) => [{ sentence: 'in_past', params: { start: atTime(snapshot.zone, start) } }],
 }
 
-/**
- * Staff book on these channels: a blocked customer is a warning there, and a refusal elsewhere
- * (docs/domain.md#customers).
- */
+/** Where a blocked customer is only a warning (docs/domain.md#customers). */
 const STAFFED: ReadonlySet<ChannelInput['kind']> = new Set<ChannelInput['kind']>(['back_office', 'phone', 'walk_in'])
 
 const customerBlocked: RequestCheck = {

@@ -122,8 +122,8 @@ function allowedLengths({ request }: Constraints, minutes: number): EngineMessag
 }
 
 /**
- * Starts step in elapsed time from each block of open hours. A `start_interval` rule uses local minutes of the day
- * instead; daily bookings start at their pickup time; timeslots need no grid (docs/domain.md#the-grid-of-starts).
+ * Elapsed time from each block of open hours; a `start_interval` rule uses local minutes of the day
+ * (docs/domain.md#the-grid-of-starts).
  */
 export const startNotOnGrid: ResourceCheck = {
   code: 'start_not_on_grid',

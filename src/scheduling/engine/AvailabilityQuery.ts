@@ -25,15 +25,15 @@ export interface GroupQuery {
 export interface Verdict {
   /** The order of the headline check, or -1. */
   failure: number
-  /** Summed over all resources that could take the booking; never negative. */
+  /** Over all resources that could take the booking; never negative. */
   remaining: number
-  /** The number of separate bookings that fit at once, each with its own resources. */
+  /** Separate bookings that fit at once, each with its own resources. */
   sideBySide: number
   /** Of one booking. */
   maxQuantity: number
   /** If nothing were booked. */
   capacity: number
-  /** Later starts on the grid before this instant share the verdict, for bookings of the same length. */
+  /** Later grid starts before this instant share the verdict, at the same length. */
   sameUntil: number
   readonly chosen: (ResourceQuery | undefined)[]
 }
@@ -53,7 +53,7 @@ export class AvailabilityQuery {
   readonly resourceQueries: readonly ResourceQuery[]
   readonly hasTimeslots: boolean
   private readonly verdict: Verdict
-  /** The first failing request check that ignores the start: before `in_past`, and after it. */
+  /** The first failing request check that ignores the start: before `in_past` in reporting order, and after it. */
   private readonly failsBefore: number
   private readonly failsAfter: number
 
@@ -94,7 +94,7 @@ export class AvailabilityQuery {
   }
 
   /**
-   * Stops at each resource's first failing check. The next call overwrites the verdict.
+   * The next call overwrites the verdict.
    * @param isOnGrid the start is known to be on the grid of every resource
    */
   evaluate(start: number, end: number, horizon: Horizon, isOnGrid = false): Verdict {
@@ -112,7 +112,7 @@ export class AvailabilityQuery {
     return verdict
   }
 
-  /** Visits every start offered in `[from, to)`, in order, until `visit` returns false. */
+  /** Stops when `visit` returns false. */
   visit(from: number, to: number, visit: (start: number, end: number, verdict: Verdict) => boolean): void {
     this.visitRuns(from, to, ({ starts, first, next }, verdict) => {
       for (let i = first; i < next; i++) {
@@ -123,7 +123,7 @@ export class AvailabilityQuery {
     })
   }
 
-  /** As `visit`, but evaluates and visits consecutive starts with the same verdict once. */
+  /** As `visit`, but once for consecutive starts with the same verdict. */
   visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))

@@ -21,10 +21,7 @@ export interface Limit {
   readonly used: StepFunction
 }
 
-/**
- * Everything that decides whether a resource can take the request, computed once per set of rules. Checks only
- * compare integers.
- */
+/** Computed once per resource and set of rules, so that checks only compare integers. */
 export class Constraints {
   readonly subject: ResourceQuery
   readonly request: ResolvedRequest
@@ -64,18 +61,17 @@ export class Constraints {
   /** Two cursors over all blocked intervals: each is fast only at rising positions. */
   readonly blockedBefore: IntervalCursor
   readonly blockedAfter: IntervalCursor
-  /** The blocked intervals that refuse the candidate. A session may still share those of its own bookings. */
+  /** A session may still share those of its own bookings. */
   readonly unshareable: IntervalCursor
   readonly related: IntervalCursor
 
-  /** In reporting order, without checks that cannot fail. */
   readonly checks: readonly ResourceCheck[]
   /** The order of the last candidate's first failing check, or -1. */
   private failure = -1
-  /** Later candidates on the grid before this instant have the same `failure` and capacity. */
+  /** Later grid candidates before this instant have the same `failure` and capacity. */
   sameUntil = Number.NEGATIVE_INFINITY
   private readonly hasGrid: boolean
-  /** For each check, the instant before which later candidates can skip it. */
+  /** By check: later candidates before this instant skip it. */
   private readonly holdsUntil: number[]
   private lastStart = Number.NEGATIVE_INFINITY
   private lastLength = Number.NaN
@@ -191,7 +187,7 @@ export class Constraints {
     return capacity.at.length === 0 ? capacity.initial : capacity.minOver(start, end)
   }
 
-  /** Cached results hold only for later starts of the same length, so any other candidate discards them. */
+  /** Cached results hold only for later starts of the same length. */
   private follow(start: number, end: number): void {
     if (start < this.lastStart || end - start !== this.lastLength) {
       this.holdsUntil.fill(Number.NEGATIVE_INFINITY)

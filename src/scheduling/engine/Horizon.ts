@@ -28,8 +28,8 @@ export class Hours {
 }
 
 /**
- * The times of rules in one zone. Resources with the same rules share one instance, cursors included, because a
- * search asks all of them about the same times.
+ * Resources with the same rules share one instance, cursors included: a search asks all of them about the same
+ * times.
  */
 export class RuleHours {
   readonly rules: EffectiveRules
@@ -63,7 +63,6 @@ export class RuleHours {
     return this.shorter
   }
 
-  /** `base` where no rule overrides it. */
   capacity(base: number): StepFunction {
     let capacity = this.capacities.get(base)
     if (!capacity) {
@@ -89,7 +88,7 @@ function isWholeDay({ parameters }: RuleInput<'blackout'>): boolean {
 const MARGIN = 8 * DAY
 const WIDEST = 400 * DAY
 
-/** Local hours and patterns as instants over one span, shared by all resources. */
+/** Local times as instants over one span, shared by all resources. */
 export class Horizon {
   readonly from: number
   readonly until: number
@@ -102,7 +101,7 @@ export class Horizon {
     this.until = until
   }
 
-  /** Adds a margin on both sides, and includes the previous horizon if it is close. */
+  /** Adds a margin, and includes the previous horizon if it is close. */
   static around(from: number, until: number, previous?: Horizon): Horizon {
     let low = from - DAY
     let high = until + DAY
@@ -134,7 +133,7 @@ export class Horizon {
     return hours
   }
 
-  /** The merged times of a rule, in the resource's zone (docs/domain.md#local-times-and-instants). */
+  /** Merged, in the resource's zone (docs/domain.md#local-times-and-instants). */
   intervalsOf(rule: RuleInput<'blackout' | 'capacity_override' | 'opening_hours'>, zone: Zone): Intervals {
     const key = `${rule.id}@${zone.timeZone}`
     let intervals = this.ruleIntervals.get(key)

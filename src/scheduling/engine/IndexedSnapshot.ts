@@ -87,7 +87,7 @@ export class IndexedSnapshot {
     for (const times of records.busyTimes ?? []) append(this.busyTimes, times.allocation.resourceId, times)
   }
 
-  /** Counts these allocations too, for requests resolved later. */
+  /** Counts for requests resolved later. */
   take(allocations: readonly AllocationInput[]): void {
     for (const allocation of allocations) {
       this.add(allocation)
@@ -136,7 +136,6 @@ export class IndexedSnapshot {
     return schedule
   }
 
-  /** Leaves out the booking being moved. */
   load(resourceId: string, excludeBookingId?: string): Load {
     let load = this.loads.get(resourceId)
     if (!load) {
@@ -147,7 +146,6 @@ export class IndexedSnapshot {
     return isItsOwn ? load.without(excludeBookingId) : load
   }
 
-  /** Only requests about an existing booking need this index. */
   private bookedBy(bookingId: string): readonly string[] {
     if (!this.booked) {
       this.booked = new Map()
@@ -226,7 +224,7 @@ export class IndexedSnapshot {
     return table
   }
 
-  /** Ancestors and descendants: a booking of one blocks the others (docs/domain.md#capacity-of-a-resource). */
+  /** Ancestors and descendants (docs/domain.md#capacity-of-a-resource). */
   family(resourceId: string): readonly string[] {
     let family = this.families.get(resourceId)
     if (!family) {
@@ -236,7 +234,7 @@ export class IndexedSnapshot {
     return family
   }
 
-  /** A horizon over at least `[from, until)`: cached, and widened while that is cheap. */
+  /** At least `[from, until)`: cached, and widened while that is cheap. */
   horizon(from: number, until: number): Horizon {
     if (!this.current?.covers(from, until)) this.current = Horizon.around(from, until, this.current)
     return this.current

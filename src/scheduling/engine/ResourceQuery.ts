@@ -9,15 +9,14 @@ import type { ResolvedRequest } from './resolveRequest'
 export class ResourceQuery {
   readonly request: ResolvedRequest
   readonly resource: ResourceInput
-  /** Allocated once, because most slots name the same resource. */
+  /** Allocated once: most slots name the same resource. */
   readonly ids: readonly string[]
   readonly zone: Zone
-  /** Undefined if the resource has no hours at all. */
+  /** Undefined if the resource has no hours. */
   readonly schedule: CompiledSchedule | undefined
   readonly variantSchedule: CompiledSchedule | undefined
   /** Without timeslots, or inactive. */
   readonly hourly: readonly CompiledSchedule[]
-  /** The variant's first. */
   readonly timed: readonly CompiledSchedule[]
   /** The order of the last candidate's first failing check, or -1. */
   failure = -1
@@ -60,7 +59,6 @@ export class ResourceQuery {
     return constraints
   }
 
-  /** None without a schedule. */
   hours(horizon: Horizon): Hours {
     return horizon.hoursOf(this.schedule ? this.hourly : [])
   }

@@ -3,10 +3,10 @@ import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
 import { cancellationNotice } from '../rules/approvalAndCancellation'
 import type { AvailabilityQuery } from './AvailabilityQuery'
 
-/** Binds customers and channels. Staff may act later, with a reason. */
+/** Binds customers and channels; staff may act later, with a reason. */
 export interface CancellationDeadline {
   minutes: number
-  /** The last allowed instant, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   latestAt: string
   isPassed: boolean
   /** Null if the variant sets the deadline. */
@@ -14,7 +14,7 @@ export interface CancellationDeadline {
   ruleName: string | null
 }
 
-/** The strictest deadline over a booking's resources, which the request must pin. */
+/** The strictest over a booking's resources, which the request must pin. */
 export function cancellationDeadline(
   { resourceQueries, request, snapshot }: AvailabilityQuery,
   startsAt: InstantInput,

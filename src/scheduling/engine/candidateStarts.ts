@@ -4,20 +4,16 @@ import type { Constraints } from './Constraints'
 import type { Horizon } from './Horizon'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** Steps for variants that may start at any minute. */
+/** For variants that may start at any minute. */
 const DEFAULT_INTERVAL = 15 * MINUTE
 
 /** Sorted, without duplicates. */
 interface CandidateStarts {
   readonly starts: readonly number[]
-  /** On the grid of every resource. */
   readonly areOnGrid: boolean
 }
 
-/**
- * Starts by hours and grids alone; the checks decide about availability. Resources with the same hours share one
- * list.
- */
+/** By hours and grids alone, without checks. Resources with the same hours share one list. */
 export function candidateStarts(
   resourceQueries: readonly ResourceQuery[],
   horizon: Horizon,
@@ -45,7 +41,7 @@ export function candidateStarts(
   return { starts, areOnGrid: areOnGrid && isShared }
 }
 
-/** Whether generated starts satisfy every grid rule: the generator follows only the first one. */
+/** False if a grid rule may refuse a generated start: the generator follows only the first rule. */
 function makesGrid({ timeslots, rules, request }: Constraints): boolean {
   return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
@@ -82,7 +78,7 @@ function addDailyStarts(constraints: Constraints, minute: number, from: number, 
   }
 }
 
-/** Elapsed time from the start of each block. The booking must end within the merged window. */
+/** The booking must end within the merged window. */
 function addGridStarts({ request, hours }: Constraints, from: number, to: number, starts: number[]): void {
   const { blocks, windows } = hours
   const step = request.interval || DEFAULT_INTERVAL
@@ -129,7 +125,7 @@ function addClockStarts(
   }
 }
 
-/** The first instant from `instant` on whose local minute of the day, minus `offset`, is a multiple of `interval`. */
+/** From `instant` on, where the local minute of the day minus `offset` is a multiple of `interval`. */
 function nextOnClock(zone: Zone, instant: number, interval: number, offset: number): number {
   let from = instant
   for (;;) {

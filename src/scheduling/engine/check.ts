@@ -16,22 +16,18 @@ export interface CheckResult {
   allocations: { resourceId: string; bufferBeforeMinutes: number; bufferAfterMinutes: number }[]
   timeslotId: string | null
   timeZone: string
-  /** The variant, the channel or a rule makes the booking start as pending. */
   requiresApproval: boolean
   approvalRuleIds: string[]
-  /** Null when available. */
   headline: CheckEntry | null
   /** Every warning, and the first failed check of the request and of each resource. */
   reasons: CheckEntry[]
-  /** Empty unless `override` is set and needed. */
   overrides: { code: CheckCode; ruleId: string | null }[]
-  /** Possible replacements for pinned resources that are not available. */
   alternativeResourceIds: string[]
 }
 
 /**
- * Evaluates one candidate. With `override`, it may choose a resource that fails only overridable checks, if none is
- * free (docs/domain.md#staff-override).
+ * With `override`, a resource that fails only overridable checks may be chosen if none is free
+ * (docs/domain.md#staff-override).
  */
 export function check(query: AvailabilityQuery, candidate: Candidate, { override = false } = {}): CheckResult {
   const { start, end, horizon } = resolveCandidate(query, candidate)

@@ -41,17 +41,16 @@ export class Answers {
     this.query = query
   }
 
-  /** Includes full and unavailable starts only if the options say so. */
+  /** Full and unavailable starts only if the options say so. */
   slots(from: InstantInput, to: InstantInput, options?: SlotOptions): Slot[] {
     return slots(this.query, toMillis(from), toMillis(to), options)
   }
 
-  /** The available starts, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   starts(from: InstantInput, to: InstantInput): number[] {
     return starts(this.query, toMillis(from), toMillis(to))
   }
 
-  /** `override` skips the checks that staff may override with a reason. */
   check(candidate: Candidate, options?: { override?: boolean }): CheckResult {
     return check(this.query, candidate, options)
   }
@@ -60,7 +59,7 @@ export class Answers {
     return explain(this.query, candidate)
   }
 
-  /** Searches from `after` (default: now) until `until` (default: a year from now). */
+  /** From `after` (default: now) until `until` (default: a year from now). */
   next({
     after = this.query.snapshot.now,
     until = Number.POSITIVE_INFINITY,
@@ -77,7 +76,6 @@ export class Answers {
     return nearest(this.query, toMillis(startsAt), count)
   }
 
-  /** Null without a limit. */
   cancellationDeadline(startsAt: InstantInput, action: 'cancel' | 'reschedule'): CancellationDeadline | null {
     return cancellationDeadline(this.query, startsAt, action)
   }

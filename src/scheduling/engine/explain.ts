@@ -9,10 +9,7 @@ import { type AvailabilityQuery, type Candidate, resolveCandidate } from './Avai
 import type { Constraints } from './Constraints'
 import type { ResourceQuery } from './ResourceQuery'
 
-/**
- * Runs every check of every resource. A search runs the same checks, but stops early
- * (docs/domain.md#checks-in-reporting-order).
- */
+/** Runs every check, unlike a search, which stops at the first failure (docs/domain.md#checks-in-reporting-order). */
 export function explain(query: AvailabilityQuery, candidate: Candidate): Explanation {
   const { start, end, horizon } = resolveCandidate(query, candidate)
   const { request } = query
@@ -95,7 +92,7 @@ function entry(code: CheckCode, resourceId: string | null, passed: boolean, find
   }
 }
 
-/** The resource that passed the most checks; among equals, the one with the highest priority. */
+/** Among equals, the one with the highest priority. */
 function furthest(firsts: readonly CheckEntry[]): CheckEntry[] {
   const order = Math.max(...firsts.map(({ code }) => checkOrder(code)))
   return firsts.filter(({ code }) => code === CHECK_CODES[order]).slice(0, 1)
@@ -105,7 +102,6 @@ function earlier(first: CheckEntry | null, second: CheckEntry): CheckEntry {
   return first && checkOrder(first.code) <= checkOrder(second.code) ? first : second
 }
 
-/** The check that enforces each rule type; null if none does. */
 const CODE_OF_RULE: Record<RuleType, CheckCode | null> = {
   blackout: 'blackout',
   opening_hours: 'outside_opening_hours',

@@ -18,7 +18,6 @@ export interface FreeAnswer {
   variants: { variantId: string; catalogItemId: string; resourceIds: readonly string[] }[]
 }
 
-/** The resources and variants that are free for exactly this interval. */
 export function freeResources(snapshot: IndexedSnapshot, question: FreeQuestion): FreeAnswer {
   const start = toMillis(question.from)
   const end = toMillis(question.to)
@@ -40,7 +39,7 @@ export function freeResources(snapshot: IndexedSnapshot, question: FreeQuestion)
   }
 }
 
-/** By units, at any minute, without a variant's buffers, hours or lengths. */
+/** By units, at any minute; ignores the variant's buffers, hours and lengths. */
 function anyUse(
   snapshot: IndexedSnapshot,
   { quantity = 1, resourceTypeId, channelId }: FreeQuestion,

@@ -10,8 +10,8 @@ export interface NeededSpan {
 }
 
 /**
- * The span to load for bookings that start in `[from, to)`: it adds lengths, buffers, gaps, and whole local periods
- * for booking limits.
+ * The span to load for starts in `[from, to)`: with lengths, buffers, gaps, and whole local periods for booking
+ * limits.
  */
 export function neededSpan(
   { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,

@@ -17,7 +17,7 @@ interface Tally {
   last: number
 }
 
-/** The first `count` available slots, at most a year from now (docs/domain.md#slots), or the reason for none. */
+/** At most a year from now (docs/domain.md#slots). */
 export function next(query: AvailabilityQuery, after: number, count: number, end: number): NextAvailable {
   const { snapshot } = query
   const first = Math.max(after, snapshot.now)
@@ -66,7 +66,6 @@ function reasonOf(query: AvailabilityQuery, tallies: ReadonlyMap<number, Tally>)
   return { code, resourceIds: [...resources.keys()], count, ...inWords({ sentence, params }) }
 }
 
-/** Either the request itself is refused, or there are no hours. */
 function nothingOffered({ request, hasTimeslots, resourceQueries }: AvailabilityQuery): NextReason {
   const failed = requestChecks.find(
     one => one.code !== 'in_past' && !one.passes(request, 0) && !one.isWarning?.(request),
@@ -90,7 +89,6 @@ const WITHIN = [DAY, 4 * DAY, 14 * DAY]
 export function nearest(query: AvailabilityQuery, wanted: number, count: number): Slot[] {
   for (const within of WITHIN) {
     const found = nearestWithin(query, wanted, count, within)
-    // Slots outside this radius are farther away.
     if (found.length === count || within === WITHIN.at(-1)) return found
   }
   return []

@@ -10,7 +10,7 @@ export interface BookingRequest {
   channelId?: string | null
   /** Default: the variant's minimum. */
   quantity?: number
-  /** For a flexible booking, or for a daily one as days of 1440 minutes. Default: the variant's minimum. */
+  /** Flexible, or daily as days of 1440 minutes. Default: the variant's minimum. */
   durationMinutes?: number
   /** Each replaces the choice in its group. */
   resourceIds?: readonly string[]
@@ -26,7 +26,7 @@ export interface ResolvedRequest {
   readonly channelId: string | null
   readonly customer: CustomerInput | undefined
   readonly quantity: number
-  /** Milliseconds, for fixed and flexible bookings. */
+  /** Milliseconds; not for daily bookings. */
   readonly length: number
   readonly daily: DailyLength | undefined
   /** Milliseconds between starts; 0 for any minute. */
@@ -34,11 +34,10 @@ export interface ResolvedRequest {
   readonly resources: readonly ResourceInput[]
   readonly pinned: ReadonlySet<string>
   readonly excludeBookingId: string | undefined
-  /** The stored buffers of an existing booking. */
   readonly buffers?: { readonly beforeMinutes: number; readonly afterMinutes: number }
 }
 
-/** Pickup on one local date at `startMinute`, return `nights` dates later at `endMinute`. */
+/** Pickup at a local time, return `nights` local dates later. */
 interface DailyLength {
   readonly days: number
   readonly nights: number
@@ -97,7 +96,6 @@ export function requestedMinutes(snapshot: IndexedSnapshot, variantId: string, s
 /** A booking takes one of them (docs/domain.md#choosing-resources). */
 export interface ResourceGroup {
   readonly members: readonly ResourceInput[]
-  /** The active members, or only the pinned one. */
   readonly candidates: readonly ResourceInput[]
   readonly isPinned: boolean
 }

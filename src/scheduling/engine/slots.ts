@@ -5,7 +5,7 @@ import { isRequestCode } from '../checks/requestChecks'
 import type { AvailabilityQuery, GroupQuery, Verdict } from './AvailabilityQuery'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** A slot with this share of its capacity or less is limited (docs/domain.md#slots). */
+/** The share of capacity at or below which a slot is limited (docs/domain.md#slots). */
 const LIMITED = 0.2
 
 export function slotStatus({ failure, remaining, capacity }: Verdict): SlotStatus {
@@ -58,7 +58,7 @@ export function starts(query: AvailabilityQuery, from: number, to: number): numb
   return found
 }
 
-/** Call it before the next candidate overwrites the verdict. */
+/** Before the next candidate overwrites the verdict. */
 export function toSlot(query: AvailabilityQuery, start: number, end: number, verdict: Verdict): Slot {
   return slotFor(query, start, { startsAt: formatInstant(start), endsAt: formatInstant(end) }, verdict)
 }
@@ -83,7 +83,6 @@ export function chosenIds({ chosen }: Verdict): readonly string[] {
   return chosen.flatMap(one => one?.ids ?? NOTHING)
 }
 
-/** The chosen resource's, or else that of the first resource with one. */
 export function timeslotAt(
   { snapshot, resourceQueries, request, hasTimeslots }: AvailabilityQuery,
   start: number,

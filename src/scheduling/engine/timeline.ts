@@ -11,7 +11,7 @@ export interface ResourceTimeline {
   resourceId: string
   timeZone: string
   windows: Span[]
-  /** The windows, less opening-hours rules, blackouts and the busy times of other calendars. */
+  /** Windows less opening-hours rules, blackouts and external busy times. */
   open: Span[]
   blackouts: (Span & { ruleId: string; ruleName: string })[]
   externalBusy: Span[]
@@ -21,7 +21,7 @@ export interface ResourceTimeline {
     variantId: string
     customerId: string | null
     status: TakingStatus
-    /** ISO 8601 in UTC for a hold, otherwise null. */
+    /** ISO 8601; null unless a hold. */
     holdExpiresAt: string | null
     quantity: number
     /** With buffers. */

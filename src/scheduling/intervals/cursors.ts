@@ -2,10 +2,7 @@ import type { Intervals } from '../../hours/Intervals'
 
 const NEAR = 8
 
-/**
- * Starts from the last position found: a search asks in rising order, so the answer is usually a step away. Jumps
- * use bisection.
- */
+/** Starts at the last position found: a search rises, so the next one is usually a step away. Jumps use bisection. */
 export class SortedCursor {
   private readonly sorted: readonly number[]
   private index = -1
@@ -44,7 +41,6 @@ export class SortedCursor {
   }
 }
 
-/** Fastest in rising order. */
 export class IntervalCursor {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
@@ -56,7 +52,6 @@ export class IntervalCursor {
     this.cursor = new SortedCursor(intervals.ends)
   }
 
-  /** Index of the first interval that ends after `instant`. */
   seek(instant: number): number {
     return this.cursor.lastAtOrBefore(instant) + 1
   }

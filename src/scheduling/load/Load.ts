@@ -2,9 +2,8 @@ import { type Intervals, mergeIntervals } from '../../hours/Intervals'
 import { MINUTE, toMillis } from '../../time/instant'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 
-/** An allocation without its times (docs/domain.md#capacity-of-a-resource). Equal allocations share one. */
+/** An allocation without its times, shared by equal ones (docs/domain.md#capacity-of-a-resource). */
 export interface Taking {
-  /** Milliseconds. */
   readonly before: number
   readonly after: number
   readonly quantity: number
@@ -12,7 +11,6 @@ export interface Taking {
   readonly allocation: Omit<AllocationInput, 'startsAt' | 'endsAt'>
 }
 
-/** In epoch milliseconds. */
 export interface Consumer extends Taking {
   readonly start: number
   readonly end: number
@@ -22,7 +20,6 @@ export interface Consumer extends Taking {
 
 const CONSUMING: ReadonlySet<BookingStatus> = new Set<BookingStatus>(['pending', 'confirmed', 'completed', 'no_show'])
 
-/** A hold expires once `now` reaches its expiry. */
 export function takesCapacity({ status, holdExpiresAt }: AllocationInput, now: number): boolean {
   return CONSUMING.has(status) || (status === 'held' && holdExpiresAt != null && toMillis(holdExpiresAt) > now)
 }

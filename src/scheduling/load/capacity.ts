@@ -24,9 +24,7 @@ export function capacityOverTime(
   return new StepFunction(base, at, values)
 }
 
-/**
- * Capacity minus the units of pooled consumers (docs/domain.md#capacity-of-a-resource); negative while overbooked.
- */
+/** Negative while overbooked (docs/domain.md#capacity-of-a-resource). */
 export function unitsLeft(capacity: StepFunction, { blockedStarts, blockedEnds, takings }: Load): StepFunction {
   const changes = new Map<number, number>()
   for (let i = 0; i < takings.length; i++) {

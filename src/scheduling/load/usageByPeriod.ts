@@ -14,7 +14,6 @@ export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end:
   return measure === 'quantity' ? quantity : 1
 }
 
-/** Shared by all limits with the same period. */
 export class Periods {
   private readonly period: Period
   private readonly zone: Zone
@@ -28,8 +27,7 @@ export class Periods {
   }
 
   /**
-   * Period starts in epoch milliseconds, from the one around `first` to the one after `last`; more after a wider
-   * call.
+   * Starts in epoch milliseconds, from the period around `first` to the one after `last`; more after a wider call.
    */
   around(first: number, last: number): readonly number[] {
     const { period, zone, bounds } = this

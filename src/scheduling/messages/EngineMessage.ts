@@ -6,7 +6,7 @@ import type { Zone } from '../../time/Zone'
 export type EngineMessageKey = keyof typeof sentences
 export type Word = keyof typeof words
 
-/** Languages and clocks format objects differently; names and numbers stay as they are. */
+/** Objects are formatted by language and clock; names and numbers stay as they are. */
 export type MessageParam =
   | string
   | number
@@ -22,7 +22,6 @@ export type MessageParam =
 
 export type MessageParams = Readonly<Record<string, MessageParam>>
 
-/** Independent of language. */
 export interface EngineMessage {
   readonly sentence: EngineMessageKey
   readonly params?: MessageParams

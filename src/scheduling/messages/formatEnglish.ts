@@ -5,11 +5,10 @@ import { zoneOf } from '../../time/Zone'
 import type { CheckCode } from '../checks/checkCodes'
 import type { EngineMessage, EngineMessageKey, MessageParam, Word } from './EngineMessage'
 
-/** The type demands a sentence for each passed check and each reason. */
 const englishSentences: Readonly<Record<EngineMessageKey | `passed.${CheckCode}`, string>> = sentences
 const englishWords: Readonly<Record<Word | CheckCode, string>> = words
 
-/** A message in English, for the API. Screens translate the message themselves. */
+/** For the API. Screens translate messages themselves. */
 export function formatEnglish({ sentence, params = {} }: EngineMessage): string {
   return englishSentences[sentence].replace(/%\{(\w+)\}/g, (_, name: string) => write(params[name] ?? ''))
 }

@@ -2,7 +2,7 @@ import { type LocalDay, parseLocalDate } from '../../time/localDate'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import { type EffectiveRules, isValidOn, resolveRules } from './resolveRules'
 
-/** By target, so that a resource need not scan the rules of a thousand others. */
+/** By target, so that a resource need not scan all rules. */
 export class RuleIndex {
   private readonly forAll: RuleInput[] = []
   private readonly byType = new Map<string, RuleInput[]>()
@@ -18,7 +18,6 @@ export class RuleIndex {
     }
   }
 
-  /** On any date. */
   eligible(resource: ResourceInput, channelId: string | null): RuleSet {
     const { id, resourceTypeId } = resource
     const key = `${channelId}|${resourceTypeId}|${this.byResource.has(id) ? id : ''}`
@@ -46,14 +45,14 @@ function add(index: Map<string, RuleInput[]>, id: string, rule: RuleInput): void
   else index.set(id, [rule])
 }
 
-/** Local days `[first, next)` with the same rules; a missing end is open. */
+/** Local days `[first, next)`; a missing end is open. */
 export interface Season {
   readonly first: LocalDay | undefined
   readonly next: LocalDay | undefined
   readonly rules: EffectiveRules
 }
 
-/** Shared by all resources with the same rules. */
+/** Shared by resources with the same rules. */
 export class RuleSet {
   readonly rules: readonly RuleInput[]
   private readonly resource: ResourceInput
@@ -86,7 +85,6 @@ export class RuleSet {
   }
 }
 
-/** Sorted. */
 function validityBoundaries(rules: readonly RuleInput[]): LocalDay[] {
   const days = new Set<LocalDay>()
   for (const { validFrom, validUntil } of rules) {

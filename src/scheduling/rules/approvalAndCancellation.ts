@@ -3,7 +3,7 @@ import type { ResolvedRequest } from '../engine/resolveRequest'
 import type { RuleInput, VariantInput } from '../snapshot'
 import { type EffectiveRules, type Strictest, strictest } from './resolveRules'
 
-/** The rules that make a booking start as pending. All of a rule's conditions must hold. */
+/** A rule applies only if all of its conditions hold. */
 export function approvalRules(
   rules: readonly RuleInput<'approval_required'>[],
   { quantity, customer }: ResolvedRequest,
@@ -18,10 +18,7 @@ export function approvalRules(
   })
 }
 
-/**
- * The strictest notice to cancel or move a booking, in minutes of elapsed time, from the rules in force and the
- * variant (docs/domain.md#the-law-of-combination). Staff are exempt.
- */
+/** In minutes of elapsed time (docs/domain.md#the-law-of-combination). Staff are exempt. */
 export function cancellationNotice(
   rules: EffectiveRules,
   variant: Pick<VariantInput, 'cancellationNoticeMinutes'>,

@@ -2,14 +2,14 @@ import { type LocalDay, parseLocalDate } from '../../time/localDate'
 import type { ResourceInput, RuleInput, RuleType } from '../snapshot'
 import { RULE_CLASS, RULE_TYPES } from './ruleTypes'
 
-/** How specifically a rule targets a resource: 2 by name, 1 by type, 0 as one of all; -1 if it does not apply. */
+/** 2 by name, 1 by type, 0 as one of all; -1 if the rule does not apply. */
 export function ruleLevel(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 'resourceTypeId'>): -1 | 0 | 1 | 2 {
   if (rule.resourceIds?.includes(resource.id)) return 2
   if (rule.resourceTypeIds?.includes(resource.resourceTypeId)) return 1
   return rule.applyToAllResources ? 0 : -1
 }
 
-/** Whether a local start date is within the rule's season, both ends included. */
+/** Both ends included. */
 export function isValidOn({ validFrom, validUntil }: RuleInput, day: LocalDay): boolean {
   if (validFrom && day < parseLocalDate(validFrom)) return false
   return !(validUntil && day > parseLocalDate(validUntil))
@@ -21,9 +21,9 @@ export interface EffectiveRules {
 }
 
 /**
- * Applies the law of combination (docs/domain.md#the-law-of-combination). All rules of a restricting type apply; of
- * a scalar type only the most specific group, by level, then by whether it names channels. Rules are sorted by id
- * first, so that their order of creation affects nothing, not even a message.
+ * Applies the law of combination (docs/domain.md#the-law-of-combination): all rules of a restricting type; of a
+ * scalar type only the most specific group, by level, then by whether it names channels. Sorted by id, so that the
+ * order of creation does not change even a message.
  * @param rules active, valid on the date and covering the channel
  */
 export function resolveRules(
@@ -59,7 +59,7 @@ export interface Strictest<R> {
 }
 
 /**
- * The largest (with `'min'`, the smallest) of the rules' values and the variant's own
+ * The largest (with `'min'`, the smallest) of the rules' values and the variant's
  * (docs/domain.md#the-law-of-combination).
  */
 export function strictest<R>(

@@ -1,8 +1,8 @@
 import type { RuleType } from '../snapshot'
 
 /**
- * How rules of one type combine (docs/domain.md#rule-types): with `restrict` every matching rule applies, with
- * `scalar` only the strictest value of the most specific group.
+ * With `restrict` every matching rule applies, with `scalar` only the strictest of the most specific group
+ * (docs/domain.md#rule-types).
  */
 export const RULE_CLASS: Record<RuleType, 'restrict' | 'scalar'> = {
   blackout: 'restrict',

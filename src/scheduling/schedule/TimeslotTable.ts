@@ -4,18 +4,17 @@ import type { AllocationInput, TimeslotInput } from '../snapshot'
 interface TimeslotRun {
   readonly first: number
   readonly last: number
-  /** Exactly where the candidate ends. */
   readonly endsWith: boolean
 }
 
-/** A schedule's timeslots by start, with the seats taken on each (docs/domain.md#bookings-at-timeslots). */
+/** With the seats taken on each (docs/domain.md#bookings-at-timeslots). */
 export class TimeslotTable {
   readonly slots: readonly TimeslotInput[]
   readonly starts: readonly number[]
   readonly ends: readonly number[]
   private readonly booked: readonly number[]
 
-  /** @param allocations those that take capacity, of any resource; a booking of several resources counts once */
+  /** @param allocations those that take capacity, of any resource; a booking of several counts once */
   constructor(slots: readonly TimeslotInput[], allocations: readonly AllocationInput[]) {
     const sorted = slots
       .map(slot => ({ slot, start: toMillis(slot.startsAt), end: toMillis(slot.endsAt) }))
@@ -42,7 +41,6 @@ export class TimeslotTable {
     return low
   }
 
-  /** `undefined` if no timeslot begins at `start`. */
   run(start: number, end: number): TimeslotRun | undefined {
     const first = this.indexAt(start)
     if (first < 0) return undefined
@@ -56,7 +54,7 @@ export class TimeslotTable {
     return undefined
   }
 
-  /** `Infinity` if no timeslot has a capacity of its own. */
+  /** `Infinity` if no timeslot has its own capacity. */
   seatsLeft({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY
     for (let i = first; i <= last; i++) {

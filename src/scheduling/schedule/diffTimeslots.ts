@@ -19,11 +19,11 @@ interface Existing {
 }
 
 /**
- * Plans how to reach the wanted timeslots, sorted by start. Planning again after carrying it out creates nothing.
- * `existing` contains the timeslots of the range; `others` may contain more, which no new slot may overlap.
+ * `existing` are the timeslots of the range; `others` may be more, which no new slot may overlap. Planning again
+ * after carrying it out creates nothing.
  *
- * `replace` deletes unwanted future slots, but never booked, manual or edited ones: these are a `conflict` if they
- * differ from the wanted slots.
+ * `replace` deletes unwanted future slots, but never booked, manual or edited ones: if they differ from the wanted
+ * slots, they are a `conflict`.
  */
 export function diffTimeslots(
   wanted: readonly WantedTimeslot[],

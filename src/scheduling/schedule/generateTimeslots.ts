@@ -10,7 +10,7 @@ import { formatEnglish } from '../messages/formatEnglish'
 import type { ScheduleInput, TimeslotInput } from '../snapshot'
 import { diffTimeslots } from './diffTimeslots'
 
-/** Well-formed input beyond the business limits (docs/domain.md#limits): the API answers 422. */
+/** The API answers 422: well-formed input beyond the business limits (docs/domain.md#limits). */
 export class SchedulingError extends Error {
   readonly code: string
 
@@ -37,8 +37,8 @@ export interface GenerateOptions {
 }
 
 /**
- * Plans future timeslots from the schedule's hours; writes nothing. `existing` must contain all timeslots of the
- * schedule that begin within a day of the range.
+ * Plans future timeslots from the schedule's hours. `existing` must contain all of the schedule's timeslots that
+ * begin within a day of the range.
  * @throws SchedulingError `too_many_timeslots`, `range_too_long`, or `range_in_past` if the range is wholly past
  */
 export function generateTimeslots(
@@ -74,7 +74,7 @@ export function generateTimeslots(
     timeslots: plan,
   }
 
-  /** A slot after midnight may belong to the block of the evening before (docs/domain.md#windows). */
+  /** A slot after midnight may belong to the evening before (docs/domain.md#windows). */
   function belongsToRange(start: number): boolean {
     const spill = (day: number) => isWithin(hoursToIntervals(hours, zone, day, day), start)
     const day = zone.dayOf(start)
@@ -87,7 +87,7 @@ function isWithin({ starts, ends }: Intervals, instant: number): boolean {
   return starts.some((start, i) => start <= instant && instant < (ends[i] as number))
 }
 
-/** Slots fill each block from its start. None runs past the block's end or into the next block. */
+/** No slot runs past its block's end or into the next block. */
 function wantedStarts(blocks: Intervals, schedule: ScheduleInput, options: GenerateOptions): Intervals {
   const duration = (options.slotDurationMinutes ?? schedule.slotDurationMinutes ?? DEFAULT_DURATION) * MINUTE
   const step = duration + (options.gapMinutes ?? schedule.slotGapMinutes ?? 0) * MINUTE

@@ -30,9 +30,8 @@ export type Occurrence = Frozen<z.output<typeof occurrenceSchema>>
 
 export type BookingSeries = BookingSeriesRecord & {
   resourceIds: string[]
-  /** The sum over all bookings that still stand. */
+  /** The sum over the bookings that still stand. */
   bookedTotal: BookingSeriesRecord['total']
-  /** Only for staff. */
   answers?: Record<string, string | number | boolean | null>
   /** Null in lists. */
   occurrences: readonly Occurrence[] | null

@@ -12,7 +12,7 @@ import type { AllocationInput, Snapshot } from '../snapshot'
 /** When a date is not free: book nothing at all, skip the date, or take the nearest free start. */
 export type OnConflict = 'fail' | 'skip' | 'nearest'
 
-/** Instants in epoch milliseconds. */
+/** Epoch milliseconds. */
 export interface WantedOccurrence {
   readonly index: number
   readonly startsAt: number
@@ -20,7 +20,7 @@ export interface WantedOccurrence {
   readonly quantity: number | undefined
   readonly resourceIds: readonly string[]
   readonly customerId: string | null
-  /** The current allocations, missing from the snapshot. A refused occurrence keeps them. */
+  /** The current allocations, missing from the snapshot; kept if refused. */
   readonly standing: readonly AllocationInput[]
 }
 
@@ -29,7 +29,7 @@ export interface SeriesQuestion extends DecisionOptions {
   channelId: string | null
   timeZone: string
   onConflict: OnConflict
-  /** The search radius in days; 0 for the same date. */
+  /** Days; 0 for the same date. */
   nearestWithinDays: number
   /** Later occurrences first try the resources of the first one booked. */
   keepResources: boolean
@@ -46,9 +46,8 @@ export interface JudgedOccurrence {
 }
 
 /**
- * Judges the occurrences of a series in order, each as if the earlier accepted ones were booked. The snapshot must
- * cover `neededSpan` of all of them, plus `nearestWithinDays` on both sides. Each step judges one, since a long
- * series can take seconds.
+ * Judges occurrences in order, each as if the earlier accepted ones were booked. Each step judges one, since a long
+ * series can take seconds. The snapshot must cover `neededSpan` of all, plus `nearestWithinDays` on both sides.
  */
 export function* judgeSeries(
   records: Snapshot,
@@ -89,7 +88,7 @@ class SeriesJudge {
     this.zone = zoneOf(question.timeZone)
     for (const { index, standing } of wanted) if (staying.has(index)) this.snapshot.take(standing)
     const [first, last] = [wanted[0], wanted.at(-1)]
-    // One horizon for all dates, so that hours are computed once.
+    // One horizon, so that hours are computed once.
     if (first && last) this.snapshot.horizon(this.around(first).from, this.around(last).to)
   }
 
@@ -134,7 +133,7 @@ class SeriesJudge {
     return new Answers(new AvailabilityQuery({ ...request, customer }))
   }
 
-  /** The nearest free start, the earlier of two, that no later occurrence wants. */
+  /** The earlier of two equally near; never a start that a later occurrence wants. */
   private nearest(one: WantedOccurrence, position: number): Slot | null {
     const answers = this.ask(one, one.resourceIds)
     const { from, to } = this.around(one)

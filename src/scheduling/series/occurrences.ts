@@ -6,7 +6,6 @@ import type { Recurrence, RuleDay } from './recurrence'
 
 export type ClockChange = 'gap' | 'overlap' | null
 
-/** In epoch milliseconds. */
 export interface RuleOccurrence {
   readonly day: LocalDay
   readonly startsAt: number
@@ -36,7 +35,7 @@ function* weeklyDates({ interval, byDay, weekStart }: Pattern, first: LocalDay):
     for (const offset of offsets) yield week + offset
 }
 
-/** The day of `2TU` or `-1FR` in the month `[begin, end)`; at or after `end` if there is none. */
+/** At or after `end` if the month has no such day. */
 const dayInMonth = ({ weekday, nth }: RuleDay, begin: LocalDay, end: LocalDay): LocalDay =>
   nth === -1
     ? end - 1 - daysAfter(isoWeekday(end - 1), weekday)
@@ -53,7 +52,7 @@ function* monthlyDates({ interval, byDay }: Pattern, first: LocalDay, last: Loca
   }
 }
 
-/** In order (RFC 5545), without the rule's end; some may lie before `first` or after `last`. */
+/** In order (RFC 5545), ignoring the rule's end; some may lie outside `[first, last]`. */
 function* datesOf({ freq, ...pattern }: Recurrence, first: LocalDay, last: LocalDay): Generator<LocalDay> {
   if (freq === 'WEEKLY') yield* weeklyDates(pattern, first)
   else if (freq === 'MONTHLY') yield* monthlyDates(pattern, first, last)
@@ -62,7 +61,6 @@ function* datesOf({ freq, ...pattern }: Recurrence, first: LocalDay, last: Local
 
 /**
  * The dates of a rule, at the local time of its first occurrence.
- * @param most the maximum number of dates
  * @param horizon the last instant (epoch ms) to search; later dates of the rule are missing
  */
 export function ruleOccurrences(

@@ -28,7 +28,6 @@ export interface Recurrence {
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const FREQUENCIES: readonly string[] = ['DAILY', 'WEEKLY', 'MONTHLY']
 
-/** Names the first unsupported part of a rule. */
 export class UnsupportedRule extends Error {
   readonly part: string
 
@@ -94,7 +93,6 @@ function readDays(parts: ReadonlyMap<string, string>, freq: Frequency): RuleDay[
   return inOrder([...found.values()])
 }
 
-/** By `nth`, the last one last, then by weekday. */
 const inOrder = (days: RuleDay[]): RuleDay[] => {
   const place = ({ nth }: RuleDay) => (nth === -1 ? 6 : (nth ?? 0))
   return days.sort((a, b) => place(a) - place(b) || a.weekday - b.weekday)
@@ -135,7 +133,7 @@ export function formatPattern(
   ].join(';')
 }
 
-/** The stored form: parts in one order, without defaults except the week's first day. */
+/** Parts in one order, without defaults except the week's first day. */
 export function formatRecurrence(rule: Recurrence): string {
   const { count, until, weekStart } = rule
   const end = count !== null ? `COUNT=${count}` : `UNTIL=${until && formatUntil(until)}`
@@ -147,8 +145,7 @@ export const formatUntil = (until: NonNullable<Recurrence['until']>): string =>
   'day' in until ? compactDate(until.day) : new Date(until.instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
 
 /**
- * Moves every date of the rule by `days`, and the start of its weeks with them, so that the same dates share a
- * week.
+ * Moves every date by `days`, and the start of the weeks too, so that the same dates share a week.
  * @param days negative for earlier; monthly rules cannot be shifted
  */
 export function shiftRecurrence(rule: Recurrence, days: number): Recurrence {

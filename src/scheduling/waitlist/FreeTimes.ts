@@ -3,27 +3,25 @@ import { createEngine, type Engine } from '../engine/createEngine'
 import type { NeededSpan } from '../engine/neededSpan'
 import type { Snapshot } from '../snapshot'
 
-/** Instants in epoch milliseconds. */
+/** Epoch milliseconds. */
 export interface WaitingInput {
   id: string
   variantId: string
   channelId: string | null
   customerId: string | null
   quantity: number
-  /** The length of a flexible or daily booking. */
   durationMinutes: number | null
   windows: readonly NeededSpan[]
   preferredResourceIds: readonly string[]
   onlyPreferred: boolean
   passedOverCount: number
-  /** All starts offered so far, accepted or not. */
   offeredStarts: readonly number[]
 }
 
 export interface Fit {
   startsAt: number
   endsAt: number
-  /** The resources to pin; none for the first free ones. */
+  /** Empty for the first free ones. */
   pinned: readonly string[]
   resourceIds: readonly string[]
 }
@@ -41,7 +39,7 @@ export const overlaps = (
 ): boolean => windows.some(({ from, to }) => from < endsAt && startsAt < to)
 
 /**
- * The free times of a snapshot for all entries. Entries with the same request share the search.
+ * Entries with the same request share the search.
  * @param span starts outside it are ignored
  */
 export class FreeTimes {
@@ -56,7 +54,6 @@ export class FreeTimes {
     this.#span = { from: Math.max(span.from, toMillis(snapshot.now)), to: span.to }
   }
 
-  /** In order, each with the best of the preferred resources. */
   *fits(waiting: WaitingInput): Generator<Fit> {
     const choices = this.#choices(waiting)
     if (choices.length === 0) return
@@ -94,7 +91,7 @@ export class FreeTimes {
     return times
   }
 
-  /** The sets of resources to try, the preferred first: one resource of each group with a preference. */
+  /** Preferred first: one resource of each group with a preference. */
   #choices({ variantId, preferredResourceIds, onlyPreferred }: WaitingInput): readonly (readonly string[])[] {
     const variant = this.#snapshot.variants.find(({ id }) => id === variantId)
     if (!variant) return []

@@ -2,24 +2,24 @@ import type { NeededSpan } from '../engine/neededSpan'
 import type { Snapshot } from '../snapshot'
 import { type Fit, FreeTimes, overlaps, type WaitingInput } from './FreeTimes'
 
-/** After this many times, the line waits for the entry. */
+/** After this many, the line waits for the entry. */
 const mostPassedOver = 3
 
-/** The booking itself may refuse a free time, such as by a limit of the customer. */
+/** A booking may be refused at a free time, such as by a limit of the customer. */
 const mostTries = 20
 
 interface Matching<W extends WaitingInput> {
   /** In the order of the line. */
   waiting: readonly W[]
   snapshot: Snapshot
-  /** Starts outside it are ignored; epoch milliseconds. */
+  /** Starts outside it are ignored. */
   span: NeededSpan
-  /** Offers a time. @returns the new snapshot; null if the time cannot be booked after all */
   offer: (waiting: W, fit: Fit) => Promise<Snapshot | null>
 }
 
 /**
  * Offers free times to waiting entries, the first that fits first, until none fits (docs/domain.md#waitlist).
+ * @param offer null if the time cannot be booked after all, else the new snapshot
  * @returns how often entries were passed over, by id, without zeros
  */
 export async function matchWaiting<W extends WaitingInput>({

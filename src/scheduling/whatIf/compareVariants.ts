@@ -24,7 +24,7 @@ interface Range {
 }
 
 interface Request extends Pick<BookingRequest, 'quantity' | 'durationMinutes' | 'channelId'> {
-  /** Compare only these resources one by one; null for all. */
+  /** Null for all. */
   differing: ReadonlySet<string> | null
 }
 
@@ -78,7 +78,7 @@ export function compareVariant(
   }
 }
 
-/** Cuts the lists to `max` entries over all variants, in order. */
+/** Cuts to `max` entries over all variants. */
 export function cutLists(
   variants: readonly VariantDifference[],
   max: number,
@@ -105,7 +105,7 @@ function variantIn({ records }: IndexedSnapshot, variantId: string) {
   return records.variants.find(({ id }) => id === variantId)
 }
 
-/** Epoch milliseconds: most times are on both sides and need no formatting. */
+/** Epoch milliseconds, formatted only where the sides differ. */
 type Time = readonly [start: number, end: number]
 
 interface Free {
@@ -113,7 +113,6 @@ interface Free {
   ofResources: ReadonlyMap<string, readonly Time[]>
 }
 
-/** A side without the variant has no times. */
 function freeIn(
   side: IndexedSnapshot,
   request: BookingRequest,
@@ -132,7 +131,7 @@ function freeIn(
   query.visit(from, to, (start, end, verdict) => {
     if (verdict.failure >= 0) return true
     found.push(toSlot(query, start, end, verdict))
-    // A pin to one resource is free if the variant is free and the resource passes.
+    // Pinned to one resource: free if the variant is free and the resource passes.
     if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push([start, end])
     return true
   })
@@ -173,7 +172,6 @@ function compareResources(
   })
 }
 
-/** Both are sorted by start. */
 function compareTimes(before: readonly Time[], after: readonly Time[]) {
   const without = (some: readonly Time[], others: readonly Time[]): Span[] => {
     let next = 0

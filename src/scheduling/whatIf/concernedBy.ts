@@ -2,7 +2,7 @@ import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { ruleLevel } from '../rules/resolveRules'
 import type { ResourceInput, RuleInput, VariantInput } from '../snapshot'
 
-/** The entities that affect availability. A resource type affects only its resources. */
+/** A resource type affects availability only through its resources. */
 export const SETUP_ENTITIES = [
   'schedules',
   'resources',
@@ -25,14 +25,14 @@ export interface Touched {
 export interface Concerned {
   readonly variantIds: ReadonlySet<string>
   readonly resourceIds: ReadonlySet<string>
-  /** The variants that change themselves, rather than through a resource. */
+  /** Changed themselves, rather than through a resource. */
   readonly changedVariantIds: ReadonlySet<string>
   readonly channelIds: ReadonlySet<string>
 }
 
 /**
  * Resources that change themselves, or whose type, schedule, rules or family do; variants that change themselves,
- * list such a resource, or are sold through `channelId` when that channel changes.
+ * list such a resource, or are sold through a changed `channelId`.
  */
 export function concernedBy(
   touched: readonly Touched[],
@@ -51,7 +51,7 @@ export function concernedBy(
       if (isTenantWide || concernsResource(resource, snapshot, rules, changed)) resourceIds.add(resource.id)
     }
   }
-  // A new default schedule of the tenant affects every resource that follows it.
+  // A new default schedule affects every resource that follows it.
   for (const resource of after.records.resources) {
     const known = before.resources.get(resource.id)
     if (known && before.scheduleOf(known)?.schedule.id !== after.scheduleOf(resource)?.schedule.id)
@@ -106,7 +106,7 @@ function isVariantChanged({ id, catalogItemId, scheduleId }: VariantInput, chang
   return changed.variants.has(id) || changed.catalogItems.has(catalogItemId) || changed.schedules.has(scheduleId ?? '')
 }
 
-/** The resources whose bookings a simulation must load, families included. */
+/** Whose bookings a simulation must load, families included. */
 export function neededResources(
   sides: readonly IndexedSnapshot[],
   { variantIds, resourceIds }: Pick<Concerned, 'variantIds' | 'resourceIds'>,

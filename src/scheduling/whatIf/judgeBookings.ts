@@ -12,7 +12,7 @@ import { type ResolvedRequest, requestedMinutes, resolveRequest } from '../engin
 import type { AllocationInput } from '../snapshot'
 import type { AffectedBooking, Severity } from './answers'
 
-/** What a failing check means for an existing booking; null for checks about the moment of booking. */
+/** Null for checks about the moment of booking. */
 const SEVERITY: Readonly<Record<CheckCode, Severity | null>> = {
   no_active_resource: 'stranded',
   outside_schedule: 'stranded',
@@ -54,7 +54,7 @@ export interface StandingBooking {
 const isStanding = (status: AllocationInput['status']): status is AffectedBooking['status'] =>
   status === 'held' || status === 'pending' || status === 'confirmed'
 
-/** The held, pending and confirmed bookings that have not ended, sorted by start. */
+/** Held, pending and confirmed bookings that have not ended, by start. */
 export function standingBookings({ records, now }: IndexedSnapshot): StandingBooking[] {
   const found = new Map<string, StandingBooking & { resourceIds: string[] }>()
   for (const allocation of records.allocations ?? []) {
@@ -73,14 +73,14 @@ export function standingBookings({ records, now }: IndexedSnapshot): StandingBoo
   return [...found.values()].sort((a, b) => a.start - b.start || (a.first.bookingId < b.first.bookingId ? -1 : 1))
 }
 
-/** The codes that staff overrode for a booking, by its id. They do not count again. */
+/** By booking id; these codes do not count again. */
 export type Overrides = ReadonlyMap<string, readonly string[]>
 
 export interface JudgedBooking {
   readonly booking: StandingBooking
   readonly reasons: readonly CheckEntry[]
   readonly severity: Severity
-  /** It fails a check that it passed before. */
+  /** It passed before. */
   readonly isNew: boolean
 }
 
@@ -90,7 +90,7 @@ export interface FailingBooking {
   readonly known: ReadonlySet<string>
 }
 
-/** Checks a booking at its own time, before and after changes; null if it then passes. */
+/** Null if the booking passes after the changes. */
 export function failing(
   { before, after }: { before: IndexedSnapshot; after: IndexedSnapshot },
   booking: StandingBooking,
@@ -101,7 +101,6 @@ export function failing(
   return { booking, reasons, known }
 }
 
-/** Null if staff overrode all failures of the booking. */
 export function judge({ booking, known, ...rest }: FailingBooking, overrides?: Overrides): JudgedBooking | null {
   const setAside = overrides?.get(booking.first.bookingId) ?? []
   const reasons = rest.reasons.filter(({ code }) => !setAside.includes(code))
@@ -111,7 +110,7 @@ export function judge({ booking, known, ...rest }: FailingBooking, overrides?: O
   return { booking, reasons, severity: newSeverity ?? severity, isNew: newSeverity !== null }
 }
 
-/** The checks that a booking fails at its time, on all its resources, with its own buffers, ignoring itself. */
+/** On all its resources, with its own buffers, ignoring itself. */
 export function failingChecks(snapshot: IndexedSnapshot, booking: StandingBooking): CheckEntry[] {
   if (!isVariantThere(snapshot, booking)) return []
   const query = new AvailabilityQuery(asItself(snapshot, booking))
@@ -126,18 +125,17 @@ function severityOf(reasons: readonly CheckEntry[]): Severity | null {
   return reasons.some(({ code }) => SEVERITY[code] === 'stranded') ? 'stranded' : 'irregular'
 }
 
-/** Describes judged bookings, with the alternatives for each, and one plan that moves them all. */
+/** With alternatives for each, and one plan that moves them all. */
 export function describeAffected(snapshot: IndexedSnapshot, judged: readonly JudgedBooking[]): AffectedBooking[] {
   const planned = new IndexedSnapshot(snapshot.records)
   return judged.map(one => ({ ...describeOne(snapshot, one), move: takeNearest(planned, one.booking) }))
 }
 
-/** The free start nearest to a booking's own. */
 export function nearestTo(snapshot: IndexedSnapshot, booking: StandingBooking): Slot | null {
   return nearest(new AvailabilityQuery(resolveBooking(snapshot, booking)), booking.start, 1)[0] ?? null
 }
 
-/** Reserves the nearest free time for a booking. Its old time stays taken, so that any subset of the moves works. */
+/** The old time stays taken, so that any subset of the moves works. */
 function takeNearest(planned: IndexedSnapshot, booking: StandingBooking): AffectedBooking['move'] {
   const query = new AvailabilityQuery(resolveBooking(planned, booking))
   const [slot] = nearest(query, booking.start, 1)
@@ -185,7 +183,7 @@ function asItself(snapshot: IndexedSnapshot, booking: StandingBooking): Resolved
   const request = resolveBooking(snapshot, booking)
   return {
     ...request,
-    // All of its resources must take it, even if the variant needs only one of them.
+    // All resources must take it, even if the variant needs only one.
     variant: { ...request.variant, resourceSelection: 'all', capacityMode: first.capacityMode },
     resources: request.resources.filter(({ id }) => resourceIds.includes(id)),
     pinned: new Set(resourceIds),

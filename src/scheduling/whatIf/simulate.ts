@@ -29,25 +29,25 @@ export interface SimulateQuestion {
   timeZone?: string
   /** Includes created and deleted records. */
   touched: readonly Touched[]
-  /** Default: the variants that the changes concern. */
+  /** Default: those that the changes concern. */
   variantIds?: readonly string[]
   resourceIds?: readonly string[]
   channelId?: string | null
   quantity?: number
   durationMinutes?: number
-  /** Only bookings that start earlier are judged; default: `to`. */
+  /** Bookings that start earlier are judged; default: `to`. */
   bookingsTo?: InstantInput
   overrides?: Overrides
 }
 
 export interface Compared {
   failing: readonly FailingBooking[]
-  /** @param overrides the codes that staff overrode for the failing bookings */
+  /** @param overrides codes that staff overrode for the failing bookings */
   finish: (overrides?: Overrides) => Simulation
 }
 
 /**
- * Compares the engine's answers before and after some changes. The snapshots must contain inactive records too.
+ * Compares the engine's answers before and after changes. The snapshots must contain inactive records too.
  * @throws RangeError for an id that neither side contains
  */
 export function compareSides(before: Snapshot, after: Snapshot, question: SimulateQuestion): Compared {
@@ -103,7 +103,6 @@ interface Range {
   readonly to: number
 }
 
-/** In list order, created records last. */
 function idsOf(
   { before, after }: Sides,
   list: 'variants' | 'resources' | 'items',
@@ -164,7 +163,7 @@ function compareOpenHours(
   }
 }
 
-/** By day; undefined while the resource is inactive or missing. */
+/** By day; undefined for an inactive or missing resource. */
 function openMinutes(
   side: IndexedSnapshot,
   resourceId: string,
@@ -213,7 +212,7 @@ function countByDay(days: readonly Day[], starts: readonly number[]): number[] {
   const counts = days.map(() => 0)
   let day = 0
   for (const start of starts) {
-    // Most starts share the day of the previous one; each variant begins anew.
+    // Starts are sorted within a variant; each variant begins anew.
     if (start < (days[day]?.from ?? Number.POSITIVE_INFINITY)) day = 0
     while (start >= (days[day]?.to ?? Number.POSITIVE_INFINITY)) day++
     if (start >= (days[day]?.from ?? Number.POSITIVE_INFINITY)) counts[day] = (counts[day] ?? 0) + 1
