@@ -43,11 +43,10 @@ interface Callable {
   action: DeclaredAction
 }
 
-/** An action that only sets fields does nothing if the record has those values. */
 const isDone = ({ isCoded, sets }: DeclaredAction, record: ApiRecord): boolean =>
   !isCoded && Object.entries(sets).every(([name, value]) => sameValue(record[name], value))
 
-/** @throws Problem `wrong_status` when the action, or its undo, is not offered for the record now */
+/** @throws Problem `wrong_status` when the action, or its undo, is not offered now */
 const requireOffered = ({ name, action, hooks }: Callable, record: ApiRecord, now: number, isUndo: boolean): void => {
   if (isOffered((isUndo && action.undo) || action, record, now)) return
   throw hooks.notOffered?.(record, { name, isUndo }, now) ?? refusal('wrong_status', 'refusal.notOffered')
@@ -82,14 +81,13 @@ const perform = async (
   return functionOf<ActionWork>(callable)({ unit, scope, request, record, input, isUndo })
 }
 
-/** @throws for a missing function; `hookProblems` reports it when the routes are made */
+/** @throws for a missing function; `hookProblems` reports it earlier */
 const functionOf = <W>({ resource, hooks, name }: Callable): W => {
   const work = hooks.actions?.[name]
   if (!work) throw new Error(`The server has no function for ${resource.name}.${name}.`)
   return work as W
 }
 
-/** Sets the action and the reason for the audit log of all later writes. */
 const note = (unit: UnitOfWork, { name, action }: Callable, input: ActionInput): void => {
   unit.via = isTakenBack(action, input) ? undoName(name) : name
   unit.reason = typeof input.reason === 'string' ? input.reason : null
@@ -105,7 +103,7 @@ const bodyOf = ({
   const fields = { ...(undo && { undo: flag({ help: 'Take it back.' }) }), ...input }
   const extend = hooks.actionBodies?.[name]
   if (Object.keys(fields).length === 0 && !extend) return {}
-  // The server may already know values that are required only sometimes.
+  // Conditionally required values may come from the stored record.
   const always = Object.keys(fields).filter(one => isAlwaysRequired({ fields, conditions }, one))
   const needed = Object.fromEntries(always.map(one => [one, { required: true }]))
   const body = fieldsBody(fields, check as never, needed) as Body<ActionInput>

@@ -41,7 +41,7 @@ const refuseUnknown = (json: Readonly<Record<string, unknown>>, known: readonly 
   throw invalid(Object.fromEntries(unknown.map(name => [path + name, { key: 'validation.unknown', args: {} }])))
 }
 
-/** In order. @throws Problem `validation` for duplicates and invalid ids */
+/** @throws Problem `validation` for duplicates and invalid ids */
 const checkedIds = (ids: readonly unknown[], pathOf: (index: number) => string): string[] => {
   const errors: Record<string, Message> = {}
   const seen = new Set<string>()
@@ -121,7 +121,7 @@ const assignedIds = async (
   return rows.map(row => String(row.id))
 }
 
-/** Refuses ids that the tenant does not have, each at its place in the body. */
+/** Ids that the tenant does not have. */
 const requireTargets = async (
   { db, caller }: UnitOfWork,
   { of, body, key }: Assignment,
@@ -140,7 +140,7 @@ const requireTargets = async (
   })
 }
 
-/** Refuses records whose own rules forbid the reference, each at its place in the body. */
+/** Records whose own rules forbid the reference. */
 const requireWilling = async (
   { db, caller }: UnitOfWork,
   scope: Scope,
@@ -194,7 +194,7 @@ const rankedSchema = ({ of, key = 'id', rank = 'rank', shows = {} }: Assignment)
   return { type: 'array', items: { type: 'object', properties, required } }
 }
 
-/** The assigned records, and with `isEffective` those that apply without an assignment, each with the reason. */
+/** With `isEffective`, also those that apply unassigned, each with the reason. */
 const concerningRows = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   scope: Scope,
@@ -220,10 +220,7 @@ const concerningRows = async (
 export const assignmentBody = (assignment: Assignment): Body<Assigned> =>
   assignment.rank ? rankedBody(assignment) : plainBody(assignment)
 
-/**
- * Replaces the set assigned to a record.
- * @throws Problem `not_found` for the record or a target that the tenant does not have, or `validation`
- */
+/** @throws Problem `not_found` for the record or a target that the tenant does not have, or `validation` */
 export const assign = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -252,8 +249,8 @@ export const assign = async (
 }
 
 /**
- * The routes of the declared assignments: GET answers the related set, PUT replaces it.
- * @param allHooks the hooks of all resources, by name
+ * GET answers the related set, PUT replaces it.
+ * @param allHooks by resource name
  */
 export const assignmentRoutes = (resource: AnyResource, allHooks: Readonly<Record<string, ResourceHooks>>): Route[] =>
   Object.entries(resource.assigns ?? {}).flatMap(([name, assignment]) => {

@@ -30,7 +30,7 @@ const notedBy = ({ changes, actions, events, forgotten }: UnitOfWork): unknown[]
   forgotten,
 ]
 
-/** Runs `work`, undoes its writes, and returns its result. */
+/** Runs `work` and undoes its writes. */
 export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint rehearsal`.execute(unit.db)
   const result = await work()
@@ -39,7 +39,7 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
   return result
 }
 
-/** Runs `work` in a savepoint. A refusal undoes its writes and is returned. */
+/** In a savepoint. A refusal undoes the writes and is returned. */
 const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unknown>): Promise<Problem | null> => {
   const noted = [...notedBy(unit), unit.sent]
   const before = noted.map(({ length }) => length)
@@ -60,7 +60,6 @@ const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unkno
   }
 }
 
-/** Runs `work` on one record after the other, with a result for each. */
 export const attemptEach = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -76,7 +75,7 @@ export const attemptEach = async (
   return results(ids, refused)
 }
 
-/** Changes many records in one statement. After a refusal, retries one by one to find the refused ones. */
+/** One statement; after a refusal one by one, to find the refused records. */
 const attemptAll = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -106,7 +105,6 @@ const refuseMissing = (ids: readonly string[], records: readonly ApiRecord[], sc
   return new Map(ids.filter(id => !found.has(id)).map(id => [id, problem]))
 }
 
-/** Makes the same changes to many records, with a result for each. */
 export const updateMany = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -124,7 +122,7 @@ export const updateMany = async (
     const isChange = validated.ok && Object.keys(validated.values).length > 0
     return isChange ? [{ before, values: validated.values }] : []
   })
-  // All records get the same values; each plan omits those that its record already has.
+  // All records get the same values; each plan omits those already stored.
   const values = Object.assign({}, ...planned.map(plan => plan.values)) as Record<string, unknown>
   const changes = planned.map(({ before }) => ({ resource: scope.resource, before, after: { ...before, ...values } }))
   for (const [id, problem] of await refusals(unit, scope, changes)) refused.set(id, problem)
@@ -134,7 +132,6 @@ export const updateMany = async (
   return results(ids, new Map([...refused, ...failed]))
 }
 
-/** Deletes many records, with a result for each. */
 export const deleteMany = async (unit: UnitOfWork, scope: Scope, ids: readonly string[]): Promise<BulkResult[]> => {
   const records = await findRecords(unit.db, scope, ids, { lock: true })
   if (records.length === 0) await requireParents(unit.db, scope)

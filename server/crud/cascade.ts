@@ -6,7 +6,6 @@ import { assignmentLink } from '../db/links'
 import { selectedColumns, toRecord } from './columns'
 import { equals, isOneOf, type Scope } from './scope'
 
-/** Records that the database deletes with their parents. */
 export interface Cascade {
   resource: AnyResource
   records: ApiRecord[]
@@ -24,7 +23,7 @@ const childrenOf = (resource: AnyResource, resources: readonly AnyResource[]) =>
         }),
     )
 
-/** The nested records of these, innermost first. None for platform records: a tenant takes its audit log along. */
+/** Innermost first. None for platform records: a tenant takes its audit log along. */
 export const findCascade = async (
   db: Transaction,
   { resource, resources, caller }: Pick<Scope, 'resource' | 'resources' | 'caller'>,
@@ -48,7 +47,7 @@ export const findCascade = async (
   return found
 }
 
-/** Adds the records' ordered sets, which other tables store and the database deletes with them. */
+/** Adds ordered sets, which the database deletes with the records. */
 export const withOwnSets = async (
   db: Transaction,
   { resource, caller }: Scope,

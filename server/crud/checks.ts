@@ -13,8 +13,8 @@ import { all, type Scope, scopeConditions } from './scope'
 import { usagesOf, usedRecords } from './usage'
 
 /**
- * Refuses to overwrite a newer change, and names its author if the audit log knows.
- * @param ifMatch the header: entity tags or versions separated by commas, or `*`; without it the last write wins
+ * Refuses to overwrite a newer change; names its author if the audit log knows.
+ * @param ifMatch entity tags or versions separated by commas, or `*`; without it the last write wins
  * @throws Problem `stale`
  */
 export const requireVersion = async (
@@ -33,7 +33,10 @@ export const requireVersion = async (
   })
 }
 
-/** Enforces the declared limit per tenant or parent. @throws Problem `validation` */
+/**
+ * The declared limit per tenant or parent.
+ * @throws Problem `validation`
+ */
 export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<void> => {
   const { resource, caller } = scope
   if (resource.limit === undefined) return
@@ -47,7 +50,7 @@ export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<voi
   })
 }
 
-/** The problems of refused changes, by the record's id. */
+/** By id. */
 export const refusals = async (
   unit: UnitOfWork,
   scope: Scope,

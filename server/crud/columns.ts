@@ -7,7 +7,7 @@ import { writtenOnce } from '../db/statement'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
 
-/** A column by its name in camel case. */
+/** `name` in camel case. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
 /** The counted table has an alias, since it may be the same one. */
@@ -21,7 +21,6 @@ const countOf = (resource: AnyResource, { of, by }: KindOptions['count']): RawBu
 
 const isWorkedOut = ({ kind, computed }: AnyField): boolean => computed === true && kind !== 'count'
 
-/** Null for a stored value. */
 const selectOf = (
   resource: AnyResource,
   name: string,
@@ -49,7 +48,7 @@ export const selectedColumns = (resource: AnyResource): AliasedRawBuilder<unknow
 }
 
 interface OwnColumns {
-  /** The columns without hooks, as one text. */
+  /** As one text, without hooks. */
   columns: AliasedRawBuilder<unknown, string>
   workedOut: readonly string[]
 }
@@ -57,13 +56,12 @@ interface OwnColumns {
 const ownColumns = onceFor((resource: AnyResource): OwnColumns => {
   const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
   return {
-    // Kysely requires names for selected columns. This text contains them.
+    // Kysely requires names, which this text contains.
     columns: writtenOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
     workedOut: namesOf(resource, { workedOut: true }),
   }
 })
 
-/** The columns for `toRecord`. */
 export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): AliasedRawBuilder<unknown, string>[] => {
   const { columns, workedOut } = ownColumns(resource)
   return [
@@ -86,10 +84,7 @@ const countFigures = (resource: AnyResource, { of, by }: KindOptions['count']): 
   }
 }
 
-/**
- * The join for sorting by a field. It computes a figure for all records at once: one by one, a hundred thousand
- * records would take seconds.
- */
+/** Computes a figure for all records at once: one by one, a hundred thousand take seconds. */
 export const sortSource = (
   resource: AnyResource,
   hooks: ResourceHooks,
@@ -112,7 +107,7 @@ export const sortSource = (
 export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Record<string, unknown>>): StoredRecord<R> =>
   fromRow(resource, row) as StoredRecord<R>
 
-/** The sort expression, which ignores letter case. */
+/** Ignores letter case. */
 export const sortKey = (resource: AnyResource, name: string): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)

@@ -24,7 +24,6 @@ const redriveWith =
     return findRecord(db, scope, record.id)
   }
 
-/** @param queues the redrive of each queue */
 export const deadLettersHooks = (queues: Readonly<Record<string, Redrive>>): ResourceHooks => ({
   actions: { redrive: redriveWith(queues) },
   filters: {

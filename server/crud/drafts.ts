@@ -12,15 +12,13 @@ import { accessTo } from './routes'
 import type { Scope } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 
-/** A proposed change, with the data of its create, update or delete call. */
 export interface Draft {
   action: 'create' | 'update' | 'delete'
   resource: AnyResource
-  /** The record's id. A new record may have any, by which later drafts name it. */
+  /** A new record may have any, by which later drafts name it. */
   id?: string | undefined
-  /** The id of the record in which a new one is nested. */
   parentId?: string | undefined
-  /** The fields, and the sets that have a call of their own. */
+  /** Fields, and sets that have a call of their own. */
   data: Readonly<Record<string, unknown>>
 }
 
@@ -60,7 +58,6 @@ const paramsOf = async (
   return found
 }
 
-/** Separates a draft's fields from the ids of the sets that it replaces. */
 const apart = (resource: AnyResource, data: Draft['data']) => {
   const assigned = Object.entries(resource.assigns ?? {}).filter(([, { body }]) => Object.hasOwn(data, body))
   const names = new Set(assigned.map(([, { body }]) => body))
@@ -85,7 +82,7 @@ const carryOut = async (unit: UnitOfWork, draft: Draft, { resources, hooks }: Dr
     await deleteRecord(unit, scope, id, { ifMatch: null })
     return { id, params }
   }
-  // Answers have members beyond the fields, and forms send them back.
+  // Forms send back members of answers beyond the fields.
   const { fields, sets } = apart(
     resource,
     Object.fromEntries(Object.entries(draft.data).filter(([name]) => !Object.hasOwn(own.extras ?? {}, name))),
@@ -98,10 +95,9 @@ const carryOut = async (unit: UnitOfWork, draft: Draft, { resources, hooks }: Dr
   return { id: recordId, params }
 }
 
-/** Errors name these members of the draft; all other names are fields of the record. */
+/** All other names in errors are fields of the record. */
 const ownMembers = ['id', 'parentId']
 
-/** Prefixes the problem's fields with the path of their draft. */
 const atDraft = (problem: Problem, path: string): Problem => {
   const errors = Object.entries(problem.options.errors ?? {}).map(([name, message]): [string, Message] => [
     ownMembers.includes(name) ? `${path}.${name}` : `${path}.data.${name}`,

@@ -33,7 +33,7 @@ interface Filter {
   name: string
   /** Called once, when routes are made. */
   param: () => QueryParam<Values | undefined>
-  /** `timeZone` is the tenant's: bare dates begin in it. */
+  /** Bare dates begin in `timeZone`. */
   condition: (values: Values, timeZone: string) => Condition
 }
 
@@ -53,7 +53,6 @@ const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: str
   return checked.value
 }
 
-/** Ignores letter case. */
 export const contains = (text: RawBuilder<unknown>, part: unknown): Condition =>
   sql`${text} ilike ${`%${String(part).replace(/[\\%_]/g, '\\$&')}%`}`
 
@@ -61,7 +60,7 @@ const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(c
 
 const asIs = (text: string): unknown => text
 
-/** The filters of one field, by its kind's comparison (`FilterBy` in src/schema/kinds/kind.ts). */
+/** By the kind's comparison (`FilterBy` in src/schema/kinds/kind.ts). */
 const filtersOfField = (resource: AnyResource, name: string, field: AnyField): Filter[] => {
   const { filter: by, filterParts = [] } = field.traits
   const { compared = {} } = kindOf(field)
@@ -204,10 +203,7 @@ const declaredFilters = (resource: AnyResource, { filters: own = {} }: ResourceH
     return filters
   })
 
-/**
- * The declared filters, such as `kind` or `startsAtFrom` and `startsAtTo`, and those of the hooks, which override
- * them.
- */
+/** The declared filters, such as `startsAtFrom` and `startsAtTo`; those of the hooks override them. */
 export const filterParams = (resource: AnyResource, hooks: ResourceHooks): Record<string, QueryParam<unknown>> => ({
   ...Object.fromEntries(declaredFilters(resource, hooks).map(({ name, param }) => [name, param()])),
   ...Object.fromEntries(

@@ -8,7 +8,6 @@ const linkColumn = ({ table }: Link, name: string): RawBuilder<unknown> => sql.r
 const idOf = ({ name }: AnyResource): RawBuilder<unknown> => sql.ref(`${name}.id`)
 const tenantOf = ({ name }: AnyResource): RawBuilder<unknown> => sql.ref(`${name}.tenantId`)
 
-/** An owner's targets, in order. */
 export const targetIds = (link: Link): RawBuilder<unknown> => sql`coalesce((
   select array_agg(${linkColumn(link, 'targetId')} order by ${linkColumn(link, link.rank)}, ${linkColumn(link, 'targetId')})
   from ${sql.table(link.table)}
@@ -27,7 +26,6 @@ export const refersTo = (link: Link, ids: readonly unknown[]): RawBuilder<boolea
   and ${linkColumn(link, 'targetId')} = any(${ids})
 )`
 
-/** Makes each owner refer to exactly these records, in this order. */
 export const replaceTargets = async (
   db: Transaction,
   tenantId: string,
@@ -47,7 +45,7 @@ export const replaceTargets = async (
     on conflict (tenant_id, owner_id, target_id) do update set ${rank} = excluded.${rank}`.execute(db)
 }
 
-/** Appends a reference to `target` for some owners and removes it for others. */
+/** Adds `target` to some owners and removes it from others. */
 export const changeOwners = async (
   db: Transaction,
   tenantId: string,
@@ -66,7 +64,6 @@ export const changeOwners = async (
     from unnest(${added}::uuid[]) as owners (id)`.execute(db)
 }
 
-/** The links among a record's values. */
 export const linksIn = (
   resource: AnyResource,
   values: Readonly<Record<string, unknown>>,

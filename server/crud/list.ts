@@ -88,7 +88,6 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
   ...filterParams(resource, hooks),
 })
 
-/** The query parameters for counting, which neither pages nor sorts. */
 export const narrowingParams = ({ page: _, perPage: __, order: ___, sort: ____, tab: _____, ...rest }: QueryParams) =>
   rest
 
@@ -97,13 +96,12 @@ const searchCondition = (resource: AnyResource, text: string): Condition => {
   return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`
 }
 
-/** `order` overrides the direction. */
 const sortKeyOf = (sort: string, order?: 'ASC' | 'DESC'): SortKey => {
   const declared = parseSort(sort)
   return { field: declared.field, isReversed: !order && declared.order === 'DESC' }
 }
 
-/** The conditions of a list's query, without its tab: see `narrowed`. */
+/** Without the tab: see `narrowed`. */
 export const listConditions = (scope: Scope, query: Readonly<Record<string, unknown>>): Condition[] => {
   const { resource, hooks, caller } = asSeen(scope)
   const { q, ids, updatedSince } = query as Pick<ListQuery, 'q' | 'ids' | 'updatedSince'>
@@ -120,14 +118,12 @@ export const listConditions = (scope: Scope, query: Readonly<Record<string, unkn
 
 export interface ListAnswer<R extends AnyResource> {
   records: StoredRecord<R>[]
-  /** On all pages. */
   total: number
 }
 
 const countSql = ({ name }: AnyResource, conditions: Condition) =>
   sql`(select count(*) from ${sql.table(name)} where ${conditions})`
 
-/** SQL for the order of a list, and for the ids of a part of it. */
 const partsOf = (scope: Scope, { sort, order }: Pick<ListQuery, 'sort' | 'order'>, conditions: Condition) => {
   const { resource, hooks, caller } = asSeen(scope)
 
@@ -150,7 +146,6 @@ const partsOf = (scope: Scope, { sort, order }: Pick<ListQuery, 'sort' | 'order'
   return { ordered, ids }
 }
 
-/** The ids of the first records of a list, in its order. */
 export const listIds = async (
   db: Transaction,
   scope: Scope,
@@ -176,7 +171,7 @@ const findPage = async <R extends AnyResource>(
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const { ordered, ids: idsOf } = partsOf(scope, query as ListQuery, conditions)
 
-  // The page's ids come first, so that figures are computed only for its records.
+  // The page's ids come first: figures only for its records.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, hooks))}, ${countSql(resource, conditions)} as list_total
     from ${sql.table(resource.name)} where ${all([
@@ -216,10 +211,9 @@ export const inside =
     work(db)
 
 /**
- * One page of a resource's records. Takes one statement, or more if the page is empty.
+ * Takes one statement, or more if the page is empty.
  * @param read a request's, or `inside` a transaction
  * @param query as parsed by `listQueryParams`
- * @param narrowing the conditions of the query
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const listRecords = async <R extends AnyResource>(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 
 /**
- * Lets one transaction at a time check a rule about a set of records, since two that each keep it could break it
- * together. Locking the rows would deadlock: each transaction already holds one.
+ * Lets one transaction at a time check a rule about a set of records: two that each keep it could break it
+ * together. Row locks would deadlock, since each transaction already holds one.
  */
 export const lockInvariant = async (db: Transaction, rule: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${rule}, 0))`.execute(db)

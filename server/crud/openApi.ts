@@ -61,7 +61,6 @@ const changesSchema = (resource: AnyResource): JsonSchema => ({
   properties: properties(resource, changeable(resource)),
 })
 
-/** Replaces the common part of a schema by a reference to the other one. */
 const onTopOf = (schema: JsonSchema, base: JsonSchema, baseName: string): JsonSchema => {
   const shared = Object.entries(base.properties ?? {})
   const own = schema.properties ?? {}
@@ -86,7 +85,6 @@ const onTopOfChanges = (
   return built
 }
 
-/** The schemas of a record, and of the bodies that create and change one. */
 export const resourceSchemas = (resource: AnyResource, hooks: ResourceHooks): Record<string, JsonSchema> => {
   const name = singularName(resource)
   return {
@@ -96,7 +94,6 @@ export const resourceSchemas = (resource: AnyResource, hooks: ResourceHooks): Re
   }
 }
 
-/** The document includes this route. */
 export const openApiRoute = (
   routes: readonly Route[],
   {

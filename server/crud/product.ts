@@ -6,21 +6,18 @@ import type { Follow } from '../http/unitOfWork'
 import type { ResourceHooks } from './hooks'
 
 export interface Product {
-  /** In the order of the reference page. Includes tenants, users and memberships (src/schema/core.ts). */
+  /** In the order of the reference page; with tenants, users and memberships (src/schema/core.ts). */
   resources: readonly AnyResource[]
-  /** By resource name. */
   hooks: Readonly<Record<string, ResourceHooks>>
-  /** All routes of resources with more than the generated ones, by resource name. */
+  /** All routes of a resource with more than the generated ones. */
   resourceRoutes: Readonly<Record<string, readonly Route[]>>
-  /** Listed before and after those of the resources. */
   routes: { first: readonly Route[]; last: readonly Route[] }
-  /** The events for other programs. The product then declares the resource `events` (src/schema/core.ts). */
+  /** Requires the declared resource `events` (src/schema/core.ts). */
   events?: EventCatalogue
-  /** The product's own use of events, beside webhooks. */
+  /** The product's own use of events. */
   follow?: Follow
   callerColumns: CallerColumns
   /** Absent for an API without keys. */
   apiScopes?: ApiScopes
-  /** The product's own codes of problem documents. */
   problemCodes: readonly OwnCode[]
 }

@@ -54,7 +54,7 @@ const problemsOf = (resource: AnyResource, hooks: ResourceHooks): string[] => {
   ]
 }
 
-/** Unknown scopes, and scopes of routes that no API key could call: one sentence each. */
+/** Unknown scopes, and scopes of routes that no API key could call. */
 export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Product, 'apiScopes'>): string[] => {
   if (!apiScopes) return []
   return routes.flatMap(({ method, path, access, scopes = [] }) => {
@@ -67,7 +67,7 @@ export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Prod
   })
 }
 
-/** Mismatches between declarations and hooks, one sentence each. */
+/** Mismatches between declarations and hooks. */
 export const hookProblems = ({
   resources,
   hooks,
@@ -86,8 +86,8 @@ export const hookProblems = ({
 }
 
 /**
- * All mistakes in a product's declarations that the compiler cannot see. `npm run db:migration` reports them, and a
- * server with one does not start.
+ * Mistakes in declarations that the compiler cannot see. `npm run db:migration` reports them, and a server with one
+ * does not start.
  */
 export const productProblems = (product: Parameters<typeof hookProblems>[0]): string[] => [
   ...coreProblems(product.resources),

@@ -11,11 +11,11 @@ import { all, isOneOf, type Scope, scopeConditions } from './scope'
 interface Reading {
   /** Until the transaction ends; implies `isWhole`. */
   lock?: boolean
-  /** Includes fields that the caller may not read; for comparing and logging, never for answers. */
+  /** With fields that the caller may not read: for comparing and logging, never for answers. */
   isWhole?: boolean
 }
 
-/** Only records that the caller can see, in no particular order. */
+/** Only records that the caller can see, unordered. */
 export const findRecords = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
@@ -24,7 +24,7 @@ export const findRecords = async <R extends AnyResource>(
 ): Promise<StoredRecord<R>[]> => {
   const { resource, hooks } = isWhole ? scope : asSeen(scope)
   const table = sql.table(resource.name)
-  // Locked in a fixed order, so that no two transactions deadlock.
+  // In a fixed order, so that no two transactions deadlock.
   const locking = lock ? sql`order by id for update of ${table}` : sql``
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, hooks))} from ${table}

@@ -10,7 +10,6 @@ import { all, equals, scopeConditions } from './scope'
 
 type RecordCount = AnswerOf<typeof recordCounts>[number]
 
-/** Tenant-owned resources with screens, and those directly below the tenant in the path. */
 const isCounted = ({ kind, scope, screens, api }: AnyResource): boolean =>
   (kind !== 'singleton' && scope === 'tenant' && screens !== undefined) || pathParamNames(api).join() === 'tenantId'
 

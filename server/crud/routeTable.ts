@@ -13,7 +13,7 @@ import { resourceRoutes } from './routes'
 import { singletonRoutes } from './singleton'
 
 /**
- * Every route of a product's API, generated and hand-written.
+ * Generated and hand-written.
  * @throws when the server lacks parts that the declarations need
  */
 export const routeTable = (product: Omit<Product, 'callerColumns'>): Route[] => {

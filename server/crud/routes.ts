@@ -49,16 +49,13 @@ type Operation =
   | 'updateMany'
   | 'deleteMany'
 
-/** Read-only resources lack these. */
 const writing: readonly Operation[] = ['usage', 'usageOfMany', 'create', 'update', 'delete', 'updateMany', 'deleteMany']
 
-/** Deletions, and questions about them. */
 const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
 
-/** Derives the access from the declaration. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
   const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
-  // Only those who may delete see what prevents a deletion.
+  // Only those who may delete see what prevents it.
   const isDelete = deleting.includes(operation)
   const roleIn = ({ read, write, create, delete: remove }: Access): Role => {
     const ofWriting = operation === 'create' ? (create ?? write) : isDelete ? (remove ?? write) : write
@@ -81,21 +78,19 @@ export const accessTo = ({ scope, api, access }: AnyResource, operation: Operati
   return { who: 'superuser' }
 }
 
-/** The scopes of API keys for an operation. Questions about a deletion need the scope for writing. */
+/** Questions about a deletion need the scope for writing. */
 export const scopesTo = (resource: AnyResource, operation: Operation): readonly ApiScopeName[] | undefined => {
   if (accessTo(resource, operation).who !== 'member') return undefined
   const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
   return resource.apiScopes?.[isRead ? 'read' : 'write']
 }
 
-/** A record with its entity tag. */
 export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord) => ({
   status,
   body: record,
   headers: { ETag: entityTag(record) },
 })
 
-/** The reply of a declared call, with an entity tag. */
 export const recordReply = <T extends ApiRecord>(record: T): Reply<T> => new Reply(record, { ETag: entityTag(record) })
 
 type AnyRequest = {
@@ -249,7 +244,7 @@ const readRoutes = ({
   }),
 })
 
-/** Creates a record. Only this answer contains the members of `shownOnce`. */
+/** The only answer with the members of `shownOnce`. */
 const created = async <R extends AnyResource>(
   request: AnyRequest & { services: Pick<Services, 'site'> } & Pick<
       RouteRequest<unknown, CallAccess, unknown, Record<string, unknown>>,
@@ -372,7 +367,7 @@ const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${st
   }
 }
 
-/** `without`: operations implemented by hand. */
+/** `without`: operations written by hand. */
 export const resourceRoutes = (
   resource: AnyResource,
   hooks: ResourceHooks = {},

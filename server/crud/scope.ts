@@ -8,21 +8,18 @@ import type { ResourceHooks } from './hooks'
 
 export type Condition = RawBuilder<SqlBool>
 
-/** The records that one request is about. */
 export interface Scope<R extends AnyResource = AnyResource> {
   resource: R
   hooks: ResourceHooks
-  /** All resources of the API, since any may refer to these records. */
+  /** All of the API, since any may refer to these records. */
   resources: readonly AnyResource[]
   caller: Caller
-  /** Includes the ids of the parents. */
   params: Readonly<Record<string, string>>
 }
 
 export const equals = (resource: AnyResource, name: string, value: unknown): Condition =>
   sql`${column(resource, name)} = ${value}`
 
-/** An empty list matches nothing. */
 export const isOneOf = (resource: AnyResource, name: string, values: readonly unknown[]): Condition =>
   sql`${column(resource, name)} = any(${values})`
 
@@ -34,7 +31,7 @@ export const scopeValues = ({ resource, caller, params }: Scope): Record<string,
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
 })
 
-/** Conditions for the tenant, the parents and the caller's own limits, in addition to row-level security. */
+/** In addition to row-level security. */
 export const scopeConditions = (scope: Scope): Condition[] => {
   const visible = scope.hooks.visible?.(scope.caller)
   return [
@@ -46,7 +43,7 @@ export const scopeConditions = (scope: Scope): Condition[] => {
 const parentOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 
-/** Without the tenant, which was checked when the caller was identified. */
+/** Without the tenant, which is checked with the caller. */
 export const parentsIn = ({ resource, caller, params }: Scope): [name: string, parent: AnyResource][] =>
   pathParamNames(resource.api).flatMap((name): [string, AnyResource][] => {
     const parent = parentOf(fieldOf(resource, name))
@@ -54,7 +51,7 @@ export const parentsIn = ({ resource, caller, params }: Scope): [name: string, p
   })
 
 /**
- * Requires that the parents in the path exist, belong to the tenant and belong to each other.
+ * Parents in the path must exist, belong to the tenant and to each other.
  * @throws Problem `not_found`
  */
 export const requireParents = async (db: Transaction, scope: Scope): Promise<void> => {

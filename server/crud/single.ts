@@ -12,7 +12,7 @@ import { deleteRecords, insertRecord, updateRecords } from './write'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** An empty choice counts as omitted, but a null amount is a mistake. */
+/** An empty choice counts as omitted; a null amount is a mistake. */
 const isOmitted = ({ kind }: AnyField, value: unknown): boolean =>
   kind === 'money' ? value === undefined : (value ?? '') === ''
 
@@ -23,7 +23,7 @@ const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTena
     ),
   )
 
-/** Validates and creates a record. @throws Problem `validation`, or `not_found` for a parent that does not exist */
+/** @throws Problem `validation`, or `not_found` for a parent that does not exist */
 export const createRecord = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,

@@ -13,7 +13,7 @@ import { updateRecord } from './single'
 const idIn = ({ resource, caller }: Scope): string =>
   resource.scope === 'tenant' ? (caller.tenant?.id ?? onlyId) : onlyId
 
-/** Creates the record with its defaults if it is missing. Not logged, since it is nobody's action. */
+/** With its defaults. Not logged, since it is nobody's action. */
 const ensure = async (db: Transaction, scope: Scope): Promise<string> => {
   const { resource, caller } = scope
   const id = idIn(scope)

@@ -36,7 +36,7 @@ export const tabParams = (resource: AnyResource): { tab?: QueryParam<string | un
 }
 
 /**
- * The query of a tab, read by the list's own parameters.
+ * Read by the list's own parameters.
  * @throws when the tab filters by an unknown parameter
  */
 const tabQuery = (resource: AnyResource, params: QueryParams, name: string, { caller, services }: Asking): Query => {
@@ -67,7 +67,7 @@ export const narrowed = (query: Query, { resource, params, conditionsOf, ...aski
 }
 
 /**
- * Counts each tab, and the whole list under the empty name. Takes one statement.
+ * The whole list counts under the empty name. Takes one statement.
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const countTabs = async (

@@ -17,10 +17,9 @@ import { Problem } from '../http/problem'
 import { column } from './columns'
 import { equals, type Scope } from './scope'
 
-/** Names at most this many referring records. */
+/** Names at most this many records. */
 const shown = 3
 
-/** One kind of reference from records of `user`. */
 interface Way {
   user: AnyResource
   targetId: RawBuilder<unknown>
@@ -49,7 +48,7 @@ const linkWays = (user: AnyResource, resource: AnyResource): Way[] =>
     return [{ user, targetId: sql.ref(`${table}.targetId`), from }]
   })
 
-/** Nested records, which are deleted with the resource, count only if a `count` field shows them. */
+/** Nested records are deleted with the resource: they count only if a `count` field shows them. */
 const waysAmong = onceFor((resources: readonly AnyResource[]) => {
   const users = resources.filter(({ scope }) => scope === 'tenant')
   return onceFor((resource: AnyResource) =>
@@ -57,7 +56,7 @@ const waysAmong = onceFor((resources: readonly AnyResource[]) => {
   )
 })
 
-/** Empty if another record names it, or if this role may not read it. */
+/** Empty if it comes from another record, or this role may not read it. */
 const nameOf = (user: AnyResource, role: Role | null): RawBuilder<unknown> => {
   if (!mayAccess(role, user.access, 'list') || !mayRead(user, user.represent, role)) return sql`''`
   const value = column(user, user.represent)
@@ -91,7 +90,7 @@ interface Row {
 const pathParams = (user: AnyResource): RawBuilder<unknown> =>
   sql.join(pathParamNames(user.api).flatMap(name => [sql.lit(name), column(user, name)]))
 
-/** The references to these records, by id. References among the records themselves do not count. */
+/** By id; references among the records themselves do not count. */
 const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Found[]>> => {
   const { resource, resources, caller } = scope
   const ways = resource.scope === 'tenant' ? waysAmong(resources)(resource) : []
@@ -121,11 +120,9 @@ const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]):
   return byRecord
 }
 
-/** The references that prevent each record's deletion. */
 export const usagesOf = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Usage[]>> =>
   new Map(Array.from(await findUsers(db, scope, ids), ([id, found]) => [id, found.map(({ usage }) => usage)]))
 
-/** A problem for each of these records that others refer to. */
 export const usedRecords = async (
   db: Transaction,
   scope: Scope,

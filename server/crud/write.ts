@@ -14,7 +14,7 @@ import { all, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
 
 type Noted = Pick<Change, 'before' | 'after'>
 
-/** For the audit log. Every create, update and delete of a record passes through here. */
+/** Every create, update and delete of a record passes through here. */
 const note = (
   unit: UnitOfWork,
   { resource, hooks }: Pick<Scope, 'resource' | 'hooks'>,
@@ -45,7 +45,6 @@ const pairs = (before: readonly ApiRecord[], after: readonly ApiRecord[]): Noted
   return before.map(record => ({ before: record, after: byId.get(record.id) ?? null }))
 }
 
-/** @returns whether there were any links */
 const writeLinks = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
@@ -75,16 +74,15 @@ export const insertRecord = async <R extends AnyResource>(
   return record
 }
 
-/** A record without links whose values are all known before it is written. */
+/** A record without links whose values are all known before the write. */
 interface Foreseen {
-  /** The database's `uuid_v7()`, read in advance. */
+  /** `uuid_v7()`, read in advance. */
   id: string
-  /** The database's `now()`, in ISO 8601, read in advance. */
+  /** The database's `now()`, ISO 8601, read in advance. */
   at: string
-  /** Validated values; missing ones have their declared defaults. */
   values: Readonly<Record<string, unknown>>
   columns: Readonly<Record<string, unknown>>
-  /** All values of hooks, including extras, as a later answer gives them. */
+  /** All values of hooks, extras included. */
   workedOut: Readonly<Record<string, unknown>>
 }
 
@@ -116,8 +114,8 @@ export const insertForeseen = <R extends AnyResource>(
 }
 
 /**
- * Inserts with one statement, for resources without links.
- * @param rows each with its validated values, and columns that no declared field fills
+ * One statement, for resources without links.
+ * @param rows each with validated values, and columns beside the fields
  */
 export const insertRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -141,8 +139,8 @@ export const insertRecords = async <R extends AnyResource>(
 }
 
 /**
- * For records that were just read and locked: one statement, plus one per link field. Records count as changed even
- * without any value.
+ * For records just read and locked: one statement, plus one per link field. Records count as changed even without
+ * any value.
  */
 export const updateRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -166,7 +164,7 @@ export const updateRecords = async <R extends AnyResource>(
 }
 
 /**
- * For records that were just read and locked; deletes nested records too.
+ * For records just read and locked; deletes nested records too.
  * @throws Problem `in_use` when others refer to one of them
  */
 export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: readonly ApiRecord[]): Promise<void> => {

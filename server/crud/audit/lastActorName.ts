@@ -2,7 +2,7 @@ import { type AnyResource, tenantOf } from '../../../src/schema'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
 
-/** The name of the last actor who changed a record; null if the tenant's log has none. */
+/** Null if the tenant's log has no change of the record. */
 export const lastActorName = async (
   db: Transaction,
   resource: AnyResource,

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 interface Action {
   action: AuditAction
   resource: Pick<AnyResource, 'name'>
-  /** Null for an action on no single record. */
+  /** Null without a single record. */
   record: Pick<ApiRecord, 'id'> | null
   label?: string | null
   changes?: AuditChanges
@@ -15,8 +15,7 @@ interface Action {
 }
 
 /**
- * Logs actions other than creating, updating and deleting records, which `write.ts` logs. The entries are written
- * when the request's transaction ends.
+ * Logs actions other than create, update and delete, which `write.ts` logs. Written when the transaction ends.
  *
  * @example
  * noteAction(unit, {

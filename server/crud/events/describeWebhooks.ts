@@ -51,13 +51,12 @@ const testSchema = eventSchema(
 )
 
 export interface DescribedWebhooks {
-  /** By event type. */
   webhooks: Record<string, object>
   schemas: Record<string, JsonSchema>
   parameters: Record<string, object>
 }
 
-/** @param records the schemas of records, by their names in the document */
+/** @param records schemas by name in the document */
 export const describeWebhooks = (
   catalogue: EventCatalogue,
   records: Readonly<Record<string, JsonSchema>>,

@@ -15,10 +15,7 @@ import { eventsHooks } from './eventsHooks'
 
 const mostAfter = 100
 
-/**
- * The events after one, oldest first, up to the oldest open transaction: a late commit comes with the next call
- * (`writeEvents.ts`).
- */
+/** Oldest first, up to the oldest open transaction: a late commit comes with the next call (`writeEvents.ts`). */
 const readAfter = async (db: Transaction, scope: Scope, after: string, conditions: readonly Condition[]) => {
   const { rows: found } = await sql<{ commitOrder: number; position: number }>`
     select commit_order, position from events where tenant_id = ${scope.caller.tenant?.id} and id = ${after}`.execute(
@@ -37,7 +34,7 @@ const readAfter = async (db: Transaction, scope: Scope, after: string, condition
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An event without personal data, unless the API key has the scope for it. */
+/** Without personal data, unless the API key has the scope for it. */
 const heardBy = (caller: Caller | null, events: Events, event: Values): Values => {
   const subject = events?.[String(event.subjectType)]
   const { personalScope, impersonal } = subject ?? {}

@@ -1,7 +1,7 @@
 import type { ToldEvent } from '../../events/toldEvent'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** For an event that no record's change causes. Written when the request's transaction ends. */
+/** For an event without a record's change. Written when the transaction ends. */
 export const noteEvent = (
   { events, caller }: UnitOfWork,
   {

@@ -6,10 +6,10 @@ import { invalidField } from '../../http/problem'
 
 const longestName = 120
 
-/** Control characters, marks that turn the direction of text, and the syntax of paths and headers. */
+/** Control characters, marks of text direction, and syntax of paths and headers. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|;%]+/gu
 
-/** No path, and only the ending of the detected type. */
+/** Without a path; with the ending of the detected type. */
 const safeName = (given: string | undefined, type: FileType): string => {
   const base = (given ?? '')
     .replace(unsafe, ' ')
@@ -23,7 +23,7 @@ const safeName = (given: string | undefined, type: FileType): string => {
 
 const upperList = (types: readonly FileType[]): string => types.map(type => type.toUpperCase()).join(', ')
 
-/** Refuses types and sizes that the field does not take. @throws Problem `validation` */
+/** @throws Problem `validation` for a type or size that the field does not take */
 export const requireTaken = (name: string, field: AnyField, { type, size }: { type: string; size: number }): void => {
   const types = takenTypes(field)
   if (!types.includes(endingOf(type) as FileType))
@@ -34,7 +34,7 @@ export const requireTaken = (name: string, field: AnyField, { type, size }: { ty
 
 /**
  * Reads an upload's facts from its bytes alone.
- * @param given the client's name for the file
+ * @param given the client's file name
  * @throws Problem `validation`
  */
 export const examine = (bytes: Uint8Array, name: string, field: AnyField, given: string | undefined): Upload => {

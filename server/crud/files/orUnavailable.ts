@@ -1,7 +1,7 @@
 import { BucketFailure } from '../../files/storedFiles'
 import { Problem } from '../../http/problem'
 
-/** Turns a failure of the bucket into a problem. @throws Problem `unavailable` */
+/** @throws Problem `unavailable` for a failure of the bucket */
 export const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   work.catch(error => {
     if (!(error instanceof BucketFailure)) throw error

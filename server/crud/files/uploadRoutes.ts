@@ -22,10 +22,10 @@ import { fileValue } from './withFiles'
 
 const megabyte = 1024 * 1024
 
-/** One person's limit for uploads without a record. */
+/** Per person, for uploads without a record. */
 const pendingLimits = { files: 100, bytes: 100 * megabyte }
 
-/** The limit above tenants, and the daily limit of one network for people in no tenant, since anybody may sign up. */
+/** `ofNetwork` is per day, for people in no tenant: anybody may sign up. */
 const aboveTenants = { files: 5, bytes: 5 * megabyte, ofNetwork: 25 * megabyte }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / megabyte)
@@ -33,9 +33,7 @@ const megabytes = (bytes: number): number => Math.floor(bytes / megabyte)
 const lower = (a: Role, b: Role): Role => (hasRole(a, b) ? b : a)
 const higher = (a: Role, b: Role): Role => (hasRole(a, b) ? a : b)
 
-/** Callers who may write the field in some record. */
 const accessFor = (resource: AnyResource, { writeRole }: AnyField): CallAccess => {
-  // People write their own record.
   if (resource.name === 'users') return { who: 'signedIn' }
   const [update, create] = [accessTo(resource, 'update'), accessTo(resource, 'create')]
   if (update.who !== 'member') return update

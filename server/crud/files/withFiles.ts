@@ -28,13 +28,11 @@ export const fileValue = (
     : { ...common, name: name ?? '' }
 }
 
-/** Null for an empty or invalid value. */
 const idIn = (value: unknown): string | null => {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null
 }
 
-/** The tenant of a resource's files; null above tenants. */
 const ownerFor = (resource: AnyResource, tenantId: string | null): string | null =>
   filesOf(resource).tenant === null ? null : tenantId
 
@@ -45,8 +43,8 @@ interface Written {
 }
 
 /**
- * Completes the file fields of an input with the stored facts. Of a client's value, only the id and a picture's
- * alternative text count.
+ * Completes file fields with the stored facts. Of a client's value, only the id and a picture's alternative text
+ * count.
  * @throws Problem `validation` for a file that is missing, is another tenant's, or is not taken by the field
  */
 export const withFiles = async (

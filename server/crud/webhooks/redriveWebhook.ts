@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { webhookQueue } from '../../webhooks/settings'
 import type { Redrive } from '../deadLetters'
 
-/** Retries a given-up delivery. A webhook that was turned off sends nothing. */
+/** A webhook that was turned off sends nothing. */
 export const redriveWebhook: Redrive = async ({ db }, tenantId, id) => {
   await sql`
     update webhook_deliveries set status = 'pending', attempts = 0, next_attempt_at = now(), completed_at = null,

@@ -23,7 +23,7 @@ export const webhooksHooks: ResourceHooks = {
 
 const inactive = () => refusal('webhook_inactive', 'refusal.webhookInactive')
 
-/** Resets a delivery, with all attempts ahead of it. */
+/** With all attempts ahead. */
 const redeliver: ActionWork = async ({ unit, scope, record, request }) => {
   const { db } = unit
   const { rows } = await sql<{ isActive: boolean; includesPersonalData: boolean }>`
