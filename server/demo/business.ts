@@ -10,15 +10,13 @@ import type { variants } from '../../src/resources/variants'
 import type { DraftOf } from '../../src/schema'
 import type { Picture } from './pictures'
 
-/** Names replace references. */
 type Named<Draft, Replaced extends keyof Draft, Names> = Omit<Draft, Replaced> & Names
 
-/** Drafts that refer to each other by name. */
+/** Records refer to each other by name. */
 export interface Business {
   tenant: Omit<DraftOf<typeof tenants>, 'logo'> & { slug: string; currency: string }
   logo?: Picture
   schedules: DraftOf<typeof schedules>[]
-  /** For resources without a schedule of their own. */
   defaultSchedule: string
   channels: DraftOf<typeof channels>[]
   resourceTypes: DraftOf<typeof resourceTypes>[]

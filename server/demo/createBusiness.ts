@@ -16,7 +16,6 @@ import type { Business } from './business'
 import { type Picture, storePicture } from './pictures'
 
 type Values = Readonly<Record<string, unknown>>
-/** Ids by name. */
 type Ids = ReadonlyMap<string, string>
 
 const idIn = (ids: Ids, name: string): string => {
@@ -25,7 +24,10 @@ const idIn = (ids: Ids, name: string): string => {
   return id
 }
 
-/** Validates records and adds declared defaults, as the API does. @returns their ids, in the same order */
+/**
+ * Validates and adds defaults, as the API does.
+ * @returns ids in the same order
+ */
 const insertAll = async (
   trx: Transaction,
   tenantId: string,
@@ -79,7 +81,6 @@ const withImages = <D extends { picture?: Picture | undefined }>(
     })),
   )
 
-/** Inserts parents before their parts. */
 const insertResources = async (
   trx: Transaction,
   tenantId: string,
@@ -163,7 +164,6 @@ const insertRules = async (
   }
 }
 
-/** @returns the id of its tenant */
 export const createBusiness = async (database: Database, business: Business): Promise<string> => {
   const tenantId = await database.run({ as: 'platform' }, async trx => {
     const row = await trx

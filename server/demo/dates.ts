@@ -12,7 +12,6 @@ const thanksgiving = (year: number): string => {
   return formatLocalDate(first + ((thursday - isoWeekday(first) + 7) % 7) + 21)
 }
 
-/** On or after this date. */
 export const nextThanksgiving = (today: string): string => {
   const year = yearOf(today)
   return thanksgiving(year) < today ? thanksgiving(year + 1) : thanksgiving(year)

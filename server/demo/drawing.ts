@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** Whether a point is painted; x from 0 to the picture's width and y from 0 to 1, downwards. */
+/** x from 0 to the picture's width, y from 0 to 1, downwards. */
 type Shape = (x: number, y: number) => boolean
 
-/** Flat shapes; later ones cover earlier ones. */
+/** Later shapes cover earlier ones. */
 export interface Drawing {
   /** Width divided by height. */
   ratio: number
@@ -41,10 +41,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, sum])
 }
 
-/** Samples per pixel and direction, for smooth edges. */
+/** Per pixel and direction, for smooth edges. */
 const samples = 2
 
-/** The height is in pixels. */
+/** `height` in pixels. */
 export const toPng = ({ ratio, background, shapes }: Drawing, height: number): Buffer => {
   const width = Math.round(height * ratio)
   const [top, bottom] = background.map(colorOf) as [Color, Color]
@@ -71,7 +71,7 @@ export const toPng = ({ ratio, background, shapes }: Drawing, height: number): B
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits each of red, green and blue. PNG has one method for all else.
+  // Eight bits per color; PNG has one method for all else.
   header.set([8, 2], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

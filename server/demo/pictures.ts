@@ -19,7 +19,6 @@ const stones: Drawing['shapes'] = [
   ['#90A4AE', ellipse(0.65, 0.29, 0.1, 0.055)],
 ]
 
-/** Planks along the wall, two benches, and a stove with hot stones. */
 const sauna: Drawing['shapes'] = [
   ...[0.12, 0.24, 0.36, 0.48].map(y => ['#B5713C', box(0, y, 2, y + 0.012)] as const),
   ['#8D4F24', box(0, 0.56, 1.34, 0.64)],
@@ -71,7 +70,6 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 const heightInPixels = 180
 
-/** @returns the value of the field */
 export const storePicture = async (
   trx: Transaction,
   tenantId: string,

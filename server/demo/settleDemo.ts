@@ -18,7 +18,7 @@ const countUsers = (database: Database): Promise<{ all: number; demo: number }> 
     return rows[0] ?? { all: 0, demo: 0 }
   })
 
-/** Removes what an interrupted start left. Users are written last, so data without users is incomplete. */
+/** Users are written last, so data without users is incomplete. */
 const removeUnfinished = async (database: Database, auth: AuthService): Promise<void> => {
   const slugs = businessesOn(new Date().toISOString().slice(0, 10)).map(({ tenant }) => tenant.slug)
   await database.run({ as: 'platform' }, trx => trx.deleteFrom('tenants').where('slug', 'in', slugs).execute())

@@ -11,7 +11,7 @@ import { sharingOf } from '../../features/bookings/sharing'
 import { generate } from '../../features/schedules/timeslots/generate'
 import { daysAfter, daysBefore, type PlannedBooking, planBookings } from './planBookings'
 
-/** A statement carries at most 65,535 values. */
+/** At most 65,535 values per statement. */
 const rowsAtOnce = 1000
 
 const insertAll = async (db: Transaction, table: string, rows: readonly object[]): Promise<void> => {
@@ -38,7 +38,7 @@ const loadOffers = async (db: Transaction, tenantId: string): Promise<Map<string
   )
 }
 
-/** Generates timeslots as if three weeks ago. */
+/** As if three weeks ago. */
 const generateTimeslots = async (
   db: Transaction,
   tenantId: string,
@@ -165,7 +165,7 @@ const rowsOf = (
   return { bookings, allocations }
 }
 
-/** For each variant with a waitlist: one customer who waits for a taken time, and one for any day. */
+/** Per variant: one customer who waits for a taken time, and one for any day. */
 const entriesOf = (
   planned: readonly PlannedBooking[],
   offers: ReadonlyMap<string, Offered>,
@@ -188,10 +188,7 @@ const entriesOf = (
       }))
     })
 
-/**
- * For a new business, in a few statements.
- * @returns the number of bookings
- */
+/** @returns the number of bookings */
 export const createBookings = (database: Database, tenantId: string, { now, seed }: { now: number; seed: number }) =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const setup = await loadSetup(db, tenantId, { subject: { everything: true } })

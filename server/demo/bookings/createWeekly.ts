@@ -24,7 +24,7 @@ const idOf = (database: Database, tenantId: string, table: string, name: string)
   })
 
 /**
- * Uses the API's code. Begins on the first possible day of the next seven.
+ * From the first possible day of the next seven.
  * @returns the number of bookings
  */
 export const createWeekly = async (

@@ -15,7 +15,7 @@ import { Chance } from './Chance'
 
 export const [daysBefore, daysAfter] = [21, 28]
 
-/** Limits may count over a week on either side of a booking. */
+/** Limits may count a week on either side. */
 const reach = 8 * DAY
 
 export interface PlannedBooking {
@@ -37,7 +37,7 @@ interface Plan {
   seed: number
 }
 
-/** Mostly short; undefined for a fixed length. */
+/** Undefined for a fixed length. */
 const lengthOf = (chance: Chance, variant: VariantInput): number | undefined => {
   if (variant.durationType !== 'flexible') return undefined
   const { minDurationMinutes: least, maxDurationMinutes: most, durationStepMinutes: step } = variant
@@ -51,14 +51,13 @@ const statusOf = (chance: Chance, { startsAt, endsAt, requiresApproval }: CheckR
   return requiresApproval && toMillis(startsAt) > now && chance.is(0.7) ? 'pending' : 'confirmed'
 }
 
-/** More on weekends, fewer far from today. */
 const wantedOn = (chance: Chance, day: number, today: number, resources: number): number => {
   const busy = [0.9, 0.8, 0.9, 1, 1.3, 1.5, 1.1][isoWeekday(day) - 1] ?? 1
   const fading = day <= today + 3 ? 1 : Math.max(0.25, 1 - (day - today - 3) / 20)
   return Math.round(resources * busy * fading * (1.2 + 0.6 * chance.next()))
 }
 
-/** Only bookings that the engine would have accepted. The same input gives the same plan. */
+/** Only bookings that the engine accepts. The same input gives the same plan. */
 export const planBookings = ({ setup, timeslots, customerIds, now, seed }: Plan): PlannedBooking[] => {
   const chance = new Chance(seed)
   const zone = zoneOf(setup.tenant.timeZone)
