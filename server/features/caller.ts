@@ -8,7 +8,7 @@ import type { Caller, MemberCaller } from '../http/identity/caller'
 import { callerColumns } from '../http/identity/callerColumns'
 import { invalidField } from '../http/problem'
 
-/** Columns that every call reads with the caller. */
+/** Read with the caller on every call. */
 export const ownColumns = callerColumns(
   tenants,
   ['autoComplete', 'staffKeepToOwn'],
@@ -18,7 +18,6 @@ export const ownColumns = callerColumns(
   ['channelId'],
 )
 
-/** Whether the tenant's confirmed bookings count as completed after their end. */
 export const completesByItself = (caller: Caller): boolean => ownColumns.tenantOf(caller)?.autoComplete === true
 
 /** Null unless the tenant limits staff to their own calendars. */
@@ -30,10 +29,9 @@ export const ownResourceId = (caller: Caller): string | null => {
 /** Null for people and for keys of all channels. */
 export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(caller)?.channelId ?? null
 
-/** False for people. */
 export const lacksScope = ({ key }: Caller, scope: ApiScopeName): boolean => key !== null && !key.scopes.has(scope)
 
-/** The same request without the limits to the caller's calendar or channel, for side effects on others. */
+/** Without the limits to the caller's calendar or channel, for side effects on others. */
 export const beyondOwn = <R extends { caller: MemberCaller }>(request: R): R => ({
   ...request,
   caller: { ...request.caller, columns: { ...request.caller.columns, membership: null, key: null } },
@@ -68,7 +66,10 @@ export const historyFor = (
   }))
 }
 
-/** The order by a hidden name would disclose it. @throws Problem `validation` */
+/**
+ * Ordering by a hidden name would disclose it.
+ * @throws Problem `validation`
+ */
 export const requireKnownOrder = (
   { caller }: { caller: Caller },
   { sort }: Readonly<Record<string, unknown>>,

@@ -1,20 +1,19 @@
 import type { OwnCode } from '../http/problem'
 
-/** With reasons and alternatives. */
 export const slotUnavailable: OwnCode = {
   code: 'slot_unavailable',
   status: 409,
   meaning: 'The time cannot be had: `reasons` says why, and `alternatives` has the nearest free times.',
 }
 
-/** A timeslot has bookings, and the request does not say what to do with them. */
+/** The request does not say what to do with the timeslot's bookings. */
 export const timeslotBooked: OwnCode = {
   code: 'timeslot_booked',
   status: 409,
   meaning: 'The timeslot has bookings: say in `bookings` whether to keep or to cancel them.',
 }
 
-/** A stranger's proof of work is missing, or came too fast for a person. */
+/** The proof of work is missing, or came too fast for a person. */
 export const challengeFailed: OwnCode = {
   code: 'challenge_failed',
   status: 409,
@@ -22,7 +21,7 @@ export const challengeFailed: OwnCode = {
     'The challenge is unknown, over, used or not solved, or the call came faster than people type. Ask for a new one.',
 }
 
-/** A customer cancels or moves after the deadline. */
+/** For customers. */
 export const tooLate: OwnCode = {
   code: 'too_late',
   status: 409,
@@ -35,7 +34,7 @@ export const waitlistClosed: OwnCode = {
   meaning: 'There is no waitlist for this.',
 }
 
-/** The business does not let this customer book online. The reason is not disclosed. */
+/** The customer may not book online. The reason is not disclosed. */
 export const bookingRefused: OwnCode = {
   code: 'booking_refused',
   status: 409,

@@ -16,7 +16,7 @@ const mostKeys = 50
 const ofSecret = (column: string) => sql`(select ${sql.ref(`secrets.${column}`)} from api_key_secrets as secrets
   where secrets.tenant_id = api_keys.tenant_id and secrets.api_key_id = api_keys.id)`
 
-/** The lock keeps two parallel keys from both passing. */
+/** Without the lock, two parallel keys could both pass. */
 const checkOthers = async ({ db, caller }: UnitOfWork, { before, after }: CheckedChange): Promise<ValidationErrors> => {
   const tenantId = caller.tenant?.id
   await lockInvariant(db, `the API keys of ${tenantId}`)
@@ -41,7 +41,6 @@ const checkExpiry = ({ before, after }: CheckedChange): ValidationErrors => {
   return {}
 }
 
-/** The key is shown once; only its hash is stored. */
 export const apiKeysHooks: ResourceHooks = {
   computed: { lastUsedAt: ofSecret('used_at'), lastUsedIp: ofSecret('used_ip') },
   extras: {
@@ -66,7 +65,7 @@ export const apiKeysHooks: ResourceHooks = {
   },
   prepare: async (_, input) => ({
     ...input,
-    // Null asks for a key that never expires.
+    // Null: never expires.
     ...(input.expiresAt === undefined && { expiresAt: formatInstant(inYears(keyYears.usual)) }),
   }),
   check: async (unit, change) => {

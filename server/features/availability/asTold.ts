@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
 import { isSeen } from '../bookings/bookingsHooks'
 
-/** Removes the ids of bookings that the caller may not see: the caller learns only that a time is taken. */
+/** Removes ids of bookings that the caller may not see: the caller learns only that a time is taken. */
 export const asTold = async (db: Transaction, caller: MemberCaller, explanation: Explanation): Promise<Explanation> => {
   const own = isSeen(caller)
   if (!own) return explanation

@@ -32,7 +32,6 @@ const utilization = implement(calls.availability.utilization, async ({ query, ca
   return read(db => utilizationByDay(db, caller.tenant.id, options))
 })
 
-/** From the engine that also judges bookings. */
 export const availabilityRoutes = [
   implement(calls.availability.slots, async ({ query, caller, read, services }) => {
     const range = rangeOf(query, caller)
@@ -104,7 +103,7 @@ export const availabilityRoutes = [
     return read(db => resourceTimelines(db, caller, options))
   }),
   utilization,
-  // The former spelling, for existing clients.
+  // The older spelling, for existing clients.
   {
     ...utilization,
     path: '/availability/utilisation',

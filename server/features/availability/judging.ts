@@ -21,9 +21,9 @@ import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'
 import { countsCustomers, type Setup } from './loadSetup'
 
-/** Bookings later than this are not judged. */
+/** Later bookings are not judged. */
 export const furthest = 3 * 366 * DAY
-/** The search for the nearest free time ends here. */
+/** Where the search for the nearest free time ends. */
 export const nearby = 14 * DAY
 
 interface Judging {
@@ -50,7 +50,6 @@ const customersOf = ({ allocations }: Busy): string[] => [
   ...new Set(allocations.flatMap(({ customerId }) => customerId ?? [])),
 ]
 
-/** @param sides the two setups, indexed */
 export const loadTaken = async (
   db: Transaction,
   { tenantId, before, after, concerned, from, to, now }: Judging,
@@ -73,7 +72,7 @@ export const loadTaken = async (
     const needed = neededResources(sides, { variantIds, resourceIds })
     const loaded = resources.filter(({ id }) => needed.has(id))
     const busy = await loadBusy(db, tenantId, { ...after, schedules, resources: loaded }, span)
-    // A limit per customer counts bookings on all resources.
+    // A customer limit counts bookings on all resources.
     const isCounting = countsCustomers(before) || countsCustomers(after)
     const customerIds = isCounting ? customersOf(busy) : []
     if (customerIds.length === 0) return busy
@@ -89,7 +88,6 @@ export const loadTaken = async (
   return foreign.length > 0 ? load(new Set([...concerned.variantIds, ...foreign])) : taken
 }
 
-/** By booking. */
 export const overridesOf = async (
   db: Transaction,
   tenantId: string,
@@ -140,7 +138,6 @@ const namesOf = async (
   return new Map(rows.map(({ id, ...name }) => [id, name]))
 }
 
-/** For callers who may see all bookings. */
 export const named = async (
   db: Transaction,
   caller: MemberCaller,
@@ -155,7 +152,7 @@ export const named = async (
 
 type AsSeen = AnswerOf<typeof calls.resources.impact>['bookings'][number]
 
-/** Bookings in a foreign calendar show only their times and verdicts. */
+/** Bookings in a foreign calendar show only times and verdicts. */
 export const describedFor = async (
   db: Transaction,
   caller: MemberCaller,

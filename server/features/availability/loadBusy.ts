@@ -11,26 +11,24 @@ import { packedTimes, unpackTimes } from './packedTimes'
 /** The part of a snapshot that changes with every booking. */
 export interface Busy {
   allocations: AllocationInput[]
-  /** In place of allocations, for questions about times only. */
+  /** Replaces allocations in questions about times only. */
   busyTimes?: BusyTimesInput[]
   timeslots: TimeslotInput[]
 }
 
 export interface BusyOptions extends NeededSpan {
   now: number
-  /** Leaves out the bookings' ids, unless an answer depends on them. */
+  /** Without bookings' ids, unless an answer depends on them. */
   isAnonymous: boolean
   customerIds?: readonly string[]
-  /** Locks to take before the read, in the same round trip. */
+  /** Taken before the read, in the same round trip. */
   locks?: readonly RawBuilder<unknown>[] | undefined
 }
 
 const asksForChannels = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, channelIds }) => ruleType === 'booking_limit' && channelIds?.length)
 
-/**
- * Takes one statement. Uses plain comparisons, since under row-level security a range operator cannot use an index.
- */
+/** One statement. Plain comparisons: under row-level security a range operator cannot use an index. */
 export const loadBusy = async (
   db: Transaction,
   tenantId: string,
@@ -42,13 +40,13 @@ export const loadBusy = async (
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
   const isTaken = sql`tenant_id = ${tenantId} and active and (status <> 'held' or hold_expires_at > ${today})`
   const [first] = resourceIds
-  // Usually there is one resource, but the planner expects ten for `any`.
+  // Usually one resource, but the planner expects ten for `any`.
   const isOnResources = resourceIds.length === 1 ? sql`resource_id = ${first}` : sql`resource_id = any(${resourceIds})`
   const onResources = sql`${isTaken} and ${isOnResources}
     and blocked_until > ${start} and blocked_from < ${end}
     ${customerIds ? sql`and customer_id = any(${customerIds})` : sql``}`
 
-  // Bookings are counted by id on timeslots (once for all resources) and for a customer.
+  // Timeslots count a booking once for all resources, by id; so do customer limits.
   if (isAnonymous && timed.length === 0 && !setup.customer) {
     const packed = packedTimes(onResources, { withChannels: asksForChannels(setup) })
     const rows = await pipeline(db, locks, packed)
@@ -63,7 +61,7 @@ export const loadBusy = async (
     'status', status, 'holdExpiresAt', ${millis('holdExpiresAt')})`
   const withoutTimeslots = sql<Busy>`select coalesce(json_agg(${allocation}), '[]') as allocations, '[]'::json as timeslots
     from allocations where ${onResources}`
-  // Starts with SELECT, as required of statements that are sent before the transaction is open.
+  // Statements sent before the transaction is open must start with SELECT.
   const withTimeslots = sql<Busy>`select * from (
     with slots as (
       select * from timeslots where tenant_id = ${tenantId} and schedule_id = any(${timed})

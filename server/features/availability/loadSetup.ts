@@ -4,19 +4,17 @@ import type { Transaction } from '../../db/database'
 import { millis } from '../../db/packedInstants'
 import { type Kept, setupCache } from './setupCache'
 
-/** The part of a setup to load. */
 export type Subject =
   | { variantIds: readonly string[] }
   /** These resources, without variants. */
   | { resourceIds: readonly string[] }
   /** All resources, or those of a type, without variants. */
   | { resourceTypeId: string | null }
-  /** All resources and every variant that can be booked. */
+  /** Every variant that can be booked. */
   | { everything: true }
   /** Also variants that cannot be booked. */
   | { whole: true }
 
-/** The part of a snapshot that does not change with every booking. */
 export interface Setup extends Omit<Snapshot, 'now' | 'timeslots' | 'allocations' | 'customer'> {
   rules: NonNullable<Snapshot['rules']>
   channels: NonNullable<Snapshot['channels']>
@@ -26,7 +24,7 @@ export interface Setup extends Omit<Snapshot, 'now' | 'timeslots' | 'allocations
 interface Options {
   subject: Subject
   customerId?: string | null | undefined
-  /** A booking that does not count as an earlier one of the customer. */
+  /** Not counted as an earlier booking of the customer. */
   exceptBookingId?: string | undefined
 }
 
@@ -36,7 +34,6 @@ const object = (members: Record<string, RawBuilder<unknown>>): RawBuilder<unknow
 const columns = (table: string, names: readonly string[]): Record<string, RawBuilder<unknown>> =>
   Object.fromEntries(names.map(name => [name, sql.ref(`${table}.${name}`)]))
 
-/** `10:00:00` → `10:00` */
 const clock = (column: string): RawBuilder<unknown> => sql`left(${sql.ref(column)}::text, 5)`
 
 const variantColumns = columns('variants', [
@@ -93,7 +90,6 @@ const links = (table: string, owner: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(target_id), '[]') from ${sql.table(table)} as link
   where link.tenant_id = ${sql.ref(`${owner}.tenantId`)} and link.owner_id = ${sql.ref(`${owner}.id`)})`
 
-/** None unless a rule counts them. */
 const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: string): RawBuilder<unknown> =>
   customerId
     ? sql`select distinct booking_id, resource_id from allocations
@@ -104,11 +100,11 @@ const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: s
           and (parameters->>'subject' = 'customer' or parameters->>'newCustomersOnly' = 'true'))`
     : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
 
-/** Null if this transaction changed the setup: then it must not be cached. */
+/** Null if this transaction changed the setup, which must then not be cached. */
 export const setupVersion = (tenantId: string): RawBuilder<unknown> => sql`(select version from setup_versions
   where tenant_id = ${tenantId} and coalesce(current_setting('app.setup_changed', true), '') = '')`
 
-/** Whether a rule counts the customer's bookings on all resources. */
+/** On all resources. */
 export const countsCustomers = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, parameters }) =>
     ruleType === 'booking_limit'
@@ -117,11 +113,10 @@ export const countsCustomers = ({ rules }: Setup): boolean =>
   )
 
 /**
- * The setup for a subject, with its version: one statement.
+ * One statement.
  *
- * It includes the subject's resources, their ancestors and descendants (whose bookings block them), and, if a limit
- * counts them, the resources that the customer has booked. Rules are the active ones that target one of the
- * subject's resources.
+ * Includes the resources' ancestors and descendants (whose bookings block them) and, if a limit counts them,
+ * resources that the customer has booked. Rules: active ones that target one of the subject's resources.
  */
 export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup & { version: string | null }> => {
   const { subject, customerId = null } = options
@@ -226,17 +221,15 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
       ${setupVersion(tenantId)} as version`
 }
 
-/** Decides whether a cached setup is current. */
 export interface SetupState {
   /** Null if this transaction changed the setup. */
   version: string | null
-  /** Without earlier bookings, which are loaded only if a rule counts them. */
+  /** Without earlier bookings, loaded only if a rule counts them. */
   customer: CustomerInput | null
   newId: string
   at: string
 }
 
-/** Takes one small statement. */
 export const readSetupState = async (
   db: Transaction,
   tenantId: string,
@@ -262,7 +255,6 @@ const onlyRow = <T>(rows: readonly T[]): T => {
 
 const keyOf = (subject: Subject): string => `setup ${JSON.stringify(subject)}`
 
-/** Of any version, without a customer. */
 export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | undefined =>
   setupCache.get<Setup>(tenantId, keyOf(subject))
 

@@ -11,13 +11,13 @@ type SnapshotQuestion = Subject & {
   durationMinutes?: number | undefined
   customerId?: string | null | undefined
   now: number
-  /** For answers that name only times: ids and statuses of allocations are not loaded. */
+  /** For answers that name only times. */
   isAnonymous?: boolean
-  /** The booking being moved, which does not count among its customer's earlier ones. */
+  /** The booking being moved. */
   exceptBookingId?: string | undefined
 }
 
-/** Takes one statement. For callers that lock the setup's resources first. */
+/** One statement, for callers that lock the setup's resources first. */
 export const snapshotOf = async (
   db: Transaction,
   tenantId: string,
@@ -36,8 +36,8 @@ export const snapshotOf = async (
 }
 
 /**
- * Everything the engine needs to answer about a subject over a span: two statements in one round trip when the
- * setup is cached, otherwise at most four. Records that the tenant does not have are missing.
+ * All that the engine needs about a subject over a span: two statements in one round trip with a cached setup,
+ * otherwise at most four. Records that the tenant does not have are missing.
  *
  * @example
  * const snapshot = await loadSnapshot(db, tenantId, { variantIds: [id], from, to, now: services.now() })

@@ -5,7 +5,7 @@ import { loadSetup } from './loadSetup'
 import { snapshotOf } from './loadSnapshot'
 import { ask } from './questions'
 
-/** Most searches end here and need not load a year of bookings. */
+/** Most searches end here, without loading a year of bookings. */
 const nearby = 28 * DAY
 const furthest = 366 * DAY
 
@@ -20,7 +20,6 @@ interface NextQuestion {
   now: number
 }
 
-/** Two statements with a cached setup, three when the first weeks have too few slots. */
 export const nextAvailable = async (
   db: Transaction,
   tenantId: string,

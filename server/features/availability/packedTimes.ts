@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BusyTimesInput } from '../../../src/scheduling'
 import { packInstants, unpackInstants } from '../../db/packedInstants'
 
-/** The times of allocations that are otherwise equal to the engine. */
+/** Allocations that differ only in their times. */
 export interface PackedTimes {
   resourceId: string
   /** `exclusive` or `pooled`; for a session, the id of its variant. */
@@ -15,7 +15,7 @@ export interface PackedTimes {
   times: Buffer
 }
 
-/** Reads only columns of `allocations_busy_idx`, for an index-only scan. */
+/** Only columns of `allocations_busy_idx`, for an index-only scan. */
 export const packedTimes = (
   condition: RawBuilder<unknown>,
   { withChannels }: { withChannels: boolean },
@@ -28,7 +28,7 @@ export const packedTimes = (
     from allocations where ${condition} group by ${shared}, kind`
 }
 
-/** Makes no object per allocation, which would take longer than the query. */
+/** An object per allocation would take longer than the query. */
 export const unpackTimes = (packed: PackedTimes): BusyTimesInput => {
   const { kind, times } = packed
   const isSession = kind !== 'exclusive' && kind !== 'pooled'

@@ -12,7 +12,7 @@ import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
 import { invalidField, notFound, Problem } from '../../http/problem'
 
-/** Limits of one question (docs/domain.md#limits). */
+/** docs/domain.md#limits */
 export const maxDays = 62
 export const maxSlots = 5000
 
@@ -26,7 +26,7 @@ interface RangeQuery {
 export const rangeOf = ({ from, to, timeZone }: RangeQuery, caller: MemberCaller): { from: number; to: number } => {
   const zone = timeZone ?? caller.tenant.timeZone
   const [start, end] = [millisOf(from, zone), millisOf(to, zone)]
-  // Setting clocks back within the range makes it an hour longer.
+  // Clocks set back make the range an hour longer.
   if (end - start > maxDays * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: maxDays })
   return { from: start, to: end }
 }
@@ -39,7 +39,6 @@ interface RequestQuery {
   resourceId?: string | undefined
 }
 
-/** @throws Problem `not_found` for another tenant's resource, else `validation` */
 const refuseResource = async (db: Transaction, tenantId: string, resourceId: string): Promise<never> => {
   const { rows } = await sql`select from resources where tenant_id = ${tenantId} and id = ${resourceId}`.execute(db)
   throw rows.length > 0 ? invalidField('resourceId', 'validation.notOnVariant') : notFound('resource')

@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-/** A cached value, and the setup version that it belongs to. */
 export interface Kept<T> {
   version: string
   value: T
 }
 
-/** In characters of JSON; objects take a few times as much memory. */
+/** Characters of JSON; objects take a few times as much memory. */
 const mostCharacters = 16_000_000
 
-/** Many requests share a cached value. */
 const freeze = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value
   for (const each of Object.values(value)) freeze(each)
@@ -19,8 +17,8 @@ const freeze = <T>(value: T): T => {
 const keyIn = (tenantId: string, key: string): string => `${tenantId} ${key}`
 
 /**
- * A cache per process (docs/decisions/0008), which evicts the least recently used setup. The caller must check that
- * the version is current.
+ * One per process (docs/decisions/0008), evicting the least recently used. The caller must check that the version
+ * is current.
  */
 export class SetupCache {
   readonly #kept: LRUCache<string, Kept<object>>

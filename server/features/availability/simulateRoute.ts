@@ -62,7 +62,6 @@ const hooks = {
   variants: variantsHooks,
   channels: channelsHooks,
   catalogItems: catalogItemsHooks,
-  // Asks for no decisions about bookings.
   timeslots: settledHooks,
   tenants: tenantsHooks,
 }
@@ -108,7 +107,7 @@ const requireKnown = (ids: readonly string[] | undefined, what: string, ...lists
   if (ids?.some(id => !known.has(id))) throw notFound(what)
 }
 
-/** Saves changes, computes, and undoes them at once (docs/domain.md#what-if), so that the usual rules apply. */
+/** Saves, computes and undoes, so that the usual rules apply (docs/domain.md#what-if). */
 export const simulateRoute = implement(calls.availability.simulate, request => {
   const { body, caller, services } = request
   const { question, changes } = body
@@ -179,7 +178,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         after,
         touched,
         concerned,
-        // Timeslots are undone with the rest, so their allocations are read now.
+        // Timeslots are undone with the rest, so their allocations are read first.
         taken: changesTimeslots ? await load() : null,
         load,
       }

@@ -14,7 +14,6 @@ interface TimelineOptions {
   resourceIds?: readonly string[] | undefined
   resourceTypeId?: string | undefined
   channelId?: string | undefined
-  /** Also limits the timeline to this variant's resources. */
   variantId?: string | undefined
   quantity?: number | undefined
   durationMinutes?: number | undefined
@@ -53,7 +52,6 @@ const findBookings = async (
   return new Map(rows.map(row => [row.id, isNameless ? { ...row, customerName: null } : row]))
 }
 
-/** Only time and quantity are shown. */
 const unknownBooking = {
   ...{ bookingId: null, variantId: null, customerId: null, holdExpiresAt: null },
   ...{ reference: null, customerName: null, title: null, color: null, checkedInAt: null },
@@ -83,7 +81,7 @@ export const resourceTimelines = async (
     const { id: _, ...told } = known
     return { ...times, ...told }
   }
-  /** Pins the resource, so that one grid can show all resources. */
+  /** Pinned, so that one grid can show all resources. */
   const slotsOn = (resourceId: string): Slot[] =>
     variant
       ? engine

@@ -10,7 +10,7 @@ interface UtilizationOptions {
   timeZone: string
 }
 
-/** The booked share of all active resources' open time, by local day. */
+/** By local day, over all active resources. */
 export const utilizationByDay = async (
   db: Transaction,
   tenantId: string,

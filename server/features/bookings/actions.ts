@@ -59,7 +59,6 @@ export const confirm = async (
   held: Held,
   input: InputOf<'confirm'> & {
     answers?: BookingAnswers | null
-    /** As the customer typed it. */
     givenName?: string | null | undefined
   },
 ): Promise<BookingRecord> => {
@@ -99,7 +98,7 @@ export const confirm = async (
   return after
 }
 
-/** pending → confirmed. Checks only for conflicts: the booking has its place already. */
+/** pending → confirmed. Checks only for conflicts: the place is taken already. */
 export const approve = async (held: Held): Promise<BookingRecord> => {
   await requireNoConflict(held.unit.db, ownPlace(held))
   return saveStatus(held, 'confirmed')
@@ -139,7 +138,6 @@ export const cancel = async (
   })
 }
 
-/** The old time is free at once. */
 export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Promise<BookingRecord> => {
   requireTime(input, held.request.services.now())
   await requireReasonWhenLate(held, 'reschedule', input.reason)
@@ -204,7 +202,7 @@ export const reassign = async (
   return after
 }
 
-/** When a hold that begins now ends. The hold of a waitlist offer lasts as long as an offer. */
+/** A waitlist offer's hold lasts as long as an offer. */
 const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
   const { holdMinutes, offerMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
   const now = request.services.now()
@@ -263,7 +261,7 @@ export const moveHoldEnd = async (
   return saveBooking(held, { holdExpiresAt, ...values })
 }
 
-/** Allowed once; the full length counts from now. */
+/** Once; the full length counts from now. */
 export const extendHold = async (held: Held): Promise<BookingRecord> => {
   const after = await moveHoldEnd(held, await holdEnd(held), { isHoldExtended: true })
   await offerChanged(held, after)

@@ -8,11 +8,10 @@ export interface AllocationRequest {
   startsAt: number
   /** Null for a fixed length. */
   endsAt: number | null
-  /** For flexible and daily bookings. */
   durationMinutes: number | undefined
   quantity: number | undefined
   resourceIds: readonly string[]
-  /** The booking being moved or restored, which does not conflict with itself. */
+  /** The booking being moved or restored: no conflict with itself. */
   exceptBookingId: string | undefined
   now: number
 }

@@ -9,7 +9,6 @@ import { freeUnits } from './freeUnits'
 import { sharingOf } from './sharing'
 import { slotTaken } from './slotUnavailable'
 
-/** The fields of a booking that its allocations copy. */
 export interface Taker {
   bookingId: string
   status: string
@@ -76,11 +75,10 @@ const endHolds = async (
 type Unit = Pick<UnitOfWork, 'db' | 'sent' | 'isSecondRun'>
 
 /**
- * Writes bookings' allocations with one statement. A plain insert would deadlock with others for the same place, so
- * it uses `ON CONFLICT DO NOTHING` (docs/domain.md#preventing-double-booking).
+ * One statement, with `ON CONFLICT DO NOTHING`: a plain insert would deadlock with others for the same place
+ * (docs/domain.md#preventing-double-booking).
  *
- * In a unit's first run nothing awaits the statement. If a place is taken, the unit runs again, and ends expired
- * holds.
+ * In a unit's first run nothing awaits it. If a place is taken, the unit runs again, and ends expired holds.
  * @throws SlotUnavailable in the second run, when another booking has one of the places
  */
 export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promise<void> => {
@@ -97,7 +95,6 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
   )
   const isPooled = takings.some(({ taker }) => taker.capacityMode === 'pooled')
   const taken = isPooled ? await unitsOfOthers(db, first.question, blocked) : []
-  /** Also notes the units as taken, for the later bookings. */
   const takeUnits = ({ resourceId, from, until }: Blocked, { capacityMode, quantity }: Taker): string => {
     if (capacityMode !== 'pooled') return '{[0,)}'
     const others = taken.filter(one => one.resourceId === resourceId && meets(one, { from, until }))
@@ -143,7 +140,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
   const written = await insert()
   if (written.length === rows.length) return
   await endHolds(db, first.question, blocked)
-  // Existing rows conflict with themselves, so none is written twice.
+  // Rows written earlier conflict with themselves.
   const all = new Set([...written, ...(await insert())])
   const lost = takings.find(({ result, taker }) =>
     result.allocations.some(({ resourceId }) => !all.has(`${taker.bookingId} ${resourceId}`)),
@@ -155,7 +152,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
 export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
   allocateAll(unit, [{ question, result, taker }])
 
-/** Keeps the allocations as inactive rows. */
+/** They stay as inactive rows. */
 export const release = async (db: Transaction, tenantId: string, bookingId: string, status: string): Promise<void> => {
   await sql`update allocations set active = false, status = ${status}
     where tenant_id = ${tenantId} and booking_id = ${bookingId}`.execute(db)

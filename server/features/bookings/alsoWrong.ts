@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** No errors when a record is missing: the route itself reports that. */
+/** The route itself reports a missing record. */
 const orNothing = async (work: () => Promise<ValidationErrors>): Promise<ValidationErrors> => {
   try {
     return await work()

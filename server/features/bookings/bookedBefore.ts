@@ -4,7 +4,7 @@ import type { CheckedChange } from '../../crud/hooks'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
 /**
- * Refuses to change these fields of a record with bookings.
+ * Keeps these fields of a record with bookings.
  * @param by the bookings column that refers to the record
  */
 export const requireUnbooked = async (

@@ -17,7 +17,7 @@ interface CustomerInput {
   customer: Readonly<Record<string, unknown>> | null
 }
 
-/** No contact details are needed here. */
+/** Without contact details. */
 const faceToFace = ['walk_in', 'back_office']
 
 const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: string | null): Promise<boolean> => {
@@ -28,7 +28,7 @@ const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: str
   return faceToFace.includes(rows[0].kind)
 }
 
-/** The oldest customer with this e-mail address, or else with this phone number. */
+/** The oldest with this e-mail address, or else with this phone number. */
 const findByContact = async (
   db: Transaction,
   tenantId: string,
@@ -57,8 +57,7 @@ export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role:
 }
 
 /**
- * The customer of a booking: the given one, one found by e-mail address or phone number, or a new one. Null without
- * a customer.
+ * The given customer, one found by contact, or a new one; null without any.
  * @throws Problem `validation`, by `customer.{field}`
  */
 export const bookedCustomer = async (
@@ -73,7 +72,7 @@ export const bookedCustomer = async (
   if (!validated.ok) throw invalid(validated.errors)
   if (contactIsNeeded && !validated.values.email && !validated.values.phone)
     throw invalidField('customer.email', 'validation.contactNeeded')
-  // Locks the contact, so that parallel requests for one person make one customer.
+  // Parallel requests for one person make one customer.
   for (const contact of [validated.values.email, validated.values.phone].filter(Boolean))
     await lockInvariant(unit.db, `the customer ${contact} of ${tenant.id}`)
   const found = await findByContact(unit.db, tenant.id, validated.values)

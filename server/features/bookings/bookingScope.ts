@@ -25,7 +25,6 @@ export interface ReadingRequest extends MemberRequest {
   read: Read
 }
 
-/** The bookings that a request may access. */
 export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {
   const visible = (caller: Caller) => all([isOwn(caller) ?? sql`true`, ...conditions])
   return scopeOf(bookings, { ...bookingsHooks, visible, told }, request)
@@ -55,7 +54,6 @@ const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolean): Boo
   return isOver && isAutoComplete ? { ...booking, status: 'completed' } : booking
 }
 
-/** A booking as the API answers it, with its current status. */
 export const answeredBooking = ({ caller, services }: MemberRequest, record: ApiRecord): BookingRecord =>
   bookingAt(record, services.now(), completesByItself(caller))
 
@@ -69,7 +67,6 @@ export const findBooking = async (
   options: { lock?: boolean } = {},
 ): Promise<BookingRecord> => toBooking(await findRecord(db, bookingScope(request), id, options), request.services.now())
 
-/** Sorted by series index. */
 export const lockBookings = async (
   db: Transaction,
   request: MemberRequest,
@@ -81,17 +78,16 @@ export const lockBookings = async (
     .sort((a, b) => (a.seriesIndex ?? 0) - (b.seriesIndex ?? 0))
 }
 
-/** By resource. */
 const alsoChanged = new WeakMap<object, Map<string, Set<string>>>()
 
-/** Notes a record that changed as a side effect, to be announced with the rest. */
+/** Notes a side effect's record, to be announced with the rest. */
 export const alsoTell = (request: MemberRequest, resource: string, id: string): void => {
   const all = alsoChanged.get(request) ?? new Map<string, Set<string>>()
   alsoChanged.set(request, all)
   all.set(resource, (all.get(resource) ?? new Set()).add(id))
 }
 
-/** Announces the noted records to the tenant's members. Call it after the commit. */
+/** Call it after the commit. */
 export const announceNoted = (request: MemberRequest): void => {
   const { caller, services } = request
   for (const [resource, ids] of alsoChanged.get(request) ?? [])
@@ -99,7 +95,6 @@ export const announceNoted = (request: MemberRequest): void => {
   alsoChanged.delete(request)
 }
 
-/** Announces changed bookings to the tenant's members. */
 export const announce = (request: MemberRequest, ...ids: string[]): void => {
   for (const id of ids) alsoTell(request, bookings.name, id)
   announceNoted(request)

@@ -6,7 +6,7 @@ import type { Condition } from '../../crud/scope'
 import type { Caller } from '../../http/identity/caller'
 import { keyChannelId, lacksScope, ownResourceId } from '../caller'
 
-/** Includes cancelled bookings. */
+/** Cancelled bookings too. */
 const taken = sql`from allocations join resources
   on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
   where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
@@ -15,7 +15,7 @@ const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} 
 
 export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
 
-/** Limits a member to their own calendar, and a key to its channel; null for callers who see all. */
+/** A member's own calendar, or a key's channel; null for callers who see all. */
 export const isOwn = (caller: Caller): Condition | null => {
   const channelId = keyChannelId(caller)
   if (channelId) return sql`bookings.channel_id = ${channelId}`
@@ -23,7 +23,7 @@ export const isOwn = (caller: Caller): Condition | null => {
   return id ? takes(sql`resources.id = ${id}`) : null
 }
 
-/** The same for other resources' calls: a key without access to bookings sees none. */
+/** For other resources' calls: a key without access to bookings sees none. */
 export const isSeen = (caller: Caller): Condition | null =>
   lacksScope(caller, 'bookings.read') ? sql`false` : isOwn(caller)
 

@@ -42,7 +42,6 @@ const judged = async ({ unit, request, before }: Held) => {
   return found ? { snapshot, found } : null
 }
 
-/** Overrides everything that speaks against the place. */
 const keep = async (held: Held, reason: string | null): Promise<BookingRecord> => {
   const { before, request } = held
   const now = request.services.now()
@@ -66,7 +65,7 @@ const moveToNearest = async (held: Held, reason: string | null): Promise<Booking
   return reschedule(held, { ...place, reprice: false, override: false, reason, notify: false })
 }
 
-/** Requires the version that staff were shown. */
+/** The version that staff saw. */
 const moveAsShown = async (
   held: Held,
   { version, startsAt, endsAt, resourceIds }: Omit<Move, 'id'>,
@@ -92,10 +91,8 @@ const decide = (
   return reassign(held, { resourceIds, override: false, reason, notify: false })
 }
 
-/** The action in the audit log. */
 const vias = { keep: 'keep', move: 'reschedule', reassign: 'reassign', cancel: 'cancel' } as const
 
-/** Decides about many bookings, each in its own transaction. */
 export const bulkRoute = implement(calls.bookings.bulk, async request => {
   const { ids, moves, ...decision } = request.body
   const places = new Map(moves?.map(({ id, ...place }) => [id, place]))

@@ -3,11 +3,11 @@ import type { Booking } from '../../../src/resources/bookings'
 /** `2026-03-02T09:00:00.000Z` → `20260302T090000Z` */
 export const utc = (instant: string): string => new Date(instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
 
-/** Escapes text (RFC 5545 §3.3.11). */
+/** RFC 5545 §3.3.11. */
 export const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n')
 
-/** Folds a line at 75 octets, never within a character (RFC 5545 §3.1). */
+/** At 75 octets, never within a character (RFC 5545 §3.1). */
 const folded = (line: string): string => {
   if (Buffer.byteLength(line) <= 75) return line
   const parts: string[] = []
@@ -31,7 +31,6 @@ export const icalStatuses: Partial<Record<Booking['status'], string>> = {
   expired: 'CANCELLED',
 }
 
-/** Folds the lines. */
 export const calendarFile = (
   productName: string,
   lines: readonly string[],
@@ -52,17 +51,14 @@ export const calendarFile = (
 type Dated = Pick<Booking, 'id' | 'icalSequence' | 'updatedAt' | 'startsAt' | 'endsAt' | 'status' | 'title'>
 
 interface Entry {
-  /** The booking's title by default. */
   summary?: string
   location: string | null
-  /** Empty lines are left out. */
   description: readonly (string | null)[]
-  /** Overrides the status. */
   isCancelled?: boolean
   more?: readonly string[]
 }
 
-/** Times are in UTC. The UID is permanent, and the sequence number grows with every change. */
+/** In UTC. The UID is permanent; the sequence grows with every change. */
 export const eventLines = (
   booking: Dated,
   { summary = booking.title, location, description, isCancelled = false, more = [] }: Entry,
@@ -85,7 +81,6 @@ export const eventLines = (
 export const resourceNames = ({ resources }: Pick<Booking, 'resources'>): string =>
   resources.map(({ name }) => name).join(', ')
 
-/** For staff. */
 export const calendarOf = (booking: Booking, productName: string): string =>
   calendarFile(
     productName,

@@ -20,26 +20,24 @@ import { buffersOf, requireTotal } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { exceptionsOf } from './series/exceptions'
 
-/** A booking that a request has read and locked. */
+/** Read and locked by the request. */
 export interface Held {
   unit: UnitOfWork
   request: MemberRequest
   before: BookingRecord
-  /** Changed together with others of its series, so this is no exception. */
+  /** Together with others of its series, so no exception. */
   isWithSeries?: boolean
 }
 
-/** Columns without a declared field. */
 type Columns = Readonly<
   Partial<Record<'timeslotId' | 'answers' | 'overrides' | 'seriesExceptions' | 'givenName', unknown>>
 >
 
-/** Writes a booking's values. Every change of a booking passes through here. */
+/** Every change of a booking passes through here. */
 export const saveBooking = async (
   held: Held,
   values: Partial<Booking>,
   columns: Columns = {},
-  /** Given when the resources may have changed. */
   resourceIds: readonly string[] = held.before.resourceIds,
 ): Promise<BookingRecord> => {
   const { unit, request, before } = held

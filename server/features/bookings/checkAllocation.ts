@@ -23,7 +23,6 @@ import type { AllocationRequest } from './allocationRequest'
 import { lockPlaces, locksOf, type Places } from './lockAllocation'
 import { SlotUnavailable, toReason } from './slotUnavailable'
 
-/** A reference to a record that the tenant does not have. */
 export const missing = (field: string, what: string): Problem =>
   new Problem('not_found', `There is no such ${what}.`, {
     errors: { [field]: { key: 'validation.reference', args: {} } },
@@ -31,7 +30,6 @@ export const missing = (field: string, what: string): Problem =>
 
 type Named = Pick<AllocationRequest, 'variantId' | 'channelId' | 'customerId' | 'resourceIds' | 'endsAt'>
 
-/** Leaves the customer out. */
 const problemOf = (setup: Setup, { variantId, channelId, resourceIds, endsAt }: Named): Problem | null => {
   const variant = setup.variants.find(({ id }) => id === variantId)
   if (!variant) return missing('variantId', 'variant')
@@ -56,7 +54,7 @@ const variantIn = (setup: Setup, variantId: string): Setup['variants'][number] =
   return variant
 }
 
-/** All of the variant's resources, unless one of the pinned ones is enough. */
+/** All of the variant's, unless one pinned resource is enough. */
 export const possibleResources = (
   { resourceSelection, resources }: Setup['variants'][number],
   pinned: readonly string[],
@@ -110,8 +108,8 @@ const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest, l
 }
 
 /**
- * Loads a place after locking it. This takes one round trip if the cached setup is current. Otherwise the place is
- * locked again with the current setup; should the two orders meet in a deadlock, the transaction is repeated.
+ * Locks a place and loads it, in one round trip if the cached setup is current. Otherwise locks again with the
+ * current setup; if the two orders deadlock, the transaction is repeated.
  * @throws Problem as `requireKnown` does
  */
 export const loadPlace = async (
@@ -151,7 +149,10 @@ export const askAbout = (
     ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
   })
 
-/** The place must be locked. @throws SlotUnavailable */
+/**
+ * Requires the lock.
+ * @throws SlotUnavailable
+ */
 export const judgePlace = (place: Place, question: AllocationRequest, options: DecisionOptions): CheckResult => {
   const { booking, reasons, alternativeResourceIds } = decide(askAbout(place, question), question, options)
   if (!booking) throw new SlotUnavailable(question, reasons.map(toReason), alternativeResourceIds)

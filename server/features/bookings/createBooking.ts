@@ -19,7 +19,7 @@ import { judgePlace, loadPlace, missing } from './checkAllocation'
 import { loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
 
-/** The longest buffers of all resources. */
+/** The longest of all resources. */
 export const buffersOf = ({ allocations }: CheckResult) => ({
   bufferBeforeMinutes: Math.max(0, ...allocations.map(one => one.bufferBeforeMinutes)),
   bufferAfterMinutes: Math.max(0, ...allocations.map(one => one.bufferAfterMinutes)),
@@ -31,7 +31,7 @@ export const overridesOf = ({ overrides }: CheckResult, reason: string | null): 
   overrides.map(({ code, ruleId }) => ({ code, ruleId, reason: reason ?? '' }))
 
 /**
- * The total that staff set, or else the price.
+ * Set by staff, or else the price.
  * @throws Problem `validation` for another currency, or without a reason
  */
 export const requireTotal = (
@@ -58,7 +58,7 @@ export const requireComplete = (
 }
 
 /**
- * Makes a booking or a hold in the request's transaction (docs/domain.md#preventing-double-booking).
+ * A booking or hold in the request's transaction (docs/domain.md#preventing-double-booking).
  * @throws SlotUnavailable, or Problem for input that is refused
  */
 export const createBooking = async (
@@ -77,7 +77,7 @@ export const createBooking = async (
     if (!channelId) throw missing('channelId', 'channel')
     return channelId
   }
-  // Find or write the customer before the place is locked.
+  // Before the place is locked.
   const customerId = input.customer
     ? await bookedCustomer(unit, request, {
         ...input,
@@ -136,13 +136,12 @@ interface NewBooking {
   holdExpiresAt: string | null
   /** Null for the system. */
   createdBy: string | null
-  /** The reason for overriding rules. */
   reason: string | null
   answers: Readonly<Record<string, unknown>>
   values: Partial<Booking>
 }
 
-/** Equal to later reads, for a booking outside a series. */
+/** Equal to later reads, outside a series. */
 const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
   const resources = setup.resources.filter(({ id }) => taken.has(id))
@@ -160,8 +159,8 @@ const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: Check
 }
 
 /**
- * Writes a booking at a free place without awaiting the statements: the unit's end does. If the place is taken
- * after all, or blocked by an expired hold, the unit runs again.
+ * Does not await its statements: the unit's end does. If the place is taken after all, or blocked by an expired
+ * hold, the unit runs again.
  * @throws SlotUnavailable in the second run, when another booking has the place
  */
 export const insertBooking = async (

@@ -11,7 +11,7 @@ import { bookingListParams, listBookingIds, listBookings } from './listBookings'
 
 const maxExported = 10_000
 
-/** Read in batches to save memory: notes may be long. */
+/** Saves memory: notes may be long. */
 const batch = 200
 
 const { page: _page, perPage: _perPage, ...filters }: QueryParams = bookingListParams
@@ -44,7 +44,7 @@ const columns = [
 
 const isMoney = (name: string): boolean => name === 'price' || name === 'total'
 
-/** Money takes two columns: integer minor units, as in JSON, and the currency. */
+/** Integer minor units, as in JSON, and the currency. */
 const headOf = (name: string): string[] => (isMoney(name) ? [`${name}Amount`, `${name}Currency`] : [name])
 
 const cellsOf = (booking: Booking, name: (typeof columns)[number]): (string | number)[] => {

@@ -12,11 +12,11 @@ const parse = (multirange: string): Range[] =>
   }))
 
 /**
- * The lowest free unit numbers for a quantity, as an `int4multirange`.
+ * The lowest free unit numbers, as an `int4multirange`.
  *
- * A chain of overlapping bookings can leave no unit free for the whole time even though there is always room. The
- * numbers then exceed the capacity, which the engine has already checked.
- * @param taken the units of other bookings, each as `int4multirange`
+ * Chained bookings can leave no unit free for the whole time though there is always room. The numbers then exceed
+ * the capacity, which the engine has checked.
+ * @param taken units of other bookings, each as `int4multirange`
  */
 export const freeUnits = (taken: readonly string[], quantity: number): string => {
   const ranges = taken.flatMap(parse).sort((a, b) => a.from - b.from)

@@ -35,10 +35,7 @@ type ListQuery = {
   q?: string
 }
 
-/**
- * Matches the reference, or the customer's searchable fields that the caller may read. Customers are looked up
- * once, not per booking.
- */
+/** By reference, or customer fields that the caller may read. Customers are looked up once, not per booking. */
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -98,7 +95,6 @@ export const listBookings = async (
   }
 }
 
-/** In the query's order. */
 export const listBookingIds = (
   db: Transaction,
   request: MemberRequest,

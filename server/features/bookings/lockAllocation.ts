@@ -4,7 +4,7 @@ import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { countsCustomers, type Setup } from '../availability/loadSetup'
 
-/** Adds ancestors and descendants, since a booking of one blocks the others. */
+/** Ancestors and descendants: a booking of one blocks the others. */
 export const withFamily = (resources: readonly ResourceInput[], ids: readonly string[]): Set<string> => {
   const parents = new Map(resources.map(({ id, parentResourceId }) => [id, parentResourceId ?? null]))
   const ancestors = (id: string): string[] => {
@@ -16,7 +16,7 @@ export const withFamily = (resources: readonly ResourceInput[], ids: readonly st
   return new Set([...ids, ...ids.flatMap(ancestors), ...descendants])
 }
 
-/** Any of these resources, for any of these customers, within any of these spans (epoch ms). */
+/** All combinations of these; spans in epoch ms. */
 export interface Places {
   resourceIds: readonly string[]
   customerIds: readonly string[]
@@ -29,10 +29,10 @@ const daysOf = ({ from, to }: Places['spans'][number]): number[] => {
 }
 
 /**
- * The statements that lock places until the transaction ends: resources with their families, timeslots by day, and
- * customers if a rule counts their bookings. Locks are always taken in the same order.
+ * Locks until the transaction ends, always in this order: resources with their families, timeslots by day,
+ * customers if a rule counts their bookings.
  *
- * Advisory locks instead of row locks: resources stay editable, and heavy contention costs less.
+ * Advisory instead of row locks: resources stay editable, and heavy contention costs less.
  */
 export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: Places): RawBuilder<unknown>[] => {
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
@@ -45,20 +45,20 @@ export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: Place
   const places = sql`select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as keys`
   if (timed.length === 0) return [places]
-  // Shared between bookings, but exclusive of making or deleting timeslots (`lockTimeslots`).
+  // Shared between bookings, exclusive of making or deleting timeslots (`lockTimeslots`).
   const schedules = timed.map(id => `the timeslots of ${id}`)
   const timeslots = sql`select pg_advisory_xact_lock_shared(key) from (
     select distinct hashtextextended(name, 0) as key from unnest(${schedules}::text[]) as name order by 1) as keys`
   return [timeslots, places]
 }
 
-/** Locks places for reads in later statements. */
+/** For reads in later statements. */
 export const lockPlaces = async (db: Transaction, setup: Setup, places: Places): Promise<void> => {
   for (const lock of locksOf(setup, places)) await lock.execute(db)
 }
 
 /**
- * Locks a customer without waiting. For callers who hold places already: waiting would break the lock order.
+ * Without waiting, which would break the lock order for callers that hold places.
  * @returns whether the customer is locked
  */
 export const tryLockCustomer = async (db: Transaction, customerId: string): Promise<boolean> => {

@@ -9,7 +9,7 @@ import { missing } from './checkAllocation'
 
 export type Question = RecordOf<typeof catalogItems>['questions'][number]
 
-/** A variant's terms, without time and place. */
+/** Without time and place. */
 export interface Offer {
   catalogItemId: string
   price: Money

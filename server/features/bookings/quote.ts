@@ -6,7 +6,6 @@ import { askAbout, loadPlace } from './checkAllocation'
 import { loadOffer, totalFor } from './offer'
 import { toReason } from './slotUnavailable'
 
-/** Computes a booking and its price without making it. */
 export const quote = async (
   db: Transaction,
   tenantId: string,
@@ -35,7 +34,7 @@ export const quote = async (
   const resourceIds = lenient.allocations.map(({ resourceId }) => resourceId)
   return {
     available: result.available,
-    /** Staff may still book it, with a reason. */
+    /** Staff may book it with a reason. */
     isOverridable: !result.available && lenient.available,
     startsAt: result.startsAt,
     endsAt: result.endsAt,

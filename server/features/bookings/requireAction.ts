@@ -5,7 +5,10 @@ import { type Problem, refusal } from '../../http/problem'
 import { toBooking } from './bookingScope'
 import type { Held } from './changeBooking'
 
-/** Why an action, or its undo, is not available for a booking. @param now epoch ms */
+/**
+ * Null if available.
+ * @param now epoch ms
+ */
 export const notOffered = (
   record: ApiRecord,
   { name, isUndo }: { name: string; isUndo: boolean },
@@ -16,7 +19,7 @@ export const notOffered = (
 }
 
 /**
- * For calls that run an action on bookings of their own choice.
+ * For calls that choose their bookings themselves.
  * @throws Problem `wrong_status` when the action is not available for the booking
  */
 export const requireAction = ({ before, request }: Held, name: keyof typeof bookingActions): void => {

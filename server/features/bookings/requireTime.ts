@@ -2,7 +2,7 @@ import type { ValidationErrors } from '../../../src/schema'
 import { DAY, MINUTE } from '../../../src/time/instant'
 import { invalid } from '../../http/problem'
 
-/** Limits of one booking (docs/domain.md#limits). */
+/** docs/domain.md#limits */
 const longestDays = 366
 const yearsAhead = 3
 
@@ -11,7 +11,7 @@ interface Times {
   endsAt: string | null
 }
 
-/** Allows neither fractions of a minute nor distant times. */
+/** No fractions of a minute, no distant times. */
 export const timeErrors = ({ startsAt, endsAt }: Times, now: number): ValidationErrors => {
   const errors: ValidationErrors = {}
   const start = Date.parse(startsAt)

@@ -6,7 +6,7 @@ import { loadSnapshot } from '../availability/loadSnapshot'
 import { slotUnavailable } from '../problemCodes'
 import type { AllocationRequest } from './allocationRequest'
 
-/** Data is loaded this far for alternatives; the engine looks within two weeks. */
+/** How far data is loaded for alternatives; the engine looks within two weeks. */
 const reach = 15 * DAY
 
 const alternativeCount = 3
@@ -36,7 +36,6 @@ export class SlotUnavailable extends Error {
   readonly question: AllocationRequest
   readonly reasons: readonly Reason[]
   readonly alternativeResourceIds: readonly string[]
-  /** Further members of the problem document. */
   readonly extensions: Readonly<Record<string, unknown>>
 
   constructor(
@@ -54,7 +53,7 @@ export class SlotUnavailable extends Error {
   }
 }
 
-/** The problem of one refused booking among many, without alternatives. */
+/** Of one booking among many, without alternatives. */
 export const asProblem = (error: unknown): unknown =>
   error instanceof SlotUnavailable ? new Problem(slotUnavailable, error.reasons[0]?.text ?? error.message) : error
 
@@ -73,7 +72,6 @@ export const slotTaken = (question: AllocationRequest): SlotUnavailable =>
     },
   ])
 
-/** The nearest free times. */
 export const alternativesTo = async (db: Transaction, question: AllocationRequest): Promise<Slot[]> => {
   const { tenantId, variantId, channelId, customerId, startsAt, durationMinutes, quantity, exceptBookingId, now } =
     question
@@ -103,7 +101,7 @@ interface Ways<T> {
 }
 
 /**
- * Runs `work`; answers an unavailable place with the reasons and the nearest free times.
+ * Answers an unavailable place with reasons and the nearest free times.
  * @throws Problem `slot_unavailable`
  */
 export const orAlternatives = async <T>({ work, read }: Ways<T>): Promise<T> => {

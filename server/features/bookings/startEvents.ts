@@ -7,8 +7,8 @@ import { repeat } from '../../repeat'
 import { tellByClock } from './tellByClock'
 
 /**
- * Writes the clock's events every minute, and deletes events older than `days` once a day.
- * @returns a function that stops this and waits for the current run
+ * Writes the clock's events every minute; deletes events older than `days` once a day.
+ * @returns stops this and waits for the current run
  */
 export const startEvents = (database: Database, days: number, alarm: Alarm, log: Log): (() => Promise<void>) => {
   const logged = (work: () => Promise<number>, what: string) => () =>

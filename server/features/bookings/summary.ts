@@ -27,10 +27,7 @@ const figuresOf = (rows: readonly Row[]): Summary['now'] => {
   }
 }
 
-/**
- * Counts bookings that begin in `[from, to)` (epoch ms), and in the range of the same length before it, with one
- * statement.
- */
+/** `[from, to)` in epoch ms, and the range of the same length before it: one statement. */
 export const summaryOf = async (
   db: Transaction,
   request: MemberRequest,

@@ -13,10 +13,9 @@ import { bookingsHooks } from './bookingsHooks'
 /** Per transaction and kind. */
 const batch = 200
 
-/** Looks back this far, for bookings that were written during the previous run. */
+/** For bookings written during the previous run. */
 const overlap = 5 * MINUTE
 
-/** Changes of status that only the clock makes. */
 const kinds = [
   { status: 'completed', stored: 'confirmed', at: sql.ref('bookings.endsAt'), onlyAutomatic: true },
   { status: 'expired', stored: 'held', at: sql.ref('bookings.holdExpiresAt'), onlyAutomatic: false },
@@ -31,7 +30,7 @@ const tellKind = async (
   [from, until]: readonly [RawBuilder<unknown>, string],
 ): Promise<number> => {
   const type = `booking.${status}`
-  // Locked, so that nobody else numbers an event of these bookings.
+  // Nobody else may number an event of these bookings meanwhile.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
     where bookings.tenant_id = ${tenantId} and bookings.status = ${stored} and ${at} > ${from} and ${at} <= ${until}
@@ -57,7 +56,7 @@ const tellTenant = (
   now: string,
 ): Promise<{ count: number; isDone: boolean }> =>
   database.run({ as: 'tenant', tenantId: tenant.id }, async db => {
-    // Locked until the commit: one of several processes writes the events.
+    // Until the commit: one of several processes writes the events.
     await sql`
       insert into event_clocks (tenant_id, until) values (${tenant.id}, ${tenant.createdAt})
       on conflict do nothing`.execute(db)
@@ -65,7 +64,7 @@ const tellTenant = (
       select until from event_clocks where tenant_id = ${tenant.id} for update skip locked`.execute(db)
     const [clock] = rows
     if (!clock) return { count: 0, isDone: true }
-    // A clock that was set forward and back again must not skip the time between.
+    // A clock set forward and back must not skip the time between.
     const from = sql`${formatInstant(Math.min(Date.parse(clock.until), Date.parse(now)) - overlap)}::timestamptz`
     let [count, isDone] = [0, true]
     for (const kind of kinds) {
@@ -79,8 +78,8 @@ const tellTenant = (
   })
 
 /**
- * Writes events for bookings that are over, in tenants with `autoComplete`, and for expired holds: once each, with
- * any number of processes. Bookings stay unchanged.
+ * Events for bookings that are over, in tenants with `autoComplete`, and for expired holds: once each, with any
+ * number of processes. Bookings stay unchanged.
  * @param now epoch milliseconds
  * @returns the number of events
  */

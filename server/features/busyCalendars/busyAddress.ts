@@ -7,7 +7,7 @@ export const addressPurpose = (tenantId: string, calendarId: string): string =>
   `busy calendar ${tenantId} ${calendarId}`
 
 /**
- * `shown` is the host and the end.
+ * `shown`: the host and the end.
  * @throws Problem `validation` for an address that the server may not fetch
  */
 export const busyAddress = (given: string, settings: OutgoingSettings): { url: string; shown: BusyCalendar['url'] } => {

@@ -14,7 +14,7 @@ const tag = busyCalendars.label[1]
 const record = ref('BusyCalendar')
 const path = `${busyCalendars.api}/{id}` as const
 
-/** Separates the address from a body, which keeps the shown part. */
+/** The body keeps the shown part. */
 const withoutAddress = ({ webhooks }: Services, body: Readonly<Record<string, unknown>>) => {
   if (typeof body.url !== 'string' || body.url.trim() === '') return { input: body, url: null }
   const { url, shown } = busyAddress(body.url, webhooks.settings)
@@ -62,7 +62,7 @@ const update = defineRoute({
     const scope = scopeOf(busyCalendars, busyCalendarsHooks, request)
     const changed = await write(async unit => {
       const before = await findRecord(unit.db, scope, params.id, { lock: true })
-      // A form sends back the shown part if the address is unchanged.
+      // Forms send back the shown part of an unchanged address.
       const { input, url } = body.url === before.url ? { input: body, url: null } : withoutAddress(services, body)
       const after = await updateRecord(unit, scope, params.id, { input, ifMatch: headers.get('if-match') })
       const { id, tenantId } = after

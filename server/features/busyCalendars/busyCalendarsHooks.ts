@@ -18,7 +18,6 @@ const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} fro
 const onlyResource = (caller: Caller): { id: string | null } | null =>
   caller.role && hasRole(caller.role, 'admin') ? null : { id: ownColumns.membershipOf(caller)?.resourceId ?? null }
 
-/** Limited to calendars that the caller may manage. */
 export const busyCalendarsHooks: ResourceHooks = {
   visible: caller => {
     const only = onlyResource(caller)
@@ -55,7 +54,7 @@ export const busyCalendarsHooks: ResourceHooks = {
   },
 }
 
-/** Retries a calendar that could not be read for a day. */
+/** After a day without a successful read. */
 export const redriveBusyImport: Redrive = async ({ db }, tenantId, id) => {
   await sql`update busy_calendar_states set next_read_at = now(), attempts = 0, failing_since = null, told_at = null
     where tenant_id = ${tenantId} and busy_calendar_id = ${id}`.execute(db)

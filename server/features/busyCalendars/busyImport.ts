@@ -12,7 +12,7 @@ interface ImportOptions extends Pick<AttemptOptions, 'settings' | 'sealer'> {
   log: Log
 }
 
-/** Reads outside of any transaction. */
+/** Outside of any transaction. */
 export const importCalendar = async (
   { database, settings, sealer }: ImportOptions,
   tenantId: string,
@@ -32,7 +32,6 @@ export const importCalendar = async (
   else await database.run(as, db => noteRead(db, tenantId, taken, fetched), { retry: true })
 }
 
-/** Reads due calendars. */
 export const createBusyImport = ({ alarm, ...options }: ImportOptions & { alarm: Alarm }): JobQueue => {
   const { database, log } = options
   return {

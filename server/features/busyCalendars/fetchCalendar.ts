@@ -19,7 +19,7 @@ export const limits = {
 /** 64 MB in all: five thousand events in 2 MB take half of it. */
 const memory = { maxOldGenerationSizeMb: 52, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 4 }
 
-/** `[start, end)`, with the booking's id if it is one of ours. */
+/** `[start, end)`, with the id of a booking of ours. */
 export type BusyTime = Extract<ReadResult, { times: unknown }>['times'][number]
 
 export type Fetched =
@@ -29,7 +29,7 @@ export type Fetched =
 
 type Read = ReadResult | { error: 'timeout' | 'too_large' }
 
-/** Parses in a worker thread, which ends at the limits of time and memory. */
+/** In a worker thread with limits of time and memory. */
 export const readText = (request: ReadRequest, timeoutMs: number, signal?: AbortSignal): Promise<Read> =>
   new Promise(settle => {
     const worker = new Worker(path.join(projectRoot, 'server/features/busyCalendars/readCalendar.mjs'), {
@@ -65,7 +65,6 @@ interface Asked {
   signal?: AbortSignal
 }
 
-/** Checks the address like all outgoing ones. */
 export const fetchCalendar = async (
   settings: OutgoingSettings,
   { tenantId, url, etag, lastModified, timeZone, now, signal }: Asked,

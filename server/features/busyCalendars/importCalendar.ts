@@ -22,7 +22,7 @@ export interface Taken {
   timeZone: string
 }
 
-/** @param which SQL for the ids */
+/** @param which SQL for ids */
 const take = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
     update busy_calendar_states as states set leased_until = now() + ${lease}
@@ -47,12 +47,11 @@ const restSeconds = 15
 const isTaken = sql`leased_until > now()`
 
 /**
- * For a manual read.
  * @throws Problem `conflict` with the seconds to wait: the calendar is being read, was read a moment ago, or too
  * many of the tenant's are
  */
 export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<void> => {
-  // Serialized, so that parallel calls count each other.
+  // Parallel calls must count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`busy calendars ${tenantId}`}, 0))`.execute(db)
   const { rows } = await sql<{ isTaken: boolean; rest: number | null; taken: number }>`
     select coalesce(${isTaken}, false) as is_taken,
@@ -82,13 +81,11 @@ export const takeDue = (db: Transaction, tenantId: string): Promise<Taken[]> =>
     order by states.next_read_at limit ${atOnce} for update of states skip locked`,
   )
 
-/** None if the calendar was deleted. */
 export const takenAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<Taken | undefined> =>
   (await take(db, tenantId, sql`select ${calendarId}::uuid`))[0]
 
 type Range = readonly [start: number, end: number]
 
-/** Joins adjacent times. */
 const merged = (times: readonly Range[]): Range[] => {
   const found: [number, number][] = []
   for (const [start, end] of times.toSorted(([one], [other]) => one - other)) {
@@ -99,7 +96,7 @@ const merged = (times: readonly Range[]): Range[] => {
   return found
 }
 
-/** Our own bookings come back through our feed. */
+/** Ours come back through our feed. */
 const ofOthers = async (
   db: Transaction,
   tenantId: string,
@@ -113,7 +110,7 @@ const ofOthers = async (
   return times.filter(([, , bookingId]) => !bookingId || !own.has(bookingId))
 }
 
-/** Writes only differences, so that unchanged times invalidate nothing. */
+/** Only differences, so that unchanged times invalidate nothing. */
 const keepTimes = async (
   db: Transaction,
   tenantId: string,
@@ -141,7 +138,7 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
     join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
     where states.tenant_id = ${tenantId} and states.busy_calendar_id = ${taken.id} for update of states`.execute(db)
   const [state] = rows
-  // The calendar was deleted or got another address, which is read next.
+  // Deleted, or with another address, which is read next.
   if (!state?.isSame) return
   const ofIt = sql`tenant_id = ${tenantId} and busy_calendar_id = ${taken.id}`
   const next = sql`leased_until = null, next_read_at = now() + make_interval(mins => ${state.refreshMinutes})`
@@ -168,7 +165,6 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
     event_count = ${times.length} where ${ofIt}`.execute(db)
 }
 
-/** Null without a calendar. */
 export const nextReadIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(states.next_read_at, states.leased_until)) - now()) * 1000)::bigint as ms

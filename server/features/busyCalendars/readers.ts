@@ -5,7 +5,7 @@ interface Waiting {
   start: () => void
 }
 
-/** Parsing takes seconds of CPU. Each tenant parses one calendar at a time. */
+/** Parsing takes seconds of CPU; each tenant parses one calendar at a time. */
 const most = 2
 const patience = 30 * SECOND
 

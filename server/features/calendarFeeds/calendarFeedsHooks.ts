@@ -35,7 +35,7 @@ const checkOwn = async (unit: UnitOfWork, { after }: CheckedChange): Promise<Val
   return rows[0]?.isOwn ? {} : { membershipId: forbidden }
 }
 
-/** The address is shown once; only a hash of its token is stored. */
+/** Only a hash of the token is stored. */
 export const calendarFeedsHooks: ResourceHooks = {
   visible: caller =>
     isLimited(caller)

@@ -11,7 +11,6 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 export const feedUrl = ({ url }: Site, token: string): string => `${url}${apiBase}/calendar-feeds/${token}.ics`
 
-/** Replaces the former token. */
 export const keepToken = async (db: Transaction, tenantId: string, feedId: string, token: string): Promise<void> => {
   await sql`insert into calendar_feed_secrets (tenant_id, calendar_feed_id, hash)
     values (${tenantId}, ${feedId}, ${hashOfToken(token)})

@@ -78,7 +78,7 @@ const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now:
   return `${JSON.stringify(feed)} ${state} ${count > mostEvents ? now : ''}`
 }
 
-/** Sorted by start; of too many, the nearest to now. */
+/** Of too many, the nearest to now. */
 const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<FedBooking[]> => {
   const taken = sql`from allocations join resources
     on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
@@ -103,13 +103,11 @@ const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: 
 
 export interface LoadedFeed {
   name: string
-  /** The same fingerprint means the same text. */
   fingerprint: string
   /** Null if the reader has this text already. */
   bookings: FedBooking[] | null
 }
 
-/** @param isKnown whether the reader has the text of a fingerprint */
 export const loadFeed = async (
   db: Transaction,
   { tenantId, feedId, now }: { tenantId: string; feedId: string; now: number },

@@ -16,7 +16,6 @@ const missingEntry = (code: Missing, variant?: VariantReadiness) => ({
   ...(variant && { variantId: variant.id, variantName: variant.name }),
 })
 
-/** An item can be booked as soon as one variant can. */
 const readinessOf = (isActive: boolean, found: readonly VariantReadiness[]) => ({
   isBookable: isActive && missingToBook(found) === null,
   missing: [

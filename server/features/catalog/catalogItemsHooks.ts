@@ -5,7 +5,7 @@ import { actionsFor, type ResourceHooks } from '../../crud/hooks'
 import { duplicateItem } from './duplicate'
 import { missingToBook, variantsReadiness } from './readiness'
 
-/** An item can be active only while one of its variants can be booked. */
+/** Active only while a variant can be booked. */
 export const catalogItemsHooks: ResourceHooks = {
   actions: actionsFor(catalogItems, { duplicate: duplicateItem }),
   computed: {

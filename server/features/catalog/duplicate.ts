@@ -16,7 +16,7 @@ const maxName = catalogItems.fields.name.options.max
 const copyWords: Readonly<Record<string, string>> = { en: 'copy', de: 'Kopie' }
 const copyMark = new RegExp(` \\((?:${Object.values(copyWords).join('|')})(?: \\d+)?\\)$`)
 
-/** `Massage (copy)`, `Massage (copy 2)` and so on. A copy of a copy continues the count. */
+/** `Massage (copy)`, `Massage (copy 2)`; a copy of a copy continues the count. */
 const freeCopyName = async ({ db, caller }: UnitOfWork, name: unknown): Promise<string> => {
   const original = String(name).replace(copyMark, '')
   const tenant = await db
@@ -64,7 +64,6 @@ const copyVariants = async (unit: UnitOfWork, scope: Scope, fromItem: string, to
   }
 }
 
-/** The copy is a draft. */
 export const duplicateItem: ActionsOf<typeof catalogItems>['duplicate'] = async ({ unit, scope, record, input }) => {
   const name = input.name ?? (await freeCopyName(unit, record.name))
   const draft = { ...copiedValues(catalogItems, record), name, status: 'draft' }

@@ -13,8 +13,8 @@ export interface VariantReadiness {
 }
 
 /**
- * A variant needs an active resource, and a schedule that such a resource follows (its own, or the tenant's
- * default). Sorted as in the item.
+ * A variant needs an active resource that follows a schedule, its own or the tenant's default. Sorted as in the
+ * item.
  */
 export const variantsReadiness = async (
   db: Transaction,
@@ -36,7 +36,6 @@ export const variantsReadiness = async (
   return rows
 }
 
-/** Null when a variant can be booked. */
 export const missingToBook = (variants: readonly VariantReadiness[]): BookingNeed | null => {
   if (variants.length === 0) return 'variant'
   if (variants.some(({ missing }) => missing === null)) return null

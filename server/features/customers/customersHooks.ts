@@ -10,7 +10,6 @@ interface Figure {
   absent: RawBuilder<unknown>
 }
 
-/** Neither holds nor cancelled or declined bookings. */
 const counted = sql`('pending', 'confirmed', 'completed', 'no_show')`
 const figures: Readonly<Record<string, Figure>> = {
   bookingCount: { value: sql`count(*)`, statuses: counted, absent: sql`0` },
@@ -41,14 +40,14 @@ const ofAll = ({ value, statuses, absent }: Figure): Figures => ({
 const each = <T>(make: (figure: Figure) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, make(figure)]))
 
-/** Limits staff with their own calendar to their own customers and those without bookings; null for others. */
+/** Staff with their own calendar see their customers and those without bookings; null for others. */
 const isKnown = (caller: Caller): Condition | null => {
   const own = isOwn(caller)
   const theirs = sql`from bookings where bookings.tenant_id = customers.tenant_id and bookings.customer_id = customers.id`
   return own && sql`(not exists (select ${theirs}) or exists (select ${theirs} and ${own}))`
 }
 
-/** Figures are about bookings (docs/domain.md#customers). */
+/** Figures: docs/domain.md#customers. */
 export const customersHooks: ResourceHooks = {
   visible: isKnown,
   computed: each(ofOne),

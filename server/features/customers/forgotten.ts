@@ -11,7 +11,7 @@ import type { ToldEvent } from '../../events/toldEvent'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
-/** The name is the same in every language. */
+/** The same in every language. */
 export const forgottenPerson = {
   name: '—',
   email: null,
@@ -25,15 +25,12 @@ export const forgottenPerson = {
 } as const
 
 const noNotes = { notes: null, internalNotes: null }
-/** A column without a declared field. */
 const noAnswers = { answers: '{}' }
 
-/** What to empty in other records. */
 const left: readonly { resource: AnyResource; values: Readonly<Record<string, unknown>>; columns: object }[] = [
   {
     resource: bookings,
     values: { ...noNotes, cancellationReason: null, metadata: {} },
-    // As typed for the booking.
     columns: { ...noAnswers, givenName: null },
   },
   { resource: bookingSeries, values: noNotes, columns: noAnswers },
@@ -41,15 +38,12 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
 ]
 
 interface Traces {
-  /** Records that logs and events must forget, the customers included. */
+  /** For logs and events, with the customers themselves. */
   forgotten: Forgotten[]
-  /** For the audit log. */
   emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
-  /** With ids only. */
   events: ToldEvent[]
 }
 
-/** Also empties mails. */
 export const forgetTraces = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<Traces> => {
   const emptied: Traces['emptied'] = []
   const forgotten: Forgotten[] = [

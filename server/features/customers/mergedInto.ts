@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { customers } from '../../../src/resources/customers'
 import type { Transaction } from '../../db/database'
 
-/** The audit log still uses the ids of merged customers. */
+/** The audit log keeps the ids of merged customers. */
 export const mergedInto = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     with recursive merges as (

@@ -20,10 +20,9 @@ interface Retention {
   months: number
 }
 
-/** @returns the number of customers */
 const forgetSome = (database: Database, { tenantId, months }: Retention, now: string): Promise<number> =>
   database.run({ as: 'tenant', tenantId }, async db => {
-    // Locked customers, who are being edited or booked for, wait until tomorrow.
+    // Locked customers (being edited or booked for) wait until tomorrow.
     const { rows } = await sql<{ id: string }>`
       select id from customers where tenant_id = ${tenantId} and anonymized_at is null
       and created_at < ${now}::timestamptz - make_interval(months => ${months}) and not exists (
@@ -73,9 +72,8 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
   })
 
 /**
- * Anonymizes customers whose record and last booking are older than their tenant's retention period, and who do not
- * wait for a place, as `POST /customers/{id}/anonymize` does (docs/domain.md#tenants). Bookings count whatever their
- * status.
+ * Anonymizes, as `POST /customers/{id}/anonymize` does, customers whose record and last booking (of any status)
+ * exceed the tenant's retention period and who wait for no place (docs/domain.md#tenants).
  * @returns the number of customers
  */
 export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
@@ -96,7 +94,7 @@ export const forgetExpiredCustomers = async (database: Database, now: number): P
 
 /**
  * Runs now and every day.
- * @returns a function that stops this and waits for the current run
+ * @returns stops this and waits for the current run
  */
 export const startRetention = (database: Database, log: Log): (() => Promise<void>) => {
   const run = () =>

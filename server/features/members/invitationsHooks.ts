@@ -15,7 +15,7 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 
 export const newExpiry = (): string => formatInstant(Date.now() + invitationDays * DAY)
 
-/** Checks the invitation's own state and expiry only. */
+/** By its own state and expiry only. */
 export const isOpen = ({ state, expiresAt }: ApiRecord, now: number): boolean =>
   state === 'pending' && Date.parse(String(expiresAt)) > now
 
@@ -56,7 +56,7 @@ const error = (key: 'validation.roleAbove' | 'validation.member' | 'validation.i
 
 export const aboveOwnRole = () => new Problem('forbidden', 'This is an invitation to a higher role than yours.')
 
-/** Invitations record the inviter, exclude existing members, and never exceed the inviter's role. */
+/** Excludes members, and never exceeds the inviter's role. */
 export const invitationsHooks: ResourceHooks = {
   extras: {
     invitedByName: {
@@ -85,11 +85,11 @@ export const invitationsHooks: ResourceHooks = {
     ),
 }
 
-/** Empty without one. The body is not validated yet. */
+/** Before validation; empty without one. */
 export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string =>
   typeof email === 'string' ? email.trim().toLowerCase() : ''
 
-/** Replaces an invitation to the same address that cannot be accepted. */
+/** Replaces an invitation that cannot be accepted. */
 export const createInvitation = async (
   unit: UnitOfWork,
   scope: Scope,

@@ -19,7 +19,6 @@ import { membershipsHooks } from './membershipsHooks'
 
 type Request = RouteRequest<Record<'id', string>, { who: 'signedIn' }, unknown, unknown>
 
-/** Newest first. */
 const findMine = (db: Transaction, { email, userId, now }: { email: string; userId: string; now: number }) =>
   db
     .selectFrom('invitations')
@@ -54,7 +53,7 @@ const findMine = (db: Transaction, { email, userId, now }: { email: string; user
     .execute()
 
 /**
- * Only the confirmed owner of the address finds the invitation, which is then locked.
+ * Only for the confirmed owner of the address. Locks the invitation.
  * @throws Problem `not_found`; `conflict` when it can no longer be accepted
  */
 const takeMine = async (
@@ -81,7 +80,6 @@ const takeMine = async (
   return { invitation, scope }
 }
 
-/** Also closes the invitation. */
 const accept = async (
   unit: UnitOfWork,
   request: Request,
@@ -107,7 +105,7 @@ const accept = async (
   return createRecord(unit, members, { userId, role, resourceId })
 }
 
-/** In all tenants, by the address that the auth service confirms. */
+/** In all tenants, by the address confirmed by the auth service. */
 export const myInvitationRoutes: Route[] = [
   implement(calls.invitations.mine, async request => {
     const email = await request.confirmedEmail()

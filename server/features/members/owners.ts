@@ -28,7 +28,7 @@ const ownedTenantIds = async (db: Transaction, userIds: readonly string[]): Prom
 }
 
 /**
- * Finds owners whose tenants would have no other active owner.
+ * Owners whose tenants would have no other active owner.
  * @returns one entry per such owner and tenant
  */
 export const findOrphanedTenants = async (

@@ -35,7 +35,7 @@ const tooMany = (wait: number): Problem =>
   )
 
 /**
- * Sends the mail after the commit. The mail is counted first, and uncounted if the write fails.
+ * Mails after the commit; counts the mail first, and uncounts it if the write fails.
  * @param of the invitation's mailbox, and its tenant unless that is being created
  * @throws Problem `rate_limited`; `conflict` where no mail can be sent
  */

@@ -6,7 +6,7 @@ import type { MailLocale } from './mailTexts'
 
 export interface Entry {
   booking: Booking
-  /** The customer's link; empty for staff. */
+  /** Empty for staff. */
   manageUrl: string
 }
 
@@ -20,7 +20,7 @@ interface Told {
 interface Invitation extends Told {
   audience: 'customer' | 'staff'
   method: 'REQUEST' | 'CANCEL'
-  /** The sender for a tenant without a contact address. */
+  /** For a tenant without a contact address. */
   from: string
   attendee: { name: string | null; email: string }
 }
@@ -53,7 +53,6 @@ const staffsEntry = ({ booking }: Entry) => ({
   description: [booking.reference, booking.customerName],
 })
 
-/** Bookings as a file for their customer's calendar. */
 export const customersCalendar = (told: Told): string =>
   calendarFile(
     told.productName,

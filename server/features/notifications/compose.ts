@@ -22,7 +22,7 @@ const dateText = (instant: string, { locale, timeZone }: Display): string =>
     timeZone,
   }).format(Date.parse(instant))
 
-/** `10:00`, or `02:30 (+02:00)` in an hour that the clocks repeat. */
+/** `10:00`, or `02:30 (+02:00)` in a repeated hour. */
 const timeText = (instant: string, { locale, timeFormat, timeZone }: Display): string => {
   const at = Date.parse(instant)
   const clock = new Intl.DateTimeFormat(locale, {
@@ -57,12 +57,10 @@ export interface ToldBooking {
 
 interface About {
   tenant: MailTenant
-  /** Sorted by start. */
   told: readonly [ToldBooking, ...ToldBooking[]]
   locale: MailLocale
-  /** Empty for a name that nobody has confirmed. */
+  /** Empty for an unconfirmed name. */
   customerName: string
-  /** Starts of a series' dates that were not free. */
   leftOut?: readonly string[]
 }
 
@@ -82,7 +80,7 @@ const sumOf = (bookings: readonly Booking[]): Booking['total'] => {
   return { ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }
 }
 
-/** With several dates, each line has its distinguishing details and its own link. */
+/** With several dates, each line has its own details and link. */
 const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooking): string => {
   const { told, locale } = about
   const display = inTheirZone(about, booking)
@@ -134,7 +132,7 @@ export interface Composed {
   text: string
 }
 
-/** Facts that the mail needs but a tenant's own text leaves out. */
+/** Facts that a tenant's own text leaves out. */
 const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): string[] => {
   const { allDates, notFree } = mailWords[locale]
   return [
@@ -145,17 +143,15 @@ const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): s
   ]
 }
 
-/** The subject is one line. */
 export const compose = ({ subject, body }: MailText, values: PlaceholderValues, locale: MailLocale): Composed => ({
   subject: fillIn(subject, values).replace(/\s+/g, ' ').slice(0, 500),
   text: [fillIn(body, values), ...unnamed(body, values, locale)].join('\n\n').slice(0, 20_000),
 })
 
-/** Addresses in the text itself; inserted values never become links. */
+/** Only the text's own addresses: inserted values never become links. */
 const writtenIn = ({ body }: MailText): MailLink[] =>
   Array.from(body.matchAll(/https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]]/g), ([url]) => ({ url }))
 
-/** Ours, and those in the text itself. */
 export const linksOf = (
   template: MailText,
   told: readonly Pick<ToldBooking, 'links'>[],
@@ -183,7 +179,7 @@ interface HtmlOptions {
   unsubscribeUrl: string | null
 }
 
-/** Has the tenant's logo, color and address. Loads nothing from other hosts. */
+/** Loads nothing from other hosts. */
 export const htmlOf = (
   text: string,
   tenant: MailTenant,

@@ -30,13 +30,12 @@ export interface MailCustomer {
   name: string
   email: string | null
   locale: string | null
-  /** The name comes from visitors only. */
+  /** Only visitors gave the name. */
   isUnconfirmed: boolean
   mailOptOut: boolean
   isAnonymized: boolean
 }
 
-/** Empty without an address. */
 export const addressText = (address: MailTenant['address']): string => {
   const { line1, line2, postalCode, city } = address ?? {}
   return [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')

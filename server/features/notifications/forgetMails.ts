@@ -7,7 +7,7 @@ import { repeat } from '../../repeat'
 /** The subject stays. */
 const bodyDays = 90
 
-/** Empties the mails to and about these customers. Waiting mails to them are not sent. */
+/** Mails to and about these customers. Waiting mails to them are not sent. */
 export const forgetMails = async (db: Transaction, tenantId: string, customerIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     update notifications set subject = null, body = null, last_error = null,
@@ -22,7 +22,6 @@ export const forgetMails = async (db: Transaction, tenantId: string, customerIds
     where tenant_id = ${tenantId} and queue = 'mail' and subject_id = any(${rows.map(({ id }) => id)})`.execute(db)
 }
 
-/** @returns the number of mails */
 const forgetOldMails = async (database: Database): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
   let count = 0
@@ -40,7 +39,7 @@ const forgetOldMails = async (database: Database): Promise<number> => {
 
 /**
  * Deletes the bodies of old mails once a day.
- * @returns a function that stops this and waits for the current run
+ * @returns stops this and waits for the current run
  */
 export const startForgettingMails = (database: Database, log: Log): (() => Promise<void>) =>
   repeat(

@@ -9,7 +9,6 @@ import { findBooking } from '../bookings/bookingScope'
 import { notOffered } from '../bookings/requireAction'
 import { notificationsHooks } from './notificationsHooks'
 
-/** Mails the link that confirms a hold. */
 export const holdLinkRoute = implement(calls.notifications.sendHoldLink, request =>
   request.write(async unit => {
     const { db } = unit

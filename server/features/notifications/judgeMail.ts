@@ -13,7 +13,7 @@ export interface MailFacts {
 
 const standing: readonly Booking['status'][] = ['pending', 'confirmed']
 
-/** Whether customers expect a booking with this status to take place. */
+/** Customers expect such a booking to take place. */
 export const isStanding = (status: unknown): boolean => standing.some(one => one === status)
 
 /** The statuses of a booking for which a mail is true. */
@@ -33,7 +33,6 @@ const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = 
   staff_approval_wanted: ['pending'],
 }
 
-/** Customers can unsubscribe from these. */
 export const dispensable: ReadonlySet<NotificationKey> = new Set(['booking_reminder', 'waitlist_offer'])
 
 const ended: ReadonlySet<NotificationKey> = new Set(['booking_declined', 'booking_cancelled', 'staff_cancelled'])
@@ -50,7 +49,7 @@ const isOutdated = (mail: TakenMail, { tenant, booking, customer, now }: MailFac
       customer?.email !== mail.recipient ||
       !tenant.reminderMinutes.includes(reminderMinutes)
     )
-  // A mail about a past booking is outdated, unless it says that the booking does not take place.
+  // Outdated once the booking is past, unless it says that the booking does not take place.
   if (!ended.has(key) && Date.parse(booking.endsAt) <= now) return true
   return mail.isOvertaken
 }

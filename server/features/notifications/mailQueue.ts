@@ -55,14 +55,14 @@ interface Ready {
   mail: Mail
 }
 
-/** A booking that was never announced is not cancelled in a calendar. */
+/** A booking never announced is not cancelled in a calendar. */
 const methodOf = ({ mail: { key, hasInvitation }, booking }: Part): 'REQUEST' | 'CANCEL' | null => {
   const method = key in asked ? asked[key as keyof typeof asked] : null
   if (method === 'CANCEL') return hasInvitation ? 'CANCEL' : null
   return method && booking?.status === 'confirmed' ? method : null
 }
 
-/** The previous start that this person knows. */
+/** The previous start known to this person. */
 const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): string | null => {
   const previous = previousStartsAt && (toldStartsAt ?? previousStartsAt)
   return previous === startsAt ? null : previous
@@ -70,22 +70,20 @@ const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): st
 
 const byStart = (a: ToldBooking, b: ToldBooking): number => (a.booking.startsAt < b.booking.startsAt ? -1 : 1)
 
-/** Empty for an unconfirmed name: a stranger may have typed it, and the owner of the address would read it. */
+/** Empty if unconfirmed: a stranger may have typed it, and the owner of the address would read it. */
 const nameFor = ({ audience }: TakenMail, booking: Booking, customer: MailCustomer | undefined): string =>
   audience === 'customer' && customer?.isUnconfirmed ? '' : (booking.customerName ?? '')
 
 /**
- * The counter for a stranger's mail. Reminders and offers count apart, and per tenant for confirmed customers, so
- * that strangers' bookings cannot use up their limit.
+ * The counter for a stranger's mail. Reminders and offers count apart, per tenant for confirmed customers:
+ * strangers' bookings cannot use up their limit.
  */
 const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailCustomer | undefined): string => {
   if (!dispensable.has(key)) return `${recipient}`
   return customer?.isUnconfirmed ? `owed ${recipient}` : `owed by ${tenantId} ${recipient}`
 }
 
-/**
- * Sends mails: checks due ones against current data, sends them outside of any transaction, and stores the outcome.
- */
+/** Checks due mails against current data, sends them outside of any transaction, and stores the outcome. */
 export const createMailQueue = ({
   database,
   alarm,
@@ -164,7 +162,7 @@ export const createMailQueue = ({
     db: Transaction,
     { mail, room, parts }: { mail: TakenMail; room: string; parts: readonly Part[] },
   ): Promise<string | null> => {
-    // The first attempt was counted already.
+    // The first attempt counted already.
     if (!mail.isStrangers || !mail.recipient || mail.attempts > 0) return null
     const times = parts.flatMap(part => part.mail.roomAt ?? []).sort()
     return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)
@@ -190,7 +188,7 @@ export const createMailQueue = ({
     const ready: Ready[] = []
     const roomFor = ([mail]: readonly TakenMail[]): string =>
       mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
-    // In a fixed order, since each address stays locked until the end.
+    // In a fixed order: each address stays locked until the end.
     for (const mails of taken.toSorted((a, b) => roomFor(a).localeCompare(roomFor(b)))) {
       const standing: Part[] = []
       const ended: [string, NonNullable<ReturnType<typeof judgeMail>>][] = []
@@ -237,7 +235,7 @@ export const createMailQueue = ({
         if (room === 0) return { taken: [], nextMs: null }
         const due = await takeDue(db, tenantId, room, inHand)
         const taken = await judge(db, tenantId, due)
-        // Mails that are not to be sent make room for others.
+        // Mails not sent make room for others.
         return {
           taken,
           hasMore: due.length > taken.length,
@@ -247,7 +245,7 @@ export const createMailQueue = ({
       { retry: true },
     )
 
-  /** Null when the process is stopping. */
+  /** Null when stopping. */
   const attempt = async ({ id, taken, mail }: Ready, hurry: AbortSignal): Promise<MailAttempt | null> => {
     const result = await attemptMail(transport, mail, { hurry, retry: retrySeconds[taken.attempts] })
     if (result?.error) log('warn', 'a mail was not sent', { notificationId: id, outcome: result.outcome })

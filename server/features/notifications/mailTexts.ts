@@ -44,7 +44,6 @@ const manage = {
 const what = '{{booking.title}}, {{booking.date}} {{booking.time}} {{booking.more}}'
 const staff = { en: `{{customer.name}}\n\n${facts.en}`, de: `{{customer.name}}\n\n${facts.de}` }
 
-/** For tenants without texts of their own. */
 export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<NotificationKey, MailText>>>> = {
   en: {
     booking_confirmed: {
@@ -138,7 +137,6 @@ export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<Notificat
 /** Tenants cannot change these. */
 export const mailWords = {
   en: {
-    /** Below mails that customers can unsubscribe from. */
     unsubscribe: 'No more reminders and offers',
     manage: 'View, move or cancel',
     confirm: 'Confirm',
@@ -160,6 +158,6 @@ export const mailWords = {
   },
 } as const satisfies Readonly<Record<MailLocale, object>>
 
-/** The mail language for a tag such as `de-AT`; English by default. */
+/** For a tag such as `de-AT`; English by default. */
 export const mailLocaleOf = (tag: string | null | undefined): MailLocale =>
   tag?.toLowerCase().startsWith('de') ? 'de' : 'en'

@@ -15,7 +15,7 @@ const oneOf = (column: string, of: string) => ({
 })
 
 export const notificationsHooks: ResourceHooks = {
-  // A carried mail is a part of another one.
+  // Carried mails are parts of others.
   visible: () => sql`notifications.carried_by is null`,
   filters: { bookingId: oneOf('bookingId', 'bookings'), customerId: oneOf('customerId', 'customers') },
   extras: {

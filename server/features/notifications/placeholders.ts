@@ -27,7 +27,6 @@ const english = {
   'tenant.address': 'Main Street 1, 10115 Berlin',
 }
 
-/** Each with an example. */
 export const placeholderExamples: Readonly<Record<MailLocale, typeof english>> = {
   en: english,
   de: {
@@ -69,17 +68,14 @@ const isEmpty = (line: string, values: PlaceholderValues): boolean => {
   return names.length > 0 && names.every(name => values[name] === '')
 }
 
-/** Whether a line introduces a line that is left out. */
+/** A line that introduces a left-out line. */
 const isIdle = (line: string, next: string | undefined, values: PlaceholderValues): boolean =>
   next !== undefined && line.trimEnd().endsWith(':') && isEmpty(next, values)
 
-/** A greeting stays, without the name. */
+/** The greeting stays. */
 const withoutName = (text: string): string => text.replace(/[ \t]*\{\{\s*customer\.name\s*\}\}(?=\s*[,!])/g, '')
 
-/**
- * Values are inserted as they are and not expanded again. Lines with only empty values are left out, and so are the
- * lines that introduce them.
- */
+/** Values are not expanded again. Lines with only empty values are left out, with the lines that introduce them. */
 export const fillIn = (text: string, values: PlaceholderValues): string =>
   (values['customer.name'] === '' ? withoutName(text) : text)
     .split('\n')

@@ -6,7 +6,7 @@ import { mailQueue } from '../../mails/settings'
 import { isStanding } from './judgeMail'
 import { toldOf } from './tellCustomer'
 
-/** Returning from these statuses to confirmed is an undo and sends no mail. */
+/** Returning from these to confirmed is an undo and sends no mail. */
 const over: ReadonlySet<unknown> = new Set(['completed', 'no_show'])
 
 interface Keys {
@@ -36,7 +36,7 @@ const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
   }
 }
 
-/** Customers who book by themselves are always told. */
+/** Customers who book themselves are always told. */
 const isOwnBooking = ({ type, data, previous }: ToldEvent): boolean =>
   data.source === 'public' &&
   (type === 'booking.confirmed' || type === 'booking.pending') &&
@@ -68,7 +68,7 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
     starts_at: data.startsAt,
     previous_starts_at: previous?.startsAt ?? null,
     waitlist_entry_id: data.waitlistEntryId ?? null,
-    // The staff of the former calendar are told, too.
+    // The former calendar's staff are told, too.
     resource_ids: [
       ...new Set([data.resourceIds, previous?.resourceIds].flatMap(ids => (ids as string[] | undefined) ?? [])),
     ],
@@ -79,13 +79,12 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
   ]
 }
 
-/** A batch is sent after this time if nobody releases it. */
+/** When a batch is sent that nobody releases. */
 const patience = sql`interval '60 seconds'`
 
 /**
- * Plans mails for events, in the statement that writes the events: to customers if the caller wants that, and to
- * the staff of the bookings except the caller. Mails of one kind to one person become one mail: the first carries
- * the others.
+ * Plans mails in the statement that writes the events: to customers if the caller wants that, and to the bookings'
+ * staff except the caller. Mails of one kind to one person become one: the first carries the others.
  */
 export const planMails: Follow = (events, { db, caller }) => {
   const planned = events
@@ -170,7 +169,6 @@ export const planMails: Follow = (events, { db, caller }) => {
   ]
 }
 
-/** Sends the mails of a complete batch. */
 export const releaseMails = async ({ db, due }: UnitOfWork, tenantId: string, batchId: string): Promise<void> => {
   await sql`update notifications set due_at = now()
     where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'queued'`.execute(db)

@@ -3,10 +3,7 @@ import type { Database } from '../../db/database'
 
 const horizon = sql`interval '48 hours'`
 
-/**
- * Each reminder is planned once. One that was due before its booking was made or moved, or before the setting was
- * made, is not sent.
- */
+/** Once each. A reminder due before its booking was made or moved, or the setting was made, is not sent. */
 const planOf = (database: Database, tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     await sql`
@@ -33,7 +30,7 @@ const planOf = (database: Database, tenantId: string): Promise<unknown> =>
       on conflict do nothing`.execute(db)
   })
 
-/** Plans the reminders of all tenants (docs/domain.md#notifications). */
+/** docs/domain.md#notifications */
 export const planReminders = async (database: Database): Promise<void> => {
   const { rows } = await database.run({ as: 'platform' }, db =>
     sql<{ id: string }>`select id from tenants where is_active`.execute(db),

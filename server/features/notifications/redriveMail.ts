@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Redrive } from '../../crud/deadLetters'
 import { mailQueue } from '../../mails/settings'
 
-/** Queues a failed mail again, with all its attempts left. */
+/** With all attempts left. */
 export const redriveMail: Redrive = async ({ db }, tenantId, id) => {
   await sql`
     update notifications set status = 'queued', reason = null, attempts = 0, due_at = now(), leased_until = null

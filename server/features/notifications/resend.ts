@@ -10,7 +10,7 @@ import { judgeMail } from './judgeMail'
 import { findMail } from './rows'
 
 /**
- * Makes a new message.
+ * As a new message.
  * @throws Problem `wrong_status` when it is outdated or must not be sent
  */
 export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, scope, request, record }) => {
@@ -26,7 +26,7 @@ export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, 
   )
   const customers = await readCustomers(db, tenantId, mail.customerId ? [mail.customerId] : [])
   const customer = customers.get(mail.customerId ?? '')
-  // A missing or wrong address may have been corrected.
+  // The address may have been corrected.
   const recipient = mail.key === 'hold_link' || mail.audience === 'staff' ? mail.recipient : (customer?.email ?? null)
   const shared = { tenant: await readTenant(db, tenantId), customer, now: request.services.now() }
   const standing = parts.filter(

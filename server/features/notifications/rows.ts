@@ -19,25 +19,24 @@ export interface TakenMail {
   startsAt: string | null
   previousStartsAt: string | null
   reminderMinutes: number | null
-  /** The text is stored and sent without checks. */
+  /** Stored text, sent without checks. */
   isFixed: boolean
-  /** A later mail about the booking went to this person, or waits to. */
+  /** A later mail about the booking went, or waits to go, to this person. */
   isOvertaken: boolean
-  /** Possibly sent, if the answer of the mail server is unknown. */
+  /** Possibly sent, if the mail server's answer is unknown. */
   hasInvitation: boolean
   /** The person's first mail about the booking. */
   firstId: string | null
   /** In the person's last mail; null before the first. */
   toldStartsAt: string | null
-  /** The mail that includes this one. */
   carriedBy: string | null
   /** Caused by neither a member nor an API key. */
   isStrangers: boolean
-  /** When strangers may cause the next mail about the booking to this person. */
+  /** When strangers may cause this person's next mail about the booking. */
   roomAt: string | null
 }
 
-/** Per hour and person, about one booking. After that, only the latest news is sent. */
+/** Per hour and person; then only the latest news is sent. */
 const mostOfBooking = 5
 
 /** Per hour. */
@@ -48,7 +47,7 @@ export const mostMails = 5
 
 const lease = sql`interval '60 seconds'`
 
-/** A later mail of these kinds replaces one that still waits. */
+/** A later mail of these kinds replaces one that waits. */
 export const stateKeys = [
   'booking_confirmed',
   'booking_approved',
@@ -63,7 +62,7 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 const others = sql`notifications as other where other.tenant_id = mine.tenant_id
   and other.booking_id = mine.booking_id and other.recipient = mine.recipient and other.id <> mine.id`
 
-/** These replace an earlier mail to staff about a move. */
+/** These replace a mail to staff about a move. */
 const staffsLater = ['staff_moved', 'staff_cancelled']
 
 const columns = sql`
@@ -89,7 +88,7 @@ const partsOf = (mail: RawBuilder<unknown>) => sql`notifications as part where p
   and (part.id = ${mail} or part.carried_by = ${mail})`
 
 /**
- * Leases at most `room` due mails, and one at a time per booking and person.
+ * Leases at most `room` due mails, one at a time per booking and person.
  * @returns each mail followed by those that it carries, by due time
  */
 export const takeDue = async (
@@ -129,7 +128,7 @@ export const takeDue = async (
   return [...mails.values()]
 }
 
-/** With any status; otherwise as `takeDue`. */
+/** As `takeDue`, with any status. */
 export const findMail = async (db: Transaction, tenantId: string, id: string): Promise<TakenMail[]> => {
   const { rows } = await sql<TakenMail>`
     select ${columns} from notifications as mine
@@ -150,7 +149,6 @@ export const endMail = async (
     where tenant_id = ${tenantId} and id = ${id} and status = 'queued'`.execute(db)
 }
 
-/** Makes another mail of the group the carrier. */
 export const handOn = async (db: Transaction, tenantId: string, from: string, to: string): Promise<void> => {
   await sql`update notifications set carried_by = case when id <> ${to}::uuid then ${to}::uuid end,
       attempts = (select attempts from notifications where tenant_id = ${tenantId} and id = ${from})
@@ -160,7 +158,7 @@ export const handOn = async (db: Transaction, tenantId: string, from: string, to
 
 /**
  * When a stranger may cause the next mail to an address. Null for now; then the mail is counted.
- * @param room the address with the group of mails that are counted together
+ * @param room the address, and the group of mails counted together
  */
 export const takeRoom = async (db: Transaction, room: string): Promise<string | null> => {
   const { rows } = await sql<{ roomAt: string | null }>`
@@ -168,10 +166,10 @@ export const takeRoom = async (db: Transaction, room: string): Promise<string | 
   return rows[0]?.roomAt ?? null
 }
 
-/** Each of these has a link of its own, so they are not merged. */
+/** Not merged: each has a link of its own. */
 const alone = ['booking_reminder', 'hold_link', 'waitlist_offer']
 
-/** Merges the mail with a waiting one of its kind to the same customer. */
+/** Merges with a waiting mail of the kind to the same customer. */
 export const postpone = async (db: Transaction, tenantId: string, mail: TakenMail, until: string): Promise<void> => {
   const { id, key, recipient, customerId, audience } = mail
   await sql`
@@ -229,10 +227,13 @@ export const giveMailsBack = async (db: Transaction, tenantId: string, ids: read
     where tenant_id = ${tenantId} and (id = any(${ids}) or carried_by = any(${ids})) and status = 'queued'`.execute(db)
 }
 
-/** A row this far in the future was written before the clock was set back. */
+/** Farther ahead, a row was written before the clock was set back. */
 export const ahead = sql`interval '10 seconds'`
 
-/** Makes mails due that were written before the clock was set back. Reminders follow the booking's time. */
+/**
+ * Makes mails due that were written before the clock was set back, except reminders, which follow the booking's
+ * time.
+ */
 export const catchUp = async (db: Transaction, tenantId: string): Promise<void> => {
   await sql`update notifications set due_at = now() where tenant_id = ${tenantId} and status = 'queued'
     and due_at > now() and updated_at > now() + ${ahead} and leased_until is null and key <> 'booking_reminder'`.execute(
@@ -240,7 +241,6 @@ export const catchUp = async (db: Transaction, tenantId: string): Promise<void> 
   )
 }
 
-/** Null if no mail waits. */
 export const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(due_at, leased_until)) - now()) * 1000)::float8 as ms from notifications

@@ -2,15 +2,15 @@ import type { Transaction } from '../../db/database'
 
 interface Wanted {
   what: 'change' | 'offer'
-  /** Transactions with the same batch make one mail, until `releaseMails`. */
+  /** One mail per batch, until `releaseMails`. */
   batchId: string | null
 }
 
 const wanted = new WeakMap<Transaction, Map<string, Wanted>>()
 
 /**
- * Mails the customer about this transaction's changes to a booking; without this call, the customer gets no mail.
- * All changes for one customer become one mail, which is sent after the commit.
+ * Without this call, the customer gets no mail about the transaction's changes to a booking. All changes for one
+ * customer become one mail, sent after the commit.
  */
 export const tellCustomer = (
   db: Transaction,

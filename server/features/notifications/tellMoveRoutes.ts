@@ -15,7 +15,7 @@ import { stateKeys } from './rows'
 const isCountedOn = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
   customerId !== null && isStanding(status)
 
-/** A booking that was moved after the last mail about it. */
+/** Moved after the last mail about it. */
 const untold = (tenantId: string, id: string): RawBuilder<unknown> => sql`bookings
   join tenants on tenants.id = bookings.tenant_id
   join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
@@ -47,7 +47,7 @@ const tellMove = implement(calls.notifications.tellMove, request =>
     const { db } = unit
     const booking = await findBooking(db, request, request.params.id, { lock: true })
     if (!isCountedOn(booking)) throw refusal('wrong_status', 'refusal.notMoved')
-    // Other conditions, such as an address, are checked on sending.
+    // Other conditions are checked on sending.
     const { rows } = await sql<{ id: string }>`
       insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, event_id,
         sequence, starts_at, previous_starts_at)

@@ -24,7 +24,7 @@ const texts: Readonly<
   },
 }
 
-/** Mails the owners of a tenant, each in their language, that a webhook was turned off. */
+/** To the owners, each in their language. */
 export const tellWebhookOff =
   ({ url: siteUrl }: Site): TellTurnedOff =>
   async (db, tenantId, webhooks) => {
@@ -37,7 +37,7 @@ export const tellWebhookOff =
       const language = mailLocaleOf(locale)
       const { subject, why, what } = texts[language]
       for (const webhook of webhooks) {
-        // The host only: the rest of the address may be a secret, and staff can read mails.
+        // The rest of the address may be a secret, and staff can read mails.
         const { host } = new URL(webhook.url)
         const body = `${why[webhook.reason]}\n${host}\n\n${what}\n${siteUrl}/settings/webhooks/${webhook.id}/edit`
         await sql`

@@ -36,7 +36,6 @@ const exampleLinks = (locale: MailLocale): MailLinks => {
   return { manageUrl, holdUrl, offerUrl }
 }
 
-/** With a booking or sample data. */
 const drafted = async (
   db: Transaction,
   request: MemberRequest & { services: { site: Site } },

@@ -8,7 +8,7 @@ export const unsubscribeToken = (tenantId: string, customerId: string, linkSecre
 
 const readToken = readerOfTokens<[tenantId: string, customerId: string]>(2)
 
-/** `proves` tells whether a tenant's secret made the token. */
+/** `proves`: a tenant's secret made the token. */
 export const readUnsubscribeToken = (
   token: string,
 ): { tenantId: string; customerId: string; proves: (linkSecret: string) => boolean } | null => {

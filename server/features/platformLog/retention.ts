@@ -13,7 +13,7 @@ export const prunePlatformLog = (database: Database, days: number): Promise<numb
 
 /**
  * Runs now and every day.
- * @returns a function that stops this and waits for the current run
+ * @returns stops this and waits for the current run
  */
 export const startPruning = (database: Database, days: number, log: Log): (() => Promise<void>) => {
   const run = () =>

@@ -9,7 +9,7 @@ import { implement, Reply } from '../../http/implement'
 import { notFound } from '../../http/problem'
 import type { Route } from '../../http/route'
 
-/** Users see entries about their account, not about memberships. */
+/** About the account, not about memberships. */
 const ownKinds: readonly PlatformLogEntry['kind'][] = [
   'signed_in',
   'sign_in_failed',
@@ -50,7 +50,6 @@ const readHistory = async (
   }
 }
 
-/** Superusers read anybody's history, others their own. */
 export const securityLogRoutes: Route[] = [
   implement(calls.users.mySecurityLog, async ({ caller, query, read }) => {
     const { entries, headers } = await read(db =>

@@ -20,7 +20,7 @@ export const makeChallenge = ({ tenant, services }: Visit) => {
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
 }
 
-/** The challenge need not be valid. Null for other text. */
+/** It need not be valid. Null for other text. */
 export const challengeNamedBy = (challenge: string): string | null => {
   const [, , id = ''] = challenge.split('.')
   return isUuid(id) ? id : null
@@ -38,7 +38,7 @@ export const challengeFails = (): Problem =>
 interface Solved {
   challenge: string
   nonce: string
-  /** The page that it is used on. Without such a page, the answer says nothing about the challenge. */
+  /** Without such a page, the answer says nothing about the challenge. */
   channel: string | undefined
 }
 
@@ -54,8 +54,8 @@ const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number 
 }
 
 /**
- * Uses a solved challenge up, in a transaction of its own, so that it stays used if the call is refused.
- * @returns false for a used or expired challenge, which only identifies the call that this may be a retry of
+ * Uses a solved challenge up in a transaction of its own: it stays used if the call is refused.
+ * @returns false for a used or expired challenge, which only identifies the call that this may retry
  * @throws Problem `not_found` without such a page, `challenge_failed`
  */
 export const takeChallenge = async (visit: Visit, solved: Solved): Promise<boolean> => {

@@ -15,7 +15,6 @@ const lockNetwork = ({ db }: UnitOfWork, { tenant, networks }: Visit) =>
 
 const namesOf = ({ networks: [own, wide] }: Visit) => ({ network: own?.name ?? null, wideNetwork: wide?.name ?? null })
 
-/** Whether one of the networks has reached its multiple of `max`. */
 const isOver = (rows: readonly Networks[], { networks }: Visit, max: number): boolean =>
   networks.some(
     ({ name, times }) =>

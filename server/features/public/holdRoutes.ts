@@ -35,7 +35,7 @@ import { visitorCustomer } from './visitorCustomer'
 /** Faster answers come from programs. */
 const fastestPerson = 2000
 
-/** What everybody with a link may read. */
+/** Readable with the link alone. */
 export const placeOf = ({ startsAt, endsAt, timeZone, quantity, total }: BookingRecord) => ({
   ...{ startsAt, endsAt, timeZone, quantity, total },
 })
@@ -68,7 +68,7 @@ export const askingOf = async (db: Transaction, visit: Visit, { channelId }: Boo
 
 export const isOpen = ({ status }: BookingRecord): boolean => status === 'held'
 
-/** Whether a visitor made this hold and has not given a name. */
+/** A visitor's hold without a name. */
 export const isNobodys = ({ source, customerId, waitlistEntryId }: BookingRecord): boolean =>
   source === 'public' && !customerId && !waitlistEntryId
 
@@ -78,21 +78,21 @@ export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' 
   return status === 'cancelled' || status === 'declined' ? 'cancelled' : 'taken'
 }
 
-/** Whether confirming a hold leads to approval, as far as is known without the customer. */
+/** As far as is known without the customer. */
 export const waitsForApproval = async (db: Transaction, visit: Visit, before: BookingRecord): Promise<boolean> => {
-  // It only reads, so a transaction is enough of a unit of work.
+  // Only reads, so a transaction will do as a unit of work.
   const question = ownPlace({ unit: { db } as UnitOfWork, request: visit, before })
   return askAbout(await loadPlace(db, question, { lock: false }), question).check(question).requiresApproval
 }
 
-/** Whether staff confirmed a visitor's hold for somebody else, whose link the visitor must not get. */
+/** Staff confirmed the hold for somebody else: the visitor must not get that link. */
 const isAnothers = async (db: Transaction, { tenantId, id }: BookingRecord): Promise<boolean> => {
   const { rows } = await sql`select from public_bookings
     where tenant_id = ${tenantId} and booking_id = ${id} and confirmed_at is null`.execute(db)
   return rows.length > 0
 }
 
-/** What everybody with the link may read. */
+/** Readable with the link alone. */
 export const keptOf = async (db: Transaction, visit: Visit, booking: BookingRecord, lang: Language) => {
   const { tenant } = visit
   const { id, variantId, resourceIds, holdExpiresAt, startsAt } = booking
@@ -119,7 +119,7 @@ export const create = implement(calls.publicPage.hold, async request => {
   const counts = await takeChallenge(guest, { ...body, channel: query.channel })
   const { id, answer } = await orOthers(guest, () =>
     guest.write(async unit => {
-      // A retry does not get here: it was answered like the first call.
+      // Retries do not get here: they get the first answer.
       if (!counts) throw challengeFails()
       const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
       await requireFewHolds(unit, guest)

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database'
 
 type Question = AnswerOf<typeof calls.publicPage.item>['questions'][number]
 
-/** A record's texts in one more language; null falls back to the record's own. */
+/** Null falls back to the record's own text. */
 export interface Translation {
   language: string
   [field: string]: unknown
@@ -26,7 +26,7 @@ export const inLanguage = <T extends object>(record: T, translations: readonly T
   return { ...record, ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null)) }
 }
 
-/** `optionLabels` translates the options, since answers refer to the originals. */
+/** Answers refer to the original options, so `optionLabels` translates them. */
 export const questionsIn = (
   questions: readonly Question[],
   translations: readonly QuestionTranslation[],

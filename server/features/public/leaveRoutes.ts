@@ -10,12 +10,12 @@ import { isNobodys, isOpen } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
 import { visit } from './visitor'
 
-/** How long a hold lasts after its page was left; a reload returns sooner. */
+/** From leaving the page until the hold ends; a reload returns sooner. */
 const absence = MINUTE
 
 type LeaveRequest = RequestOf<typeof calls.publicPage.leaveHold | typeof calls.publicPage.returnToHold>
 
-/** Leaves bookings with a customer as they are. */
+/** Only bookings without a customer. */
 const changeEnd = async (request: LeaveRequest, newEnd: (held: Held) => Promise<string | null>) => {
   const guest = await visit(request)
   const { after, isChanged } = await guest.write(async unit => {

@@ -3,11 +3,11 @@ import { readVariables, wholeNumber } from '../../config'
 
 /** Limits of booking pages; 0 for none. */
 interface PublicLimits {
-  /** Places that one network holds at once. */
+  /** At once. */
   holdsPerNetwork: number
-  /** Confirmed bookings and new waitlist entries of one network per hour. */
+  /** Bookings confirmed and waitlist entries made, per hour. */
   confirmsPerNetwork: number
-  /** The difficulty of the proof of work for a hold, in bits. */
+  /** Difficulty of the proof of work for a hold. */
   powBits: number
 }
 

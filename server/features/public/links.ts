@@ -9,7 +9,7 @@ import type { Site } from '../../site'
 export const bookingPageUrl = ({ url, mainDomain }: Site, slug: string): string =>
   mainDomain ? `https://${slug}.${mainDomain}/book` : `${url}/book/${slug}`
 
-/** A link of one kind opens nothing else. */
+/** Opens nothing of another kind. */
 export type LinkKind = 'manage' | 'hold' | 'offer'
 
 interface Secrets {
@@ -20,7 +20,7 @@ interface Secrets {
 const messageOf = (kind: LinkKind, bookingId: string, { linkGeneration }: Secrets): string =>
   `${kind} ${bookingId} ${linkGeneration}`
 
-/** 48 characters: the booking's id, and a signature with the tenant's secret. */
+/** 48 characters: the booking's id, signed with the tenant's secret. */
 const tokenOf = (kind: LinkKind, bookingId: string, secrets: Secrets): string =>
   signedToken([bookingId], secrets.linkSecret, messageOf(kind, bookingId, secrets))
 
@@ -33,7 +33,7 @@ const readSecrets = async (
   db: Transaction,
   tenantId: string,
   bookingId: string,
-  /** Null includes bookings whose links have expired. */
+  /** Null includes expired links. */
   { now }: { now: number | null },
 ): Promise<(Secrets & { slug: string }) | null> => {
   const over = now === null ? null : formatInstant(now - linksLiveFor)
@@ -47,7 +47,7 @@ const readSecrets = async (
   return rows[0] ?? null
 }
 
-/** Null for a booking whose customer was anonymized. */
+/** Null for an anonymized customer. */
 export const linkToken = async (
   db: Transaction,
   tenantId: string,
@@ -58,7 +58,7 @@ export const linkToken = async (
   return secrets && tokenOf(kind, bookingId, secrets)
 }
 
-/** The token need not be valid. Null for other text. */
+/** It need not be valid. Null for other text. */
 export const bookingNamedBy = (token: string): string | null => readToken(token)?.ids[0] ?? null
 
 /** A well-formed token that opens nothing. */
@@ -70,10 +70,7 @@ interface CustomerLinks {
   offerUrl: string
 }
 
-/**
- * The same links each time until they are revoked. Writes nothing. Null for a deleted booking, or an anonymized
- * customer.
- */
+/** The same until revoked. Writes nothing. Null for a deleted booking or an anonymized customer. */
 export const customerLinks = async (
   db: Transaction,
   { tenantId, bookingId, site }: { tenantId: string; bookingId: string; site: Site },
@@ -84,7 +81,6 @@ export const customerLinks = async (
   return { manageUrl: url('manage'), holdUrl: url('hold'), offerUrl: url('offer') }
 }
 
-/** None once the link has expired. */
 export const bookingOfToken = async (
   db: Transaction,
   tenantId: string,

@@ -31,7 +31,7 @@ type Change = 'cancel' | 'reschedule'
 /** Never later than the start. */
 const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, change: Change): Promise<number> => {
   const start = Date.parse(before.startsAt)
-  // It only reads, so a transaction is enough of a unit of work.
+  // Only reads, so a transaction will do as a unit of work.
   const held = { unit: { db } as UnitOfWork, request: guest, before }
   const deadline: CancellationDeadline | null = await deadlineOf(held, change)
   return deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start

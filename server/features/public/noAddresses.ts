@@ -1,9 +1,9 @@
 import type { ValidationErrors } from '../../../src/schema'
 
-/** Titles before a name, often without a space after the dot. */
+/** Before a name, often without a space after the dot. */
 const titles = new Set(['dr', 'prof', 'st', 'mr', 'mrs', 'ms', 'fr', 'hr', 'dipl', 'ing', 'mag', 'med', 'rev'])
 
-/** Mail programs ignore invisible characters and take every kind of dot as one. */
+/** Mail programs ignore invisible characters and treat every kind of dot alike. */
 const asRead = (text: string): string =>
   text
     .normalize('NFKC')
@@ -16,7 +16,7 @@ const isName = (labels: readonly string[], last: string): boolean => {
   return last.length > 2 && (isInitials || labels.every(label => titles.has(label.toLowerCase())))
 }
 
-/** Whether mail programs would turn a part of the text into a link. */
+/** Mail programs would make it a link. */
 export const hasAddress = (text: string): boolean => {
   const read = asRead(text)
   if (/:\/\/|\bwww\.|\b\d{1,3}(\.\d{1,3}){3}\b/i.test(read)) return true
@@ -27,7 +27,7 @@ export const hasAddress = (text: string): boolean => {
   })
 }
 
-/** Visitors type these fields, and others read them in mails. */
+/** Visitors type these, and others read them in mails. */
 export const addressesIn = (typed: Readonly<Record<string, unknown>>): ValidationErrors =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) =>

@@ -21,7 +21,7 @@ const countedIn = sql`case when variants.capacity_mode = 'pooled' and not exists
   where own.tenant_id = variants.tenant_id and own.owner_id = variants.id and types.kind in ('person', 'space')
 ) then 'pieces' else 'people' end`
 
-/** The common word for a variant's resources, if they share one; half a court has none. */
+/** The common word for a variant's resources, if any; half a court has none. */
 const unit = sql`(select case when count(*) = count(types.icon) and count(resources.parent_resource_id) = 0 and min(types.icon) = max(types.icon)
   and min(types.icon) in ('room', 'chair', 'court', 'boat', 'car') then min(types.icon) end
   from variant_resources as own
@@ -93,7 +93,6 @@ export const businessOf = async (db: Transaction, id: string): Promise<PageConte
   return { ...rest, logoUrl: logoId && fileUrl(id, logoId) }
 }
 
-/** Everything on the first screen of a page. */
 export const pageContent = async (
   db: Transaction,
   { tenant: { id } }: Pick<Visit, 'tenant'>,
@@ -193,14 +192,12 @@ interface Wanted {
 
 interface Sold {
   durationType: 'fixed' | 'flexible' | 'daily'
-  /** In minutes, for a variant without a fixed length. */
+  /** Minutes, without a fixed length. */
   shortest: number
   waitlistEnabled: boolean
 }
 
-/**
- * @throws Problem `not_found` for any other variant, of any tenant, and for a person who is not among its `people`
- */
+/** @throws Problem `not_found` for any other variant, of any tenant, and for a person not among its `people` */
 export const findSold = async (
   db: Transaction,
   tenantId: string,

@@ -61,7 +61,7 @@ const firstItem = async (
   let days = await publicDays(db, asker, { ...question, month })
   const last = days.at(-1)?.date
   let nextDay = last && !firstFree(days) ? await publicNext(db, asker, { ...question, after: last }) : null
-  // Without a chosen month, show the first one with free times.
+  // Without a chosen month, the first one with free times.
   if (nextDay?.date && !choice.month && !choice.day) {
     days = await publicDays(db, asker, { ...question, month: nextDay.date.slice(0, 7) })
     nextDay = null
@@ -88,7 +88,7 @@ const load = async (db: Transaction, asker: Asker, route: Route, lang: Language 
   const { step: kind, token } = route
   const { tenant, services } = asker
   if (!(await bookingOfToken(db, tenant.id, { kind, token, now: services.now() }))) throw noPage()
-  // A booking made in a frame is shown in that frame, too.
+  // A booking made in a frame shows in that frame.
   const published = await pageContent(db, asker, { channel: route.channel, lang }).catch(() => null)
   return {
     ...nothing,
@@ -109,7 +109,6 @@ const scriptsOf = async (webRoot: string | null): Promise<string> => {
 
 const compressed = promisify(gzip)
 
-/** Shared between visitors. */
 interface Written {
   html: string
   /** Compressed on first use. */
@@ -150,10 +149,10 @@ const embedOf = async (webRoot: string | null): Promise<string | null> => {
   return readFile(path.join(webRoot, manifest['src/bookingPage/embed.ts'].file), 'utf8')
 }
 
-/** Only valid origins: other text would extend the policy. */
+/** Other text would extend the policy. */
 const framing = (origins: readonly string[]): string => origins.filter(isOrigin).join(' ') || "'none'"
 
-/** The booking pages (docs/booking-page.md): `/book/{tenant}`, or `/book` on a tenant's own host. */
+/** docs/booking-page.md: `/book/{tenant}`, or `/book` on a tenant's own host. */
 export const bookingPages = async ({
   database,
   site,
@@ -219,7 +218,7 @@ export const bookingPages = async ({
     return { html, headers }
   }
 
-  /** For the error page. Only a published page discloses its business. */
+  /** For the error page: only a published page discloses its business. */
   const findOwner = async (slug: string, about: About): Promise<Owner> => {
     const tenant = await findTenant(database, slug)
     about(tenant.id)

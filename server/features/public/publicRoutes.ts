@@ -11,10 +11,9 @@ import { publicDays, publicNext, publicSlots } from './times'
 import { findPage, slugIn, visit } from './visitor'
 import { waitlistRoutes } from './waitlistRoutes'
 
-/** Offers change seldom. */
 const shortly = { 'Cache-Control': 'public, max-age=60' }
 
-/** Parallel calls for the same share one answer. */
+/** Parallel calls share one answer. */
 const seen: Route[] = [
   implement(calls.publicPage.page, async request => {
     const guest = await visit(request)
@@ -62,7 +61,7 @@ const routes: Route[] = [
   ...waitlistRoutes,
 ]
 
-/** For answers that change at any moment or concern one person. */
+/** Answers that change at any moment or concern one person. */
 const unkept = (route: Route): Route => ({
   ...route,
   handler: async request => {

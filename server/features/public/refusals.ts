@@ -35,7 +35,7 @@ export const notAvailable = async (visit: Visit, question: AllocationRequest | n
 }
 
 /**
- * An unavailable place is answered without reasons but with other times.
+ * Answers an unavailable place without reasons but with other times.
  * @throws Problem `slot_unavailable`, `booking_refused`
  */
 export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise<T> => {
@@ -48,7 +48,7 @@ export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise
   }
 }
 
-/** The same text for every customer who may not book online. */
+/** The same for every customer who may not book online. */
 export const refused = async (visit: Visit): Promise<Problem> => {
   const contact = await visit.read(db => contactOf(db, visit))
   return new Problem(bookingRefused, 'This cannot be booked online. Please get in touch with us.', {

@@ -6,7 +6,7 @@ import { implement } from '../../http/implement'
 import { answeredBooking, findBooking } from '../bookings/bookingScope'
 import { revokeLinks } from './links'
 
-/** Revokes a customer's links, for example after a mail to a wrong address. */
+/** For example after a mail to a wrong address. */
 export const revokeLinksRoute = implement(calls.bookings.revokeLinks, async request => {
   const { id } = request.params
   const after = await request.write(async unit => {

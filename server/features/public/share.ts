@@ -8,7 +8,7 @@ import type { Visit } from './visitor'
 
 const alwaysFree = 3
 
-/** For one network. */
+/** Per network. */
 const alwaysOwn = 2
 
 interface Asked {
@@ -23,7 +23,7 @@ interface OpenHold {
   isOwn: boolean
 }
 
-/** Unconfirmed ones, on a day, of a variant's resources. */
+/** Unconfirmed, of one day and a variant's resources. */
 const holdsOn = async (
   { db }: UnitOfWork,
   visit: Visit,
@@ -61,9 +61,8 @@ const refuse = (detail: string, [first]: readonly OpenHold[], now: number): neve
 }
 
 /**
- * Requires that visitors hold fewer than three places, or less than half of a variant's places on a day: no crowd
- * may keep a day from everybody else. One network may hold fewer than two places, or less than a quarter, since
- * half of the day would keep others out.
+ * Visitors may hold fewer than three places, or less than half of a variant's day: no crowd may keep others out.
+ * One network: fewer than two, or less than a quarter.
  * @throws Problem `rate_limited`
  */
 export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, channelId, startsAt }: Asked) => {

@@ -14,7 +14,7 @@ import type { Page, Visit } from './visitor'
 type PublicSlot = AnswerOf<typeof calls.publicPage.slots>[number]
 type PublicDay = AnswerOf<typeof calls.publicPage.days>[number]
 
-/** In days. */
+/** Days. */
 const longest = 31
 
 export interface Asker extends Pick<Visit, 'tenant'> {
@@ -56,7 +56,7 @@ export const publicSlots = async (
   { from, to, ...wanted }: Wanted & { from: Moment; to: Moment },
 ): Promise<readonly PublicSlot[]> => {
   const [start, end] = [millisOf(from, tenant.timeZone), millisOf(to, tenant.timeZone)]
-  // Setting clocks back within the range makes it an hour longer.
+  // Clocks set back make the range an hour longer.
   if (end - start > longest * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: longest })
   const { variantId, durationMinutes } = wanted
   const [page, offer, snapshot] = await Promise.all([
@@ -67,7 +67,7 @@ export const publicSlots = async (
       ...{ now: services.now(), isAnonymous: true },
     }),
   ])
-  // A resource that is booked as a whole counts once, whatever its capacity.
+  // A resource booked as a whole counts once, whatever its capacity.
   const countsBookings = page.showsRemaining && offer.capacityMode === 'exclusive'
   const slots = createEngine(snapshot).ask(asked(wanted, page)).slots(start, end, { includeFull: true, countsBookings })
   const quantity = wanted.quantity ?? offer.minQuantity

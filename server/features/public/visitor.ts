@@ -9,7 +9,7 @@ import { type CountedNetwork, networksAround } from '../../networkOf'
 import type { MemberRequest } from '../bookings/bookingScope'
 import type { Translation } from './inLanguage'
 
-/** The same answer for missing, unpublished and forbidden pages, so that nobody learns which it is. */
+/** The same for missing, unpublished and forbidden pages: nobody learns which. */
 export const noPage = (): Problem => new Problem('not_found', 'There is no such page.')
 
 export interface PublicTenant extends CurrentTenant {
@@ -26,7 +26,7 @@ type AnyRequest = Pick<
 export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf']> {
   tenant: PublicTenant
   services: AnyRequest['services']
-  /** Keyed hashes, which do not disclose the networks. */
+  /** Keyed hashes do not disclose networks. */
   networks: readonly CountedNetwork[]
 }
 
@@ -52,7 +52,7 @@ export const findTenant = async (database: Services['database'], given: string):
 }
 
 /**
- * Admits a stranger as a customer of the tenant.
+ * Admits a stranger as the tenant's customer.
  * @param retriesOf identifies the call that one with the same key retries
  * @throws Problem `not_found`
  */
@@ -61,7 +61,7 @@ export const visit = async (request: AnyRequest, retriesOf: string | null = null
   const tenant = await findTenant(services.database, params.tenantSlug)
   const caller: MemberCaller = {
     ...{ userId: null, key: null, email: null, name: null, isSuperuser: false, signedInAt: null, sessionId: null },
-    // Bookings of visitors are checked like those of staff.
+    // Checked like bookings of staff.
     role: 'staff',
     tenant: { id: tenant.id, timeZone: tenant.timeZone, currency: tenant.currency, isActive: tenant.isActive },
     visitor: { id: null, name: null, retriesOf },

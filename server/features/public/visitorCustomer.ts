@@ -18,8 +18,7 @@ interface Found {
 }
 
 /**
- * The customer with this address, or a new one. An existing customer is neither changed nor disclosed; differing
- * details become a note for the staff.
+ * Existing customers are neither changed nor disclosed: differing details become a note for staff.
  * @throws Problem `validation`, by `customer.{field}`
  */
 export const visitorCustomer = async (
@@ -43,7 +42,7 @@ export const visitorCustomer = async (
 }
 
 const findByEmail = async ({ db }: UnitOfWork, tenantId: string, email: string): Promise<Found | null> => {
-  // Parallel requests for the same person must make only one customer.
+  // Parallel requests for one person make one customer.
   await lockInvariant(db, `the customer ${email} of ${tenantId}`)
   const { rows } = await sql<Found>`select id, name, phone from customers
     where tenant_id = ${tenantId} and email = ${email} order by created_at, id limit 1`.execute(db)

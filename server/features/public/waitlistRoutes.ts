@@ -65,14 +65,14 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const key = error.options.message?.key
-    // Do not disclose whether this address waits already.
+    // Whether this address waits already must not be disclosed.
     if (key === 'refusal.waitsTooOften') throw await refused(guest)
     if (key !== 'refusal.waitsAlready') throw inOwnWords(error)
   }
   return { id: null, status: 'waiting' as const }
 })
 
-/** Renames the errors of `windows` to this call's two fields. */
+/** As errors of this call's two fields in place of `windows`. */
 const inOwnWords = (error: Problem): Problem => {
   const { errors } = error.options
   if (!errors) return error

@@ -17,7 +17,7 @@ interface Coming {
   lastStart: number | null
 }
 
-/** Judges upcoming bookings as if the resource were deactivated. */
+/** As if the resource were deactivated. */
 export const impactRoute = implement(calls.resources.impact, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id
@@ -48,7 +48,7 @@ export const impactRoute = implement(calls.resources.impact, async request => {
       from: now - nearby,
       to: Number(coming.lastStart) + 2 * nearby,
     })
-    // Overrides do not count: each of these bookings loses its resource.
+    // Overrides do not count: these bookings lose their resource.
     const shown = new Set(coming.ids)
     const judged = standingBookings(sides.before)
       .filter(({ first }) => shown.has(first.bookingId))

@@ -20,7 +20,6 @@ import { resourcesHooks } from './resourcesHooks'
 
 const { maxReassigned } = calls.resources
 
-/** Checks each booking as usual. */
 export const reassignRoute = implement(calls.resources.reassign, async request => {
   const { params, body, caller, services } = request
   const { toResourceId, from, to, override, reason, notify, dryRun } = body
@@ -53,7 +52,7 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
         new Set(before.resourceIds.map(each => (each === params.id ? toResourceId : each))),
       )
       if (resourceIds.length < before.resourceIds.length) throw invalidField('toResourceId', 'validation.takenAlready')
-      // It may have been cancelled in the meantime.
+      // It may be cancelled meanwhile.
       requireAction({ unit, request, before }, 'reassign')
       if (notify) tellCustomer(db, bookingId)
       await reassign({ unit, request, before }, { resourceIds, override, reason, notify }).catch(error => {

@@ -15,7 +15,7 @@ if (!ruleLink) throw new Error('Resource rules do not name their resources.')
 /** A court, its halves, their quarters (docs/domain.md#resource-types-and-resources). */
 const maxDepth = 3
 
-/** Two parallel changes could each make the other the parent. Taken before any record's lock, to avoid deadlocks. */
+/** Two parallel changes could each make the other the parent. Before any record's lock, to avoid deadlocks. */
 const lockFamilies = ({ db, caller }: UnitOfWork): Promise<void> =>
   lockInvariant(db, `families of resources ${caller.tenant?.id}`)
 
@@ -57,7 +57,6 @@ const check = async (unit: UnitOfWork, { before, after }: CheckedChange): Promis
   return errors
 }
 
-/** No resource is part of itself. */
 export const resourcesHooks: ResourceHooks = {
   extras: {
     ruleIds: {

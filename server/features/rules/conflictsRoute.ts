@@ -9,7 +9,6 @@ import { describedFor, furthest, loadSides, nearby, overridesOf } from '../avail
 import { loadSetup } from '../availability/loadSetup'
 import { resourceRulesHooks } from './resourceRulesHooks'
 
-/** Upcoming bookings that break the saved rule. */
 export const conflictsRoute = implement(calls.rules.conflicts, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

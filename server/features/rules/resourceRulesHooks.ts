@@ -4,7 +4,7 @@ import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
 import type { ResourceHooks } from '../../crud/hooks'
 import { ruleName } from './ruleName'
 
-/** SQL for the current row of `resources`. */
+/** For the current row of `resources`. */
 const concerns = sql`(resource_rules.apply_to_all_resources
   or exists (select from resource_rules_resource_ids as named where named.tenant_id = resource_rules.tenant_id
     and named.owner_id = resource_rules.id and named.target_id = resources.id)
@@ -13,7 +13,6 @@ const concerns = sql`(resource_rules.apply_to_all_resources
 
 const affected = sql`from resources where resources.tenant_id = resource_rules.tenant_id and ${concerns}`
 
-/** Rules can be filtered by the resources that they apply to. */
 export const resourceRulesHooks: ResourceHooks = {
   computed: { affectedResourceCount: sql`(select count(*) ${affected})` },
   filters: {

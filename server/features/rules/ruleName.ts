@@ -12,7 +12,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** Distinguishes rules of one type. The parameters are not validated yet. */
+/** Parameters are not validated yet. */
 const details: Readonly<Partial<Record<RuleTypeName, (parameters: Parameters) => string | null>>> = {
   blackout: ({ startDate, endDate }) =>
     startDate === endDate || !text(endDate) ? text(startDate) : `${text(startDate)} – ${text(endDate)}`,
@@ -25,7 +25,7 @@ const details: Readonly<Partial<Record<RuleTypeName, (parameters: Parameters) =>
   cancellation_notice: ({ minutes }) => length(minutes),
 }
 
-/** Such as `Minimum notice 24 h`; numbered if it is taken. */
+/** `Minimum notice 24 h`; numbered if taken. */
 export const ruleName = async (
   { db, caller }: UnitOfWork,
   type: RuleTypeName,

@@ -23,7 +23,7 @@ const hasBookedTimeslots = async (db: Transaction, { id, tenantId }: ApiRecord):
   return rows.length > 0
 }
 
-/** Includes resources without a schedule if this is the tenant's default. */
+/** With resources that follow the tenant's default, if this is it. */
 const followers = sql`from resources where resources.tenant_id = schedules.tenant_id
   and coalesce(resources.schedule_id, (select tenants.default_schedule_id from tenants where tenants.id = schedules.tenant_id)) = schedules.id`
 
@@ -31,7 +31,7 @@ const followers = sql`from resources where resources.tenant_id = schedules.tenan
 const duplicate: ActionsOf<typeof schedules>['duplicate'] = ({ unit, scope, record, input }) =>
   createRecord(unit, scope, { ...copiedValues(schedules, record), name: input.name })
 
-/** The default schedule stays active. A schedule with booked timeslots keeps its mode. */
+/** The default stays active; a schedule with booked timeslots keeps its mode. */
 export const schedulesHooks: ResourceHooks = {
   computed: { followerCount: sql`(select count(*) ${followers})` },
   actions: actionsFor(schedules, { duplicate }),

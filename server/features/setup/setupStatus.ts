@@ -18,7 +18,7 @@ interface Facts {
   variants: number
   unassigned: Named[]
   active: number
-  /** They could be booked if they were active. */
+  /** Lack only activation. */
   drafts: Named[]
   /** Dead letters. */
   problems: number
@@ -35,7 +35,7 @@ const none: Facts = {
   problems: 0,
 }
 
-/** A step names at most this many records; its text counts all. */
+/** A step names this many; its text counts all. */
 const shown = 20
 
 const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {
@@ -103,7 +103,6 @@ const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, act
   ]
 }
 
-/** A new tenant's steps to its first booking. */
 export const setupStatusRoute = implement(calls.setup.status, async ({ caller, read }) => {
   const facts = await read(db => findFacts(db, caller.tenant.id))
   const steps = stepsOf(facts)

@@ -31,7 +31,7 @@ const addBackOffice = async (unit: UnitOfWork, tenantId: string): Promise<void> 
   noteAction(unit, { action: 'created', resource: channels, record: channel, label: channel.name, tenantId })
 }
 
-/** Normalizes the address. @throws Problem `validation` */
+/** @throws Problem `validation` */
 const validOwner = (email: string): string => {
   const validated = validate(invitations, { email }, { role: null })
   if (!validated.ok) throw invalid({ ownerEmail: validated.errors.email ?? { key: 'validation.email', args: {} } })

@@ -5,7 +5,7 @@ import { requireActive } from '../../crud/requireActive'
 import { invalidField, type Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** The currency is fixed once something has been booked. */
+/** Fixed once something is booked. */
 const requireSameCurrency = async ({ db }: UnitOfWork, { before, after }: CheckedChange): Promise<ValidationErrors> => {
   if (!before || after.currency === undefined || after.currency === before.currency) return {}
   const { rows } = await sql`select from bookings
@@ -13,7 +13,7 @@ const requireSameCurrency = async ({ db }: UnitOfWork, { before, after }: Checke
   return rows.length > 0 ? { currency: { key: 'validation.currencyBooked', args: {} } } : {}
 }
 
-/** Active members and API keys see their tenant; only superusers change its address. */
+/** Members and API keys see their tenant; only superusers change its address. */
 export const tenantsHooks: ResourceHooks = {
   visible: ({ isSuperuser, userId, key, tenant }) => {
     if (isSuperuser) return null

@@ -12,7 +12,7 @@ import { implement } from '../../http/implement'
 import { invalid, type Problem } from '../../http/problem'
 import { usersHooks } from './usersHooks'
 
-/** Whether this is the first call of a sign-in. */
+/** The first call of a sign-in. */
 const isNews = ({ signedInAt }: Caller, { lastSignInAt }: ApiRecord): boolean =>
   signedInAt !== null && !(typeof lastSignInAt === 'string' && lastSignInAt >= signedInAt)
 

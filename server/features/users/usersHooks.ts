@@ -76,7 +76,7 @@ const memberships = sql`coalesce((
   from memberships join tenants on tenants.id = memberships.tenant_id where memberships.user_id = users.id
 ), '[]')`
 
-/** The last superuser stays, nobody locks themselves out, and no deletion takes a tenant's last owner. */
+/** The last superuser stays; nobody locks themselves out; no deletion takes a tenant's last owner. */
 export const usersHooks: ResourceHooks = {
   extras: {
     memberships: { select: memberships, schema: { type: 'array', items: membershipSchema } },

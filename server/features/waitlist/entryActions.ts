@@ -34,7 +34,7 @@ const isOutOfTurn = async ({ unit, request, now: { id, variantId, joinedAt } }: 
   return rows.length > 0
 }
 
-/** waiting → offered, by staff: also out of turn, and at another time */
+/** waiting → offered, by staff: also out of turn or at another time */
 const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<EntryRecord> => {
   const { unit, request } = entry
   requireTime(input, request.services.now())
@@ -57,7 +57,7 @@ const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<Entry
   return after
 }
 
-/** @throws Problem `forbidden` for an offer in a calendar that is not the caller's */
+/** @throws Problem `forbidden` for an offer in a foreign calendar */
 const lastOffer = ({ request, now: { offers } }: LockedEntry): WaitlistOffer => {
   const offer = offers.at(-1)
   if (!offer) throw refusal('wrong_status', 'refusal.entryStatus')
@@ -65,12 +65,12 @@ const lastOffer = ({ request, now: { offers } }: LockedEntry): WaitlistOffer => 
   return offer
 }
 
-/** offered → converted. Confirms the booking; after the offer's end, only if the place is still free. */
+/** offered → converted; after the offer's end only if the place is still free */
 const accept = async (entry: LockedEntry, input: InputOf<'accept'>): Promise<EntryRecord> => {
   const { unit, request, stored, now } = entry
   const { bookingId } = lastOffer(entry)
   const before = await findBooking(unit.db, request, bookingId, { lock: true })
-  // It was cancelled in the meantime.
+  // Cancelled meanwhile.
   if (before.status !== 'held' && before.status !== 'expired') throw wrongStatus(now, 'accept')
   if (input.notify) tellCustomer(unit.db, bookingId)
   await confirm({ unit, request, before }, input)

@@ -21,7 +21,7 @@ export type EntryRecord = WaitlistEntry & ApiRecord
 
 const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
 
-/** Limits members to entries for their own calendar, and a key to its channel; null for others. */
+/** A member's own calendar, or a key's channel; null for others. */
 const isOwn = (caller: Caller): Condition | null => {
   const channelId = keyChannelId(caller)
   if (channelId) return sql`waitlist_entries.channel_id = ${channelId}`
@@ -31,7 +31,10 @@ const isOwn = (caller: Caller): Condition | null => {
     and link.owner_id = waitlist_entries.variant_id and link.target_id = ${id})`
 }
 
-/** Offers and windows end by the clock. @param entries the table's alias */
+/**
+ * Offers and windows end by the clock.
+ * @param entries the table's alias
+ */
 export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder<string> => {
   const at = formatInstant(now)
   const column = (name: string) => sql.ref(`${entries}.${name}`)
@@ -42,7 +45,7 @@ export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder
     else 'waiting' end)`
 }
 
-/** Counts earlier entries for the same variant with overlapping windows. */
+/** Earlier entries for the variant with overlapping windows. */
 const positionSql = (now: number): RawBuilder<unknown> => sql`(
   select count(*) + 1 from waitlist_entries as earlier
   where ${statusSql(now)} = 'waiting' and earlier.tenant_id = waitlist_entries.tenant_id
@@ -53,7 +56,6 @@ const positionSql = (now: number): RawBuilder<unknown> => sql`(
   and earlier.wanted && waitlist_entries.wanted and ${statusSql(now, 'earlier')} = 'waiting'
   having ${statusSql(now)} = 'waiting')`
 
-/** The place in the line depends on the clock: see `entryScope`. */
 export const entriesHooks: ResourceHooks = {
   visible: isOwn,
   computed: {
@@ -65,7 +67,7 @@ export const entriesHooks: ResourceHooks = {
     position: sql`null::integer`,
   },
   figures: {
-    // Counting the earlier entries of each record would take too long.
+    // Counting per record would take too long.
     position: {
       rows: tenantId => sql`select id as key, row_number() over (order by joined_at, id) as value from waitlist_entries
         where tenant_id = ${tenantId} and status in ('waiting', 'offered')`,
@@ -122,8 +124,7 @@ export interface LockedEntry {
 }
 
 /**
- * @param isAnyones also finds an entry that the caller may not see, since a booking's change affects the entry of
- * its offer
+ * @param isAnyones also finds entries that the caller may not see: a booking's change affects its offer's entry
  * @throws Problem `not_found`
  */
 export const lockEntry = async (

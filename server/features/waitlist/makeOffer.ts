@@ -12,13 +12,12 @@ import { type EntryRecord, type LockedEntry, saveEntry } from './entryScope'
 
 export interface Place {
   startsAt: number
-  /** Null for the length of the variant or entry. */
+  /** Null: the length of the variant or entry. */
   endsAt: number | null
   resourceIds: readonly string[]
 }
 
 interface Terms extends Place {
-  /** By default the tenant's setting. */
   minutes?: number | null
   override: boolean
   reason: string | null
@@ -36,7 +35,7 @@ export const offerEnd = (now: number, minutes: number, startsAt: number): string
 const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinutes ?? 0) * MINUTE
 
 /**
- * Makes an ordinary booking on hold, with the usual checks.
+ * An ordinary booking on hold, with the usual checks.
  * @throws SlotUnavailable
  */
 export const makeOffer = async (

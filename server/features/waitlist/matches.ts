@@ -18,7 +18,7 @@ interface Question {
   /** Null for any time. */
   span: NeededSpan | null
   resourceIds: readonly string[] | null
-  /** Treated as if it were cancelled. */
+  /** As if it were cancelled. */
   gone: BookingRecord | null
 }
 
@@ -26,7 +26,7 @@ const meets = ({ span, resourceIds }: Question, fit: Fit): boolean =>
   (!span || (fit.startsAt < span.to && span.from < fit.endsAt)) &&
   (!resourceIds || fit.resourceIds.some(id => resourceIds.includes(id)))
 
-/** By the first wanted time within the question's range. */
+/** By the first wanted time in range. */
 const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): Match['reasons'] => {
   const { variantId, channelId, quantity, durationMinutes, windows, preferredResourceIds, onlyPreferred } = waiting
   const answers = createEngine(snapshot).ask({
@@ -50,7 +50,6 @@ const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): M
   return []
 }
 
-/** By variant. */
 const positions = (waiting: readonly Waiting[]): Map<string, number> => {
   const before = new Map<string, Waiting[]>()
   return new Map(
@@ -70,7 +69,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** Judges each waiting entry by itself. */
+/** Each entry by itself. */
 export const matchesOf = async (
   db: Transaction,
   request: MemberRequest,

@@ -17,9 +17,8 @@ import { findWaiting, type Waiting } from './waitingEntries'
 
 export interface Room {
   variantIds: readonly string[]
-  /** Limits the starts. */
+  /** Of starts. */
   span: NeededSpan
-  /** For the audit log. */
   cause: string | null
 }
 
@@ -40,7 +39,7 @@ export const snapshotFor = (
     ...{ from, to, durationMinutes: longest(waiting), now: request.services.now(), isAnonymous: true },
   })
 
-/** Later customers in line are not locked with the places; an offer to them is only tried. */
+/** Later customers in line are not locked with the places: an offer to them may fail. */
 const mostLocked = 200
 
 /**
@@ -58,7 +57,7 @@ export const lockVariants = async (
   await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
 }
 
-/** Locks an entry if it is unchanged and nobody else is writing it. */
+/** Locks an entry unless it has changed or is being written. */
 const isOurs = async ({ db }: UnitOfWork, tenantId: string, { id, version }: Waiting): Promise<boolean> => {
   const { rows } = await sql`select from waitlist_entries where tenant_id = ${tenantId} and id = ${id}
     and version = ${version} for update skip locked`.execute(db)
@@ -97,7 +96,7 @@ const tryOffer = async (
   }
 }
 
-/** Leaves entries that others are writing: waiting for them could deadlock. */
+/** Leaves entries being written: waiting for them could deadlock. */
 const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: ReadonlyMap<string, number>) => {
   if (passed.size === 0) return
   const rows = JSON.stringify(Array.from(passed, ([id, count]) => ({ id, count })))
@@ -121,7 +120,7 @@ const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: Readon
 }
 
 /**
- * Makes offers as the system. The places must be locked.
+ * Offers as the system; requires the places' locks.
  * @param request of a member or the system
  */
 export const matchRoom = async (

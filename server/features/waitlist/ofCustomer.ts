@@ -28,7 +28,6 @@ const end = async (entry: LockedEntry, reason: string | null): Promise<void> => 
   alsoTell(entry.request, waitlistEntries.name, entry.stored.id)
 }
 
-/** Cancels all entries of a customer. */
 export const cancelEntriesOf = async (unit: UnitOfWork, request: MemberRequest, customerId: string): Promise<void> => {
   for (const entry of await activeOf(unit, request, [customerId])) await end(entry, unit.reason)
 }
@@ -42,13 +41,13 @@ const isSame = ({ now: a }: LockedEntry, { now: b }: LockedEntry): boolean =>
     ),
   )
 
-/** An entry with an offer comes first, then the older one. */
+/** With an offer first, then the older one. */
 const byRight = ({ now: a }: LockedEntry, { now: b }: LockedEntry): number =>
   Number(b.status === 'offered') - Number(a.status === 'offered') ||
   Date.parse(a.joinedAt) - Date.parse(b.joinedAt) ||
   (a.id < b.id ? -1 : 1)
 
-/** When customers are merged, cancels entries that wait for the same as another one. */
+/** For merged customers: entries that wait for the same as another. */
 export const cancelRepeats = async (
   unit: UnitOfWork,
   request: MemberRequest,

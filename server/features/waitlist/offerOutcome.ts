@@ -11,7 +11,6 @@ import { beyondOwn } from '../caller'
 import { type LockedEntry, lockEntry, saveEntry } from './entryScope'
 import { expectOffer, expectRoom } from './room'
 
-/** Null without an offer. */
 const entryOf = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -28,14 +27,13 @@ const isOfferedNow = ({ now }: LockedEntry, { id }: BookingRecord): boolean =>
 const reoffered = (offers: readonly WaitlistOffer[], change: Partial<WaitlistOffer>): WaitlistOffer[] =>
   offers.map(offer => (offer.outcome === 'open' ? { ...offer, ...change } : offer))
 
-/** For an entry that waits again. */
 export const goneOnWaiting = ({ now }: LockedEntry, outcome: 'declined' | 'withdrawn'): Partial<WaitlistEntry> => ({
   ...withoutOffer,
   status: 'waiting',
   offers: concluded(now.offers, outcome),
 })
 
-/** Offers the place to others when the unit of work ends. */
+/** The place goes to others when the unit of work ends. */
 export const endHold = async (
   { unit, request, now: { bookingId } }: LockedEntry,
   { by, reason }: { by: 'staff' | 'customer' | 'system'; reason: string | null },
@@ -56,7 +54,6 @@ export const endHold = async (
   alsoTell(request, bookings.name, bookingId)
 }
 
-/** The entry of a confirmed hold is converted. */
 export const offerAccepted = async ({ unit, request, before }: Held): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (!entry || !['waiting', 'offered', 'expired'].includes(entry.now.status)) return
@@ -79,7 +76,6 @@ export const offerAccepted = async ({ unit, request, before }: Held): Promise<vo
   })
 }
 
-/** The entry of a cancelled hold waits again. */
 export const offerEnded = async ({ unit, request, before }: Held, outcome: 'declined' | 'withdrawn'): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (!entry || !isOfferedNow(entry, before)) return
@@ -87,7 +83,7 @@ export const offerEnded = async ({ unit, request, before }: Held, outcome: 'decl
   await expectOffer(unit, request, entry.now)
 }
 
-/** Removes references to a booking that is about to be deleted. */
+/** Before a booking is deleted. */
 export const offerDeleted = async ({ unit, request, before }: Held): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from waitlist_entries where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
@@ -116,7 +112,7 @@ export const offerChanged = async ({ unit, request, before }: Held, after: Booki
   })
 }
 
-/** A restored hold is offered again, if the entry still waits. */
+/** Offers a restored hold again, if the entry still waits. */
 export const offerRestored = async ({ unit, request, before }: Held, after: BookingRecord): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (entry?.now.status !== 'waiting' || !after.holdExpiresAt) return

@@ -99,7 +99,7 @@ const isWindow = (value: unknown): value is WaitlistEntry['windows'][number] =>
   value !== null &&
   ['startsAt', 'endsAt'].every(name => Number.isFinite(Date.parse(String((value as Record<string, unknown>)[name]))))
 
-/** The readable part of a body, in place of what an entry wants at present. */
+/** A body's readable part, over the entry's present values. */
 const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): Wanted => {
   const { quantity, durationMinutes, windows, preferredResourceIds: ids } = json
   return {
@@ -110,7 +110,7 @@ const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): W
   }
 }
 
-/** Judges a wish by its variant, also where other fields are refused. */
+/** Checks the wanted times by variant even where other fields are refused. */
 export const wrongInWanted: AlsoWrong = (json, request) =>
   request
     .read(async db => {

@@ -8,7 +8,7 @@ import { withFamily } from '../bookings/lockAllocation'
 import { lockVariants, matchRoom, type Room } from './matching'
 import { findWaiting, waitedFor } from './waitingEntries'
 
-/** A freed place may concern entries this far away: limits count over months. */
+/** How far away a freed place may concern entries: limits count over months. */
 const farthest = 32 * DAY
 
 /** Offered when the unit of work ends. */
@@ -17,7 +17,7 @@ const rooms = new WeakMap<UnitOfWork, Room>()
 const takesPlace = ({ status }: BookingRecord): boolean =>
   status !== 'cancelled' && status !== 'declined' && status !== 'expired'
 
-/** The starts that a booking may stand in the way of. */
+/** Starts that a booking may obstruct. */
 const reachOf = (
   setup: Setup,
   { startsAt, endsAt, bufferBeforeMinutes, bufferAfterMinutes }: BookingRecord,
@@ -49,9 +49,9 @@ const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
 })
 
 /**
- * Call it before writing a booking that leaves its place, or a part of it. If somebody waits for the place, it
- * locks all that may be offered, in the common order of locks, and offers it when the unit of work ends: no walk-in
- * gets between (docs/domain.md#waitlist).
+ * Call it before writing a booking that leaves its place or a part of it. If somebody waits for the place, it locks
+ * all that may be offered, in the common order, and offers it when the unit of work ends: no walk-in gets between
+ * (docs/domain.md#waitlist).
  * @param to the new place of a booking that moves
  */
 export const expectRoom = (
@@ -62,7 +62,7 @@ export const expectRoom = (
 ): Promise<void> => expectRooms(unit, request, [booking], to ? [to] : [])
 
 /**
- * Does this for several bookings that leave their places together, with one lock.
+ * For several bookings at once, with one lock.
  * @param to the new places of bookings that move
  */
 export const expectRooms = async (

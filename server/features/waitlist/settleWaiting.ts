@@ -9,7 +9,7 @@ import { endHold } from './offerOutcome'
 
 type Booked = Pick<BookingRecord, 'variantId' | 'customerId'>
 
-/** Check the entries again once they are locked. */
+/** Unlocked: check the entries again under their lock. */
 export const waitingOf = async (
   db: Transaction,
   { caller }: MemberRequest,
@@ -23,9 +23,9 @@ export const waitingOf = async (
 }
 
 /**
- * Ends the entries that a new booking satisfies, and withdraws their open offers (docs/domain.md#waitlist). A
- * visitor's booking ends no entry, since the visitor may have typed somebody else's address.
- * @param ids the answer of `waitingOf`, if it is known
+ * Ends entries that a new booking satisfies, and withdraws their open offers (docs/domain.md#waitlist). A visitor's
+ * booking ends none: the visitor may have typed somebody else's address.
+ * @param ids the answer of `waitingOf`, if known
  */
 export const settleWaiting = async (
   unit: UnitOfWork,

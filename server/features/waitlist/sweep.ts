@@ -52,7 +52,7 @@ const nameOf = async (db: Transaction, { resources }: MemberRequest['services'],
   return [resource.label[0], rows[0]?.label].filter(Boolean).join(' ')
 }
 
-/** Stores the status of expired offers; reads show it already. */
+/** Reads show it already. */
 const settleOffers = async (unit: UnitOfWork, request: MemberRequest): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from waitlist_entries where tenant_id = ${request.caller.tenant.id} and status = 'offered'
@@ -69,7 +69,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** Variants with a free time that was not offered yet. Locks nothing. */
+/** With a free time not offered yet. Locks nothing. */
 const fitting = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -114,7 +114,7 @@ const matchTenant = async (
   const { caller } = request
   const run = (work: (unit: UnitOfWork) => Promise<void>) =>
     runSystemWork({ database, actor: { as: 'tenant', tenantId }, caller, events, follow, alarm, now }, work)
-  // In a transaction of its own, since all others lock places before entries.
+  // In its own transaction: all others lock places before entries.
   await run(unit => settleOffers(unit, request))
   await run(async unit => {
     const { db } = unit
@@ -139,8 +139,8 @@ const matchTenant = async (
 }
 
 /**
- * Offers places that the clock or a changed setup has freed, in every tenant with a due note. It only makes offers
- * sooner (docs/domain.md#waitlist), and any number of processes may run it.
+ * Offers places freed by the clock or a changed setup, in tenants with a due note. Only makes offers sooner
+ * (docs/domain.md#waitlist); any number of processes may run it.
  */
 export const matchDue = async (database: Database, services: MatchingServices, log: Log): Promise<void> => {
   const now = formatInstant(services.now())
@@ -158,7 +158,7 @@ export const matchDue = async (database: Database, services: MatchingServices, l
   }
 }
 
-/** Repeats `matchDue`. @returns a function that stops this and waits for the current round */
+/** @returns stops this and waits for the current round */
 export const startMatching = (database: Database, services: MatchingServices, log: Log): (() => Promise<void>) =>
   repeat(
     () =>

@@ -38,7 +38,6 @@ export const waitedFor = async (db: Transaction, asked: Asked): Promise<string[]
   return rows.map(({ variantId }) => variantId).toSorted()
 }
 
-/** In the order of the line. */
 export const findWaiting = async (
   db: Transaction,
   asked: Asked,

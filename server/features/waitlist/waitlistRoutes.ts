@@ -21,7 +21,7 @@ import { changeEntry, createEntry, deleteEntry } from './writeEntry'
 const tag = 'Waitlist'
 const ignored = Object.keys(entriesHooks.extras ?? {})
 
-/** Announces changes and answers the entry as it is now, perhaps with an offer. */
+/** With its state after the change, perhaps with an offer. */
 const answered = async (request: MemberRequest & { read: ReadOf }, status: 200 | 201, id: string) => {
   announceNoted(request)
   return recordAnswer(status, await request.read(db => findEntry(db, request, id)))

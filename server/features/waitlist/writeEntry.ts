@@ -60,7 +60,7 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
   }
 }
 
-/** Creates an entry; what fits is offered when the unit of work ends. */
+/** What fits is offered when the unit of work ends. */
 export const createEntry = async (unit: UnitOfWork, request: MemberRequest, input: Input): Promise<EntryRecord> => {
   const hooks = writingHooks(request)
   const joinedAt = formatInstant(request.services.now())
@@ -84,7 +84,7 @@ export const createEntry = async (unit: UnitOfWork, request: MemberRequest, inpu
 
 const notes: ReadonlySet<string> = new Set(['notes', 'internalNotes'])
 
-/** The place in the line stays. While an offer is open, only notes change. */
+/** Keeps the place in the line. While an offer is open, only notes change. */
 export const changeEntry = async (
   unit: UnitOfWork,
   request: MemberRequest,

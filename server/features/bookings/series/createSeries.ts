@@ -86,7 +86,6 @@ const plan = async (
       .map(date => ({
         index: date.index,
         startsAt: Date.parse(date.startsAt),
-        // The variant gives the fixed length.
         endsAt: durationType === 'fixed' ? null : Date.parse(date.endsAt),
         quantity: input.quantity ?? undefined,
         ...{ resourceIds, customerId, standing: [] },
@@ -95,10 +94,7 @@ const plan = async (
   }
 }
 
-/**
- * Judges a series without writing or locking.
- * @returns the series with all its dates
- */
+/** Without writing or locking. */
 export const previewSeries = async (db: Transaction, request: MemberRequest, input: Input) => {
   const planned = await plan(db, request, input, () => findCustomer(db, request.caller.tenant.id, input))
   const judge = await loadPlaces(db, planned.place, planned.wanted, { lock: false, setup: planned.setup })
@@ -133,7 +129,7 @@ const previewed = (planned: Planned, input: Input, judged: readonly JudgedOccurr
 }
 
 /**
- * Makes a series and its bookings: all accepted ones, or nothing.
+ * Books all accepted dates, or nothing.
  * @returns the series and the ids of its bookings
  * @throws SlotUnavailable, or Problem for input that is refused
  */

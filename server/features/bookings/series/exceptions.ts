@@ -13,7 +13,7 @@ const groupOf: Partial<Record<keyof Booking, ExceptionGroup>> = {
   internalNotes: 'notes',
 }
 
-/** Notes which groups of fields were changed for this booking of a series alone. */
+/** Groups of fields changed for this booking of a series alone. */
 export const exceptionsOf = (
   { before, isWithSeries }: Held,
   values: Partial<Booking>,

@@ -1,6 +1,6 @@
 import { inLine } from '../../../http/oneAtATime'
 import type { MemberRequest } from '../bookingScope'
 
-/** Queues, per tenant, work that judges many dates: it takes seconds of CPU where little is free. */
+/** A queue per tenant: judging many dates takes seconds of CPU where little is free. */
 export const inSeriesLine = <T>({ caller }: MemberRequest, work: () => Promise<T>): Promise<T> =>
   inLine(`series ${caller.tenant.id}`, work)

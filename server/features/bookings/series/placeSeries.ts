@@ -28,10 +28,9 @@ import { newReference } from '../reference'
 import { SlotUnavailable } from '../slotUnavailable'
 import { toReasons } from './seriesState'
 
-/** The place of a series, without its dates. */
 export interface SeriesPlace extends SeriesQuestion {
   tenantId: string
-  /** Bookings of other customers are judged without customer data. */
+  /** Other customers' bookings are judged without customer data. */
   customerId: string | null
   now: number
 }
@@ -56,9 +55,8 @@ const spanOf = ({ startsAt, endsAt }: WantedOccurrence, place: SeriesPlace, leng
 }
 
 /**
- * Loads the data for judging occurrences. Locks all places first, in the same order as single bookings
- * (docs/domain.md#preventing-double-booking).
- * @returns a function that judges each occurrence with the earlier ones in their places; it needs no connection
+ * Locks all places first, in the same order as single bookings (docs/domain.md#preventing-double-booking).
+ * @returns judges each occurrence with the earlier ones in their places; needs no connection
  */
 export const loadPlaces = async (
   db: Transaction,
@@ -100,7 +98,7 @@ export const loadPlaces = async (
 export const judgePlaces = async (...asked: Parameters<typeof loadPlaces>): Promise<JudgedOccurrence[]> =>
   (await loadPlaces(...asked))()
 
-/** Allocations by booking. */
+/** By booking. */
 export const standingOf = async (
   db: Transaction,
   tenantId: string,
@@ -172,7 +170,7 @@ export interface SeriesTerms {
   exceptions?: readonly ExceptionGroup[]
 }
 
-/** Writes all allocations with one statement, then all bookings with another. */
+/** Two statements: all allocations, then all bookings. */
 export const bookOccurrences = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -12,12 +12,11 @@ interface Saving {
   segments?: readonly Segment[]
   resourceIds?: readonly string[]
   isTotalAgreed?: boolean
-  /** For the audit log. */
   scope: Scoped['scope'] | null
   bookingCount: number
 }
 
-/** Also raises the version of the series' calendar file. */
+/** Also raises the version of the calendar file. */
 export const saveSeries = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -15,11 +15,9 @@ export const lastSegment = (segments: readonly Segment[]): { segment: Segment; r
   return { segment, rule: ruleOf(segment) }
 }
 
-/** Whether a segment from this index on repeats by days of months. */
 export const isMonthlyFrom = (segments: readonly Segment[], index: number): boolean =>
   segments.some((segment, i) => (segments[i + 1]?.from ?? Infinity) > index && ruleOf(segment).freq === 'MONTHLY')
 
-/** @param dates the moved dates */
 export const movedSegments = (
   segments: readonly Segment[],
   dates: readonly SeriesDate[],

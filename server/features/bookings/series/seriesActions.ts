@@ -115,7 +115,6 @@ const onBooking = async (
   return answer(held)
 }
 
-/** In order. */
 const onEach = async (
   held: HeldSeries,
   { scope, occurrence, notify }: { scope: SeriesScope; occurrence: number | null; notify: boolean },
@@ -136,7 +135,7 @@ const onEach = async (
   return answer(held)
 }
 
-/** Locks the places of several bookings at once, in the common order, before they are judged one by one. */
+/** At once, in the common order, before the bookings are judged one by one. */
 export const lockTheirPlaces = async (
   { unit: { db }, series: { record } }: HeldSeries,
   found: readonly BookingRecord[],
@@ -168,7 +167,7 @@ export const cancel = (held: HeldSeries, input: InputOf<'cancel'>): Answer => {
   return input.scope === 'this' ? onBooking(held, input, 'cancel', work) : onEach(held, input, open, work)
 }
 
-/** An exception keeps its own values unless the call overwrites it. */
+/** An exception keeps its values unless the call overwrites them. */
 const isExcepted = (
   { bookings }: Series,
   index: number | null,
@@ -176,7 +175,7 @@ const isExcepted = (
   overwriteExceptions: boolean,
 ): boolean => !overwriteExceptions && index !== null && (bookings.get(index)?.exceptions.includes(group) ?? false)
 
-/** Moves bookings together, so that each may take a place that another one leaves. */
+/** Together, so that each may take a place that another leaves. */
 const movePlaces = async (
   held: HeldSeries,
   place: SeriesPlace,
@@ -237,7 +236,7 @@ const wantedOf = (
 const withOverrides = (before: BookingRecord, overrides: ReturnType<typeof overridesOf>): string =>
   JSON.stringify([...(before.overrides ?? []), ...overrides])
 
-/** SQL for the column without these groups, which the call has overwritten. */
+/** SQL without these groups, which the call overwrites. */
 export const without = (groups: readonly ExceptionGroup[]) =>
   sql`array(select unnest(bookings.series_exceptions) except select unnest(${groups}::text[]))`
 
@@ -282,7 +281,7 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   })
 
   const moves = bookingsOn(series, affected, open).filter(
-    // The named occurrence takes the new time, exception or not.
+    // The named occurrence moves even as an exception.
     ({ index }) => index === named.index || !isExcepted(series, index, 'time', input.overwriteExceptions),
   )
   const found = await lockOccurrences(unit.db, request, moves)
@@ -337,7 +336,7 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
       },
     ),
   )
-  // Skipped dates move, too, and need the reasons against their new times.
+  // Skipped dates move too, with reasons against their new times.
   const free = dates.filter(
     ({ index, isExcluded, startsAt: at }) =>
       indexes.has(index) && !isExcluded && !series.bookings.has(index) && Date.parse(at) > now,
@@ -415,7 +414,6 @@ interface AddingDates {
   isDryRun: boolean
   notify: boolean
   segments?: readonly Segment[]
-  /** For a single date that leaves the rule's time. */
   elsewhere?: { startsAt: number | null; resourceIds: readonly string[] }
 }
 
@@ -473,10 +471,7 @@ const bookDates = async (
 
 type Retry = InputOf<'retrySkipped'> & { indexes?: number[] | null }
 
-/**
- * Books skipped dates that are free now. Dates that are named may be excluded ones; a single one may take another
- * time.
- */
+/** Named dates may be excluded ones; a single one may take another time. */
 export const retrySkipped = async (held: HeldSeries, input: Retry): Answer => {
   const { indexes, startsAt, resourceIds, onConflict, nearestWithinDays, notify, dryRun } = input
   const { request, series } = held

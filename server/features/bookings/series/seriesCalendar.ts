@@ -7,7 +7,7 @@ import { occurrencesOf, type Series } from './seriesState'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** The wall clock of an instant: `20260302T100000`. */
+/** Local: `20260302T100000`. */
 const wall = (instant: number, offset: number): string => utc(new Date(instant + offset).toISOString()).replace('Z', '')
 
 const offsetText = (offset: number): string => {
@@ -15,7 +15,7 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
 }
 
-/** RFC 5545 §3.6.5, one block per change of the offset. */
+/** RFC 5545 §3.6.5: one block per change of the offset. */
 const timeZoneLines = (zone: Zone, from: number, until: number): string[] => {
   const changes = [{ at: from, before: zone.offsetAt(from), after: zone.offsetAt(from) }]
   for (let at = zone.nextChange(from); at < until; at = zone.nextChange(at))
@@ -43,7 +43,7 @@ const placeLines = ({ title }: { title: string }, booking: BookingRecord | undef
   `LOCATION:${escaped((booking?.resources ?? []).map(({ name }) => name).join(', '))}`,
 ]
 
-/** One repeating event per segment, and one event for every occurrence that differs from it. */
+/** One repeating event per segment, and one per occurrence that differs. */
 export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[], productName: string): string => {
   const { record, dates, segments } = series
   const zone = zoneOf(record.timeZone)
@@ -52,7 +52,7 @@ export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[
   const local = (iso: string) => wall(Date.parse(iso), zone.offsetAt(Date.parse(iso)))
   const inZone = (name: string, values: readonly string[]) =>
     values.length > 0 ? [`${name};TZID=${zone.timeZone}:${values.map(local).join()}`] : []
-  // Grows with every change of the series or of one of its bookings.
+  // Grows with every change of the series or a booking.
   const sequence = bookings.reduce((sum, one) => sum + one.icalSequence, record.icalSequence)
   const stamp = [`SEQUENCE:${sequence}`, `DTSTAMP:${utc(record.updatedAt)}`, `LAST-MODIFIED:${utc(record.updatedAt)}`]
   const describe = (notes: string | null | undefined, reference: string) =>
@@ -67,7 +67,7 @@ export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[
     if (!last) return []
     const isThere = new Set(mine.filter(({ state }) => state === 'booked').map(({ index }) => index))
     const first = byId.get(mine.find(({ state, isMoved }) => state === 'booked' && !isMoved)?.bookingId ?? '')
-    // Calendars do not repeat an event at a time that the clocks skip, so such a date gets an event of its own.
+    // Calendars do not repeat an event at a skipped local time: such a date gets its own event.
     const gaps = own.filter(({ dst, index }) => dst === 'gap' && isThere.has(index))
     const missing = own.filter(({ index, dst }) => !isThere.has(index) && dst !== 'gap')
     return [

@@ -16,14 +16,14 @@ export const ofSeries = sql`from bookings
 /** Bookings that take their places. */
 const standing = sql`${ofSeries} and bookings.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')`
 
-/** Limits a member to series with a booking in their own calendar. */
+/** Members see series with a booking in their own calendar. */
 const isVisible = (caller: Caller): Condition | null => {
   const own = isOwn(caller)
   return own && sql`exists (select ${ofSeries} and ${own})`
 }
 
 const byClock = (now: RawBuilder<unknown>): Record<'status' | 'nextStartsAt', RawBuilder<unknown>> => ({
-  // A series is cancelled if its last cancellation left no later bookings.
+  // Cancelled if the last cancellation left no later bookings.
   status: sql`(select case
     when max(bookings.starts_at) filter (where bookings.status not in ('cancelled', 'declined')) > ${now} then 'active'
     when max(bookings.cancelled_at) >= coalesce(

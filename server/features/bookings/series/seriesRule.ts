@@ -11,7 +11,7 @@ import { DAY, MINUTE } from '../../../../src/time/instant'
 import { invalid, invalidField } from '../../../http/problem'
 import type { Setup } from '../../availability/loadSetup'
 
-/** How far ahead the last date of a series may be. */
+/** Of the last date, from now. */
 export const longest = 3 * 366 * DAY
 
 /** @throws Problem `validation` at `rrule` */
@@ -24,7 +24,7 @@ export const readRule = (text: string, weekStartsOn: number): Recurrence => {
   }
 }
 
-/** The zone and end of a series' first date, by the resource that it would take. */
+/** By the resource that the first date would take. */
 export const firstOf = (
   setup: Setup,
   request: { variantId: string; channelId: string | null; resourceIds: readonly string[] },

@@ -21,14 +21,13 @@ export interface SeriesDate {
   endsAt: string
   dst: Occurrence['dst']
   isExcluded: boolean
-  /** Why its own time was not free at the last check. */
+  /** At the last check. */
   reasons: readonly Reason[]
   nearest: Slot | null
 }
 
-/** Consecutive dates with one rule. Moving the following dates begins another segment. */
+/** Consecutive dates with one rule. Moving the following dates begins another. */
 export interface Segment {
-  /** The index of its first date. */
   from: number
   startsAt: string
   endsAt: string
@@ -76,7 +75,7 @@ export const toDate = (
   nearest: null,
 })
 
-/** Keeps elapsed time, or whole days at the same time of day. */
+/** Elapsed time, or whole days at the same time of day. */
 export const endKeeper = (
   { startsAt, endsAt, timeZone }: { startsAt: number; endsAt: number; timeZone: string },
   isDaily: boolean,
@@ -192,7 +191,7 @@ export const answeredSeries = async (
 }
 
 /**
- * Returns the bookings in order.
+ * In order.
  * @throws Problem `forbidden` for one in a calendar that the caller may not change
  */
 export const lockOccurrences = async (

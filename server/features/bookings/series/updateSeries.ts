@@ -26,7 +26,7 @@ const names = Object.keys(groups) as (keyof Fields)[]
 const kept = ['held', 'pending', 'confirmed']
 
 /**
- * Changes notes, customer and quantity of occurrences. A new quantity must fit everywhere.
+ * Notes, customer and quantity. A new quantity must fit everywhere.
  * @throws SlotUnavailable, or Problem for input that is refused
  */
 export const updateSeries = async (
@@ -65,7 +65,7 @@ export const updateSeries = async (
     : (Object.fromEntries(given.map(name => [name, validated.values[name]])) as Partial<Booking>)
   await saveSeries(unit, request, series, {
     ...{ values: values as never, scope, bookingCount: bookings.length },
-    // An agreed total holds for the agreed quantity only.
+    // An agreed total holds only for its quantity.
     ...(values.quantity !== undefined && values.quantity !== series.record.quantity && { isTotalAgreed: false }),
   })
   return answeredSeries(unit.db, request, series.record.id)

@@ -11,6 +11,5 @@ const changesOf = ({ action, capacity }: BulkInput): Record<string, unknown> => 
   return { status: { open: 'open', close: 'closed', cancel: 'cancelled', delete: '' }[action] }
 }
 
-/** Gives a result for each timeslot. */
 export const changeTimeslots = (unit: UnitOfWork, scope: Scope, input: BulkInput): Promise<BulkResult[]> =>
   input.action === 'delete' ? deleteMany(unit, scope, input.ids) : updateMany(unit, scope, input.ids, changesOf(input))

@@ -25,14 +25,13 @@ interface Generation {
   now: number
 }
 
-/** In days: the length of a timeslot, plus any time zone's offset. */
+/** Days: a timeslot's length, plus any time zone's offset. */
 const margin = 3
 
 const isInRange = ({ tenantId, schedule, options: { from, to } }: Generation) =>
   sql`timeslots.tenant_id = ${tenantId} and timeslots.schedule_id = ${schedule.id}
     and timeslots.starts_at > ${from}::date - ${margin}::int and timeslots.starts_at < ${to}::date + ${margin}::int`
 
-/** Timeslots that differ only in their times. */
 interface PackedTimeslots
   extends Pick<TimeslotInput, 'capacity' | 'status' | 'origin' | 'isEdited' | 'bookedQuantity'> {
   /** Joined by commas. */
@@ -41,7 +40,7 @@ interface PackedTimeslots
   times: Buffer
 }
 
-/** Lists the fields one by one: spreading tens of thousands of objects would take longer than the query. */
+/** Field by field: spreading tens of thousands of objects would take longer than the query. */
 const unpack = (scheduleId: string, packed: PackedTimeslots): TimeslotInput[] => {
   const { ids, times, capacity, status, origin, isEdited, bookedQuantity } = packed
   const [starts = [], ends = []] = unpackInstants(times, 2)
@@ -89,7 +88,7 @@ const problemOf = (error: SchedulingError): Problem => {
 }
 
 /**
- * A parallel booking locks its timeslot, so the write has waited for it.
+ * Parallel bookings lock their timeslots, so the write has waited for them.
  * @throws Problem `conflict`
  */
 const requireUnbooked = async (
@@ -109,7 +108,7 @@ const requireUnbooked = async (
   if (rows.some(({ id }) => changed.has(id))) throw refusal('conflict', 'refusal.bookedMeanwhile')
 }
 
-/** SQL for starts and lengths in minutes: instants as text take longer to read. */
+/** Starts and lengths in minutes: instants as text take longer to read. */
 const minutesOf = (slots: readonly PlannedTimeslot[]): RawBuilder<unknown> => {
   const minutes = (instant: string) => Date.parse(instant) / MINUTE
   const starts = slots.map(({ startsAt }) => minutes(startsAt))
@@ -124,7 +123,7 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
   const outdated = plan.timeslots.flatMap(({ action, timeslotId, startsAt }) =>
     action === 'delete' && timeslotId ? [{ id: timeslotId, becomes: next.get(startsAt) }] : [],
   )
-  // Updating a timeslot with the same start costs half as much as deleting and inserting.
+  // With the same start, an update costs half as much as deleting and inserting.
   const replaced = new Set(outdated.flatMap(({ becomes }) => becomes ?? []))
   const gone = outdated.flatMap(({ id, becomes }) => (becomes ? [] : [id]))
   const capacity = plan.timeslots.find(isNew)?.capacity ?? null
@@ -154,15 +153,13 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
         ${capacity}::int, 'generated'
       from ${minutesOf(created)} with ordinality as slots (start, length, n)`.execute(db)
   const at = formatInstant(now)
-  // Raises the schedule's version.
   await sql`
     update schedules set last_generated_at = ${at}
     where tenant_id = ${tenantId} and id = ${schedule.id} and last_generated_at is distinct from ${at}`.execute(db)
 }
 
 /**
- * Makes or previews timeslots for a range of local dates, with a fixed number of statements. Repeating it changes
- * nothing.
+ * Makes or previews timeslots for local dates, in a fixed number of statements. Repeats change nothing.
  * @throws Problem `validation` for a range that is too long, past, or makes too many
  */
 export const generate = async (db: Transaction, generation: Generation): Promise<GenerationPlan> => {

@@ -18,8 +18,8 @@ export const requireCancelling = ({ bookings: decision }: Decision, isCancelling
 }
 
 /**
- * The caller must hold `lockTimeslots`.
- * @returns the ids of the cancelled bookings, also of those that somebody else has just cancelled
+ * Requires `lockTimeslots`.
+ * @returns ids of cancelled bookings, also of those just cancelled by somebody else
  * @throws Problem `timeslot_booked` for bookings without a decision, and the errors of cancelling one
  */
 export const settleBookings = async (
@@ -34,7 +34,7 @@ export const settleBookings = async (
   if (standing.length > 0 && !decision) throw refuseBooked(standing)
   for (const { id } of standing) {
     const before = await findBooking(unit.db, request, id, { lock: true })
-    // It may have been cancelled in the meantime.
+    // It may be cancelled meanwhile.
     if (!isOffered(bookingActions.cancel, before, services.now())) continue
     if (notify) tellCustomer(unit.db, id)
     await cancel({ unit, request, before }, { reason, by: 'staff' })

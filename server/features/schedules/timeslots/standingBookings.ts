@@ -19,7 +19,7 @@ interface Question {
   now: number
 }
 
-/** Bookings on timeslots that are not over or cancelled, by id. */
+/** Neither over nor cancelled, by id. */
 export const findStanding = async (
   db: Transaction,
   { tenantId, scheduleId, timeslotIds, now }: Question,
@@ -41,7 +41,7 @@ export const findStanding = async (
   return rows
 }
 
-/** A refusal names at most this many. */
+/** Per refusal. */
 const shown = 20
 
 export const refuseBooked = (standing: readonly Standing[]): Problem => {

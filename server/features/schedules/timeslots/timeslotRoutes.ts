@@ -37,7 +37,6 @@ export const optionsOf = ({
   ...(capacity !== null && { capacity }),
 })
 
-/** As one entry of the schedule. */
 const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, deleted }: GenerationPlan): void => {
   noteAction(unit, {
     action: 'generated',

@@ -14,7 +14,7 @@ export const longestRunDays = 8
 
 export const isTaking = sql`allocations.active and (allocations.status <> 'held' or allocations.hold_expires_at > now())`
 
-/** Includes earlier bookings that reach into the timeslot. A booking over several resources counts once. */
+/** Earlier bookings may reach into the timeslot. A booking over several resources counts once. */
 const bookedQuantity: RawBuilder<number> = sql`coalesce((
   select sum(booked.quantity) from (
     select distinct on (allocations.booking_id) allocations.quantity
@@ -69,7 +69,7 @@ const instantOf = (text = ''): RawBuilder<unknown> =>
     ? sql`${text}::timestamptz`
     : sql`(${text}::date)::timestamp at time zone (select time_zone from tenants where id = (select current_tenant_id()))`
 
-/** Timeslots of a schedule never overlap; booked ones are never moved, shrunk or deleted. */
+/** Never overlapping; booked ones are never moved, shrunk or deleted. */
 export const timeslotsHooks: ResourceHooks = {
   computed: {
     bookedQuantity,
@@ -116,7 +116,7 @@ export const timeslotsHooks: ResourceHooks = {
     ),
 }
 
-/** For requests that decide about the bookings of a cancelled timeslot. */
+/** For requests that decide about a cancelled timeslot's bookings. */
 export const settledHooks: ResourceHooks = {
   ...timeslotsHooks,
   refuse: async (context, changes) =>
