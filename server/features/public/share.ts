@@ -61,8 +61,8 @@ const refuse = (detail: string, [first]: readonly OpenHold[], now: number): neve
 }
 
 /**
- * Visitors may hold fewer than three places, or less than half of a variant's day: no crowd may keep others out.
- * One network: fewer than two, or less than a quarter.
+ * Before another hold, visitors must hold fewer than three places, or less than half of a variant's day: no crowd
+ * may keep others out. One network: fewer than two, or less than a quarter.
  * @throws Problem `rate_limited`
  */
 export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, channelId, startsAt }: Asked) => {
