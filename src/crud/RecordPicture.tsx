@@ -10,7 +10,7 @@ interface RecordPictureProps {
   record: Readonly<Record<string, unknown>>
 }
 
-/** Shows initials if the record has no picture, and nothing if its resource declares none. */
+/** Initials replace a missing picture. */
 export const RecordPicture = ({ resource, record }: RecordPictureProps) =>
   resource.picture ? (
     <span className={styles.picture}>

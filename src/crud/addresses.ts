@@ -7,7 +7,7 @@ type View = 'create' | 'edit'
 
 /**
  * The query parameter that opens a form over the screen: `?edit={id}`, `?create=true`. Resources without screens
- * add their name as a prefix, so that several fit on one page.
+ * prefix their name, as several share a page.
  */
 export const dialogParam = (resource: AnyResource, view: View): string =>
   resource.screens ? view : `${resource.name}.${view}`
@@ -22,14 +22,14 @@ export const withParam = (search: string, name: string, value: string | null): s
   return text && `?${text}`
 }
 
-/** The address of a record's form; null for a resource without screens. */
+/** Null for a resource without screens. */
 export const recordAddress = (resource: AnyResource, id: string): string | null => {
   if (!resource.screens) return null
   const path = screenPath(resource, 'edit', id)
   return formStyle(resource, 'edit') === 'dialog' ? path + withParam('', dialogParam(resource, 'edit'), id) : path
 }
 
-/** Gives the address of a form: a page, or a dialog that keeps the other parameters, such as the list's filters. */
+/** A page, or a dialog that keeps the other parameters, such as filters. */
 export const useFormAddress = (resource: AnyResource): ((view: View, id?: string) => To) => {
   const { search } = useLocation()
   const isElsewhere = useIsElsewhere()

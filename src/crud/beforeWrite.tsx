@@ -9,27 +9,22 @@ import {
   useState,
 } from 'react'
 
-/** A write that waits for the product's answer. */
 export interface AskedWrite {
   resource: string
   action: 'create' | 'update' | 'delete'
   /** Empty for a new record. */
   ids: readonly string[]
-  /** The fields, with the changed sets under the names of their bodies. */
+  /** Includes changed sets under the names of their bodies. */
   data: Readonly<Record<string, unknown>>
-  /** Path parameters, such as a nested record's parent. */
   params?: Readonly<Record<string, unknown>> | undefined
   /** The last value that the form's `Effect` passed to `onNote`. */
   note?: unknown
-  /** The write's usual confirmation. A question includes it, so that people confirm once. */
+  /** A question shows it too, so that people confirm once. */
   confirmation?: { title: string; content: ReactNode }
   onQuestion?: () => void
 }
 
-/**
- * Null cancels the write. `after` runs after the write and must not fail. `isConfirmed`: somebody confirmed the
- * write.
- */
+/** Null cancels the write. `after` must not fail. */
 export type WriteAnswer = { after?: () => Promise<void>; isConfirmed?: boolean } | null
 
 export interface BeforeWriteProps {
@@ -37,14 +32,14 @@ export interface BeforeWriteProps {
   onAnswer: (answer: WriteAnswer) => void
 }
 
-/** @param signal cancels the question, as if the answer was null */
+/** `signal` acts as the answer null. */
 type Ask = (write: AskedWrite, signal?: AbortSignal) => Promise<WriteAnswer>
 
 const goesOn: Ask = async () => ({})
 
 const AskContext = createContext<Ask>(goesOn)
 
-/** For a question that could not be loaded: the write goes on, so that typed input is not lost. */
+/** If its code fails to load, the write goes on and keeps typed input. */
 export const UnaskedWrite = ({ onAnswer }: BeforeWriteProps) => {
   useEffect(() => onAnswer({}), [onAnswer])
   return null
@@ -55,7 +50,6 @@ interface HostProps {
   children: ReactNode
 }
 
-/** Shows the product's questions, one at a time. */
 export const BeforeWriteHost = ({ of, children }: HostProps) => {
   const [asked, setAsked] = useState<BeforeWriteProps | null>(null)
   const ask = useCallback<Ask>(
@@ -85,5 +79,5 @@ export const BeforeWriteHost = ({ of, children }: HostProps) => {
   )
 }
 
-/** Asks the product before a write. Call it before every write to a record. */
+/** Call before every write to a record. */
 export const useAskFirst = (): Ask => useContext(AskContext)

@@ -2,7 +2,7 @@ import { ResourceContextProvider, usePermissions } from 'ra-core'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type AnyResource, asReadBy, type Role } from '../schema'
 
-/** A nested resource's path parameters, the `meta` of the data provider. */
+/** A nested resource's path parameters: the data provider's `meta`. */
 export type PathParameters = Readonly<Record<string, string>>
 
 interface Declaration {
@@ -16,12 +16,12 @@ const DeclarationContext = createContext<Declaration | null>(null)
 interface DeclarationProviderProps {
   resource: AnyResource
   meta?: PathParameters
-  /** Another resource's screen shows the records, so editing one leads to its own address. */
+  /** Shown on another resource's screen, so editing leads to its own address. */
   isElsewhere?: boolean
   children: ReactNode
 }
 
-/** Provides react-admin's resource context, and the declaration as far as this person may read it. */
+/** Limits the declaration to the fields this person may read. */
 export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
   const { permissions = null } = usePermissions<Role | null>()
   const value = useMemo(
@@ -44,7 +44,11 @@ const useContextOrThrow = (): Declaration => {
 /** @throws outside a `DeclarationProvider` */
 export const useDeclaration = (): AnyResource => useContextOrThrow().resource
 
-/** The path parameters of calls about these records. @throws outside a `DeclarationProvider` */
+/**
+ * Path parameters of calls about these records.
+ *
+ * @throws outside a `DeclarationProvider`
+ */
 export const useMeta = (): PathParameters | undefined => useContextOrThrow().meta
 
 /** False outside a `DeclarationProvider`. */

@@ -21,7 +21,7 @@ export const notedName = (resource: AnyResource, noted: string, text: MachineTex
     : noted
 }
 
-/** The representing field, or the first characters of the id. With `text`, a choice's value becomes its label. */
+/** The representing field, or the first characters of the id. With `text`, choices become labels. */
 export const recordName = (resource: AnyResource, record: Values, text?: MachineText): string => {
   if (resource.kind === 'singleton') return resource.label[0]
   const name = record[resource.represent]
@@ -29,7 +29,7 @@ export const recordName = (resource: AnyResource, record: Values, text?: Machine
   return text ? notedName(resource, name, text) : name
 }
 
-/** Names all records with one request. A member has the name of its user. */
+/** Uses one request. A member has its user's name. */
 export const useRecordNames = (resource: AnyResource, records: readonly Values[]): ((record: Values) => string) => {
   const text = useMachineText()
   const target = referredBy(resource)

@@ -3,8 +3,8 @@ import type { AnyResource } from '../schema'
 import type { OwnScreens } from './views'
 
 /**
- * Props for react-admin: `<Resource {...registerResource(channels)} />`. They make react-admin link to the screens
- * of `resourceRoutes`.
+ * Props for react-admin: `<Resource {...registerResource(channels)} />`. Links lead to the screens of
+ * `resourceRoutes`.
  */
 export const registerResource = ({ name, represent, screens }: AnyResource, own: OwnScreens = {}): ResourceProps => ({
   name,

@@ -32,7 +32,8 @@ const expectAddresses = (resource: AnyResource, own: OwnScreens): void => {
 }
 
 /**
- * The routes of a resource's pages, for `CustomRoutes`, at the addresses of `screenPath`.
+ * The routes of a resource's pages, for `CustomRoutes`.
+ *
  * @throws if one of its `own` screens would have no address
  */
 export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): ReactNode => {
@@ -60,7 +61,7 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
   ]
 }
 
-/** Preloads the screen at an address if it is a list, the first screen of most people. */
+/** Preloads a list, the first screen of most people. */
 export const fetchScreen = async (pathname: string, { all }: Registry): Promise<void> => {
   const base = pathname.replace(/\/+$/, '')
   if (all.some(({ kind, screens }) => kind !== 'singleton' && screens?.base === base)) await ListScreen.fetch()

@@ -28,7 +28,6 @@ export const useAskedDelete = ({ ids, isReady, title, content, remove, onBack }:
         ...{ resource: resource.name, action: 'delete', ids, data: {}, params: meta },
         confirmation: {
           title,
-          // The question renders it outside this provider.
           content: <DeclarationProvider resource={resource}>{content}</DeclarationProvider>,
         },
         onQuestion: () => setTurn('product'),

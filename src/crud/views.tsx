@@ -9,11 +9,10 @@ import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
 type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
 type KindOf<R, K> = R extends Resource<string, string, infer F> ? (K extends keyof F ? F[K]['kind'] : never) : never
 
-/** Asks for something a write needs; the answers become members of the body beside the fields. */
+/** The answers become members of the body beside the fields. */
 export interface QuestionProps {
   asked: Failure
   isBusy: boolean
-  /** Errors of the last answer, by field. */
   refused: Readonly<Record<string, string>> | null
   onAnswer: (members: object) => void
   onClose: () => void
@@ -24,9 +23,8 @@ export interface OwnDialogProps {
   onClose: () => void
 }
 
-/** Shown after a dialog has created a record, such as for a secret that no later answer contains. */
+/** Shown after a dialog creates a record, such as for a secret that appears once. */
 export interface CreatedProps {
-  /** The answer of the creating call. */
   record: RaRecord
   /** For its heading, which labels the dialog. */
   titleId: string
@@ -34,7 +32,6 @@ export interface CreatedProps {
 }
 
 interface Panel {
-  /** Shown for an existing record, the record in context. */
   Content: ComponentType
   /** Above the form, with the lists of nested records. */
   isFirst?: boolean
@@ -42,10 +39,7 @@ interface Panel {
   shows?: readonly AnyResource[]
 }
 
-/**
- * Screens that replace the generated ones. Make them lazy. Forms need an address, so `screens.form` must not be
- * `dialog` for them.
- */
+/** Replace the generated screens. Make them lazy. Forms need an address: not `screens.form: 'dialog'`. */
 export interface OwnScreens {
   list?: ComponentType
   create?: ComponentType
@@ -58,32 +52,31 @@ export interface Slots<R = RaRecord> {
   row?: ComponentType<{ record: R }>
   /** Above the rows, inside react-admin's list context. */
   list?: ComponentType
-  /** Above the form of an existing record; `panel` follows the form. */
+  /** `panel` follows the form. */
   page?: ComponentType<{ record: R }>
 }
 
-/** A product's additions to generated screens. Make them lazy, so that a screen loads only its own. */
+/** Additions to generated screens. Make them lazy, so that a screen loads only its own. */
 export interface ResourceViews {
-  /** Replace the cell or input of a field's kind. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
-  /** Initial values of a new record, beyond the declared defaults. */
+  /** Beyond the declared defaults. */
   startingValues?: () => Readonly<Record<string, unknown>>
   slots?: Slots
   panel?: Panel
   screens?: OwnScreens
-  /** Below a writable form; follows the input by `useDraft`. `BeforeWrite` gets its last note. */
+  /** Below a writable form; follows it by `useDraft`. `BeforeWrite` gets its last note. */
   Effect?: ComponentType<{ onNote: (note: unknown) => void }>
-  /** Runs before every write: it may ask, and do something after the write. */
+  /** May ask, and do something after the write. */
   BeforeWrite?: ComponentType<BeforeWriteProps>
   Created?: ComponentType<CreatedProps>
-  /** By the action's name; they replace the generated dialogs. */
+  /** By action name. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
-  /** Describes a record in dialogs; `action` is the dialog's action. */
+  /** In dialogs; `action` is the dialog's. */
   Summary?: ComponentType<{ record: RaRecord; action: string }>
-  /** Dialogs for refusals that are questions, by the API's code. */
+  /** By the refusal's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
-  /** A history open to everybody who may read the record, such as `/bookings/{id}/history`. */
+  /** For a history that all readers of the record may read, such as `/bookings/{id}/history`. */
   historyPath?: string
   /** Must return the same promise each time. */
   describeEntry?: () => Promise<DescribeEntry>
@@ -107,13 +100,12 @@ export const viewsOf = <R extends AnyResource>({ name }: R, views: ViewsOf<R>): 
 interface Declared {
   registry: Registry
   views: Views
-  /** Loads the texts of the product's checks (`addCheckTexts`). */
+  /** Texts of the product's checks (`addCheckTexts`). */
   loadChecks?: (() => Promise<unknown>) | undefined
 }
 
 const DeclaredContext = createContext<Declared | null>(null)
 
-/** Provides the resources and the product's views to the generated screens. */
 export const RegistryProvider = ({ registry, views, loadChecks, children }: Declared & { children: ReactNode }) => {
   const value = useMemo(() => ({ registry, views, loadChecks }), [registry, views, loadChecks])
   const beforeWrite = useCallback((name: string) => views[name]?.BeforeWrite, [views])

@@ -7,12 +7,11 @@ import { useStartAction } from './useStartAction'
 interface ActionButtonProps {
   record: RaRecord
   name: string
-  /** Replaces the name that the declaration gives. */
   recordName?: string
   describedBy?: string
 }
 
-/** The button of one action, for screens that place it themselves. Absent unless the record offers the action now. */
+/** For screens that place an action themselves. Absent unless the record offers the action. */
 export const ActionButton = ({ record, name, recordName, describedBy }: ActionButtonProps) => {
   const { start, dialog } = useStartAction({ record, ...(recordName && { name: recordName }) })
   const named = useOfferedActions(record).find(offer => offer.name === name)

@@ -16,7 +16,7 @@ import { useStartAction } from './useStartAction'
 
 interface RecordActionsProps {
   record: RaRecord
-  /** The number of actions outside the menu. */
+  /** Outside the menu. */
   buttons?: number
   hasPrimary?: boolean
   size?: 'small' | 'medium'
@@ -25,7 +25,6 @@ interface RecordActionsProps {
 
 const colorOf = ({ action: { tone } }: NamedAction) => (tone === 'danger' ? 'error' : 'primary')
 
-/** A record's current actions, as buttons and a menu. */
 export const RecordActions = ({
   record,
   buttons = 0,
@@ -40,7 +39,7 @@ export const RecordActions = ({
   const { start, dialog } = useStartAction({ record })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  // Undoing and downloading stay in the menu. So do dangerous actions, unless nothing else is left.
+  // Dangerous actions leave the menu only if nothing else is left.
   const leading = offered.filter(({ action, undoes }) => !undoes && !action.file)
   const harmless = leading.filter(({ action }) => action.tone !== 'danger')
   const asButtons = (harmless.length > 0 ? harmless : leading).slice(0, buttons)

@@ -1,4 +1,4 @@
-/** Merges the errors of fields that the form does not show into one error of the whole form. */
+/** Merges errors of hidden fields into one of the whole form. */
 export const errorsOf = (
   errors: Readonly<Record<string, string>>,
   shows: (field: string) => boolean,

@@ -19,7 +19,7 @@ export const useActionsOn = (...targets: ActionTarget[]): NamedAction[] =>
       !undoes && targets.includes(action.on) && action.button !== 'own' && !(action.file && action.on === 'collection'),
   )
 
-/** The permitted actions that answer a list as a file; the export menu offers them. */
+/** Permitted actions that return a list as a file. */
 export const useFilesOfList = (): NamedAction[] =>
   usePermitted().filter(({ action }) => action.file && action.on === 'collection')
 
@@ -30,7 +30,6 @@ const rank = ({ action, undoes }: NamedAction, record: Values, now: number): num
   return undoes ? 2 : 1
 }
 
-/** The record's current actions, the likeliest first. */
 export const useOfferedActions = (record: Values): NamedAction[] => {
   const now = Math.max(useNow(), serverNow())
   return usePermitted()

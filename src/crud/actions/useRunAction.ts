@@ -15,22 +15,19 @@ import { formErrors } from '../form/formErrors'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** The target of an action: a record, the selected rows, or the whole list. */
 export interface Subject {
   record?: RaRecord
-  /** Replaces the name that the declaration gives. */
   name?: string
   ids?: readonly Identifier[]
   onRefused?: (ids: Identifier[]) => void
-  /** The list's filters, search and order, for actions that answer a file. */
+  /** For actions that answer a file: filters, search and order. */
   query?: Readonly<Record<string, unknown>>
 }
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Runs an action and notifies; ignores calls while one is running. Opens the record in the answer if it is another
- * one.
+ * Runs an action and notifies; ignores calls while one is running. Opens another record that it answers.
  * @returns errors by input field, others under `root.server`; undefined on success
  */
 export const useRunAction = ({ record, name: called, ids, onRefused, query }: Subject) => {

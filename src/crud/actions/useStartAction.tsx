@@ -13,7 +13,7 @@ export const useAsksFirst = () => {
     Object.hasOwn(dialogs, name) || Object.keys(form).length > 0 || confirm !== undefined || tone === 'danger'
 }
 
-/** Runs an action, after a dialog if it needs input or confirmation. The caller renders `dialog`. */
+/** Asks for input or confirmation first. The caller renders `dialog`. */
 export const useStartAction = (subject: Subject): { start: (action: NamedAction) => void; dialog: ReactNode } => {
   const [asked, setAsked] = useState<NamedAction | null>(null)
   const notify = useNotify()

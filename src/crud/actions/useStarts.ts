@@ -7,7 +7,6 @@ type Values = Readonly<Record<string, unknown>>
 
 interface Lead {
   field: string
-  /** The referenced resource's name; `of` is one of its fields. */
   to: string
   id: string
   of: string
@@ -26,10 +25,7 @@ const ownValue = (start: unknown, record: RaRecord, tenant: unknown): unknown =>
   return String(start).includes('.') ? undefined : record[String(start)]
 }
 
-/**
- * The initial values of an action's form, as declared in `starts`. Values of other records arrive once those are
- * loaded; unreadable records give none.
- */
+/** An action's declared `starts`. Values of other records arrive when loaded; unreadable records give none. */
 export const useStarts = (resource: AnyResource, action: DeclaredAction, record: RaRecord | undefined): Values => {
   const { tenant } = useTenant()
   const dataProvider = useDataProvider()

@@ -10,14 +10,12 @@ import { recordName } from '../recordName'
 interface AddRecordProps {
   target: AnyResource
   label: string
-  /** Ids to leave out. */
   without: readonly string[]
   onAdd: (id: string) => void
 }
 
 const perPage = 100
 
-/** Finds and adds a record. */
 export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())

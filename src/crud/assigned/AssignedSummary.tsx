@@ -13,7 +13,7 @@ interface AssignedSummaryProps {
   id: string
 }
 
-/** Shows its label while loading, so that nothing moves. */
+/** The label shows while loading, so that nothing moves. */
 export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) => {
   const text = useMachineText()
   const keys = resourceKeys(useDeclaration())

@@ -10,7 +10,7 @@ interface InheritedProps {
   assigned: readonly string[]
 }
 
-/** The records that apply without being assigned, each with the reason. */
+/** Records that apply without being assigned. */
 export const Inherited = ({ assignment, id, assigned }: InheritedProps) => {
   const text = useMachineText()
   const { data = [] } = useAssigned(assignment, id, true)

@@ -22,12 +22,12 @@ export const changedSets = (
     return isChanged ? [{ assignment, ids: set.ids }] : []
   })
 
-/** The body of PUT: plain ids, or objects with a rank from 0. */
+/** Plain ids, or objects with a rank from 0. */
 export const bodyOf = ({ body, key, rank }: Assignment, ids: readonly string[]) => ({
   [body]: key ? ids.map((id, index) => ({ [key]: id, ...(rank && { [rank]: index }) })) : ids,
 })
 
-/** The fields, with the changed sets under the names of their bodies. */
+/** Adds changed sets under the names of their bodies. */
 export const sentWith = (
   fields: Readonly<Record<string, unknown>>,
   changed: ReturnType<typeof changedSets>,

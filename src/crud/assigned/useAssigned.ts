@@ -7,8 +7,8 @@ import { useDeclaration, useMeta } from '../declaration'
 export type AssignedRow = Readonly<Record<string, unknown>>
 
 /**
- * Fetches a related set. `isEffective` adds the records that apply without being assigned. Cached under the
- * resource's own key, so that refreshing its records refreshes the set.
+ * `isEffective` adds records that apply without being assigned. The key begins with the resource, so refreshing its
+ * records refreshes the set.
  */
 export const useAssigned = (assignment: Assignment, id: string | undefined, isEffective = false) => {
   const { name } = useDeclaration()

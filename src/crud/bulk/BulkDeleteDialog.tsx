@@ -12,7 +12,7 @@ import { KeptRecords } from './KeptRecords'
 import { useCounted } from './useCounted'
 import { useManyDeletability } from './useManyDeletability'
 
-/** Asks whether to delete the records that can be deleted; the others stay selected. */
+/** Records that cannot be deleted stay selected. */
 const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const counted = useCounted()

@@ -16,10 +16,7 @@ interface Rehearsal {
   results: readonly BulkResult[]
 }
 
-/**
- * `rehearse` asks the API which records would refuse the change, `apply` changes the others. Both return errors by
- * field, undefined on success.
- */
+/** `rehearse` asks which records would refuse, `apply` changes the others. Both return errors by field. */
 export const useBulkEdit = (onDone: () => void) => {
   const text = useMachineText()
   const counted = useCounted()

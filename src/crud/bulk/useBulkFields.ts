@@ -7,7 +7,6 @@ const fieldsFor = (resource: AnyResource, role: Role | null): string[] =>
     .flatMap(({ fields }) => fields)
     .filter(name => {
       const field = fieldOf(resource, name)
-      // Their values differ from record to record.
       const isOwn = field?.unique || field?.immutable || field?.kind === 'slug' || field?.kind === 'typed'
       return field && !isOwn && !(field.writeRole && !hasRole(role, field.writeRole))
     })

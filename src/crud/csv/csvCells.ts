@@ -10,7 +10,7 @@ import { resourceKeys } from '../text/resourceKeys'
 export interface CsvContext {
   locale: string
   text: MachineText
-  /** Names of referenced records by `nameKey`. */
+  /** Keys are of `nameKey`. */
   names: ReadonlyMap<string, string>
 }
 

@@ -20,7 +20,7 @@ export interface ExportRequest {
   onProgress: (done: number, total: number) => void
 }
 
-/** Where this person may not read a name, the export shows the id. */
+/** Unreadable names become ids. */
 const addNames = async (
   { dataProvider, signal }: ExportRequest,
   fields: Fields,

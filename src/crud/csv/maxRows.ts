@@ -1,2 +1,2 @@
-/** More rows would keep the browser busy for too long. */
+/** More would freeze the browser. */
 export const maxRows = 10_000

@@ -15,7 +15,6 @@ import { SearchBox } from './SearchBox'
 
 const mostInSight = 4
 
-/** Shows the first declared filters, and those that are set or were added. */
 export const FilterBar = () => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -6,7 +6,7 @@ import type { FilterInputProps } from '../kinds/kindView'
 import { RangeFilter, SpanFilter } from './RangeFilters'
 import { standardFilters } from './standardFilters'
 
-/** Inputs by filter type; null if the kind declares its own input. */
+/** Null if the kind declares its own input. */
 const inputs: Readonly<Record<FilterBy, ComponentType<FilterInputProps> | null>> = {
   equal: null,
   among: null,
@@ -29,7 +29,6 @@ interface FilterFormProps {
   field: AnyField
 }
 
-/** Changes apply to the list at once. */
 const FilterForm = ({ resource, name, field }: FilterFormProps) => {
   const Input = inputOf(field)
   return (

@@ -44,7 +44,6 @@ const RangeText = ({ resource, name, field, values }: FilterValueProps) => {
   return least ? <>≥ {least}</> : <>≤ {most}</>
 }
 
-/** The value in the field's shape. */
 const asked = ({ name, field, values }: FilterValueProps, one: unknown, currency: string): unknown => {
   if (field.traits.filter === 'among') return [one]
   const range = rangeOf(viewOf(field).range)
@@ -60,7 +59,6 @@ const FilterText = (props: FilterValueProps) => {
   if (filter === 'presence') return text(String(value) === 'true' ? 'crud.yes' : 'crud.no')
   if (isEmpty(value) && (filter === 'span' || filter === 'overlap')) return <SpanText name={name} values={values} />
   if (isEmpty(value) && filter === 'range') return <RangeText {...props} />
-  // Several values are alternatives.
   return [value].flat().map((one, index) => (
     <Fragment key={String(one)}>
       {index > 0 && ', '}

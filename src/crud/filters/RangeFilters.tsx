@@ -10,7 +10,7 @@ import type { FilterInputProps } from '../kinds/kindView'
 import { toEnd, toLastDay } from './lastDays'
 import { rangeOf } from './standardRanges'
 
-/** Both days are included; an instant counts as its day in the tenant's zone. */
+/** Includes both days, in the tenant's zone. */
 export const SpanFilter = ({ name }: FilterInputProps) => {
   const text = useMachineText()
   const { from, to } = rangeNames(name)
@@ -36,7 +36,7 @@ interface BoundProps {
   adornment?: ReactNode
 }
 
-/** Invalid text is marked and does not filter. */
+/** Invalid text does not filter. */
 const Bound = ({ input: { name, field }, source, label, autoFocus = false }: BoundProps) => {
   const range = rangeOf(viewOf(field).range)
   const { currency: own } = useDisplay()
@@ -71,7 +71,6 @@ const Bound = ({ input: { name, field }, source, label, autoFocus = false }: Bou
   )
 }
 
-/** Both ends are included. */
 export const RangeFilter = (props: FilterInputProps) => {
   const text = useMachineText()
   const { from, to } = rangeNames(props.name)

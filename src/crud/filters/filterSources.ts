@@ -1,6 +1,5 @@
 import { type AnyField, partName, rangeNames } from '../../schema/index'
 
-/** The query parameters of one filter. */
 export const filterSources = (name: string, { traits: { filter, filterParts = [] } }: AnyField): string[] => {
   if (filter !== 'range' && filter !== 'span' && filter !== 'overlap') return [name]
   const { from, to } = rangeNames(name)

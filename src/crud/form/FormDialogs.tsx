@@ -6,7 +6,7 @@ import { useDeclaration } from '../declaration'
 const load = () => import('./FormDialog')
 const FormDialog = lazy(load)
 
-/** A resource's forms in dialogs. The address holds the open one, so that Back closes it and links open it. */
+/** The address holds the open form, for Back and links. */
 export const FormDialogs = () => {
   const resource = useDeclaration()
   const { search, state } = useLocation()
@@ -17,7 +17,7 @@ export const FormDialogs = () => {
   const id = params.get(editParam)
   const isCreating = params.has(createParam)
 
-  // Preloads after the list, so that the first form opens at once without delaying the list.
+  // After the list, to open the first form at once without delaying the list.
   useEffect(() => {
     const timer = setTimeout(() => void load(), 1_000)
     return () => clearTimeout(timer)

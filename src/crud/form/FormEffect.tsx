@@ -4,7 +4,6 @@ import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
 import { useFormSettings } from './formContext'
 
-/** The product's preview of saving the current input. */
 export const FormEffect = () => {
   const { Effect } = useViews(useDeclaration())
   const { note } = useFormSettings()

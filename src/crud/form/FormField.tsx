@@ -20,7 +20,6 @@ const useConditionValues = (resource: AnyResource, name: string): Record<string,
   return Object.fromEntries(names.map((each, index) => [each, values[index]]))
 }
 
-/** An input, the plain value if it is not writable, or nothing if the field does not apply. */
 export const FormField = ({ name }: { name: string }) => {
   const resource = useDeclaration()
   const record = useRecordContext()
@@ -51,7 +50,7 @@ export const FormField = ({ name }: { name: string }) => {
     <div className={fieldClass(field)} data-field={name}>
       <Suspense fallback={<InputPlaceholder {...props} />}>
         {OwnInput ? (
-          // If the product's input cannot be loaded, the kind's input keeps the typed values.
+          // If the product's input fails to load, the kind's keeps the typed values.
           <ErrorBoundary fallback={<KindInput {...props} />}>
             <OwnInput {...props} />
           </ErrorBoundary>

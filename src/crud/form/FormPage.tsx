@@ -105,7 +105,6 @@ const CreatePage = () => {
   )
 }
 
-/** Waits for the lists below the form. */
 const EditPage = ({ id }: { id: string }) => (
   <PreloadedLists parentId={id}>
     {isReady => (

@@ -33,7 +33,7 @@ const partOf = (resource: AnyResource, { name, title, help, fields, assigns = []
   }
 }
 
-/** The related sets that no section names. */
+/** Related sets that no section names. */
 const otherSets = (resource: AnyResource, sections: readonly AnyFormSection[]): Part[] => {
   const keys = resourceKeys(resource)
   const placed = sections.flatMap(({ assigns = [] }) => assigns)
@@ -86,7 +86,6 @@ const Section = ({ part: { title, help, fields, assigns } }: { part: Part }) => 
   )
 }
 
-/** The declared form: sections and related sets, or `createForm` for a new record. */
 export const FormSections = () => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -16,13 +16,10 @@ const DiscardButton = () => {
 }
 
 interface FormToolbarProps {
-  /** Replaces the discard button. */
   cancel?: ReactNode
-  /** Placed at the start. */
   children?: ReactNode
 }
 
-/** The save button and its neighbours. Stays visible while the form scrolls. */
 export const FormToolbar = ({ cancel = <DiscardButton />, children }: FormToolbarProps) => {
   const { isReadOnly } = useFormSettings()
   if (isReadOnly && !children) return null

@@ -8,21 +8,18 @@ import { useLoadChecks } from '../views'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 
-/** Late default values do not overwrite typed input. */
 const keepTyped = { keepDirtyValues: true }
 
 interface InputFormProps {
-  /** A resource with only this form's fields. */
   resource: AnyResource
-  /** Replaces the declared defaults; late values fill only untouched fields. */
+  /** Late values fill only untouched fields. */
   startsWith?: Readonly<Record<string, unknown>>
   className?: string | undefined
-  /** @returns errors by field, undefined on success */
+  /** @returns errors by field */
   onSubmit: (values: Record<string, unknown>) => Promise<Record<string, string> | undefined>
   children: ReactNode
 }
 
-/** A form without a record. */
 export const InputForm = ({ resource, startsWith, className, onSubmit, children }: InputFormProps) => {
   const meta = useMeta()
   const display = useDisplay()

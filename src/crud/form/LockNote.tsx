@@ -4,7 +4,6 @@ import { useMessageText } from '../../ui/failure/useMessageText'
 import { useLoadChecks } from '../views'
 import styles from './form.module.css'
 
-/** Explains why most fields are read-only. */
 const LockNote = ({ why }: { why: Message['key'] }) => {
   const messageText = useMessageText()
   const loadChecks = useLoadChecks()

@@ -6,12 +6,11 @@ import styles from './form.module.css'
 
 interface MoreSectionsProps {
   titles: readonly string[]
-  /** An error in one of these fields opens the sections. */
+  /** An error in one of these opens the sections. */
   fields: readonly string[]
   children: ReactNode
 }
 
-/** Hides rarely needed sections behind a button that names them. */
 const MoreSections = ({ titles, fields, children }: MoreSectionsProps) => {
   const text = useMachineText()
   const { errors } = useFormState()

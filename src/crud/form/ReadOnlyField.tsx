@@ -7,7 +7,6 @@ import { isEmpty } from '../kinds/kindView'
 import { resourceKeys } from '../text/resourceKeys'
 import styles from './form.module.css'
 
-/** A field that this person may read but not write. */
 export const ReadOnlyField = ({ name }: { name: string }) => {
   const text = useMachineText()
   const resource = useDeclaration()

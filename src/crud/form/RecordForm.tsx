@@ -17,14 +17,13 @@ const LockNote = lazy(() => import('./LockNote'))
 
 interface Question {
   asked: Failure
-  /** Errors of the last answer, by field. */
   refused: Readonly<Record<string, string>> | null
   values: Record<string, unknown>
 }
 
 interface RecordFormProps {
   isReadOnly?: boolean
-  /** The query parameter that keeps a dialog open; absent on a page. */
+  /** Keeps a dialog open; absent on a page. */
   openParam?: string
   onSaved?: (record: RaRecord) => void
   staysOpen?: boolean
@@ -146,7 +145,7 @@ const OpenForm = ({
   )
 }
 
-/** Edits the record in context, or a new one. Resolves conflicts, and guards unsaved input. */
+/** Resolves conflicts and guards unsaved input. */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
   useKeyboardInset()
   const [timesSaved, setTimesSaved] = useState(0)

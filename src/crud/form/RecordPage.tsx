@@ -13,7 +13,6 @@ interface RecordPageProps {
   children: (loaded: Loaded) => ReactNode
 }
 
-/** A record's page, with its loading, not-found and error states. */
 export const RecordPage = ({ id, children }: RecordPageProps) => {
   const text = useMachineText()
   const title = useMachineText()(resourceKeys(useDeclaration()).page('edit'))

@@ -4,7 +4,7 @@ import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFormSettings } from './formContext'
 
-/** Never disabled, so that pressing it shows the missing fields. `useSave` prevents saving twice. */
+/** Never disabled: pressing it shows missing fields, and `useSave` prevents saving twice. */
 export const SaveButton = () => {
   const text = useMachineText()
   const { isReadOnly } = useFormSettings()

@@ -24,7 +24,7 @@ const SingletonPage = () => {
   const { tenantId } = useTenant()
   return (
     <RecordLoader
-      // A singleton has no id in its path. A part of the tenant has the tenant's.
+      // A part of the tenant has the tenant's id.
       id={wholeOf(resource).kind === 'singleton' || !tenantId ? resource.name : tenantId}
       loading={<LoadingScreen view="edit" />}
       notFound={<Screen title={text('crud.notFound.title')}>{text('crud.notFound.text')}</Screen>}

@@ -5,13 +5,12 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { useFormSettings } from './formContext'
 
-/** An expired session leads here, and nothing can be saved then. */
+/** Nothing can be saved once the session has expired. */
 const signInPath = '/login'
 
 const isOpenAt = (location: RouterLocation, openParam: string | undefined): string | null =>
   openParam === undefined ? location.pathname : new URLSearchParams(location.search).get(openParam)
 
-/** Asks before navigation, or closing the dialog or window, loses unsaved input. */
 export const UnsavedGuard = ({ openParam }: { openParam: string | undefined }) => {
   const { dirtyFields } = useFormState()
   const canBlock = useCanBlock()

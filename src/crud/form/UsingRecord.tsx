@@ -8,14 +8,14 @@ import { useRegistry } from '../views'
 
 type Using = Usage['records'][number]
 
-/** The parent whose page has a nested record's form. */
+/** A nested record's form is on its parent's page. */
 const parentOf = (resource: AnyResource, { params = {} }: Using): { parent: AnyResource; id: string } | null => {
   const [name, id] = Object.entries(params).at(-1) ?? []
   const field = name && fieldOf(resource, name)
   return field && field.kind === 'reference' && id ? { parent: field.options.to() as AnyResource, id } : null
 }
 
-/** Links to the form of a record that uses another, if this person may read it. */
+/** Links if this person may read it. */
 export const UsingRecord = ({ resource: name, record }: { resource: string; record: Using }) => {
   const resource = useRegistry().named(name)
   const nested = resource.screens ? null : parentOf(resource, record)

@@ -1,6 +1,6 @@
 export type Draft = Readonly<Record<string, unknown>>
 
-/** In memory only, so that input never reaches a disk; keyed by user, so that nobody else sees it. */
+/** In memory only, as input must not reach a disk; keyed by user, as others must not see it. */
 const drafts = new Map<string, Draft>()
 
 export const keepDraft = (key: string, draft: Draft | null): void => {

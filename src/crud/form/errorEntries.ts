@@ -8,7 +8,7 @@ import { resourceKeys } from '../text/resourceKeys'
 export interface ErrorEntry {
   /** As in the input's `data-field`. */
   path: string
-  /** Label keys from the outermost field inwards; numbers are the positions of items. */
+  /** From the outermost field inwards; numbers are positions of items. */
   labels: (DeclaredKey | number)[]
   message: string
 }
@@ -62,7 +62,7 @@ const entriesOf = (name: string, node: ErrorNode, at: Place, values: FieldValues
   return found.length > 0 ? found : [{ path, labels, message: anyMessage(node) }]
 }
 
-/** A form's errors by field, including fields inside structured fields. */
+/** Includes fields inside structured fields. */
 export const errorEntries = (owner: FieldOwner, errors: FieldErrors, values: FieldValues): ErrorEntry[] =>
   Object.entries(errors).flatMap(([name, error]) => {
     const node = name === 'root' ? null : asNode(error)

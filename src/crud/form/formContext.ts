@@ -3,10 +3,9 @@ import type { Role } from '../../schema'
 
 interface FormSettings {
   isReadOnly: boolean
-  /** The only fields that `locked` leaves writable; null for all. */
+  /** Fields that `locked` leaves writable; null for all. */
   open: readonly string[] | null
   role: Role | null
-  /** True once the input is saved or discarded. */
   mayLeave: RefObject<boolean>
   /** The last value that `Effect` passed to `onNote`. */
   note: RefObject<unknown>

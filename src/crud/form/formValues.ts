@@ -19,7 +19,7 @@ import { isEmpty } from '../kinds/kindView'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The initial values of a new record: declared defaults and the tenant's settings. */
+/** Declared defaults and the tenant's settings. */
 export const startingValues = (
   resource: AnyResource,
   settings: Readonly<Record<TenantSetting, string>>,
@@ -42,7 +42,7 @@ const structureValue = (field: AnyField | undefined, value: unknown, values: Val
   return Object.fromEntries(Object.entries(value as StructureValue).filter(([name]) => name in fields))
 }
 
-/** Other fields are not sent, so that the API can fill them. */
+/** The API fills the other fields. */
 const namesOfNew = (resource: AnyResource): readonly string[] =>
   resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
 
@@ -66,7 +66,6 @@ const shownValues = (
 }
 
 interface ResolverOptions {
-  /** Null for a new record. */
   current: Values | null
   role: Role | null
   translate: (message: Message, english: string) => string
@@ -74,8 +73,8 @@ interface ResolverOptions {
 }
 
 /**
- * In react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is also set on the whole field, for
- * inputs that cannot show it inside.
+ * In react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is also set on the whole field, as
+ * some inputs cannot show it inside.
  */
 export const asFieldErrors = (
   errors: Readonly<Record<string, string>>,
@@ -94,12 +93,11 @@ type Validation = Pick<typeof import('../../schema/validation'), 'validate' | 'e
 
 const loadValidation = (): Promise<Validation> => import('../../schema/validation')
 const unchecked: Validation = { validate: (_resource, values) => ({ ok: true, values }), englishText: () => '' }
-// Preloads while people look at the form.
 loadValidation().catch(() => undefined)
 
 /**
- * Validates with the API's own function. Resolves to the values to write: of an existing record, only the changes.
- * If the function cannot be loaded, the API alone validates.
+ * Validates with the API's own function, or leaves it to the API if that cannot be loaded. Resolves to the values
+ * to write: of an existing record, only the changes.
  */
 export const resolverOf = (
   resource: AnyResource,
@@ -113,7 +111,7 @@ export const resolverOf = (
       () => unchecked,
     )
     const result = validate(resource, shown, { current: current ?? undefined, role })
-    // The API alone validates related sets, which are saved separately.
+    // The API validates related sets.
     const sets = values[assignedField] ? { [assignedField]: values[assignedField] } : {}
     if (result.ok) {
       const sent = current

@@ -18,7 +18,7 @@ interface SaveOptions {
   note: RefObject<unknown>
   onSaved: (record: RaRecord) => void
   onConflict: (failure: Failure) => Promise<void>
-  /** Refusal codes that ask a question; the next save carries the answer in `also`. */
+  /** Refusal codes that ask; the next save answers in `also`. */
   questions: readonly string[]
   onQuestion: (failure: Failure, values: Values) => void
 }

@@ -15,7 +15,6 @@ interface ChangedValueProps {
   side: 'from' | 'to'
 }
 
-/** Holds the id of a record of the same resource. */
 const merging = 'mergedInto'
 
 const targetOf = (field: AnyField | undefined): AnyResource | null =>
@@ -30,7 +29,6 @@ const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, 
   return { [by]: known[by] ?? fitting }
 }
 
-/** One side of a change. */
 export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps) => {
   const text = useMachineText()
   const record = useRecordContext()
@@ -41,7 +39,7 @@ export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps)
   const assigned = resource?.assigns?.[name]
   const target = assigned ? (assigned.of() as AnyResource) : name === merging ? (resource ?? null) : targetOf(field)
   if (target) {
-    // Records that the user may not read have no name, and nested ones cannot be fetched by id alone.
+    // Unreadable records have no name, and nested ones cannot be fetched by id alone.
     const isNamed = pathParamNames(target.api).length === 0 && hasRole(permissions ?? null, target.access.read)
     return <RecordNames target={target} ids={[value].flat().map(String)} isNamed={isNamed} />
   }

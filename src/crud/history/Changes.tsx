@@ -12,7 +12,6 @@ interface ChangesProps {
   names: readonly string[]
 }
 
-/** Fields before and after a change. */
 export const Changes = ({ entry, resource, names }: ChangesProps) => {
   const text = useMachineText()
   const labelOf = (name: string): string => {

@@ -17,13 +17,11 @@ const shownAtFirst = 6
 
 interface HistoryEntryProps {
   entry: AuditEntry
-  /** Undefined for entries without a resource, such as the log itself. */
+  /** Undefined for entries such as those of the log itself. */
   resource: AnyResource | undefined
-  /** Names the record where the screen does not. */
   about?: ReactNode
 }
 
-/** A change, with its author and time. */
 export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
   const text = useMachineText()
   const display = useDisplay()

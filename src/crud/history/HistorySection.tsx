@@ -11,7 +11,7 @@ import styles from './historySection.module.css'
 
 const RecordHistory = lazy(() => import('./RecordHistory'))
 
-/** Loads on demand. Absent without the right to read the history. */
+/** Loads on demand. */
 export const HistorySection = ({ isOpenAtFirst = false }: { isOpenAtFirst?: boolean }) => {
   const text = useMachineText()
   const resource = useDeclaration()

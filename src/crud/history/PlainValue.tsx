@@ -2,7 +2,6 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
 
-/** A value without a declared field. */
 export const PlainValue = ({ value }: { value: unknown }) => {
   const text = useMachineText()
   const { locale } = useDisplay()

@@ -2,8 +2,7 @@ import type { AuditEntry } from '../../contract/auditEntry'
 import { type AnyResource, fieldOf, offersOf } from '../../schema'
 
 /**
- * The recorded action, or the one whose transition matches the changes. Fields that are also written directly prove
- * no action.
+ * The recorded action, or the one whose transition matches. Fields that are also written directly prove no action.
  */
 export const actionBehind = (
   resource: AnyResource,

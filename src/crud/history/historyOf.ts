@@ -1,8 +1,8 @@
 import { type AnyResource, hasRole, type Role } from '../../schema'
 
 /**
- * Owners and admins may read the history of their tenant and its records. Other platform records have none.
- * @param isOpen everybody who may read the record may read its history
+ * Owners and admins may read it; platform records other than tenants have none. `isOpen`: all readers of the record
+ * may.
  */
 export const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolean): boolean => {
   if (isOpen) return hasRole(role, resource.access.read)

@@ -1,7 +1,7 @@
 import type { AuditChanges } from '../../contract/auditEntry'
 import { type AnyResource, applies, fieldOf } from '../../schema'
 
-/** Whether a field applies to the record, as far as the entry tells. */
+/** As far as the entry tells. */
 const takesPart = (resource: AnyResource, name: string, changes: AuditChanges): boolean => {
   const needed = Object.keys(resource.conditions?.[name]?.when ?? {})
   if (!needed.every(each => changes[each])) return true
@@ -10,10 +10,7 @@ const takesPart = (resource: AnyResource, name: string, changes: AuditChanges): 
   )
 }
 
-/**
- * The changed fields in declared order, without those that do not apply or that the heading shows: the tenant, and
- * a membership's user.
- */
+/** Omits fields that the heading shows: the tenant, and a membership's user. */
 export const toldNames = (resource: AnyResource | undefined, changes: AuditChanges): string[] => {
   const order = [...Object.keys(resource?.fields ?? {}), ...Object.keys(resource?.assigns ?? {})]
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)

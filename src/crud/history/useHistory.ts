@@ -7,7 +7,7 @@ import { useViews } from '../views'
 
 const perPage = 10
 
-/** The history of the whole shows the changes outside this part. */
+/** The whole's history shows changes outside this part. */
 const ofPart = ({ fields }: AnyResource, entry: AuditEntry): AuditEntry => ({
   ...entry,
   changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => name in fields)),
@@ -20,7 +20,7 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
   const whole = wholeOf(resource)
   const isPart = whole !== resource
   const { data, ...query } = useInfiniteQuery({
-    // Under the resource's own key, so that changing the record refetches it.
+    // The key begins with the resource, so changing the record refetches it.
     queryKey: [resource.name, 'history', id],
     queryFn: ({ pageParam, signal }) => {
       if (historyPath) return dataProvider.page<AuditEntry>(historyPath, { params: { id }, signal })
@@ -46,7 +46,7 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
     retry: false,
   })
   const all = data?.pages.flatMap(page => page.data)
-  // Entries added meanwhile shift the pages, so that some arrive twice.
+  // New entries shift the pages, so that some arrive twice.
   const entries = all && Array.from(new Map(all.map(entry => [entry.id, entry])).values())
   return { ...query, entries: isPart ? entries?.map(entry => ofPart(resource, entry)) : entries }
 }

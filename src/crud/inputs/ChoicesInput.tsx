@@ -11,11 +11,10 @@ const asIs = (value: string[] | null) => value
 const tight = { py: 0.5 }
 
 interface ChoicesInputProps extends InputProps<'choices'> {
-  /** The label of an inverted input, whose ticked boxes are the values left out. */
+  /** For an inverted input, whose ticked boxes are left out. */
   others?: string
 }
 
-/** Keeps the declared order. */
 export const ChoicesInput = ({ others, ...props }: ChoicesInputProps) => {
   const { resource, name, field: declared } = props
   const translate = useMachineText()

@@ -10,7 +10,6 @@ type Days = { [K in keyof DateRange]: string | null }
 
 const asIs = (value: Days | null) => value
 
-/** Null if both days are empty. */
 export const DateRangeInput = (props: InputProps<'dateRange'>) => {
   const text = useMachineText()
   const { field, fieldState } = useInput<Days | null>({ source: props.name, format: asIs, parse: asIs })

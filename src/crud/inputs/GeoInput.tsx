@@ -6,7 +6,7 @@ import type { GeoPoint } from '../../schema'
 import type { InputProps } from '../kinds/kindView'
 import { htmlInput } from './attributes'
 
-/** A string is invalid text, which saving refuses. */
+/** A string is invalid text, rejected when saving. */
 type Typed = GeoPoint | string | null
 
 const asIs = (value: Typed) => value
@@ -19,7 +19,7 @@ const pointOf = (typed: string): Typed => {
   return lat && lng ? { lat: Number(lat), lng: Number(lng) } : typed.trim() || null
 }
 
-/** Latitude and longitude in one line, as maps copy them. */
+/** One line, as maps copy it. */
 export const GeoInput = (props: InputProps<'geo'>) => {
   const { name, resource, isRequired, helperText } = props
   const { field, fieldState, id } = useInput<Typed>({ source: name, format: asIs, parse: asIs, isRequired })

@@ -12,7 +12,6 @@ interface InputFrameProps {
   children: ReactNode
 }
 
-/** Several controls with one label, help and error. */
 export const InputFrame = ({ input, error, label, children }: InputFrameProps) => {
   const { resource, name, isRequired, helperText } = input
   const translate = useMachineText()

@@ -2,7 +2,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import type { InputProps } from '../kinds/kindView'
 import styles from './inputs.module.css'
 
-/** As high as the input that is loading, so that its arrival moves nothing. */
+/** As high as the loading input. */
 export const InputPlaceholder = ({ field, helperText }: Pick<InputProps, 'field' | 'helperText'>) => {
   const translate = useMachineText()
   return (

@@ -14,7 +14,7 @@ import styles from './inputs.module.css'
 
 const asIs = (value: Money | null) => value
 
-/** Stores minor units. Ignores other characters while typing. */
+/** Stores minor units. */
 export const MoneyInput = (props: InputProps<'money'>) => {
   const { name, resource, isRequired, helperText } = props
   const text = useMachineText()

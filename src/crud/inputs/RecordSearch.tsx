@@ -10,7 +10,7 @@ interface NamedRecord extends RaRecord<string> {
   name: string
 }
 
-/** A record, or the note that there are more results. */
+/** Or a note that there are more. */
 type Option<R> = R | { id: typeof moreId; left: number }
 
 const moreId = 'more'
@@ -25,13 +25,12 @@ interface RecordSearchProps<R> {
   recordId: string | null
   label: string
   placeholder: string
-  /** An id to leave out. */
   without?: string
   labelOf?: (record: R) => string
   onChange: (id: string | null) => void
 }
 
-/** Chooses one record, searched by the API. Shows the chosen one even if the search does not find it. */
+/** Shows the chosen record even if the search does not find it. */
 export const RecordSearch = <R extends NamedRecord>({
   resource,
   params,
@@ -57,7 +56,7 @@ export const RecordSearch = <R extends NamedRecord>({
   const { data: chosen } = useGetOne<R>(resource, { id: recordId ?? '' }, { enabled: recordId !== null, retry: false })
   const value = recordId === null ? null : (chosen ?? null)
   const isAnswered = q === typed.trim() && !isPlaceholderData
-  // Until the answer arrives, Enter must not choose a stale option.
+  // Enter must not choose a stale option.
   const fitting = isAnswered ? found : found.filter(one => labelOf(one).toLowerCase().includes(typed.toLowerCase()))
   const left = isAnswered ? total - answered.length : 0
   const options: Option<R>[] = left > 0 ? [...fitting, { id: moreId, left }] : fitting

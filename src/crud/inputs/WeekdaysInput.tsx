@@ -9,7 +9,6 @@ import { InputFrame } from './InputFrame'
 const asIs = (value: number[] | null) => value
 const dayPadding = { px: 1.25, textTransform: 'none' }
 
-/** Null if no day is pressed. */
 export const WeekdaysInput = (props: InputProps<'weekdays'>) => {
   const { locale, weekStartsOn } = useDisplay()
   const { field, fieldState } = useInput<number[] | null>({ source: props.name, format: asIs, parse: asIs })

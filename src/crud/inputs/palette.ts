@@ -1,4 +1,4 @@
-/** Dark enough for white text (4.5:1), and easy to tell apart. Other colors can be typed. */
+/** Dark enough for white text (4.5:1), and easy to tell apart. */
 export const palette = [
   ['crud.color.red', '#C62828'],
   ['crud.color.orange', '#C2410C'],

@@ -15,7 +15,7 @@ const PicturedOption = ({ target }: { target: AnyResource }) => {
   )
 }
 
-/** The API searches, so every option in its answer matches. */
+/** The API searches, so every option matches. */
 const optionsOf = (target: AnyResource) => {
   const nameOf = (record: Record<string, unknown>) => recordName(target, record)
   return target.picture
@@ -23,12 +23,11 @@ const optionsOf = (target: AnyResource) => {
     : { optionText: nameOf }
 }
 
-/** Props for react-admin's reference and autocomplete inputs. */
 export const referenceChoices = (target: AnyResource) => ({
   reference: { reference: target.name, perPage: 25, sort: parseSort(target.list.sort) },
   ...optionsOf(target),
   ...inPlace,
-  // The options would cover the fields below, and a click would close them again.
+  // They would cover the fields below.
   openOnFocus: false,
   filterToQuery: (q: string) => (q && target.list.search?.length ? { q } : {}),
 })

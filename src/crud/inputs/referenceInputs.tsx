@@ -13,7 +13,7 @@ import { useTenantOfRecord } from './useTenantOfRecord'
 
 const active = { isActive: true }
 
-/** Does not offer inactive records, but keeps a chosen one. */
+/** Offers active records, but keeps a chosen inactive one. */
 export const ReferenceInput = (props: InputProps<'reference'>) => {
   const target = props.field.options.to() as AnyResource
   const { source, ...common } = commonProps(props)

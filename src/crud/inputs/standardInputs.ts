@@ -2,10 +2,7 @@ import { lazy } from 'react'
 import { ChoiceInput, LocaleInput, WeekdayInput } from './choiceInputs'
 import { FlagInput } from './FlagInput'
 
-/**
- * Inputs by the names that kinds refer to (`src/crud/kinds`). Separate from the kinds, so that lists do not load
- * them.
- */
+/** Apart from `src/crud/kinds`, so that lists do not load inputs. */
 export const standardInputs = {
   choice: ChoiceInput,
   choices: lazy(async () => ({ default: (await import('./ChoicesInput')).ChoicesInput })),

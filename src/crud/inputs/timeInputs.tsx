@@ -37,14 +37,14 @@ export const LocalDateInput = (props: InputProps<'localDate'>) => <DateField {..
 
 export const LocalTimeInput = (props: InputProps<'localTime'>) => <TimeField {...usePicked(props)} />
 
-/** Date and time in the tenant's zone. A time that a clock change skips moves on by the skipped hour. */
+/** In the tenant's zone. A time that a clock change skips moves on by the skipped hour. */
 export const InstantInput = (props: InputProps<'instant'>) => {
   const text = usePickerText()
   const { timeZone } = useDisplay()
   const { field, fieldState } = useInput<string | null>({ source: props.name, isRequired: props.isRequired })
   const value = asText(field.value)
   const millis = Date.parse(value)
-  // With only a date or a time, there is no instant to store.
+  // A date or a time alone is no instant.
   const [parts, setParts] = useState({ date: '', time: '', value: '' })
   const { date, time } =
     parts.value === value || Number.isNaN(millis)

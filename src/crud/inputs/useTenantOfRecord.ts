@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core'
 import { tenantOf } from '../../schema'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** Superusers also edit records of tenants other than the current one. */
+/** Superusers also edit records of other tenants. */
 export const useTenantOfRecord = (): string | undefined => {
   const resource = useDeclaration()
   const meta = useMeta()

@@ -12,11 +12,10 @@ interface FieldValueProps {
   name: string
   record: Readonly<Record<string, unknown>>
   isInLink?: boolean
-  /** Leaves out usual values (`isUsual`). */
   isInList?: boolean
 }
 
-/** A record's value, drawn by its kind's cell. An empty value shows its declared text, or nothing. */
+/** An empty value shows its declared text, or nothing. */
 export const FieldValue = ({ resource, name, record, isInLink = false, isInList = false }: FieldValueProps) => {
   const text = useMachineText()
   const { cells } = useViews(resource)

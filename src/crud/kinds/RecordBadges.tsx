@@ -7,7 +7,6 @@ const isState = ([name, field]: [string, AnyField]): boolean =>
     ? field.options.tones !== undefined
     : field.kind === 'flag' && (name === 'isActive' || field.options.tone !== undefined)
 
-/** Choices with badges, and flags that differ from their default. */
 export const RecordBadges = ({ record }: { record: Readonly<Record<string, unknown>> }) => {
   const resource = useDeclaration()
   return Object.entries(resource.fields as Fields)

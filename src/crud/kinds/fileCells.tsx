@@ -1,4 +1,3 @@
-// Cells of pictures and files, in one chunk for `laterCell`.
 import { useState } from 'react'
 import { fileAddress } from '../../fileAddress'
 import { useMachineText } from '../../i18n/useMachineText'

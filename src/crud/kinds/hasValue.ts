@@ -1,10 +1,9 @@
 import { type AnyField, allFields, applies } from '../../schema'
 import { type FieldOwner, isEmpty } from './kindView'
 
-/** Whether a field applies to the record and has a value, or a declared text for none. */
+/** A declared text for no value counts. */
 export const hasValue = (resource: FieldOwner, name: string, record: Readonly<Record<string, unknown>>): boolean =>
   (!isEmpty(record[name]) || allFields(resource)[name]?.none !== undefined) && applies(resource, name, record)
 
-/** Whether a flag has its default; lists mark only the others. */
 export const isUsual = (field: AnyField, value: unknown): boolean =>
   field.kind === 'flag' && value === (field.default ?? false)

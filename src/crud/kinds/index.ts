@@ -58,7 +58,7 @@ const kindViews: KindViews = {
   metadata,
 }
 
-// The union of field types cannot express that a view fits its field's kind.
+// TypeScript cannot express that a view fits its field's kind.
 export const viewOf = ({ kind }: Pick<AnyField, 'kind'>): AnyKindView => kindViews[kind] as AnyKindView
 
 export const filterOf = (field: AnyField): StandardFilter | undefined => {

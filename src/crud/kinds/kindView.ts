@@ -16,33 +16,30 @@ interface PartOfRecord<K extends FieldKind> {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A cell shows one value that is not empty. */
+/** The value is not empty. */
 export interface CellProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   value: KindValues[K]
-  /** The record, or the object around the field. A history knows only the changed fields. */
+  /** The object around the field. A history knows only the changed fields. */
   record: R
   /** The cell must not render another link. */
   isInLink?: boolean
   /** Leaves out usual values (`isUsual`). */
   isInList?: boolean
-  /** Finds the cells of inner fields. */
   cellOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<CellProps>
 }
 
-/** An input edits one field of the form around it. */
 export interface InputProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   isRequired: boolean
-  /** Absent for a new record, and inside structures. */
+  /** Absent for a new record, and in structures. */
   record?: R | undefined
   helperText: DeclaredKey | false
-  /** Finds the inputs of inner fields. */
   inputOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<InputProps>
 }
 
 /** By the API's parameter names. */
 export type FilterValues = Readonly<Record<string, unknown>>
 
-/** Inputs inside a form whose changes apply at once. */
+/** Changes apply at once. */
 export type FilterInputProps<K extends FieldKind = FieldKind> = PartOfRecord<K>
 
 export interface FilterValueProps<K extends FieldKind = FieldKind> extends PartOfRecord<K> {
@@ -58,15 +55,13 @@ export interface Line {
   isLong?: boolean
   /** Shown after the value: `%`. */
   unit?: string
-  /** Returns invalid text unchanged, so that validation refuses it. */
+  /** Returns invalid text unchanged, for validation to refuse. */
   parse?: (typed: string) => string | null
 }
 
 interface ViewOfKind<K extends FieldKind> {
   Cell: ComponentType<CellProps<K>>
-  /** For numbers, so that people can compare digits. */
   align?: 'right'
-  /** Half a form's width is enough. */
   isShort?: true
   /** A text input, or a name in `src/crud/inputs/standardInputs.ts`. */
   input: { line: Line } | StandardInput
@@ -87,7 +82,6 @@ type FilterOfKind<K extends FieldKind> =
           }
         : unknown
 
-/** The look of one kind of field: its cell, input and filter. */
 export type KindView<K extends FieldKind> = ViewOfKind<K> & FilterOfKind<K>
 
 export interface AnyKindView {

@@ -9,7 +9,7 @@ import { recordName } from '../recordName'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 
-/** react-admin reads all names of a list in one request. */
+/** react-admin batches the names of a list. */
 export const RecordName = ({ resource, id }: { resource: AnyResource; id: string }) => {
   const { referenceRecord, isPending } = useReference({ reference: resource.name, id })
   if (isPending) return '…'
@@ -25,7 +25,7 @@ export const RecordName = ({ resource, id }: { resource: AnyResource; id: string
   )
 }
 
-/** Links to the record's form if this person may read it. */
+/** Links if this person may read the record. */
 export const ReferenceLink = ({ target, id }: { target: AnyResource; id: string }) => {
   const { canAccess } = useCanAccess({ resource: target.name, action: 'show' })
   const address = recordAddress(target, id)

@@ -1,4 +1,3 @@
-// Cells that few lists have, in one chunk for `laterCell`.
 import { useMachineText } from '../../i18n/useMachineText'
 import { humanize } from '../../schema/index'
 import { formatDecimal } from '../../ui/format/decimals'
@@ -17,7 +16,7 @@ export const PercentCell = ({ value }: CellProps<'percent'>) => (
   <span className={styles.number}>{formatDecimal(value, useDisplay().locale, 0, 'percent')}</span>
 )
 
-/** Joins with semicolons, since a label may contain commas. */
+/** A label may contain commas. */
 export const ChoicesCell = ({ value, name, resource, field: { options } }: CellProps<'choices'>) => {
   const translate = useMachineText()
   const keys = resourceKeys(resource)
@@ -58,7 +57,7 @@ export const TimeZoneCell = ({ value }: CellProps<'timezone'>) => timeZoneLabel(
 
 const withoutScheme = (url: string): string => url.replace(/^https:\/\//i, '').replace(/\/$/, '')
 
-/** Only https becomes a link: another scheme could run a script. */
+/** Another scheme could run a script. */
 export const UrlCell = ({ value, isInLink }: CellProps<'url'>) =>
   isInLink || !/^https:/i.test(value) ? (
     withoutScheme(value)

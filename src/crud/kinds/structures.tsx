@@ -16,7 +16,7 @@ export const typed: KindView<'typed'> = {
   input: 'typed',
 }
 
-/** Programs write it, so there is no input. */
+/** Written by programs only. */
 export const metadata: KindView<'metadata'> = {
   Cell: laterCell(async () => (await import('./seldomCells')).MetadataCell),
   input: 'none',

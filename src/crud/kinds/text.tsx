@@ -47,7 +47,7 @@ export const email: KindView<'email'> = {
   isShort: true,
 }
 
-/** Accepts spaces, hyphens, brackets, and 00 for +; the API expects E.164. */
+/** Accepts spaces, hyphens, brackets, and 00 for +. */
 const toE164 = (typed: string): string | null => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+') || null
 
 export const phone: KindView<'phone'> = {

@@ -7,7 +7,6 @@ import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** Absent without the right to create a record. */
 export const CreateButton = () => {
   const resource = useDeclaration()
   const translate = useMachineText()

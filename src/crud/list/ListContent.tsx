@@ -28,7 +28,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
   const isNarrow = useIsNarrow()
   const columns = useShownColumns()
-  // Narrow screens show cards without measuring, which would delay them.
+  // Measuring would delay cards on narrow screens.
   const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
   const hasCards = isNarrow || !fits
   const bulk = useBulkActions()

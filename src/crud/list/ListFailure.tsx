@@ -3,7 +3,7 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { ErrorNotice } from '../../ui/screen/ErrorNotice'
 import styles from './list.module.css'
 
-/** Shows the API's reason unless it is generic (`internal`); network errors show only on demand. */
+/** Shows the API's reason unless it is generic (`internal`). */
 export const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const text = useMachineText()
   const { code, detail } = useFailure()(error)

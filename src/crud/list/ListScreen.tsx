@@ -5,7 +5,7 @@ import { ListRouting } from './ListRouting'
 import { ListView } from './ListView'
 import { openingParams } from './tabs'
 
-/** The list shows errors itself, so they need no toast. */
+/** The list itself shows errors. */
 const queryOptions = { onError: () => {} }
 
 const ListScreen = () => {

@@ -11,7 +11,6 @@ import { withoutTab } from './tabs'
 import tabStyles from './tabs.module.css'
 import { useTabTotals } from './useTabTotals'
 
-/** The declared parts of a list and the whole list, each with its total. */
 export const ListTabs = () => {
   const text = useMachineText()
   const { locale } = useDisplay()

@@ -27,7 +27,7 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
   )
 }
 
-/** The list in context in manual order; the field `by` holds the positions. */
+/** The field `by` holds the positions. */
 const OrderedRecords = ({ by }: { by: string }) => {
   const translate = useMachineText()
   const failureOf = useFailure()
@@ -37,7 +37,7 @@ const OrderedRecords = ({ by }: { by: string }) => {
   const meta = useMeta()
   const { data = [], refetch } = useListContext()
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'edit' })
-  // The new order while it is being saved.
+  // While it is being saved.
   const [order, setOrder] = useState<RaRecord[] | null>(null)
   const records: RaRecord[] = order ?? data
 

@@ -8,7 +8,6 @@ import { SelectCheckbox } from './SelectCheckbox'
 import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
-/** The list in context as cards, where a table does not fit. */
 export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const resource = useDeclaration()
   const { data = [], selectedIds } = useListContext()

@@ -12,7 +12,6 @@ interface RecordLinesProps {
   columns: readonly ListColumn[]
 }
 
-/** States as badges, other columns as labelled lines. */
 export const RecordLines = ({ record, columns }: RecordLinesProps) => {
   const translate = useMachineText()
   const resource = useDeclaration()
@@ -24,7 +23,7 @@ export const RecordLines = ({ record, columns }: RecordLinesProps) => {
   )
   const isState = ({ name, names }: ListColumn): boolean => {
     const field = fieldOf(resource, name)
-    // The badge of a flag that is off says only “No”, so it needs a label.
+    // An off flag's badge says only “No”, so it needs a label.
     const isMark = field?.kind === 'flag' && (name === 'isActive' || record[name] === true)
     return names.length === 1 && (isMark || (field?.kind === 'choice' && Boolean(field.options.tones)))
   }

@@ -15,22 +15,21 @@ import { SelectCheckbox } from './SelectCheckbox'
 interface RecordRowProps {
   record: RaRecord
   columns: readonly ListColumn[]
-  /** Needed if rows can be selected. */
+  /** Required if rows can be selected. */
   name?: string
   isSelected?: boolean
   end?: ReactNode
-  /** Absent if there are no bulk actions. */
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 
-/** A click opens the record; the keyboard uses the link in the first cell. */
+/** The keyboard uses the link in the first cell. */
 export const RecordRow = ({ record, columns, name = '', isSelected = false, end, onToggle }: RecordRowProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
   const navigate = useNavigate()
   const open = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element
-    // Events of the row's menu bubble here through React, though its DOM is elsewhere.
+    // React bubbles the row menu's events here, though its DOM is elsewhere.
     const isControl = !event.currentTarget.contains(target) || target.closest('a, button, input, label')
     const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
     if (!isControl && !isSelecting) navigate(address('edit', String(record.id)), { state: { isOpenedHere: true } })

@@ -10,7 +10,7 @@ import { RecordTableHead } from './RecordTableHead'
 import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
-/** react-admin's DataTable would take a third of a first page's budget for features that load on demand here. */
+/** react-admin's DataTable would take a third of a first page's budget. */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
   const nameOf = useRecordNames(useDeclaration(), data)
@@ -18,7 +18,7 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
 
-  /** With Shift, includes all rows since the last one. */
+  /** Shift includes all rows since the last one. */
   const toggle = (id: string | number, isRange: boolean) => {
     const ids = data.map(record => record.id)
     const from = lastChosen.current === undefined ? -1 : ids.indexOf(lastChosen.current)

@@ -45,7 +45,7 @@ const Related = () => {
   const { name } = resource
   const meta = useMeta()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
-  // The list shows errors itself, so they need no toast.
+  // The list itself shows errors.
   const queryOptions = useMemo(() => ({ meta, onError: () => {} }), [meta])
   if (!canAccess) return null
   return (
@@ -69,7 +69,7 @@ interface RelatedListProps {
   meta: PathParameters
 }
 
-/** A nested resource on its parent's screen. Absent without the right to read it. */
+/** A nested resource on its parent's screen. */
 export const RelatedList = ({ resource, meta }: RelatedListProps) => (
   <DeclarationProvider resource={resource} meta={meta}>
     <Related />

@@ -9,7 +9,7 @@ interface SelectCheckboxProps {
   id: string | number
   name: string
   isSelected: boolean
-  /** Replaces the list's own toggle; `isRange` if Shift is held. */
+  /** `isRange`: Shift is held. */
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 

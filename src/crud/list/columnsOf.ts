@@ -12,7 +12,6 @@ export interface ListColumn {
   isSortable: boolean
 }
 
-/** Returns the same array each time. */
 export const columnsOf = onceFor((resource: AnyResource): readonly ListColumn[] => {
   const keys = resourceKeys(resource)
   return resource.list.columns.map((name: string): ListColumn => {

@@ -1,5 +1,5 @@
 import { parseSort } from '../../schema'
 import { memoized } from '../../ui/memoized'
 
-/** Returns the same object each time, since react-admin compares by identity. */
+/** react-admin compares by identity. */
 export const sortOf = memoized(parseSort)

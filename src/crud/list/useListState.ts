@@ -10,7 +10,7 @@ export const useListState = (): ListState => {
   const { data, error, filterValues, isPending, isPlaceholderData, total } = useListContext()
   if (error && !data) return 'failed'
   if (isPending) return 'loading'
-  // While new filters load, the rows still belong to the old ones.
+  // Until new filters load, the rows belong to the old ones.
   if (total !== 0 || isPlaceholderData) return 'ready'
   const isEmpty = filterValues.tab ? totalOf?.('') === 0 : true
   return Object.keys(withoutTab(filterValues)).length > 0 || !isEmpty ? 'unmatched' : 'empty'

@@ -6,7 +6,7 @@ import { useViews } from '../views'
 
 const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
-/** Renders the product's slot and the record's actions. Null if the resource has neither. Call it once for all rows. */
+/** The product's slot and the actions; null if there are neither. Call once for all rows. */
 export const useRowEnd = (): ((record: RaRecord) => ReactNode) | null => {
   const { slots } = useViews(useDeclaration())
   const hasActions = useActionsOn('record', 'many').length > 0

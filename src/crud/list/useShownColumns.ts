@@ -4,13 +4,12 @@ import { columnsOf, type ListColumn } from './columnsOf'
 
 const none: readonly string[] = []
 
-/** Stored per resource; initially the declared ones. */
 export const useHiddenColumns = () => {
   const { name, list } = useDeclaration()
   return useStore<readonly string[]>(`${name}.datatable`, list.hidden ?? none)
 }
 
-/** The first column stays, since it names the record. */
+/** The first column names the record. */
 export const useShownColumns = (): ListColumn[] => {
   const resource = useDeclaration()
   const [hidden] = useHiddenColumns()

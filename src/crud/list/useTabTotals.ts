@@ -7,10 +7,7 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 import { withoutTab } from './tabs'
 
-/**
- * Counts the records of each tab under the current filters; an empty name gives the total. Undefined while loading,
- * and without tabs.
- */
+/** Counts each tab under the current filters; an empty name gives the total. */
 export const useTabTotals = (): ((tab: string) => number) | undefined => {
   const resource = useDeclaration()
   const params = useMeta()
@@ -19,7 +16,7 @@ export const useTabTotals = (): ((tab: string) => number) | undefined => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...withoutTab(filterValues), ...filter }
   const { data } = useQuery({
-    // A list query like any other, so that the same changes refresh it.
+    // Refreshed by the same changes as list queries.
     queryKey: [resource.name, 'getList', 'tabs', tenantId, params, query],
     queryFn: ({ signal }) => dataProvider.request<TabTotals>('GET', `${resource.api}/tabs`, { params, query, signal }),
     enabled: tabsOf(resource).length > 0,

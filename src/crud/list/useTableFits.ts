@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** In pixels: a wider frame keeps the table even if it scrolls a little. */
+/** In pixels: wider frames keep the table even if it scrolls a little. */
 const desk = 800
 
-/** Whether a table fits without scrolling. Tries again once the frame has the needed width, or the columns change. */
+/** Tries again once the frame is wide enough, or the columns change. */
 export const useTableFits = (columns: string) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   const [needed, setNeeded] = useState({ columns, width: 0 })
-  // After every render, since other rows may need another width.
+  // Other rows may need another width.
   useLayoutEffect(() => {
     const table = frame?.querySelector('[data-table]')
     if (table && table.scrollWidth > table.clientWidth && needed.width !== table.scrollWidth)

@@ -8,11 +8,11 @@ import { loadNestedLists } from './loadNestedLists'
 
 interface PreloadedListsProps {
   parentId: string
-  /** `isReady`: every list was answered or refused. */
+  /** Every list was answered or refused. */
   children: (isReady: boolean) => ReactNode
 }
 
-/** Fetches the lists below a record's form in parallel with the record. */
+/** Fetches the lists below a form in parallel with the record. */
 export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const resource = useDeclaration()
   const { all } = useRegistry()
@@ -24,7 +24,7 @@ export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const [isCodeThere, setCodeThere] = useState(false)
   useEffect(() => {
     const there = () => setCodeThere(true)
-    // The list reports a failed import when it is shown.
+    // The shown list reports a failed import.
     if (hasLists) void loadNestedLists().then(there, there)
   }, [hasLists])
   return (
@@ -47,7 +47,6 @@ const PreloadedList = ({ resource, parentId, onSettled }: PreloadedListProps) =>
   const [param = ''] = pathParamNames(resource.api)
   const { canAccess, isPending: isAccessPending } = useCanAccess({ resource: resource.name, action: 'list' })
   const { perPage, sort } = relatedParams(resource)
-  // The list itself reports errors.
   const { isPending } = useGetList(
     resource.name,
     { pagination: { page: 1, perPage }, sort, filter: {}, meta: { [param]: parentId } },

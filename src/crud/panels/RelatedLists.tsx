@@ -54,7 +54,7 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   const { name, list } = useDeclaration()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
   const filter = useMemo(() => ({ [by]: parentId }), [by, parentId])
-  // The list shows errors itself, so they need no toast.
+  // The list itself shows errors.
   const queryOptions = useMemo(() => ({ onError: () => {} }), [])
   if (!canAccess) return null
   return (
@@ -72,13 +72,13 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   )
 }
 
-/** Leaves out the column that would be the same in every row. */
+/** That column would be the same in every row. */
 const without = (resource: AnyResource, by: string): AnyResource => ({
   ...resource,
   list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },
 })
 
-/** One list for each resource that refers to the record in context. Absent without the right to read it. */
+/** One list per resource that refers to the record. */
 const RelatedLists = ({ related }: { related: readonly Related[] }) => {
   const { named } = useRegistry()
   const parentId = String(useRecordContext()?.id)

@@ -3,7 +3,7 @@ import type { AnyResource, Texts } from '../../schema'
 
 type NotificationKey = Exclude<keyof Texts, 'empty'>
 
-/** The message keys of a resource. Keys that react-admin reads have react-admin's names. */
+/** Keys that react-admin reads have its names. */
 export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
   const key = (path: string) => `resources.${name}.${path}` as DeclaredKey
   return {
@@ -13,12 +13,10 @@ export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
     loading: (view: 'list' | 'edit') => key(`loading.${view}`),
     notification: (of: NotificationKey) => key(`notifications.${of}`),
     field: (field: string) => key(`fields.${field}`),
-    /** A column of several fields. */
     joined: (column: string) => key(`joined.${column}`),
     tab: (tab: string) => key(`tabs.${tab}`),
     help: (field: string) => key(`help.${field}`),
     none: (field: string) => key(`none.${field}`),
-    /** The purpose of a structure inside a field. */
     about: key('about'),
     choice: (field: string, value: string) => key(`choices.${field}.${value}`),
     action: (name: string, part: 'label' | 'done' | 'confirm' | 'dismiss') => key(`actions.${name}.${part}`),

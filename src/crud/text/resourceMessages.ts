@@ -83,6 +83,6 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
   return messages
 }
 
-/** The English messages of declarations, for polyglot. Another language overrides them key by key. */
+/** English, for polyglot. Other languages override them key by key. */
 export const resourceMessages = (resources: readonly AnyResource[]): Record<string, string> =>
   Object.assign({}, ...resources.map(messagesOf))

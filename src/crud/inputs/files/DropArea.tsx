@@ -9,7 +9,7 @@ import type { UploadState } from './useUpload'
 
 interface DropAreaProps {
   types: readonly FileType[]
-  /** Null for pictures, which are shrunk before the upload. */
+  /** Null for pictures, which are shrunk first. */
   maxBytes: number | null
   choose: string
   state: UploadState
@@ -22,7 +22,6 @@ interface DropAreaProps {
 
 const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024)
 
-/** Takes a chosen, dropped or pasted file. */
 export const DropArea = ({
   types,
   maxBytes,
@@ -69,7 +68,7 @@ export const DropArea = ({
   }
   return (
     <div {...getRootProps({ className: `${styles.area} ${isDragActive ? styles.over : ''}`, onPaste: paste })}>
-      {/* Hidden: the button next to it does the same. */}
+      {/* The button next to it does the same. */}
       <input
         {...getInputProps({
           accept: types.map(type => fileTypes[type]).join(','),

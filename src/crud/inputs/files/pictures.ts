@@ -9,7 +9,7 @@ export interface Crop {
 /** In pixels. */
 const longestEdge = 1280
 
-/** Output types to try, the best first. */
+/** The best first. */
 const typesFor = (type: string): readonly string[] => {
   if (type === 'image/jpeg') return ['image/jpeg']
   return type === 'image/png' ? ['image/png', 'image/webp', 'image/jpeg'] : ['image/webp', 'image/png', 'image/jpeg']
@@ -21,7 +21,6 @@ const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =
 /** Redrawing would stop an animation. */
 export const isAnimated = ({ type }: Blob): boolean => type === 'image/gif'
 
-/** @throws if the browser cannot read the picture */
 const load = async (address: string): Promise<HTMLImageElement> => {
   const image = new Image()
   image.src = address
@@ -31,7 +30,8 @@ const load = async (address: string): Promise<HTMLImageElement> => {
 
 /**
  * Crops and shrinks a picture. Also removes camera metadata, such as the location.
- * @param maxBytes a target; if no type reaches it, the smallest result counts
+ *
+ * @param maxBytes a target; otherwise the smallest result counts
  * @throws if the browser cannot read or draw the picture
  */
 export const redrawn = async (file: Blob, crop: Crop | null, maxBytes: number): Promise<Blob> => {

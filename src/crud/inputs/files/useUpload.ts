@@ -9,7 +9,7 @@ import { useTenantOfRecord } from '../useTenantOfRecord'
 
 type Stored = StoredImage | StoredFile
 
-/** The value during an upload. Validation rejects it, so saving waits. */
+/** Validation rejects it, so saving waits for the upload. */
 const underWay = '…'
 
 const asIs = <V>(value: V): V => value

@@ -21,11 +21,10 @@ const most = 500
 
 interface DateOverridesInputProps extends InputProps<'dateOverrides'> {
   factsOf?: (date: string) => DayFacts
-  /** Gets the month's first day. */
+  /** Takes the month's first day. */
   summaryOf?: (month: string) => ReactNode
 }
 
-/** Dates with other hours, as a list and on a calendar with the resulting hours. */
 export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverridesInputProps) => {
   const text = useMachineText()
   const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })
@@ -36,14 +35,13 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
   const weeklyHours = (useSiblingValue(props.resource, 'weeklyHours') as WeeklyHoursBlock[] | undefined) ?? noHours
   const today = useMemo(() => todayInOrUtc(timeZone), [timeZone])
   const list = useRef<HTMLUListElement>(null)
-  // The open entry keeps its position while its dates are edited.
+  // Keeps the position while its dates are edited.
   const [open, setOpen] = useState<{ index: number; date: string } | null>(null)
   const [isPastShown, setPastShown] = useState(false)
 
   const { days, lookOf } = useEditedDays({ timeZone, weeklyHours, dateOverrides: overrides }, today, factsOf)
   const openEntry = (index: number, date: string) => {
     setOpen({ index, date })
-    // Waits until React has rendered the entry.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus())
   }
   const add = (date: string) => {

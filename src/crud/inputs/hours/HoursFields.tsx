@@ -16,7 +16,7 @@ export interface BlockErrors {
 }
 
 interface HoursFieldsProps {
-  /** Names these hours in labels, such as a weekday. */
+  /** For labels, such as a weekday. */
   of: string
   blocks: readonly HoursBlock[]
   errors: readonly (BlockErrors | undefined)[]

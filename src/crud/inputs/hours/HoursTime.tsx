@@ -16,7 +16,7 @@ interface HoursTimeProps {
   onChange: (time: string) => void
 }
 
-/** One end of a block of hours. Invalid text stays, so that validation refuses it. */
+/** Invalid text stays, so that validation refuses it. */
 export const HoursTime = ({ label, value, errorId, onChange }: HoursTimeProps) => {
   const text = usePickerText()
   const display = useDisplay()

@@ -8,7 +8,7 @@ import { formatClock } from '../../../ui/format/times'
 import styles from './hours.module.css'
 import { barsOf, blockOf, closeSpan, isOpenAt, openSpan, type Span } from './week'
 
-/** In minutes; the time fields accept any minute. */
+/** Minutes. */
 const step = 30
 const marks = [0, 6, 12, 18, 24]
 
@@ -37,7 +37,7 @@ const spanOfStroke = ({ from, to }: Stroke): Span => ({
 const coversRow = ({ from, to }: Stroke, row: number): boolean =>
   Math.min(from.row, to.row) <= row && row <= Math.max(from.row, to.row)
 
-/** `09–17`, or nothing if the bar is too short. */
+/** `09–17`, or nothing on a short bar. */
 const shortLabel = (span: Span, display: Display): string => {
   const { startTime, endTime } = blockOf(span)
   const short = (time: string) => formatClock(time, display).replace(/:00(?=\D|$)/, '')
@@ -50,8 +50,8 @@ interface WeekPainterProps {
 }
 
 /**
- * Dragging from a closed time opens hours, from an open time closes them, also across days. For pointers only; the
- * time fields serve keyboards and screen readers.
+ * Dragging from a closed time opens hours, from an open one closes them. For pointers only; time fields serve the
+ * keyboard.
  */
 export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   const display = useDisplay()

@@ -19,7 +19,6 @@ const ClockChanges = lazy(() => import('./ClockChanges'))
 
 const asIs = (value: WeeklyHoursBlock[]) => value
 
-/** Weekly hours, painted over a week of bars or typed day by day. */
 export const WeeklyHoursInput = (props: InputProps<'weeklyHours'>) => {
   const text = useMachineText()
   const display = useDisplay()

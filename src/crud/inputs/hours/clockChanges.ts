@@ -5,7 +5,7 @@ import { DAY } from '../../../time/instant'
 import { formatLocalDate } from '../../../time/localDate'
 import { zoneOf } from '../../../time/Zone'
 
-/** At most `count` dates within a year of `now` (epoch ms) that do not have 24 hours, with the schedule's hours. */
+/** At most `count` dates within a year of `now` (epoch ms) that do not have 24 hours. */
 export const clockChanges = (schedule: ZonedHours, now: number, count: number): OpeningDay[] => {
   const zone = zoneOf(schedule.timeZone)
   const found: OpeningDay[] = []

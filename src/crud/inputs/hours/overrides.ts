@@ -4,7 +4,7 @@ import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { isDate } from '../../../ui/format/dates'
 import { spanOf } from './week'
 
-/** False while parts are missing during editing. */
+/** False during editing. */
 export const isWhole = ({ startDate, endDate, hours }: DateOverride): boolean =>
   isDate(startDate) && isDate(endDate) && startDate <= endDate && hours.every(block => spanOf(block))
 
@@ -14,10 +14,7 @@ export interface EditedHours {
   dateOverrides: readonly DateOverride[]
 }
 
-/**
- * The days `from` to `to` (both included) under the edited hours, by date. The id of a day's override is its index.
- * Empty if this browser does not know the zone.
- */
+/** Both days included. An override's id is its index. Empty if this browser does not know the zone. */
 export const editedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHours, from: string, to: string) => {
   const schedule = {
     timeZone,

@@ -14,7 +14,6 @@ export interface DayFacts {
   line: string | null
 }
 
-/** The days around today under the edited hours, and their look in a calendar. */
 export const useEditedDays = (
   { timeZone, weeklyHours, dateOverrides }: EditedHours,
   today: string,

@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form'
 import type { FieldKind, Fields } from '../../../schema'
 import type { FieldOwner } from '../../kinds/kindView'
 
-/** The form's value of the first field of a kind. */
 export const useSiblingValue = ({ fields }: FieldOwner, kind: FieldKind): unknown => {
   const [name = ''] = Object.entries(fields as Fields).find(([, field]) => field.kind === kind) ?? []
   const value: unknown = useWatch({ name, disabled: name === '' })

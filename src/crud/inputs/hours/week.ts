@@ -7,7 +7,6 @@ export interface Span {
   end: number
 }
 
-/** Null if it is not `HH:mm`. */
 export const minutesOf = (time: string): number | null => {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   const total = Number(hours) * 60 + Number(minutes)
@@ -17,7 +16,6 @@ export const minutesOf = (time: string): number | null => {
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Null while a time is incomplete. */
 export const spanOf = ({ startTime, endTime }: HoursBlock): Span | null => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
@@ -54,13 +52,13 @@ const merged = (spans: readonly Span[]): Span[] => {
 const spansOn = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   blocks.flatMap(block => (block.dayOfWeek === weekday ? (spanOf(block) ?? []) : []))
 
-/** The previous day's hours after midnight, in this day's minutes. */
+/** Hours after midnight, in this day's minutes. */
 export const spillInto = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   spansOn(blocks, previousDay(weekday))
     .filter(({ end }) => end > minutesPerDay)
     .map(({ end }) => ({ start: 0, end: end - minutesPerDay }))
 
-/** A day's hours from midnight to midnight, including the previous day's after midnight. */
+/** From midnight to midnight, including the previous day's spill. */
 export const barsOf = (blocks: readonly WeeklyHoursBlock[], weekday: number): (Span & { isSpill: boolean })[] => [
   ...spansOn(blocks, weekday).map(({ start, end }) => ({ start, end: Math.min(end, minutesPerDay), isSpill: false })),
   ...spillInto(blocks, weekday).map(span => ({ ...span, isSpill: true })),
@@ -72,7 +70,7 @@ const withDay = (blocks: readonly WeeklyHoursBlock[], weekday: number, spans: re
     ...merged(spans).map(span => ({ dayOfWeek: weekday, ...blockOf(span) })),
   ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
 
-/** Minutes that the previous day already covers stay with that day. */
+/** Minutes that the previous day covers stay with it. */
 export const openSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const added = spillInto(blocks, weekday).reduce<Span[]>(without, [span])
   return withDay(blocks, weekday, [...spansOn(blocks, weekday), ...added])
@@ -111,7 +109,7 @@ export const copyDay = (
   ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
 }
 
-/** Suggests a block after the last one, or a working day. */
+/** After the last block, or a working day. */
 export const nextBlock = (blocks: readonly HoursBlock[]): HoursBlock => {
   const last = Math.max(-1, ...blocks.map(block => spanOf(block)?.end ?? -1))
   if (last < 0) return { startTime: '09:00', endTime: '17:00' }

@@ -15,7 +15,6 @@ interface StructureFieldsProps {
   inputOf: InputProps['inputOf']
 }
 
-/** Each inner field has its own path, so its errors show beside it. */
 export const StructureFields = ({ owner, source, inputOf }: StructureFieldsProps) => {
   const path = useWrappedSource(source)
   const sources = useMemo(

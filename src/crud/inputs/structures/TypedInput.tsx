@@ -9,7 +9,7 @@ import { StructureFields } from './StructureFields'
 import { startingStructure } from './startingStructure'
 import styles from './structures.module.css'
 
-/** The fields of the chosen type; choosing another resets them. */
+/** Another type resets the fields. */
 export const TypedInput = ({ resource, name, field, inputOf }: InputProps<'typed'>) => {
   const translate = useMachineText()
   const { by, types } = field.options
