@@ -3,7 +3,7 @@ import { readVariables, wholeNumber } from '../../config'
 
 /** Limits of booking pages; 0 for none. */
 interface PublicLimits {
-  /** At once. */
+  /** Places that one network holds at once. */
   holdsPerNetwork: number
   /** Bookings confirmed and waitlist entries made, per hour. */
   confirmsPerNetwork: number

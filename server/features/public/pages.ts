@@ -149,7 +149,7 @@ const embedOf = async (webRoot: string | null): Promise<string | null> => {
   return readFile(path.join(webRoot, manifest['src/bookingPage/embed.ts'].file), 'utf8')
 }
 
-/** Other text would extend the policy. */
+/** Origins alone: any other text could add to the policy. */
 const framing = (origins: readonly string[]): string => origins.filter(isOrigin).join(' ') || "'none'"
 
 /** docs/booking-page.md: `/book/{tenant}`, or `/book` on a tenant's own host. */

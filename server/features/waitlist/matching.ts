@@ -17,7 +17,7 @@ import { findWaiting, type Waiting } from './waitingEntries'
 
 export interface Room {
   variantIds: readonly string[]
-  /** Of starts. */
+  /** The starts that are matched. */
   span: NeededSpan
   cause: string | null
 }

@@ -80,7 +80,7 @@ export interface JudgedBooking {
   readonly booking: StandingBooking
   readonly reasons: readonly CheckEntry[]
   readonly severity: Severity
-  /** It passed before. */
+  /** The booking passed before the change. */
   readonly isNew: boolean
 }
 

@@ -11,7 +11,7 @@ import { DAY, MINUTE } from '../../../../src/time/instant'
 import { invalid, invalidField } from '../../../http/problem'
 import type { Setup } from '../../availability/loadSetup'
 
-/** Of the last date, from now. */
+/** The last date of a series may be this far from now. */
 export const longest = 3 * 366 * DAY
 
 /** @throws Problem `validation` at `rrule` */
