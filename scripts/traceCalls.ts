@@ -1,4 +1,12 @@
-// `npm run trace`: the server's files and functions that run for a list, a Save and a booking. `-- -v` names them.
+/**
+ * `npm run trace`: the server's own files and functions that run for one warm call. `-- -v` names them.
+ *
+ * - whole server: everything in `src` and `server`, from the listener to the database's worker.
+ * - from the route on: without what every request passes before and beneath its route, which are the listener and
+ *   its limits, the middleware, the page, and the embedded database's worker.
+ *
+ * Functions with a name are counted apart from the callbacks inside them.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
 import os from 'node:os'
@@ -12,6 +20,10 @@ import { apiBase } from '../src/schema'
 const root = pathToFileURL(path.resolve(import.meta.dirname, '..')).href
 const isVerbose = process.argv.includes('-v')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const anonymous = '(anonymous)'
+
+/** `server/*.ts` sets the server up. */
+const aroundRoutes = /^server\/(?:[^/]+\.ts|(?:intake|web|db\/embedded|http\/middleware)\/.*)$/
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'trace-'))
 const config = readServerConfig({ DATA_DIR: folder, PORT: '0', DEMO: 'on', JOBS: 'off' })
@@ -28,6 +40,17 @@ const signIn = async (): Promise<string> => {
   })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   return token
+}
+
+interface Ran {
+  file: string
+  functions: string[]
+}
+
+const countOf = (ran: readonly Ran[]): string => {
+  const functions = ran.flatMap(each => each.functions)
+  const named = functions.filter(name => name !== anonymous).length
+  return `${ran.length} files, ${named} functions with a name, ${functions.length - named} without`
 }
 
 try {
@@ -62,6 +85,7 @@ try {
     'POST /bookings': book,
   }
 
+  await session.post('Debugger.enable')
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   for (const [name, make] of Object.entries(calls)) {
@@ -70,18 +94,22 @@ try {
     await session.post('Profiler.takePreciseCoverage')
     await make()
     const { result } = await session.post('Profiler.takePreciseCoverage')
-    const ran = result
-      .filter(({ url }) => url.startsWith(root) && /\/(?:src|server)\//.test(url) && !url.includes('node_modules'))
-      .map(({ url, functions }) => ({
-        file: url.slice(root.length + 1).replace(/\?.*/, ''),
-        names: functions.flatMap(({ functionName, ranges: [whole] }) =>
-          // tsx adds `__name`.
-          whole && whole.count > 0 && functionName !== '__name' ? [functionName || '(anonymous)'] : [],
-        ),
-      }))
-      .filter(({ names }) => names.length > 0)
-    say(`${name}: ${ran.length} files, ${ran.reduce((sum, { names }) => sum + names.length, 0)} functions`)
-    if (isVerbose) for (const { file, names } of ran) say(`  ${file}: ${names.join(', ')}`)
+    const own = result.filter(({ url }) => /^\/(?:src|server)\//.test(url.slice(root.length)) && url.startsWith(root))
+    const ran: Ran[] = []
+    for (const { url, scriptId, functions } of own) {
+      const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId })
+      // tsx writes `__name(() => …, "name")`.
+      const nameAt = (end: number) => /^, ?"([^"]+)"\)/.exec(scriptSource.slice(end, end + 80))?.[1]
+      const names = functions.flatMap(({ functionName, ranges: [whole] }) =>
+        whole && whole.count > 0 && functionName !== '__name'
+          ? [functionName || nameAt(whole.endOffset) || anonymous]
+          : [],
+      )
+      if (names.length > 0) ran.push({ file: url.slice(root.length + 1).replace(/\?.*/, ''), functions: names })
+    }
+    const within = ran.filter(({ file }) => !aroundRoutes.test(file))
+    say(`${name}\n  whole server: ${countOf(ran)}\n  from the route on: ${countOf(within)}`)
+    if (isVerbose) for (const { file, functions } of within) say(`    ${file}: ${functions.join(', ')}`)
   }
 } finally {
   await server.close()
