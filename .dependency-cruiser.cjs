@@ -14,6 +14,7 @@ const floors = [
   ['ui'],
   ['crud'],
   ['layout'],
+  ['pages'],
   ['features'],
 ]
 
@@ -71,7 +72,7 @@ const aboveOnServer = serverFloors.flatMap((floor, index) =>
 )
 /** The rooms of the machine know no entity: they are given the product (src/product.tsx). */
 const machine =
-  '^src/(time|schema|hours|contract|ui|crud|dataProvider|authProvider|tenant|layout|routing|notifications|theme)/'
+  '^src/(time|schema|hours|contract|ui|crud|dataProvider|authProvider|tenant|layout|pages|routing|notifications|theme)/'
 const product = '^src/(resources|scheduling|calls|features)/'
 
 module.exports = {

@@ -180,11 +180,11 @@ export default defineConfig({
             // What both sides of the sign-in need.
             {
               name: 'session',
-              test: /\/src\/features\/entry\/(?:UnreachablePage|passwordProblem)\.tsx?$|\/useAuthProvider\.js$|\/authProvider\/(?:useSession|useSessionAuth|ownAuth|secondStep)\.ts$/,
+              test: /\/src\/pages\/entry\/(?:UnreachablePage|passwordProblem)\.tsx?$|\/useAuthProvider\.js$|\/authProvider\/(?:useSession|useSessionAuth|ownAuth|secondStep)\.ts$/,
               priority: 4,
             },
             // The second step and a new password come for the few who need them.
-            { name: 'signIn', test: /\/src\/features\/entry\/(?!SecondStep|NewPasswordPage)/, priority: 3 },
+            { name: 'signIn', test: /\/src\/pages\/entry\/(?!SecondStep|NewPasswordPage)/, priority: 3 },
             { name: 'app', test: /\/src\/App\.tsx$/, priority: 2 },
             { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },
             // What screens without fields need of it.

@@ -1,13 +1,16 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import { session } from './authProvider/session'
 import { config } from './config'
 import { mePath } from './dataProvider/fetchMe'
 import { callHeaders, giveHeadStart } from './dataProvider/headStart'
-import { FatalErrorPage } from './features/entry/FatalErrorPage'
 import { entryHandle, RootLayout } from './layout/RootLayout'
 import { Splash } from './layout/Splash'
+import { FatalErrorPage } from './pages/entry/FatalErrorPage'
 import { firstTenantsPath } from './tenant/fetchTenants'
+
+// Only demo servers load it.
+const DemoAccounts = lazy(() => import('./features/demo/DemoAccounts'))
 
 const entryRoute = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
@@ -39,14 +42,14 @@ export const routes: RouteObject[] = [
     errorElement: <FatalErrorPage />,
     hydrateFallbackElement: <Splash />,
     children: [
-      entryRoute('login', async () => (await import('./features/entry/LoginPage')).LoginPage),
-      entryRoute('signup', async () => (await import('./features/entry/SignUpPage')).SignUpPage),
-      entryRoute('confirm', async () => (await import('./features/entry/ConfirmPage')).ConfirmPage),
-      entryRoute(
-        'forgot-password',
-        async () => (await import('./features/entry/ForgotPasswordPage')).ForgotPasswordPage,
-      ),
-      entryRoute('new-password', async () => (await import('./features/entry/NewPasswordPage')).NewPasswordPage),
+      entryRoute('login', async () => {
+        const { LoginPage } = await import('./pages/entry/LoginPage')
+        return () => <LoginPage DemoAccounts={DemoAccounts} />
+      }),
+      entryRoute('signup', async () => (await import('./pages/entry/SignUpPage')).SignUpPage),
+      entryRoute('confirm', async () => (await import('./pages/entry/ConfirmPage')).ConfirmPage),
+      entryRoute('forgot-password', async () => (await import('./pages/entry/ForgotPasswordPage')).ForgotPasswordPage),
+      entryRoute('new-password', async () => (await import('./pages/entry/NewPasswordPage')).NewPasswordPage),
       { path: '*', lazy: async () => ({ Component: await loadApp() }) },
     ],
   },

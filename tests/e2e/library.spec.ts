@@ -76,10 +76,9 @@ test('has the machine in its scripts, and nothing of the booking product', () =>
   expect(own).toEqual(
     expect.arrayContaining(['src/crud/list/ListScreen.tsx', 'tests/fixtures/library/application.tsx']),
   )
-  // The pages before sign-in are every product's.
   const product =
     /^src\/(product\.tsx|(resources|calls|scheduling|features)\/|i18n\/productCatalogue|i18n\/\w+\/(features|resources)\/)/
-  expect(own.filter(file => product.test(file) && !file.startsWith('src/features/entry/'))).toEqual([])
+  expect(own.filter(file => product.test(file))).toEqual([])
 })
 
 test('staff make a book with its author, send it to the binder, edit it and lend it', async ({ page }) => {

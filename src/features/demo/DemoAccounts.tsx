@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import { demo as german } from '../../i18n/de/features/demo'
 import { demo as english } from '../../i18n/en/features/demo'
+import type { DemoAccountsProps } from '../../pages/entry/LoginPage'
 import { demoAccounts, demoPassword } from '../../resources/demoAccounts'
 import styles from './demoAccounts.module.css'
-
-interface DemoAccountsProps {
-  language: string
-  login: (credentials: { email: string; password: string }) => Promise<void>
-  problemOf: (error: unknown) => string
-}
 
 /** Buttons that sign in to the demo's accounts. */
 const DemoAccounts = ({ language, login, problemOf }: DemoAccountsProps) => {

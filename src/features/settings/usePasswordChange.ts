@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import { changePassword } from '../../authProvider/ownAuth'
 import { useSessionStore } from '../../authProvider/useSession'
-import { passwordProblem } from '../entry/passwordProblem'
+import { passwordProblem } from '../../pages/entry/passwordProblem'
 import { useText } from './useText'
 
 export interface PasswordFields {

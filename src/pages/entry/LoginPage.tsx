@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { needsSecondStep } from '../../authProvider/secondStep'
 import { useSession } from '../../authProvider/useSession'
@@ -16,10 +16,13 @@ import { entryProblem } from './entryProblem'
 import { LazySecondStep } from './LazySecondStep'
 import { useSubmit } from './useSubmit'
 
-// Only demo servers load it.
-const DemoAccounts = lazy(() => import('../demo/DemoAccounts'))
+export interface DemoAccountsProps {
+  language: string
+  login: (credentials: { email: string; password: string }) => Promise<void>
+  problemOf: (error: unknown) => string
+}
 
-export const LoginPage = () => {
+export const LoginPage = ({ DemoAccounts }: { DemoAccounts?: ComponentType<DemoAccountsProps> }) => {
   const { login } = useSessionAuth()
   const { session, ended } = useSession()
   const from = useLocation().state as CameFrom | null
@@ -51,7 +54,7 @@ export const LoginPage = () => {
           {entryText('signIn.toForgot')}
         </Link>
       </EntryForm>
-      {config.hasDemo && (
+      {config.hasDemo && DemoAccounts && (
         <Suspense>
           <DemoAccounts language={preferredLocale()} login={login} problemOf={entryProblem} />
         </Suspense>
