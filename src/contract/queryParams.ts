@@ -139,6 +139,39 @@ export const idsParam = (
   absent: undefined,
 })
 
+const listParam = <T>(
+  description: string,
+  { items, most }: { items: JsonSchema; most: number },
+  read: (text: string) => T,
+): QueryParam<T[] | undefined, readonly T[]> => ({
+  schema: { type: 'array', items, maxItems: most },
+  description: `${description}; repeated, or separated by commas`,
+  read: values => {
+    const list = values.flatMap(value => value.split(',')).map(text => read(text.trim()))
+    if (list.length > most) throw new InvalidValue('validation.tooMany', { max: most })
+    if (new Set(list).size < list.length) throw new InvalidValue('validation.repeated')
+    return list
+  },
+  absent: undefined,
+})
+
+/** Several of these values, each once. */
+export const choicesParam = <const T extends string>(
+  description: string,
+  values: readonly T[],
+  { most = values.length }: { most?: number } = {},
+): QueryParam<T[] | undefined, readonly T[]> =>
+  listParam(description, { items: { type: 'string', enum: [...values] }, most }, text => readChoice(text, values))
+
+/** Several whole numbers, each once. */
+export const integersParam = (
+  description: string,
+  { min, max }: { min: number; max: number },
+): QueryParam<number[] | undefined, readonly number[]> =>
+  listParam(description, { items: { type: 'integer', minimum: min, maximum: max }, most: max - min + 1 }, text =>
+    readInteger(text, { min, max }),
+  )
+
 /** Names of things that need not be declared, repeated. Commas do not separate them. */
 export const namesParam = (
   description: string,

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
-import { idsParam, type Moment, millisOf, momentParam, textParam } from '../../../src/contract'
+import {
+  choicesParam,
+  idsParam,
+  integerParam,
+  integersParam,
+  type Moment,
+  millisOf,
+  momentParam,
+  textParam,
+} from '../../../src/contract'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { asReadBy } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
 import { column } from '../../crud/columns'
 import { listConditions, listIds, listQueryParams, listRecords } from '../../crud/list'
 import type { Condition } from '../../crud/scope'
@@ -13,6 +23,13 @@ import type { MemberCaller } from '../../http/identity/caller'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest, type ReadingRequest } from './bookingScope'
 import { takes } from './bookingsHooks'
+import { firstCountedAt, leadTime, localHour, localWeekday } from './measured'
+
+const weekdays = { min: 1, max: 7 }
+const hours = { min: 0, max: 23 }
+const mostMinutes = 2_147_483_647
+const leadParam = (description: string) =>
+  integerParam(description, { min: -mostMinutes, max: mostMinutes, absent: undefined })
 
 export const bookingListParams = {
   ...listQueryParams(bookings, {}),
@@ -22,6 +39,15 @@ export const bookingListParams = {
   resourceTypeId: idsParam('That take a resource of one of these types'),
   seriesId: idsParam('Of one of these series'),
   externalId: { ...textParam('The one with this external id', { max: 120 }), role: 'staff' as const },
+  previousStatus: choicesParam('That had one of these statuses before', ['held', 'pending', 'confirmed']),
+  startWeekday: integersParam('That start on one of these weekdays (1 is Monday), in the tenant’s zone', weekdays),
+  startHour: integersParam('That start in one of these hours of the day, in the tenant’s zone', hours),
+  leadMinutesFrom: leadParam('That were made this many minutes before their start, or more'),
+  leadMinutesTo: leadParam('That were made less than this many minutes before their start'),
+  customerFirstFrom: momentParam('Of customers whose first booking ever starts at or after this'),
+  customerFirstTo: momentParam('Of customers whose first booking ever starts before this'),
+  overlapFrom: momentParam('That end after this'),
+  overlapTo: momentParam('That start before this'),
 }
 
 type ListQuery = {
@@ -33,6 +59,15 @@ type ListQuery = {
   externalId?: string
   status?: string[]
   q?: string
+  previousStatus?: string[]
+  startWeekday?: number[]
+  startHour?: number[]
+  leadMinutesFrom?: number
+  leadMinutesTo?: number
+  customerFirstFrom?: Moment
+  customerFirstTo?: Moment
+  overlapFrom?: Moment
+  overlapTo?: Moment
 }
 
 /** By reference, or customer fields that the caller may read. Customers are looked up once, not per booking. */
@@ -46,24 +81,46 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
 }
 
+/** Conditions of parameters that no declared filter has, beside those of the start. */
+const ownConditions = {
+  resourceId: ids => takes(sql`resources.id = any(${ids})`),
+  resourceTypeId: ids => takes(sql`resources.resource_type_id = any(${ids})`),
+  seriesId: ids => sql`bookings.series_id = any(${ids})`,
+  externalId: id => sql`lower(bookings.external_id) = lower(${id})`,
+  status: (statuses, request) => hasStatus(request, statuses),
+  q: (text, { caller }) => matches(caller, text),
+  from: (moment, request) => sql`bookings.starts_at >= ${instantOf(moment, request)}`,
+  to: (moment, request) => sql`bookings.starts_at < ${instantOf(moment, request)}`,
+  overlapFrom: (moment, request) => sql`bookings.ends_at > ${instantOf(moment, request)}`,
+  overlapTo: (moment, request) => sql`bookings.starts_at < ${instantOf(moment, request)}`,
+  previousStatus: statuses => sql`bookings.previous_status = any(${statuses})`,
+  startWeekday: (days, { caller }) => sql`${localWeekday(caller.tenant)} = any(${days})`,
+  startHour: (hours, { caller }) => sql`${localHour(caller.tenant)} = any(${hours})`,
+  leadMinutesFrom: minutes => sql`${leadTime} >= ${minutes * MINUTE}`,
+  leadMinutesTo: minutes => sql`${leadTime} < ${minutes * MINUTE}`,
+  customerFirstFrom: (moment, request) => sql`${firstCountedAt} >= ${instantOf(moment, request)}`,
+  customerFirstTo: (moment, request) => sql`${firstCountedAt} < ${instantOf(moment, request)}`,
+} satisfies {
+  [K in keyof ListQuery]-?: (value: NonNullable<ListQuery[K]>, request: MemberRequest) => Condition
+}
+
+const instantOf = (moment: Moment, { caller }: MemberRequest): string =>
+  formatInstant(millisOf(moment, caller.tenant.timeZone))
+
 const split = (
   request: MemberRequest,
   query: Readonly<Record<string, unknown>>,
 ): { conditions: Condition[]; rest: Record<string, unknown> } => {
-  const { from, to, resourceId, resourceTypeId, seriesId, externalId, status, q, ...rest } = query as ListQuery &
-    Record<string, unknown>
-  const { timeZone } = request.caller.tenant
-  const conditions: Condition[] = []
-  if (from) conditions.push(sql`bookings.starts_at >= ${formatInstant(millisOf(from, timeZone))}`)
-  if (to) conditions.push(sql`bookings.starts_at < ${formatInstant(millisOf(to, timeZone))}`)
-  if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId})`))
-  if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId})`))
-  if (seriesId) conditions.push(sql`bookings.series_id = any(${seriesId})`)
-  if (externalId) conditions.push(sql`lower(bookings.external_id) = lower(${externalId})`)
-  if (status) conditions.push(hasStatus(request, status))
-  if (q) conditions.push(matches(request.caller, q))
+  const rest = { ...query }
+  const conditions = Object.entries(ownConditions).flatMap(([name, conditionOf]) => {
+    const value = query[name]
+    delete rest[name]
+    return value === undefined || value === '' ? [] : [(conditionOf as OwnCondition)(value, request)]
+  })
   return { conditions, rest }
 }
+
+type OwnCondition = (value: unknown, request: MemberRequest) => Condition
 
 const narrowing = (request: MemberRequest) => ({
   resource: bookings,

@@ -102,12 +102,12 @@ export const openBusiness = async (api: TestApi) => {
       await link('resourceRulesChannelIds', id, channelIds)
       return id
     },
-    /** A confirmed booking of these resources, without buffers unless `values` has them. */
+    /** A confirmed booking of these resources, without buffers unless `values` has them; `booking` has its own columns. */
     addBooking: async (
       resourceIds: readonly string[],
       variantId: string,
       [startsAt, endsAt]: readonly [string, string],
-      values: Values & { quantity?: number } = {},
+      { booking = {}, ...values }: Values & { quantity?: number; booking?: Values } = {},
     ) => {
       const { quantity = 1, capacityMode = 'exclusive', status = 'confirmed', holdExpiresAt = null } = values
       const bookingId = await add('bookings', {
@@ -126,6 +126,7 @@ export const openBusiness = async (api: TestApi) => {
         status,
         holdExpiresAt,
         timeslotId: values.timeslotId ?? null,
+        ...booking,
       })
       const firstUnit = 100 * ++count
       const allocation = {

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberCaller } from '../../http/identity/caller'
+
+// What both the list's filters and the figures of reports read of a booking, so that a figure and its list agree.
+
+type Zoned = Pick<MemberCaller['tenant'], 'timeZone'>
+
+const localStart = ({ timeZone }: Zoned): RawBuilder<unknown> => sql`bookings.starts_at at time zone ${timeZone}`
+
+/** 1 is Monday. */
+export const localWeekday = (tenant: Zoned): RawBuilder<number> => sql`extract(isodow from ${localStart(tenant)})::int`
+
+export const localHour = (tenant: Zoned): RawBuilder<number> => sql`extract(hour from ${localStart(tenant)})::int`
+
+/** From making the booking to its start, in milliseconds. */
+export const leadTime: RawBuilder<number> = sql`(extract(epoch from bookings.starts_at - bookings.created_at) * 1000)::bigint`
+
+/** Statuses of bookings that count in figures. */
+export const countedStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const
+
+/** When the first counted booking of the booking's customer starts; null without one. */
+export const firstCountedAt: RawBuilder<string> = sql`(select min(first.starts_at) from bookings as first
+  where first.tenant_id = bookings.tenant_id and first.customer_id = bookings.customer_id
+  and first.status = any(${countedStatuses}))`
