@@ -47,8 +47,11 @@ const changeWithin = (schema: Json, name: string, change: Change): Json =>
     }),
   )
 
-/** In characters; shorter schemas stay inline. */
-const worthSharing = 90
+/** In characters, of a reference, and of a component beside its schema. */
+const [referenceLength, componentLength] = [42, 16]
+
+const isWorthSharing = (length: number, count: number): boolean =>
+  count * length > count * referenceLength + length + componentLength
 
 const changeRoots = (value: unknown, name: string, change: Change): unknown => {
   if (Array.isArray(value)) return value.map(one => changeRoots(one, name, change))
@@ -115,7 +118,7 @@ export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls:
     const key = JSON.stringify(schema)
     const known = names.get(key)
     if (known) return { $ref: `#/components/schemas/${known}` }
-    if (key.length < worthSharing || (counts.get(key) ?? 0) < 2) return changeWithin(schema, name, share)
+    if (!isWorthSharing(key.length, counts.get(key) ?? 0)) return changeWithin(schema, name, share)
     const own = nameFor(name)
     names.set(key, own)
     all[own] = changeWithin(schema, name, share) as JsonSchema
