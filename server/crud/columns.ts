@@ -3,7 +3,7 @@ import { type AnyField, type AnyResource, allFields, type KindOptions, onceFor }
 import type { StoredRecord } from '../audit/change'
 import { linkOf } from '../db/links'
 import { exactColumns, fromRow, partColumns, storedColumns } from '../db/rows'
-import { writtenOnce } from '../db/statement'
+import { compiledOnce } from '../db/sql'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
 
@@ -57,7 +57,7 @@ const ownColumns = onceFor((resource: AnyResource): OwnColumns => {
   const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
   return {
     // Kysely requires names, which this text contains.
-    columns: writtenOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
+    columns: compiledOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
     workedOut: namesOf(resource, { workedOut: true }),
   }
 })
@@ -68,9 +68,9 @@ export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): Alia
     columns,
     ...workedOut.flatMap(name => {
       const select = selectOf(resource, name, hooks)
-      return select ? writtenOnce(select).as(name) : []
+      return select ? compiledOnce(select).as(name) : []
     }),
-    ...Object.entries(hooks.extras ?? {}).map(([name, { select }]) => writtenOnce(select).as(name)),
+    ...Object.entries(hooks.extras ?? {}).map(([name, { select }]) => compiledOnce(select).as(name)),
   ]
 }
 

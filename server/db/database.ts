@@ -75,7 +75,7 @@ export const databaseOn = (server: Server): Database => {
   const transactions = new Transactions(pool, { only: kind === 'embedded' })
   return {
     kind,
-    run: (actor, work, options) => transactions.run(actor, work, options),
+    run: transactions.run,
     jobs: {
       executeSql: async (text, values = []) => {
         const answers = await (values.length > 0 ? pool.query(text, [...values]) : pool.query(text))

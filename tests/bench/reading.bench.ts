@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely } from 'kysely'
 import { inside, listQueryParams, listRecords } from '../../server/crud/list'
 import type { Transaction } from '../../server/db/database'
-import { mute } from '../../server/db/statement'
+import { unconnected } from '../../server/db/sql'
 import type { Caller } from '../../server/http/identity/caller'
 import { readQuery } from '../../server/http/readQuery'
 import { product } from '../../server/product'
@@ -24,7 +24,7 @@ const statementOf = async (resource: AnyResource, tenantId: string): Promise<Com
   const log = ({ query }: { query: CompiledQuery }) => {
     asked ??= query
   }
-  const db = new Kysely({ ...mute, log }) as unknown as Transaction
+  const db = new Kysely({ ...unconnected, log }) as unknown as Transaction
   const hooks = product.hooks[resource.name] ?? {}
   const caller = {
     ...{ role: 'owner', key: null, tenant: { id: tenantId, timeZone: 'UTC' } },

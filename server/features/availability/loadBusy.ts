@@ -4,7 +4,7 @@ import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput } from 
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Transaction } from '../../db/database'
 import { millis } from '../../db/packedInstants'
-import { pipeline } from '../../db/pipeline'
+import { pipeline } from '../../db/sql'
 import type { Setup } from './loadSetup'
 import { packedTimes, unpackTimes } from './packedTimes'
 

@@ -5,7 +5,7 @@ import { type ApiScopeName, type ApiScopes, hasRole, type Role, withIncluded } f
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
-import { statement } from '../../db/statement'
+import { statement } from '../../db/sql'
 import { notFound, Problem } from '../problem'
 import type { Services } from '../services'
 import { hashOfKey, isWellFormed } from './apiKeyFormat'

@@ -1,7 +1,7 @@
 import { type CallAccess, isUuid } from '../../../src/contract'
 import { type ApiScopeName, hasRole, type Role } from '../../../src/schema'
 import type { Check } from '../../db/database'
-import { statement } from '../../db/statement'
+import { statement } from '../../db/sql'
 import { notFound, Problem } from '../problem'
 import type { Services } from '../services'
 import { type CallerKey, inquireOfKey, keyQuery } from './apiKey'

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { hasRole, roles } from '../../../src/schema'
 import type { Change } from '../../audit/change'
-import { statement } from '../../db/statement'
+import { statement } from '../../db/sql'
 import type { Caller } from './caller'
 
 /** The database refuses with these codes to commit writes of a caller who lost their rights meanwhile. */

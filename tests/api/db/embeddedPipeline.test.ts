@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { batchWrites } from '../../../server/db/batchWrites'
+import { batchWrites } from '../../../server/db/connection'
 import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
 
 let server: EmbeddedServer

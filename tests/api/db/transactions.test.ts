@@ -4,7 +4,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { type Actor, openDatabase, type Transaction } from '../../../server/db/database'
 import { refuseOldServer } from '../../../server/db/postgres'
-import { statement } from '../../../server/db/statement'
+import { statement } from '../../../server/db/sql'
 import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
 
 const platform: Actor = { as: 'platform' }

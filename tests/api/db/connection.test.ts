@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { batchWrites } from '../../../server/db/batchWrites'
+import { batchWrites } from '../../../server/db/connection'
 import { describeOnPostgres } from '../support/describeOnBoth'
 
 const transaction = ['begin', 'select 1', 'commit']

@@ -1,0 +1,144 @@
+import {
+  CamelCasePlugin,
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type RawBuilder,
+  type RootOperationNode,
+  sql,
+  Transaction as TransactionOn,
+  type UnknownRow,
+} from 'kysely'
+import { onceFor } from '../../src/schema/onceFor'
+import type { Tables, Transaction } from './database'
+
+class NamesOnce extends CamelCasePlugin {
+  /** The plugin would copy every statement's tree; the compiler writes the names instead. */
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node
+  }
+
+  columnOf(name: string): string {
+    return this.snakeCase(name)
+  }
+
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [first] = result.rows
+    if (!first) return result
+    const names = Object.keys(first).map(name => ({ name, own: this.camelCase(name) }))
+    const rows = result.rows.map(row => {
+      const renamed: UnknownRow = {}
+      for (const { name, own } of names) renamed[own] = row[name]
+      return renamed
+    })
+    return { ...result, rows }
+  }
+}
+
+const names = new NamesOnce()
+
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string): string {
+    return super.sanitizeIdentifier(names.columnOf(name))
+  }
+}
+
+const driver = new DummyDriver()
+const dialect = {
+  createDriver: () => driver,
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db: Kysely<never>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new SnakeCaseCompiler(),
+}
+
+/** Writes SQL and sends none. */
+export const unconnected = { dialect, plugins: [names] }
+
+const writer = new Kysely<Tables>(unconnected)
+const executor = writer.getExecutor()
+
+/** Statements sent together do not wait for each other. */
+export const transactionOn = (connection: DatabaseConnection): Transaction =>
+  new TransactionOn<Tables>({
+    ...{ config: unconnected, driver, dialect },
+    executor: executor.withConnectionProvider({ provideConnection: use => use(connection) }),
+  })
+
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * Writes the statement's text once, at the first use. Send it with `db.executeQuery`.
+ * @param names the names of its values
+ * @param write builds the query with a stand-in for each value
+ *
+ * @example
+ * const byId = statement(['id'], (db, { id }) => db.selectFrom('users').selectAll().where('id', '=', id))
+ * await db.executeQuery(byId({ id }))
+ */
+export const statement = <Row, const Names extends string>(
+  names: readonly Names[],
+  // biome-ignore lint/suspicious/noExplicitAny: a stand-in fits wherever its value does
+  write: (db: Kysely<Tables>, values: Record<Names, RawBuilder<any>>) => Compilable,
+): ((values: Record<Names, unknown>) => CompiledQuery<Row>) => {
+  let written: CompiledQuery<Row> | undefined
+  return values => {
+    written ??= write(
+      writer,
+      Object.fromEntries(names.map(name => [name, sql`${new Placeholder(name)}`])) as Record<
+        Names,
+        RawBuilder<unknown>
+      >,
+    ).compile() as CompiledQuery<Row>
+    const parameters = written.parameters.map(value =>
+      value instanceof Placeholder ? values[value.name as Names] : value,
+    )
+    return { ...written, parameters }
+  }
+}
+
+/** For a fragment without values. Pass the same object each time. */
+export const compiledOnce = onceFor((fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const { sql: text, parameters } = fragment.compile(writer)
+  return parameters.length === 0 ? sql.raw(text) : fragment
+})
+
+/**
+ * Runs statements in order in a single round trip, such as a lock and a read of the state that it protects. Each
+ * sees everything committed before it began.
+ * @returns the rows of the last one
+ *
+ * @example
+ * const rows = await pipeline(db, [sql`select pg_advisory_xact_lock(1)`], sql<{ free: number }>`select free from rooms`)
+ */
+export const pipeline = async <Row>(
+  db: Transaction,
+  before: readonly RawBuilder<unknown>[],
+  last: RawBuilder<Row>,
+): Promise<Row[]> => {
+  const executor = db.getExecutor()
+  const queries = [...before, last].map(statement => statement.compile(db))
+  // On the connection itself: Kysely's own calls reach it in an unpredictable order.
+  const answers = await executor.provideConnection(connection =>
+    Promise.all(queries.map(async query => ({ query, result: await connection.executeQuery<Row>(query) }))),
+  )
+  const answer = answers.at(-1)
+  if (!answer) return []
+  let result: QueryResult<unknown> = answer.result
+  for (const plugin of executor.plugins)
+    result = await plugin.transformResult({ result: result as never, queryId: answer.query.queryId })
+  return result.rows as Row[]
+}
