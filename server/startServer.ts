@@ -17,11 +17,10 @@ import { type Database, type DatabaseOptions, openDatabase } from './db/database
 import { driftOn } from './db/drift'
 import { expectMigrated } from './db/generateMigration'
 import { schemaOf } from './db/tables'
-import type { Bucket } from './files/storedFiles'
-import { startTidyingFiles } from './files/tidyFiles'
+import { type Bucket, tidyingJob } from './files/storedFiles'
 import { apiBase } from './http/apiBase'
 import { createApi } from './http/createApi'
-import { startForgettingRepeats } from './http/forgetRepeats'
+import { repeatsJob } from './http/forgetRepeats'
 import { healthz, readyz } from './http/health'
 import { accountOverHttp } from './http/identity/account'
 import { secondFactorLookup } from './http/identity/secondFactor'
@@ -29,77 +28,26 @@ import { tokenVerifier } from './http/identity/tokenVerifier'
 import { problemOf } from './http/middleware/errorAnswer'
 import { limitReads, takeCallOf } from './http/middleware/rateLimit'
 import { createRequestCounts } from './http/middleware/requestCounts'
-import type { Problem } from './http/problem'
-import type { OwnConfig, Services } from './http/services'
-import { createFront, type Front } from './http/strangers'
+import type { Services } from './http/services'
+import { createFront } from './http/strangers'
 import { guardConnections } from './intake/connections'
 import { createHttpServer, listenerOf, stopperOf } from './intake/httpServer'
 import { createPlaces, type Places } from './intake/places'
-import { type Alarm, createJobs, type JobQueue } from './jobs/jobs'
+import { createJobs } from './jobs/jobs'
+import { type PeriodicJob, startPeriodicJob } from './jobs/periodicJob'
 import { LiveEvents } from './live/LiveEvents'
 import type { Log } from './log'
 import type { MailSettings } from './mails/settings'
-import { createTransport, type MailTransport, outboxFolder } from './mails/transport'
+import { createTransport, outboxFolder } from './mails/transport'
 import { networkOf, networksAround } from './networkOf'
 import { patientFetch } from './outgoing/patientFetch'
 import { ownOrigins } from './ownOrigins'
-import { repeat } from './repeat'
 import { projectRoot } from './root'
 import { createSealer } from './seal'
-import type { Site } from './site'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
 import type { AttemptOptions } from './webhooks/attempt'
-import type { TellTurnedOff } from './webhooks/health'
 import { createWebhookQueue } from './webhooks/queue'
-
-export interface PagesOptions {
-  database: Database
-  site: Site
-  now: () => number
-  /** Counts against the requesting network. @throws Problem `rate_limited` */
-  countCall: (c: Context) => void
-  networkOf: (c: Context) => string
-  front: Front
-  problemOf: (error: unknown) => Problem
-  /** Null while scripts are compiled on request. */
-  webRoot: string | null
-}
-
-export interface QueueServices {
-  database: Database
-  alarm: Alarm
-  log: Log
-  transport: MailTransport
-  settings: MailSettings
-  productName: string
-  /** For calls to addresses that users type. */
-  webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
-}
-
-export interface ServedProduct extends Product {
-  /** @throws with one line per wrong variable */
-  configure?: (environment: Readonly<Record<string, string | undefined>>) => OwnConfig
-  /** At every start. `auth`: null where a Supabase project holds the accounts. */
-  settleDemo?: (
-    database: Database,
-    auth: AuthService | null,
-    options: { isOn: boolean; isExposed: boolean; log: Log },
-  ) => Promise<void>
-  pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
-  /** Defaults to `server/db/migrations`. */
-  migrations?: string
-  tellTurnedOff?: (site: Site) => TellTurnedOff
-  queues?: (options: QueueServices) => JobQueue[]
-  isInvited?: (database: Database, email: string) => Promise<boolean>
-  /** @returns a function that stops them and waits for current runs */
-  startJobs?: (
-    database: Database,
-    log: Log,
-    config: ServerConfig,
-    told: { live: LiveEvents; alarm: Alarm },
-  ) => () => Promise<void>
-}
 
 export interface RunningServer {
   url: string
@@ -153,25 +101,15 @@ const hostedAuth = async (
 /** 0 days mean for ever. */
 const inDays = (days: number): number => (days > 0 ? days * DAY : Number.POSITIVE_INFINITY)
 
-/** At once and every hour. @returns a function that stops it */
-const startPruning = (auth: AuthService, log: Log): (() => Promise<void>) =>
-  repeat(
-    () =>
-      auth.prune().then(
-        count => {
-          if (count > 0) log('info', 'sessions, tokens and counts that were over deleted', { count })
-        },
-        (error: unknown) => log('error', 'what was over at the auth service was not deleted', { error: String(error) }),
-      ),
-    HOUR,
-  )
-
-/** At once and every minute. @returns a function that stops it */
-const startReloading = (auth: AuthService, log: Log): (() => Promise<void>) =>
-  repeat(
-    () => auth.reloadKeys().catch((error: unknown) => log('warn', 'signing keys not read', { error: String(error) })),
-    reloadEveryMs,
-  )
+const authJobs: readonly PeriodicJob<AuthService>[] = [
+  {
+    every: HOUR,
+    run: auth => auth.prune(),
+    done: 'sessions, tokens and counts that were over deleted',
+    failed: 'what was over at the auth service was not deleted',
+  },
+  { every: reloadEveryMs, run: auth => auth.reloadKeys(), failed: 'signing keys not read', level: 'warn' },
+]
 
 const embeddedAuth = (auth: AuthService, { INVITES }: ServerConfig, log: Log): Who => ({
   verifyToken: tokenVerifier({
@@ -206,7 +144,7 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
 }
 
 export const openFor = (
-  { migrations }: Pick<ServedProduct, 'migrations'>,
+  { migrations }: Pick<Product, 'migrations'>,
   { DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig,
   onMigrated?: DatabaseOptions['onMigrated'],
 ): Promise<Database> => {
@@ -221,7 +159,7 @@ export const openFor = (
 const megabyte = 1024 * 1024
 
 const reportDrift =
-  ({ resources }: ServedProduct, log: Log): DatabaseOptions['onMigrated'] =>
+  ({ resources }: Product, log: Log): DatabaseOptions['onMigrated'] =>
   async pool => {
     const differences = await driftOn(pool, schemaOf(resources))
     if (differences.length > 0)
@@ -250,7 +188,7 @@ const bucketOf = async ({
 /** A Supabase project replaces the embedded auth service. */
 const mountServices = async (
   app: Hono,
-  product: ServedProduct,
+  product: Product,
   database: Database,
   config: ServerConfig,
   siteUrl: string,
@@ -324,24 +262,12 @@ const mountServices = async (
     ...(product.events
       ? [createWebhookQueue({ ...webhooks, database, alarm: jobs, log, tellTurnedOff: product.tellTurnedOff?.(site) })]
       : []),
-    ...(product.queues?.({
+    ...product.queues({
       ...{ database, alarm: jobs, log, transport, settings: mail, productName: config.PRODUCT_NAME, webhooks },
-    }) ?? []),
+    }),
     ...(auth?.mailQueue ? [auth.mailQueue] : []),
   ]
   if (queues.length > 0) jobs.start(queues)
-  const stops = [
-    product.startJobs?.(database, log, config, { live, alarm: jobs }),
-    auth && startPruning(auth, log),
-    auth && startReloading(auth, log),
-    startForgettingRepeats(database, log),
-    startTidyingFiles(database, bucket, log),
-  ]
-  const stopTasks = async () => {
-    if (queues.length > 0) await jobs.stop()
-    for (const stop of stops) await stop?.()
-    transport.close()
-  }
   if (!config.INVITES)
     log('warn', 'nobody can be invited: set AUTH_CONFIRM_EMAIL=on, or for a Supabase project its service role key')
   if (!config.SECRETS_KEY && !(config.DEMO && config.IS_PRIVATE))
@@ -371,6 +297,7 @@ const mountServices = async (
     events: product.events ?? null,
     follow: product.follow ?? null,
     alarm: jobs,
+    redrives: product.redrives,
     site,
     webhooks,
     callerColumns: product.callerColumns,
@@ -379,7 +306,7 @@ const mountServices = async (
       callsPerNetwork: config.RATE_LIMIT_PUBLIC,
       front,
     },
-    own: product.configure?.(config.environment) ?? ({} as OwnConfig),
+    own: product.configure(config.environment),
     productName: config.PRODUCT_NAME,
     files: {
       bucket,
@@ -387,6 +314,17 @@ const mountServices = async (
       strangerBytes: config.FILES_STRANGERS_MB * megabyte,
     },
     servesOtherSites: config.ALLOWED_ORIGINS.length > 0,
+  }
+  const stops = [
+    ...product.jobs.map(job => startPeriodicJob(job, { ...services, config }, log)),
+    ...(auth ? authJobs.map(job => startPeriodicJob(job, auth, log)) : []),
+    startPeriodicJob(repeatsJob, { database }, log),
+    startPeriodicJob(tidyingJob, { database, bucket }, log),
+  ]
+  const stopTasks = async () => {
+    if (queues.length > 0) await jobs.stop()
+    for (const stop of stops) await stop?.()
+    transport.close()
   }
   const limits = {
     counts,
@@ -435,7 +373,7 @@ interface StartOptions {
  * all are ready, every request gets a 503.
  */
 export const startServer = async (
-  product: ServedProduct,
+  product: Product,
   config: ServerConfig,
   log: Log,
   { web = 'built', webRoot = path.join(projectRoot, 'dist/web'), bodyTimeout }: StartOptions = {},

@@ -1,23 +1,145 @@
+import type { Context, Hono } from 'hono'
 import type { AnyResource, ApiScopes, EventCatalogue } from '../../src/schema'
+import type { AuthService } from '../auth/createAuthService'
+import type { ServerConfig } from '../config'
+import type { Database } from '../db/database'
 import type { CallerColumns } from '../http/identity/callerColumns'
-import type { OwnCode } from '../http/problem'
+import type { OwnCode, Problem } from '../http/problem'
 import type { Route } from '../http/route'
+import type { OwnConfig, Redrive, Services } from '../http/services'
+import type { Front } from '../http/strangers'
 import type { Follow } from '../http/unitOfWork'
+import type { Alarm, JobQueue } from '../jobs/jobs'
+import type { PeriodicJob } from '../jobs/periodicJob'
+import type { Log } from '../log'
+import type { MailSettings } from '../mails/settings'
+import type { MailTransport } from '../mails/transport'
+import type { Site } from '../site'
+import type { AttemptOptions } from '../webhooks/attempt'
+import type { TellTurnedOff } from '../webhooks/health'
 import type { ResourceHooks } from './hooks'
+import type { Operation } from './routes'
 
-export interface Product {
-  /** In the order of the reference page; with tenants, users and memberships (src/schema/core.ts). */
-  resources: readonly AnyResource[]
-  hooks: Readonly<Record<string, ResourceHooks>>
-  /** All routes of a resource with more than the generated ones. */
-  resourceRoutes: Readonly<Record<string, readonly Route[]>>
-  routes: { first: readonly Route[]; last: readonly Route[] }
-  /** Requires the declared resource `events` (src/schema/core.ts). */
-  events?: EventCatalogue
+export interface PagesOptions {
+  database: Database
+  site: Site
+  now: () => number
+  /** Counts against the requesting network. @throws Problem `rate_limited` */
+  countCall: (c: Context) => void
+  networkOf: (c: Context) => string
+  front: Front
+  problemOf: (error: unknown) => Problem
+  /** Null while scripts are compiled on request. */
+  webRoot: string | null
+}
+
+export interface QueueServices {
+  database: Database
+  alarm: Alarm
+  log: Log
+  transport: MailTransport
+  settings: MailSettings
+  productName: string
+  /** For calls to addresses that users type. */
+  webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
+}
+
+export type JobServices = Pick<
+  Services,
+  'database' | 'log' | 'live' | 'alarm' | 'now' | 'resources' | 'events' | 'follow'
+> & {
+  config: ServerConfig
+}
+
+/** The server's part of one subject; `server/features` has one in the `index.ts` of each room. */
+export interface Subject {
+  hooks?: Readonly<Record<string, ResourceHooks>>
+  /** Replaces a generated route at the same address. */
+  routes?: readonly Route[]
+  /** Operations that are not generated, by resource. */
+  without?: Readonly<Record<string, readonly Operation[]>>
+  problemCodes?: readonly OwnCode[]
+  queue?: (services: QueueServices) => JobQueue
+  /** By the name of the queue. */
+  redrives?: Readonly<Record<string, Redrive>>
+  jobs?: readonly PeriodicJob<JobServices>[]
+  /** @throws with one line per wrong variable */
+  configure?: (environment: Readonly<Record<string, string | undefined>>) => Partial<OwnConfig>
   /** The product's own use of events. */
   follow?: Follow
+  pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
+  tellTurnedOff?: (site: Site) => TellTurnedOff
+  isInvited?: (database: Database, email: string) => Promise<boolean>
+}
+
+interface Given {
+  /** In the order of the reference page; with tenants, users and memberships (src/schema/core.ts). */
+  resources: readonly AnyResource[]
+  /** Requires the declared resource `events` (src/schema/core.ts). */
+  events?: EventCatalogue
   callerColumns: CallerColumns
   /** Absent for an API without keys. */
   apiScopes?: ApiScopes
-  problemCodes: readonly OwnCode[]
+  /** At every start. `auth`: null where a Supabase project holds the accounts. */
+  settleDemo?: (
+    database: Database,
+    auth: AuthService | null,
+    options: { isOn: boolean; isExposed: boolean; log: Log },
+  ) => Promise<void>
+  /** Defaults to `server/db/migrations`. */
+  migrations?: string
+}
+
+type Merged = 'hooks' | 'routes' | 'without' | 'problemCodes' | 'redrives' | 'jobs'
+type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'isInvited'
+
+export interface Product extends Given, Required<Pick<Subject, Merged>>, Pick<Subject, Single> {
+  queues: (services: QueueServices) => JobQueue[]
+  configure: (environment: Readonly<Record<string, string | undefined>>) => OwnConfig
+}
+
+/** @throws when two subjects give what only one may */
+export const createProduct = ({
+  subjects,
+  ...given
+}: Given & { subjects: Readonly<Record<string, Subject>> }): Product => {
+  const named = Object.entries(subjects)
+  const all = Object.values(subjects)
+  const problems: string[] = []
+  const owners = new Map<string, string>()
+  const claim = (subject: string, what: string): void => {
+    const owner = owners.get(what)
+    if (owner) problems.push(`The subjects ${owner} and ${subject} both have ${what}.`)
+    owners.set(what, subject)
+  }
+  const byName = <T>(part: string, of: (subject: Subject) => Readonly<Record<string, T>> | undefined) =>
+    Object.assign(
+      {},
+      ...named.map(([subject, value]) => {
+        for (const key of Object.keys(of(value) ?? {})) claim(subject, `${part}.${key}`)
+        return of(value)
+      }),
+    ) as Readonly<Record<string, T>>
+  const only = <K extends Single>(part: K): Pick<Subject, K> =>
+    Object.assign(
+      {},
+      ...named.map(([subject, { [part]: value }]) => {
+        if (value) claim(subject, part)
+        return value && { [part]: value }
+      }),
+    )
+  const product: Product = {
+    ...given,
+    hooks: byName('hooks', ({ hooks }) => hooks),
+    without: byName('without', ({ without }) => without),
+    redrives: byName('redrives', ({ redrives }) => redrives),
+    routes: all.flatMap(({ routes = [] }) => routes),
+    problemCodes: all.flatMap(({ problemCodes = [] }) => problemCodes),
+    jobs: all.flatMap(({ jobs = [] }) => jobs),
+    queues: services => all.flatMap(({ queue }) => queue?.(services) ?? []),
+    configure: environment => Object.assign({}, ...all.map(({ configure }) => configure?.(environment))),
+    ...{ ...only('follow'), ...only('pages'), ...only('tellTurnedOff'), ...only('isInvited') },
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return product
 }

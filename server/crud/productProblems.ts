@@ -68,11 +68,7 @@ export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Prod
 }
 
 /** Mismatches between declarations and hooks. */
-export const hookProblems = ({
-  resources,
-  hooks,
-  resourceRoutes,
-}: Pick<Product, 'resources' | 'hooks' | 'resourceRoutes'>) => {
+export const hookProblems = ({ resources, hooks, without }: Pick<Product, 'resources' | 'hooks' | 'without'>) => {
   const names = resources.map(({ name }) => name)
   const strangers = (given: object, part: string): string[] =>
     Object.keys(given)
@@ -80,7 +76,7 @@ export const hookProblems = ({
       .map(name => `${part} of the product are for ${name}, and there is no such resource.${didYouMean(name, names)}`)
   return [
     ...strangers(hooks, 'The hooks'),
-    ...strangers(resourceRoutes, 'The resourceRoutes'),
+    ...strangers(without, 'The omitted operations'),
     ...resources.flatMap(resource => problemsOf(resource, hooks[resource.name] ?? {})),
   ]
 }

@@ -12,22 +12,31 @@ import { recordCountsRoute } from './recordCounts'
 import { resourceRoutes } from './routes'
 import { singletonRoutes } from './singleton'
 
+type RoutedProduct = Pick<
+  Product,
+  'resources' | 'hooks' | 'without' | 'routes' | 'apiScopes' | 'problemCodes' | 'events'
+>
+
+const addressOf = ({ method, path }: Route): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`
+
 /**
- * Generated and hand-written.
+ * Generated and hand-written. `mountRoutes` orders them.
  * @throws when the server lacks parts that the declarations need
  */
-export const routeTable = (product: Omit<Product, 'callerColumns'>): Route[] => {
-  const { resources, hooks, routes: own } = product
+export const routeTable = (product: RoutedProduct): Route[] => {
+  const { resources, hooks, without } = product
   const problems = hookProblems(product)
   if (problems.length > 0) throw new Error(problems.join('\n'))
+  const written = new Set(product.routes.map(addressOf))
   const routes = [
-    ...own.first,
-    ...resources.flatMap(
-      resource =>
-        product.resourceRoutes[resource.name] ??
-        (resource.kind === 'singleton' ? singletonRoutes : resourceRoutes)(resource, hooks[resource.name]),
-    ),
-    ...own.last,
+    ...resources
+      .flatMap(resource =>
+        resource.kind === 'singleton'
+          ? singletonRoutes(resource, hooks[resource.name])
+          : resourceRoutes(resource, hooks[resource.name], { without: without[resource.name] ?? [] }),
+      )
+      .filter(route => !written.has(addressOf(route))),
+    ...product.routes,
     ...resources.flatMap(resource => actionRoutes(resource, hooks[resource.name] ?? {})),
     ...resources.flatMap(resource => assignmentRoutes(resource, hooks)),
     ...resources.flatMap(uploadRoutes),
@@ -36,7 +45,9 @@ export const routeTable = (product: Omit<Product, 'callerColumns'>): Route[] => 
     ...auditLogRoutes,
     ...docsRoutes(product.problemCodes),
   ]
-  const unscoped = scopeProblems(routes, product)
-  if (unscoped.length > 0) throw new Error(unscoped.join('\n'))
+  const addresses = routes.map(addressOf)
+  const repeated = addresses.filter((address, index) => addresses.indexOf(address) !== index)
+  const mistakes = [...repeated.map(address => `Two routes answer ${address}.`), ...scopeProblems(routes, product)]
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   return [...routes, openApiRoute(routes, product)]
 }

@@ -37,7 +37,7 @@ import { requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 import { countTabs, narrowed, tabsAnswer } from './tabs'
 
-type Operation =
+export type Operation =
   | 'list'
   | 'tabs'
   | 'get'

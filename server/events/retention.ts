@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { DAY } from '../../src/time/instant'
+import type { ServerConfig } from '../config'
 import type { Database } from '../db/database'
+import type { PeriodicJob } from '../jobs/periodicJob'
 
 /** Events per transaction. */
 const batch = 2000
@@ -60,4 +63,10 @@ export const forgetOldEvents = async (database: Database, days: number): Promise
     } while (some === batch)
   }
   return count
+}
+
+export const eventRetention: PeriodicJob<{ database: Database; config: Pick<ServerConfig, 'EVENT_RETENTION_DAYS'> }> = {
+  every: DAY,
+  run: ({ database, config }) => forgetOldEvents(database, config.EVENT_RETENTION_DAYS),
+  failed: 'old events were not deleted',
 }

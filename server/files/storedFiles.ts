@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../src/time/formatInstant'
 import { DAY, HOUR } from '../../src/time/instant'
 import type { Database, Transaction } from '../db/database'
+import type { PeriodicJob } from '../jobs/periodicJob'
 import type { CountedNetwork } from '../networkOf'
 
 /** Paths are `{tenant}/{id}`. */
@@ -196,4 +197,11 @@ export const tidyFiles = async (
     removed += due.length
   }
   return { pruned, removed }
+}
+
+export const tidyingJob: PeriodicJob<{ database: Database; bucket: Bucket | null }> = {
+  every: HOUR,
+  run: ({ database, bucket }) => tidyFiles(database, bucket, Date.now()),
+  done: 'files deleted that nothing refers to',
+  failed: 'files that nothing refers to were not deleted',
 }

@@ -15,7 +15,10 @@ import type { CallerColumns } from './identity/callerColumns'
 import type { HasSecondFactor } from './identity/secondFactor'
 import type { VerifyToken } from './identity/tokenVerifier'
 import type { Front } from './strangers'
-import type { Follow } from './unitOfWork'
+import type { Follow, UnitOfWork } from './unitOfWork'
+
+/** Makes a given-up job due again. @returns the name of the queue to wake */
+export type Redrive = (unit: UnitOfWork, tenantId: string, subjectId: string) => Promise<string | null>
 
 /** The API's dependencies and only ways outside. */
 /** A product adds its members. */
@@ -46,6 +49,8 @@ export interface Services {
   events: Events
   follow: Follow | null
   alarm: Alarm
+  /** By the name of the queue. */
+  redrives: Readonly<Record<string, Redrive>>
   site: Site
   webhooks: AttemptOptions
   callerColumns: CallerColumns

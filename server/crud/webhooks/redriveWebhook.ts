@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Redrive } from '../../http/services'
 import { webhookQueue } from '../../webhooks/settings'
-import type { Redrive } from '../deadLetters'
 
 /** A webhook that was turned off sends nothing. */
 export const redriveWebhook: Redrive = async ({ db }, tenantId, id) => {

@@ -4,9 +4,11 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import { systemOrigin } from '../../audit/auditEntry'
 import { recordColumns, toRecord } from '../../crud/columns'
+import type { JobServices } from '../../crud/product'
 import type { Database, Transaction } from '../../db/database'
 import { writeEvents } from '../../events/writeEvents'
 import { type Alarm, noAlarm } from '../../jobs/jobs'
+import type { PeriodicJob } from '../../jobs/periodicJob'
 import { webhookQueue } from '../../webhooks/settings'
 import { bookingsHooks } from './bookingsHooks'
 
@@ -98,4 +100,10 @@ export const tellByClock = async (database: Database, now: number, alarm: Alarm 
     } while (!told.isDone)
   }
   return count
+}
+
+export const clockEvents: PeriodicJob<JobServices> = {
+  every: MINUTE,
+  run: ({ database, alarm }) => tellByClock(database, Date.now(), alarm),
+  failed: 'what time did to bookings was not told',
 }

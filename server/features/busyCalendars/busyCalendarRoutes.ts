@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { etagHeader, ifMatchHeader, recordBody, ref } from '../../../src/contract'
 import { busyCalendars } from '../../../src/resources/busyCalendars'
 import { findRecord } from '../../crud/read'
-import { accessTo, recordAnswer, resourceRoutes, scopeOf } from '../../crud/routes'
+import { accessTo, recordAnswer, scopeOf } from '../../crud/routes'
 import { createRecord, updateRecord } from '../../crud/single'
 import { defineRoute, type Route } from '../../http/route'
 import type { Services } from '../../http/services'
@@ -82,10 +82,4 @@ const update = defineRoute({
   },
 })
 
-export const busyCalendarRoutes: Route[] = [
-  ...resourceRoutes(busyCalendars, busyCalendarsHooks, {
-    without: ['create', 'update', 'updateMany', 'deleteMany', 'usageOfMany'],
-  }),
-  create,
-  update,
-]
+export const busyCalendarRoutes: Route[] = [create, update]

@@ -7,7 +7,7 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import { noteAction } from '../../crud/audit/noteAction'
 import { findRecord } from '../../crud/read'
-import { resourceRoutes, scopeOf } from '../../crud/routes'
+import { scopeOf } from '../../crud/routes'
 import type { Transaction } from '../../db/database'
 import { isKnown } from '../../http/contentTag'
 import { implement } from '../../http/implement'
@@ -83,8 +83,4 @@ const rotate = implement(calls.calendarFeeds.rotate, async request => {
   return isRepeated() ? {} : { url: feedUrl(services.site, token) }
 })
 
-export const calendarFeedRoutes: Route[] = [
-  ...resourceRoutes(calendarFeeds, calendarFeedsHooks, { without: ['updateMany', 'deleteMany', 'usageOfMany'] }),
-  rotate,
-  readFeed,
-]
+export const calendarFeedRoutes: Route[] = [rotate, readFeed]

@@ -2,7 +2,7 @@ import { calls } from '../../../src/calls'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { englishText } from '../../../src/schema/checkTexts'
 import { findRecord } from '../../crud/read'
-import { resourceRoutes, scopeOf } from '../../crud/routes'
+import { scopeOf } from '../../crud/routes'
 import { implement } from '../../http/implement'
 import type { Route } from '../../http/route'
 import { catalogItemsHooks } from './catalogItemsHooks'
@@ -25,7 +25,7 @@ const readinessOf = (isActive: boolean, found: readonly VariantReadiness[]) => (
   ],
 })
 
-const handWritten = [
+export const catalogItemRoutes: Route[] = [
   implement(calls.catalog.readiness, request =>
     request.read(async db => {
       const item = await findRecord(db, scopeOf(catalogItems, catalogItemsHooks, request), request.params.id)
@@ -34,5 +34,3 @@ const handWritten = [
     }),
   ),
 ]
-
-export const catalogItemRoutes: Route[] = [...handWritten, ...resourceRoutes(catalogItems, catalogItemsHooks)]

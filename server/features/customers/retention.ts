@@ -4,12 +4,12 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
 import { systemOrigin } from '../../audit/auditEntry'
 import { forgetRecords, writeAuditLog } from '../../audit/writeAuditLog'
+import type { JobServices } from '../../crud/product'
 import type { Database } from '../../db/database'
 import { toRow } from '../../db/rows'
 import { forgetInEvents } from '../../events/forgetInEvents'
 import { writeEvents } from '../../events/writeEvents'
-import type { Log } from '../../log'
-import { repeat } from '../../repeat'
+import type { PeriodicJob } from '../../jobs/periodicJob'
 import { forgetTraces, forgottenPerson } from './forgotten'
 
 /** Per transaction. */
@@ -92,17 +92,9 @@ export const forgetExpiredCustomers = async (database: Database, now: number): P
   return count
 }
 
-/**
- * Runs now and every day.
- * @returns stops this and waits for the current run
- */
-export const startRetention = (database: Database, log: Log): (() => Promise<void>) => {
-  const run = () =>
-    forgetExpiredCustomers(database, Date.now()).then(
-      count => {
-        if (count > 0) log('info', 'customers anonymised', { count })
-      },
-      (error: unknown) => log('error', 'customers were not anonymised', { error: String(error) }),
-    )
-  return repeat(run, DAY)
+export const retention: PeriodicJob<JobServices> = {
+  every: DAY,
+  run: ({ database }) => forgetExpiredCustomers(database, Date.now()),
+  done: 'customers anonymised',
+  failed: 'customers were not anonymised',
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DAY } from '../../../src/time/instant'
+import type { JobServices } from '../../crud/product'
 import type { Database, Transaction } from '../../db/database'
-import type { Log } from '../../log'
-import { repeat } from '../../repeat'
+import type { PeriodicJob } from '../../jobs/periodicJob'
 
 /** The subject stays. */
 const bodyDays = 90
@@ -22,31 +22,17 @@ export const forgetMails = async (db: Transaction, tenantId: string, customerIds
     where tenant_id = ${tenantId} and queue = 'mail' and subject_id = any(${rows.map(({ id }) => id)})`.execute(db)
 }
 
-const forgetOldMails = async (database: Database): Promise<number> => {
+const forgetOldMails = async (database: Database): Promise<void> => {
   const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
-  let count = 0
-  for (const { id } of tenants) {
-    const { rows } = await database.run({ as: 'tenant', tenantId: String(id) }, db =>
+  for (const { id } of tenants)
+    await database.run({ as: 'tenant', tenantId: String(id) }, db =>
       sql`update notifications set body = null where tenant_id = ${id} and body is not null
-        and status <> 'queued' and created_at < now() - make_interval(days => ${bodyDays}::int) returning id`.execute(
-        db,
-      ),
+        and status <> 'queued' and created_at < now() - make_interval(days => ${bodyDays}::int)`.execute(db),
     )
-    count += rows.length
-  }
-  return count
 }
 
-/**
- * Deletes the bodies of old mails once a day.
- * @returns stops this and waits for the current run
- */
-export const startForgettingMails = (database: Database, log: Log): (() => Promise<void>) =>
-  repeat(
-    () =>
-      forgetOldMails(database).then(
-        () => {},
-        (error: unknown) => log('error', 'old mails were not emptied', { error: String(error) }),
-      ),
-    DAY,
-  )
+export const emptyMails: PeriodicJob<JobServices> = {
+  every: DAY,
+  run: ({ database }) => forgetOldMails(database),
+  failed: 'old mails were not emptied',
+}

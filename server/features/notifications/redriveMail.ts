@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Redrive } from '../../crud/deadLetters'
+import type { Redrive } from '../../http/services'
 import { mailQueue } from '../../mails/settings'
 
 /** With all attempts left. */

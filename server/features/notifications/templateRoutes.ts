@@ -4,10 +4,9 @@ import type { CallBody } from '../../../src/contract'
 import type { Booking } from '../../../src/resources/bookings'
 import { customerKeys, notificationKeys } from '../../../src/resources/notificationKeys'
 import { notifications } from '../../../src/resources/notifications'
-import { notificationTemplates } from '../../../src/resources/notificationTemplates'
 import { noteAction } from '../../crud/audit/noteAction'
 import { findRecord } from '../../crud/read'
-import { resourceRoutes, scopeOf } from '../../crud/routes'
+import { scopeOf } from '../../crud/routes'
 import type { Transaction } from '../../db/database'
 import { implement } from '../../http/implement'
 import { invalid, Problem } from '../../http/problem'
@@ -21,7 +20,7 @@ import { readTemplates, readTenant } from './facts'
 import { builtInTexts, type MailLocale, mailLocaleOf } from './mailTexts'
 import { notificationsHooks } from './notificationsHooks'
 import { type PlaceholderValues, placeholderExamples } from './placeholders'
-import { placeholderErrors, templatesHooks } from './templatesHooks'
+import { placeholderErrors } from './templatesHooks'
 
 const isCustomers = (key: string): boolean => (customerKeys as readonly string[]).includes(key)
 
@@ -62,7 +61,7 @@ const drafted = async (
   return { subject, text, html: htmlOf(text, tenant, shown) }
 }
 
-const own: Route[] = [
+export const templateRoutes: Route[] = [
   implement(calls.notifications.defaults, async ({ query }) => {
     const locale = mailLocaleOf(query.locale)
     return notificationKeys.map(key => ({
@@ -96,5 +95,3 @@ const own: Route[] = [
     })
   }),
 ]
-
-export const templateRoutes: Route[] = [...own, ...resourceRoutes(notificationTemplates, templatesHooks)]

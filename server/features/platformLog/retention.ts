@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DAY } from '../../../src/time/instant'
+import type { JobServices } from '../../crud/product'
 import type { Database } from '../../db/database'
-import type { Log } from '../../log'
-import { repeat } from '../../repeat'
+import type { PeriodicJob } from '../../jobs/periodicJob'
 
 /** The database keeps at least 30 days. @returns the number of deleted entries */
 export const prunePlatformLog = (database: Database, days: number): Promise<number> =>
@@ -11,17 +11,9 @@ export const prunePlatformLog = (database: Database, days: number): Promise<numb
     return rows[0]?.count ?? 0
   })
 
-/**
- * Runs now and every day.
- * @returns stops this and waits for the current run
- */
-export const startPruning = (database: Database, days: number, log: Log): (() => Promise<void>) => {
-  const run = () =>
-    prunePlatformLog(database, days).then(
-      count => {
-        if (count > 0) log('info', 'old entries of the platform log deleted', { count })
-      },
-      (error: unknown) => log('error', 'old entries of the platform log were not deleted', { error: String(error) }),
-    )
-  return repeat(run, DAY)
+export const platformLogRetention: PeriodicJob<JobServices> = {
+  every: DAY,
+  run: ({ database, config }) => prunePlatformLog(database, config.PLATFORM_LOG_DAYS),
+  done: 'old entries of the platform log deleted',
+  failed: 'old entries of the platform log were not deleted',
 }

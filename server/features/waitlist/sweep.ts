@@ -3,19 +3,19 @@ import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { FreeTimes, type NeededSpan, zoneOf } from '../../../src/scheduling'
 import { fieldOf, snakeCase } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
+import { SECOND } from '../../../src/time/instant'
+import type { JobServices } from '../../crud/product'
 import type { Database, Transaction } from '../../db/database'
 import type { Services } from '../../http/services'
 import { asSystem, runSystemWork, type UnitOfWork } from '../../http/unitOfWork'
+import type { PeriodicJob } from '../../jobs/periodicJob'
 import type { Log } from '../../log'
-import { repeat } from '../../repeat'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { alsoTell, announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import { lockEntry, saveEntry } from './entryScope'
 import { lockVariants, matchRoom, snapshotFor } from './matching'
 import { systemRequest } from './systemRequest'
 import { findWaiting, type Waiting } from './waitingEntries'
-
-const every = 2000
 
 const mostTenants = 100
 
@@ -158,12 +158,8 @@ export const matchDue = async (database: Database, services: MatchingServices, l
   }
 }
 
-/** @returns stops this and waits for the current round */
-export const startMatching = (database: Database, services: MatchingServices, log: Log): (() => Promise<void>) =>
-  repeat(
-    () =>
-      matchDue(database, services, log).catch((error: unknown) =>
-        log('error', 'the waitlist was not looked at', { error: String(error) }),
-      ),
-    every,
-  )
+export const matching: PeriodicJob<JobServices> = {
+  every: 2 * SECOND,
+  run: ({ database, log, ...services }) => matchDue(database, services, log),
+  failed: 'the waitlist was not looked at',
+}

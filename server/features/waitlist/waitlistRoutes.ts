@@ -4,14 +4,13 @@ import { etagHeader, ifMatchHeader, membersFrom, recordBody, ref, totalHeader } 
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { readAuditLog } from '../../crud/audit/readAuditLog'
 import { narrowingParams } from '../../crud/list'
-import { recordAnswer, resourceRoutes } from '../../crud/routes'
+import { recordAnswer } from '../../crud/routes'
 import { tabsAnswer } from '../../crud/tabs'
 import { implement } from '../../http/implement'
 import { defineRoute, type Route } from '../../http/route'
 import { announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import type { orAlternatives } from '../bookings/slotUnavailable'
 import { historyFor } from '../caller'
-import { entryActionsHooks } from './entryActions'
 import { entriesHooks, findEntry } from './entryScope'
 import { countEntries, entryListParams, listEntries } from './listEntries'
 import { matchesOf } from './matches'
@@ -139,8 +138,5 @@ export const waitlistRoutes: Route[] = [
       announceNoted(request)
       return { status: 204 }
     },
-  }),
-  ...resourceRoutes(waitlistEntries, entryActionsHooks, {
-    without: ['list', 'tabs', 'get', 'create', 'update', 'delete', 'updateMany', 'deleteMany', 'usageOfMany'],
   }),
 ]

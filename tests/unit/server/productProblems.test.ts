@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ResourceHooks } from '../../../server/crud/hooks'
+import { createProduct, type Subject } from '../../../server/crud/product'
 import { hookProblems, productProblems } from '../../../server/crud/productProblems'
+import { routeTable } from '../../../server/crud/routeTable'
+import { defineRoute } from '../../../server/http/route'
 import { product } from '../../../server/product'
 import { type AnyResource, action, count, defineResource, integer, text } from '../../../src/schema'
 
@@ -33,7 +36,7 @@ const right = {
   actions: { send: async () => ({}) },
 } as unknown as ResourceHooks
 
-const problems = (hooks: Record<string, object>) => hookProblems({ resources: [vouchers], hooks, resourceRoutes: {} })
+const problems = (hooks: Record<string, object>) => hookProblems({ resources: [vouchers], hooks, without: {} })
 
 it('nothing is wrong with the product', () => {
   expect(productProblems(product)).toEqual([])
@@ -75,4 +78,40 @@ it('hooks of a resource that is not there are named with the nearest one', () =>
   expect(problems({ vouchers: right, voucher: {} })).toEqual([
     'The hooks of the product are for voucher, and there is no such resource. Did you mean vouchers?',
   ])
+})
+
+describe('two subjects', () => {
+  const productOf = (subjects: Record<string, Subject>) =>
+    createProduct({ resources: [vouchers], callerColumns: { tenant: [], membership: [], key: [] }, subjects })
+  const route = (path: string) =>
+    defineRoute({
+      ...{ method: 'GET', path, access: { who: 'signedIn' }, tag: 'Vouchers', operationId: path, summary: '' },
+      answer: { status: 204, description: '' },
+      handler: async () => ({ status: 204 }),
+    })
+
+  it('with hooks for one resource, or with what only one may give, are refused by name', () => {
+    const follow = () => []
+    expect(() =>
+      productOf({ vouchers: { hooks: { vouchers: right }, follow }, tills: { hooks: { vouchers: {} }, follow } }),
+    ).toThrow(
+      'The subjects vouchers and tills both have hooks.vouchers.\nThe subjects vouchers and tills both have follow.',
+    )
+  })
+
+  it('with routes at one address are refused', () => {
+    const product = productOf({
+      vouchers: { hooks: { vouchers: right }, routes: [route('/vouchers/{id}/till')] },
+      tills: { routes: [route('/vouchers/{voucherId}/till')] },
+    })
+    expect(() => routeTable(product)).toThrow('Two routes answer GET /vouchers/{}/till.')
+  })
+
+  it('may both have routes, one of them instead of a generated one', () => {
+    const own = route('/vouchers/{voucherId}')
+    const product = productOf({ vouchers: { hooks: { vouchers: right } }, tills: { routes: [own] } })
+    expect(
+      routeTable(product).filter(({ method, path }) => method === 'GET' && /^.vouchers.\{\w+\}$/.test(path)),
+    ).toEqual([own])
+  })
 })

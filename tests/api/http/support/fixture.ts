@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { inject } from 'vitest'
 import { createAuthService } from '../../../../server/auth/createAuthService'
+import type { Product } from '../../../../server/crud/product'
 import { routeTable } from '../../../../server/crud/routeTable'
 import type { Database } from '../../../../server/db/database'
 import { createApi } from '../../../../server/http/createApi'
@@ -15,7 +16,6 @@ import { noAlarm } from '../../../../server/jobs/jobs'
 import { LiveEvents } from '../../../../server/live/LiveEvents'
 import { createTransport } from '../../../../server/mails/transport'
 import { createSealer } from '../../../../server/seal'
-import type { ServedProduct } from '../../../../server/startServer'
 import { openTestDatabase, type TestDatabase } from '../../support/testDatabase'
 import { answerChecker } from './answerChecker'
 
@@ -74,10 +74,10 @@ export interface LogLine {
 
 type MemberRole = 'owner' | 'admin' | 'staff' | 'viewer'
 
-const tables = new WeakMap<ServedProduct, Route[]>()
+const tables = new WeakMap<Product, Route[]>()
 
 /** A product's routes, made once for all files: declarations change no more. */
-export const routesOf = (product: ServedProduct): Route[] => {
+export const routesOf = (product: Product): Route[] => {
   const routes = tables.get(product) ?? routeTable(product)
   tables.set(product, routes)
   return routes
@@ -93,13 +93,13 @@ export const openApi = async ({
   ...overrides
 }: {
   /** Another product on the machine. */
-  product?: ServedProduct
+  product?: Product
   /** The caller's database; one of its own otherwise, on a server where there is one. */
   on?: TestDatabase
   routes?: Route[]
 } & Partial<Services> = {}) => {
   // Fetched by those that are about it: the tests of another product run without it.
-  const product: ServedProduct = other ?? (await import('../../../../server/product')).product
+  const product: Product = other ?? (await import('../../../../server/product')).product
   const testDatabase = on ?? (await openTestDatabase(inject('postgresUrl') ?? null, product.migrations))
   const { database, owner } = testDatabase
   const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'outbox-'))
@@ -156,8 +156,9 @@ export const openApi = async ({
     events: product.events ?? null,
     follow: product.follow ?? null,
     alarm: noAlarm,
+    redrives: product.redrives,
     strangers: { callsPerNetwork: 0 },
-    own: product.configure?.({ PUBLIC_POW_BITS: '0' }) ?? ({} as Services['own']),
+    own: product.configure({ PUBLIC_POW_BITS: '0' }),
     site: { url: 'http://app.test', mainDomain: null },
     webhooks: {
       settings: { allowsPrivate: false, retrySeconds: [30], timeoutMs: 10_000, disableAfterMinutes: 7200 },

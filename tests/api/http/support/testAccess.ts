@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '../../../../server/crud/product'
 import type { Route } from '../../../../server/http/route'
-import type { ServedProduct } from '../../../../server/startServer'
 import { hasRole, image, type Role } from '../../../../src/schema'
 import { openApi, type Person, routesOf, type TestApi } from './fixture'
 import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
@@ -12,7 +12,7 @@ type Who = (typeof callers)[number]
  * Calls every route of a product as everybody there is: who may call it, and who is told what otherwise.
  * @param ownOnly resources of which staff see and write their own records alone
  */
-export const testAccess = (product: ServedProduct, { ownOnly = [] }: { ownOnly?: readonly string[] } = {}): void => {
+export const testAccess = (product: Product, { ownOnly = [] }: { ownOnly?: readonly string[] } = {}): void => {
   let api: TestApi
   let tenantId: string
   let slug: string

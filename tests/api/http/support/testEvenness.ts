@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '../../../../server/crud/product'
 import { problemKinds } from '../../../../server/http/problem'
-import type { ServedProduct } from '../../../../server/startServer'
 import { allFields } from '../../../../src/schema'
 import { paramsOf, querySchema } from './callParts'
 import { type Answered, openApi, type Person, type TestApi } from './fixture'
@@ -28,7 +28,7 @@ const hasParam = (call: Call, name: string): boolean => Object.hasOwn(querySchem
  * Holds every list and every reading call of a product to the conventions of docs/domain.md#conventions; made from the
  * reference, so that a new call is held to them too.
  */
-export const testEvenness = async (product: ServedProduct, { bareArrays }: Exceptions): Promise<void> => {
+export const testEvenness = async (product: Product, { bareArrays }: Exceptions): Promise<void> => {
   const calls = callsOf(await readDocument(product))
   const reads = calls.filter(call => call.method === 'GET' && answerOf(call) && !/^\/(docs|openapi)/.test(call.path))
   /** What is public needs a published page, or a link: it is tried in tests of its own. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listQueryParams } from '../../../../server/crud/list'
+import type { Product } from '../../../../server/crud/product'
 import { linkOf } from '../../../../server/db/links'
 import { toRow } from '../../../../server/db/rows'
-import type { ServedProduct } from '../../../../server/startServer'
 import { filterSources } from '../../../../src/crud/filters/filterSources'
 import {
   type AnyField,
@@ -73,7 +73,7 @@ const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Q
 }
 
 /** Asks the API with every filter that lists of a product offer; made from the declarations, so that a new one is tried too. */
-export const testFilters = (product: ServedProduct): void => {
+export const testFilters = (product: Product): void => {
   let api: TestApi
   let tenantId: string
   let superuser: Person

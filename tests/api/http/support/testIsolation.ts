@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '../../../../server/crud/product'
 import { tableName } from '../../../../server/db/tables'
-import type { ServedProduct } from '../../../../server/startServer'
 import { type AnyResource, type Fields, hasRole, inputNames, pathParamNames } from '../../../../src/schema'
 import { applies } from '../../../../src/schema/conditions'
 import { openApi, type Person, routesOf, type TestApi } from './fixture'
 import { draftOf, paramsOf, recordIn, resourceOf } from './samples'
 
 /** Tries to reach from one tenant into another: by each generated route of a product, and by each reference of its resources. */
-export const testIsolation = (product: ServedProduct): void => {
+export const testIsolation = (product: Product): void => {
   let api: TestApi
   let here: string
   let there: string

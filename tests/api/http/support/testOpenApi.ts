@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '../../../../server/crud/product'
 import { honoPath } from '../../../../server/http/mount'
-import type { ServedProduct } from '../../../../server/startServer'
 import { expandShared } from './expandShared'
 import { openApi, type TestApi } from './fixture'
 
@@ -34,7 +34,7 @@ export const refsIn = (value: unknown): string[] => {
 }
 
 /** Compares a product's OpenAPI document with its routes, and with what OpenAPI asks of a document. */
-export const testOpenApi = (product: ServedProduct): void => {
+export const testOpenApi = (product: Product): void => {
   let api: TestApi
   /** As it is answered. */
   let answered: Record<string, unknown>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ServedProduct } from '../../../../server/startServer'
+import type { Product } from '../../../../server/crud/product'
 import type { AnyResource } from '../../../../src/schema'
 import { paramsOf, querySchema, resourceNamed, tenantParam } from './callParts'
 import { type Answered, openApi, type Person, type TestApi } from './fixture'
@@ -14,7 +14,7 @@ type Role = (typeof roles)[number]
  * able to tell one from the other, and nothing of the other tenant may change. Routes are found in the document when this is
  * called, so a new one is covered from its first day.
  */
-export const testReach = async (product: ServedProduct): Promise<void> => {
+export const testReach = async (product: Product): Promise<void> => {
   const { resources } = product
   const calls = callsOf(await readDocument(product)).filter(({ operation }) => operation['x-access'].who !== 'anyone')
 

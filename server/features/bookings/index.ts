@@ -1,0 +1,19 @@
+import type { Subject } from '../../crud/product'
+import { slotUnavailable } from '../problemCodes'
+import { bookingActionsHooks } from './bookingActionsHooks'
+import { bookingRoutes } from './bookingRoutes'
+import { bulkRoute } from './bulkRoute'
+import { bookingSeriesActionsHooks } from './series/seriesActionsHooks'
+import { seriesRoutes } from './series/seriesRoutes'
+import { clockEvents } from './tellByClock'
+
+export const bookings: Subject = {
+  hooks: { bookings: bookingActionsHooks, bookingSeries: bookingSeriesActionsHooks },
+  without: {
+    bookings: ['updateMany', 'deleteMany', 'usage', 'usageOfMany'],
+    bookingSeries: ['delete', 'updateMany', 'deleteMany', 'usage', 'usageOfMany'],
+  },
+  routes: [bulkRoute, ...bookingRoutes, ...seriesRoutes],
+  jobs: [clockEvents],
+  problemCodes: [slotUnavailable],
+}

@@ -1,0 +1,13 @@
+import type { Subject } from '../../crud/product'
+import { busyCalendarRoutes } from './busyCalendarRoutes'
+import { busyCalendarsHooks, redriveBusyImport } from './busyCalendarsHooks'
+import { createBusyImport } from './busyImport'
+import { busyImportQueue } from './importCalendar'
+
+export const busyCalendars: Subject = {
+  hooks: { busyCalendars: busyCalendarsHooks },
+  without: { busyCalendars: ['updateMany', 'deleteMany', 'usageOfMany'] },
+  routes: busyCalendarRoutes,
+  queue: ({ webhooks, ...services }) => createBusyImport({ ...services, ...webhooks }),
+  redrives: { [busyImportQueue]: redriveBusyImport },
+}

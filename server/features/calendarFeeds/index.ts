@@ -1,0 +1,9 @@
+import type { Subject } from '../../crud/product'
+import { calendarFeedRoutes } from './calendarFeedRoutes'
+import { calendarFeedsHooks } from './calendarFeedsHooks'
+
+export const calendarFeeds: Subject = {
+  hooks: { calendarFeeds: calendarFeedsHooks },
+  without: { calendarFeeds: ['updateMany', 'deleteMany', 'usageOfMany'] },
+  routes: calendarFeedRoutes,
+}

@@ -1,0 +1,10 @@
+import type { Subject } from '../../crud/product'
+import { customerActionsHooks } from './customerActionsHooks'
+import { customerRoutes } from './customerRoutes'
+import { retention } from './retention'
+
+export const customers: Subject = {
+  hooks: { customers: customerActionsHooks },
+  routes: customerRoutes,
+  jobs: [retention],
+}

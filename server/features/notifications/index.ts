@@ -1,0 +1,23 @@
+import type { Subject } from '../../crud/product'
+import { mailQueue } from '../../mails/settings'
+import { emptyMails } from './forgetMails'
+import { holdLinkRoute } from './holdLinkRoute'
+import { createMailQueue } from './mailQueue'
+import { notificationsHooks } from './notificationsHooks'
+import { planMails } from './planMails'
+import { redriveMail } from './redriveMail'
+import { tellMoveRoutes } from './tellMoveRoutes'
+import { tellWebhookOff } from './tellWebhookOff'
+import { templateRoutes } from './templateRoutes'
+import { templatesHooks } from './templatesHooks'
+import { unsubscribeRoutes } from './unsubscribeRoutes'
+
+export const notifications: Subject = {
+  hooks: { notifications: notificationsHooks, notificationTemplates: templatesHooks },
+  routes: [holdLinkRoute, ...tellMoveRoutes, ...templateRoutes, ...unsubscribeRoutes],
+  follow: planMails,
+  queue: createMailQueue,
+  redrives: { [mailQueue]: redriveMail },
+  jobs: [emptyMails],
+  tellTurnedOff: tellWebhookOff,
+}

@@ -1,0 +1,13 @@
+import type { Subject } from '../../crud/product'
+import { bookingRefused, challengeFailed, tooLate, waitlistClosed } from '../problemCodes'
+import { readPublicLimits } from './limits'
+import { bookingPages as open } from './pages'
+import { publicRoutes } from './publicRoutes'
+import { revokeLinksRoute } from './revokeLinksRoute'
+
+export const bookingPages: Subject = {
+  routes: [revokeLinksRoute, ...publicRoutes],
+  configure: readPublicLimits,
+  pages: { below: '/book', open },
+  problemCodes: [challengeFailed, tooLate, waitlistClosed, bookingRefused],
+}

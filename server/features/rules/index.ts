@@ -1,0 +1,9 @@
+import type { Subject } from '../../crud/product'
+import { conflictsRoute } from './conflictsRoute'
+import { resourceRulesHooks } from './resourceRulesHooks'
+import { resourceRuleTypesRoute } from './resourceRuleTypesRoute'
+
+export const rules: Subject = {
+  hooks: { resourceRules: resourceRulesHooks },
+  routes: [resourceRuleTypesRoute, conflictsRoute],
+}

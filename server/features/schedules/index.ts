@@ -1,0 +1,12 @@
+import type { Subject } from '../../crud/product'
+import { timeslotBooked } from '../problemCodes'
+import { scheduleRoutes } from './scheduleRoutes'
+import { schedulesHooks } from './schedulesHooks'
+import { timeslotRoutes } from './timeslots/timeslotRoutes'
+import { timeslotsHooks } from './timeslots/timeslotsHooks'
+
+export const schedules: Subject = {
+  hooks: { schedules: schedulesHooks, timeslots: timeslotsHooks },
+  routes: [...scheduleRoutes, ...timeslotRoutes],
+  problemCodes: [timeslotBooked],
+}

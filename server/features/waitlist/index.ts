@@ -1,0 +1,11 @@
+import type { Subject } from '../../crud/product'
+import { entryActionsHooks } from './entryActions'
+import { matching } from './sweep'
+import { waitlistRoutes } from './waitlistRoutes'
+
+export const waitlist: Subject = {
+  hooks: { waitlistEntries: entryActionsHooks },
+  without: { waitlistEntries: ['updateMany', 'deleteMany', 'usageOfMany'] },
+  routes: waitlistRoutes,
+  jobs: [matching],
+}

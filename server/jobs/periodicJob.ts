@@ -1,0 +1,31 @@
+import type { Log } from '../log'
+import { repeat } from '../repeat'
+
+export interface PeriodicJob<S> {
+  /** Milliseconds from the end of one run to the next. */
+  every: number
+  /** @returns counts for the log */
+  // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
+  run: (services: S) => Promise<number | Readonly<Record<string, number>> | void>
+  /** Logged with counts above 0. */
+  done?: string
+  failed: string
+  /** Of `failed`; defaults to error. */
+  level?: 'warn'
+}
+
+/** Runs at once, then periodically. @returns stops it and waits for the current run */
+export const startPeriodicJob = <S>(
+  { every, run, done, failed, level }: PeriodicJob<S>,
+  services: S,
+  log: Log,
+): (() => Promise<void>) =>
+  repeat(async () => {
+    try {
+      const counted = (await run(services)) ?? 0
+      const counts = typeof counted === 'number' ? { count: counted } : counted
+      if (done && Object.values(counts).some(count => count > 0)) log('info', done, counts)
+    } catch (error) {
+      log(level ?? 'error', failed, { error: String(error) })
+    }
+  }, every)
