@@ -1,7 +1,7 @@
 // `npm run auth`: administers the keys of the embedded auth service. docs/deploying.md explains when.
 import { keyAdministration } from '../server/auth/keyAdministration'
 import { readServerConfig } from '../server/config'
-import { openFor, siteUrlOf } from '../server/startServer'
+import { openFor, siteUrlOf } from '../server/start/setup'
 
 const usage = `npm run auth -- …
   rotate                          a new signing key, which takes over in ten minutes

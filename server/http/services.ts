@@ -20,11 +20,11 @@ import type { Follow, UnitOfWork } from './unitOfWork'
 /** Makes a given-up job due again. @returns the name of the queue to wake */
 export type Redrive = (unit: UnitOfWork, tenantId: string, subjectId: string) => Promise<string | null>
 
-/** The API's dependencies and only ways outside. */
 /** A product adds its members. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface OwnConfig {}
 
+/** The API's dependencies and only ways outside. */
 export interface Services {
   database: Database
   verifyToken: VerifyToken

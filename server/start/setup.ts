@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import type { ServerConfig } from '../config'
+import type { Product } from '../crud/product'
+import { type Database, type DatabaseOptions, openDatabase } from '../db/database'
+import { driftOn } from '../db/drift'
+import { schemaOf } from '../db/tables'
+import type { RequestCounts } from '../http/middleware/requestCounts'
+import type { Places } from '../intake/places'
+import type { Alarm } from '../jobs/jobs'
+import type { Log } from '../log'
+import type { MailSettings } from '../mails/settings'
+import type { MailTransport } from '../mails/transport'
+import type { Sealer } from '../seal'
+import type { Site } from '../site'
+
+/** What the parts of a server share. */
+export interface Setup {
+  product: Product
+  config: ServerConfig
+  database: Database
+  log: Log
+  site: Site
+  places: Places
+  counts: RequestCounts
+  clientAddress: (c: Context) => string
+  isOwnOrigin: (origin: string) => boolean
+  mail: { settings: MailSettings; transport: MailTransport }
+  alarm: Alarm
+  sealer: Sealer
+}
+
+/** For links in mails and as the issuer of tokens. */
+export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port: number): string => {
+  if (PUBLIC_URL) return PUBLIC_URL
+  if (MAIN_DOMAIN) return `https://app.${MAIN_DOMAIN}`
+  const isEverywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(HOST)
+  return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
+}
+
+export const openFor = (
+  { migrations }: Pick<Product, 'migrations'>,
+  { DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig,
+  onMigrated?: DatabaseOptions['onMigrated'],
+): Promise<Database> => {
+  const options = { migrations, onMigrated }
+  return openDatabase(
+    DATABASE_URL
+      ? { databaseUrl: DATABASE_URL, poolSize: DATABASE_POOL, ...options }
+      : { dataDir: DATA_DIR, ...options },
+  )
+}
+
+export const reportDrift =
+  ({ resources }: Product, log: Log): DatabaseOptions['onMigrated'] =>
+  async pool => {
+    const differences = await driftOn(pool, schemaOf(resources))
+    if (differences.length > 0)
+      log('warn', 'the database is not as the migrations made it: change it back, or declare what it is', {
+        differences,
+      })
+  }
