@@ -71,7 +71,8 @@ const key = fc.oneof(
 
 /** Every answer is an answer: no error of ours, and what is wrong has a name. */
 const expectClear = (answer: Answered, what: unknown) => {
-  expect(answer.status, `${JSON.stringify(what)} → ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+  // Writing out every answer takes longer than most of them.
+  if (answer.status >= 500) expect.fail(`${JSON.stringify(what)} → ${JSON.stringify(answer.body)}`)
   // A limit on how many there may be is no field's fault.
   if (answer.status !== 422 || answer.body.message?.key === 'refusal.limit') return
   expect(Object.keys(answer.body.errors ?? {}), JSON.stringify(what)).not.toEqual([])

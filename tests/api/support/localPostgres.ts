@@ -81,7 +81,15 @@ export const startLocalPostgres = async (): Promise<LocalPostgres | null> => {
   execFileSync(path.join(programs, 'initdb'), initialise, { ...options, stdio: 'pipe' })
 
   const port = await sparePort()
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: '200' }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    jit: 'off',
+    max_connections: '200',
+  }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const start = () =>
     spawn(

@@ -50,8 +50,7 @@ export interface Call {
   body: Schema | undefined
 }
 
-/** The document of a product's API, before there is a database. */
-export const readDocument = async (product: Product): Promise<OpenApiDocument> => {
+const makeDocument = async (product: Product): Promise<OpenApiDocument> => {
   const unused = async (): Promise<never> => {
     throw new Error('The document is made without this.')
   }
@@ -72,6 +71,15 @@ export const readDocument = async (product: Product): Promise<OpenApiDocument> =
     { routes: routeTable(product) },
   )
   return expandShared((await (await app.request('/openapi.json')).json()) as OpenApiDocument)
+}
+
+const documents = new WeakMap<Product, Promise<OpenApiDocument>>()
+
+/** The document of a product's API, before there is a database; made once for all files. */
+export const readDocument = (product: Product): Promise<OpenApiDocument> => {
+  const document = documents.get(product) ?? makeDocument(product)
+  documents.set(product, document)
+  return document
 }
 
 /** Replaces references by what they refer to, and several parts of one schema by one. */
