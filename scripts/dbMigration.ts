@@ -60,7 +60,7 @@ if (values.check) {
 } else {
   try {
     const made = await generateMigration(resources, { name, mayLose: values['allow-loss'] ?? false })
-    console.log(made ? `Wrote server/db/migrations/${made.file}` : 'Nothing to write: nothing changed.')
+    console.log(made ? `Wrote server/migrations/${made.file}` : 'Nothing to write: nothing changed.')
     for (const warning of made?.diff.warnings ?? []) console.log(`Look at it before you run it: ${warning}`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -86,7 +86,7 @@ interface Given {
     auth: AuthService | null,
     options: { isOn: boolean; isExposed: boolean; log: Log },
   ) => Promise<void>
-  /** Defaults to `server/db/migrations`. */
+  /** Defaults to `server/migrations`. */
   migrations?: string
 }
 

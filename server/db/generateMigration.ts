@@ -1,37 +1,70 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource } from '../../src/schema'
-import { migrationFiles, migrationsFolder } from './migrate'
+import { machineFolder, migrationsFolder } from './migrate'
 import { type Renamed, renamesOf } from './renames'
-import { diffSchemas, type SchemaDiff } from './schemaDiff'
-import { type SchemaModel, schemaOf, withoutFileTies } from './tables'
+import { diffSchemas, noTable, type SchemaDiff } from './schemaDiff'
+import { type SchemaModel, schemaOf, type TableModel } from './tables'
 
 const snapshotName = 'schema.json'
 
 const longestName = 60
 
-/** The first migration makes tenants, users and memberships, which later machine migrations alter. */
-const firstNumber = 3
+type Definitions = Readonly<Record<string, unknown>>
 
 const readSnapshot = async (folder: string): Promise<SchemaModel> => {
   const file = path.join(folder, snapshotName)
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as SchemaModel) : {}
 }
 
-/** A product may declare these tables, but does not create them. */
-const machineTables = (): Promise<SchemaModel> => readSnapshot(path.join(migrationsFolder, 'machine'))
+/** A machine's table and a product's declaration of it, part by part. */
+const partByPart = (
+  machine: TableModel,
+  table: TableModel,
+  combine: (part: Definitions, machine: Definitions) => Definitions,
+): TableModel =>
+  Object.fromEntries(
+    Object.keys(noTable).map(name => {
+      const part = name as keyof TableModel
+      return [part, combine(table[part], machine[part])]
+    }),
+  ) as unknown as TableModel
+
+/** Products extend the machine's tables, and take nothing away. Declarations come first: renames go by position. */
+const onMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
+  const tables = Object.entries(schema).map(([name, table]): [string, TableModel] => [
+    name,
+    machine[name] ? partByPart(machine[name], table, (part, base) => ({ ...part, ...base, ...part })) : table,
+  ])
+  return { ...schema, ...machine, ...Object.fromEntries(tables) }
+}
+
+/** A product's snapshot: its own tables, and what its declarations add to the machine's. */
+const beyondMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
+  const isNew =
+    (base: Definitions) =>
+    ([name, definition]: [string, unknown]) =>
+      !isDeepStrictEqual(definition, base[name])
+  const tables = Object.entries(schema).map(([name, table]): [string, TableModel] => [
+    name,
+    machine[name]
+      ? partByPart(machine[name], table, (part, base) => Object.fromEntries(Object.entries(part).filter(isNew(base))))
+      : table,
+  ])
+  return Object.fromEntries(
+    tables.filter(([name, table]) => !machine[name] || Object.values(table).some(part => Object.keys(part).length > 0)),
+  )
+}
 
 const statesOf = async (
   resources: readonly AnyResource[],
   folder: string,
-): Promise<{ before: SchemaModel; after: SchemaModel }> => {
-  const after = schemaOf(resources)
-  const made = Object.entries(await machineTables()).filter(([table]) => after[table])
-  const said = await readSnapshot(folder)
-  const before = { ...Object.fromEntries(made), ...said }
-  // The first migration runs before the machine's own, so differences wait for the next one.
-  return { before, after: Object.keys(said).length === 0 ? { ...after, ...Object.fromEntries(made) } : after }
+): Promise<{ machine: SchemaModel; before: SchemaModel; after: SchemaModel }> => {
+  const machine = folder === machineFolder ? {} : await readSnapshot(machineFolder)
+  const before = onMachine(machine, await readSnapshot(folder))
+  return { machine, before, after: onMachine(machine, schemaOf(resources)) }
 }
 
 const describe = ({ created, changed }: SchemaDiff): string =>
@@ -49,14 +82,15 @@ const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
   comment(warnings.map(warning => `CHECK: ${warning}`)) +
   statements.map(statement => `${statement.startsWith('create table') ? '\n' : ''}${statement};\n`).join('')
 
-/** The machine's migrations name none of the product's tables. */
-const productMigrations = async (folder: string): Promise<string[]> =>
-  (await migrationFiles(folder)).filter(file => path.dirname(file) === path.resolve(folder))
+const migrationsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
 
 /** Hand-written migrations that use a removed name: functions and triggers need an update by hand. */
 const handWritten = async (gone: Renamed['gone'], folder: string): Promise<string[]> => {
-  const files = gone.length > 0 ? await productMigrations(folder) : []
-  const texts = await Promise.all(files.map(async file => [path.basename(file), await readFile(file, 'utf8')] as const))
+  const files = gone.length > 0 ? await migrationsIn(folder) : []
+  const texts = await Promise.all(
+    files.map(async file => [file, await readFile(path.join(folder, file), 'utf8')] as const),
+  )
   const uses = (text: string, word: string): boolean => new RegExp(`\\b${word}\\b`).test(text)
   return gone.flatMap(({ table, column }) => {
     const found = texts
@@ -74,12 +108,12 @@ const handWritten = async (gone: Renamed['gone'], folder: string): Promise<strin
 const changesOf = async (
   resources: readonly AnyResource[],
   folder: string,
-): Promise<{ diff: SchemaDiff; before: SchemaModel; after: SchemaModel }> => {
-  const { before, after } = await statesOf(resources, folder)
+): Promise<{ diff: SchemaDiff; machine: SchemaModel; after: SchemaModel }> => {
+  const { machine, before, after } = await statesOf(resources, folder)
   const { schema, statements, tables, gone } = renamesOf(resources, before, after)
   const diff = diffSchemas(schema, after)
   return {
-    before,
+    machine,
     after,
     diff: {
       ...diff,
@@ -117,27 +151,17 @@ export const generateMigration = async (
   resources: readonly AnyResource[],
   { name, mayLose = false, folder = migrationsFolder }: GenerateOptions = {},
 ): Promise<{ file: string; diff: SchemaDiff } | null> => {
-  const { diff, before, after } = await changesOf(resources, folder)
+  const { diff, machine, after } = await changesOf(resources, folder)
   if (diff.statements.length === 0) return null
   if (diff.losses.length > 0 && !mayLose)
     throw new Error(
       `This would be lost:\n${diff.losses.map(loss => `  ${loss}\n`).join('')}Run again with --allow-loss to write the migration, ` +
         'or say renamedFrom of what was only renamed.',
     )
-  const isFirst = !existsSync(path.join(folder, snapshotName))
-  const write = async (number: number, title: string, changes: SchemaDiff): Promise<string> => {
-    const file = `${String(number).padStart(4, '0')}_${title}.sql`
-    await writeFile(path.join(folder, file), textOf(changes), { flag: 'wx' })
-    return file
-  }
-  const numbers = (await migrationFiles(folder)).map(file => Number.parseInt(path.basename(file), 10))
-  const next = Math.max(...numbers) + 1
-  const title = name ?? describe(diff)
-  // The table of stored files comes after a product's first migration.
-  const early = withoutFileTies(after)
-  const late = isFirst ? diffSchemas(early, after) : null
-  const file = await write(isFirst ? firstNumber : next, title, isFirst ? diffSchemas(before, early) : diff)
-  if (late && late.statements.length > 0) await write(next, `${title.slice(0, longestName)}_files`, late)
-  await writeFile(path.join(folder, snapshotName), `${JSON.stringify(after, null, 2)}\n`)
+  const numbers = (await migrationsIn(folder)).map(file => Number.parseInt(file, 10))
+  const number = Math.max(0, ...numbers) + 1
+  const file = `${String(number).padStart(4, '0')}_${name ?? describe(diff)}.sql`
+  await writeFile(path.join(folder, file), textOf(diff), { flag: 'wx' })
+  await writeFile(path.join(folder, snapshotName), `${JSON.stringify(beyondMachine(machine, after), null, 2)}\n`)
   return { file, diff }
 }

@@ -4,47 +4,92 @@ import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../root'
 
-export const migrationsFolder = path.join(projectRoot, 'server/db/migrations')
+/** For every product: roles, functions, core records, the auth service, logs. */
+export const machineFolder = path.join(projectRoot, 'server/db/migrations')
 
-/** For every product: roles, functions, the auth service, the audit log. */
-const machineFolder = path.join(migrationsFolder, 'machine')
+export const migrationsFolder = path.join(projectRoot, 'server/migrations')
 
-/** Ordered by name across both folders. */
-export const migrationFiles = async (folder = migrationsFolder): Promise<string[]> => {
-  const files = await Promise.all(
-    [machineFolder, folder].map(async of => (await readdir(of)).map(name => path.join(of, name))),
-  )
-  return files
-    .flat()
-    .filter(file => file.endsWith('.sql'))
-    .sort((a, b) => (path.basename(a) < path.basename(b) ? -1 : 1))
+/** By name in the ledger, such as `machine/0001_foundation`: the machine's sequence, then the product's. */
+export const readMigrations = async (
+  folder = migrationsFolder,
+  machine = machineFolder,
+): Promise<Record<string, string>> => {
+  const read = async (sequence: string, of: string) => {
+    const files = (await readdir(of)).filter(file => file.endsWith('.sql')).sort()
+    return Promise.all(
+      files.map(async file => [
+        `${sequence}/${path.basename(file, '.sql')}`,
+        await readFile(path.join(of, file), 'utf8'),
+      ]),
+    )
+  }
+  return Object.fromEntries([...(await read('machine', machine)), ...(await read('product', folder))])
 }
 
-/** By name without the ending. */
-export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, string>> => {
-  const files = await migrationFiles(folder)
-  const entries = files.map(async file => [path.basename(file, '.sql'), await readFile(file, 'utf8')])
-  return Object.fromEntries(await Promise.all(entries))
+interface Ledger {
+  migrations: { name: string; timestamp: string }
 }
 
 /** Kysely's migrator reads the whole catalog before it finds nothing to do. */
-const isUpToDate = async (pool: pg.Pool, names: string[]): Promise<boolean> => {
-  const { rows: tables } = await pool.query("select where to_regclass('migrations') is not null")
-  if (tables.length === 0) return false
-  const { rows } = await pool.query<{ name: string }>('select name from migrations')
-  return rows.length === names.length && rows.every(({ name }) => names.includes(name))
+const appliedTo = async (db: Kysely<Ledger>): Promise<string[]> => {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
+  if (!rows[0]?.exists) return []
+  return (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name).sort()
+}
+
+/** Of `-- Replaces 0095_last`: the last migration of those that a file stands for. */
+const replacedBy = (text: string): string | undefined => /^-- Replaces (\S+)/m.exec(text)?.[1]
+
+/**
+ * Exchanges the ledger of the former single sequence for the files that replace it (docs/decisions/0013).
+ * @throws when migrations of that sequence are missing
+ */
+const adopt = (db: Kysely<Ledger>, texts: Readonly<Record<string, string>>): Promise<void> =>
+  db.transaction().execute(async trx => {
+    await sql`lock table migrations in access exclusive mode`.execute(trx)
+    const former = (await appliedTo(trx)).filter(name => !name.includes('/'))
+    const last = former.at(-1)
+    if (last === undefined) return
+    const replacing = Object.keys(texts).filter(name => replacedBy(texts[name] as string))
+    const wanted = replacedBy(texts[replacing.at(-1) ?? ''] ?? '')
+    if (last !== wanted)
+      throw new Error(
+        `This database was last migrated by ${last}. Start the version whose last migration is ${wanted} once, then this one.`,
+      )
+    const timestamp = new Date().toISOString()
+    await trx.deleteFrom('migrations').execute()
+    await trx
+      .insertInto('migrations')
+      .values(replacing.map(name => ({ name, timestamp })))
+      .execute()
+  })
+
+/** Numbers of one sequence are applied in order; those of the other do not matter. */
+const expectOrder = (names: readonly string[], applied: readonly string[]): void => {
+  for (const name of names) {
+    const [sequence] = name.split('/')
+    const later = applied.find(other => other.startsWith(`${sequence}/`) && other > name)
+    if (later && !applied.includes(name)) throw new Error(`The migration ${name} comes too late: ${later} is applied.`)
+  }
 }
 
 /**
  * Applies pending migrations in one transaction. All but one of parallel starts wait.
- * @param folder the product's migrations, which run among the machine's
+ * @param folder the product's migrations, which run after the machine's
  * @param pool its user must be able to create roles, extensions and tables
  * @returns whether any was pending
  */
-export const migrate = async (pool: pg.Pool, folder = migrationsFolder): Promise<boolean> => {
-  const texts = await readMigrations(folder)
-  if (await isUpToDate(pool, Object.keys(texts))) return false
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+export const migrate = async (pool: pg.Pool, folder = migrationsFolder, machine = machineFolder): Promise<boolean> => {
+  const texts = await readMigrations(folder, machine)
+  const names = Object.keys(texts)
+  const db = new Kysely<Ledger>({ dialect: new PostgresDialect({ pool }) })
+  let applied = await appliedTo(db)
+  if (applied.some(name => !name.includes('/'))) {
+    await adopt(db, texts)
+    applied = await appliedTo(db)
+  }
+  if (applied.length === names.length && applied.every(name => name in texts)) return false
+  expectOrder(names, applied)
   const migrations = Object.entries(texts).map(([name, text]): [string, Migration] => [
     name,
     { up: async trx => void (await sql.raw(text).execute(trx)) },
@@ -54,6 +99,7 @@ export const migrate = async (pool: pg.Pool, folder = migrationsFolder): Promise
     provider: { getMigrations: async () => Object.fromEntries(migrations) },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migration_lock',
+    allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return true

@@ -218,7 +218,7 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
       policies: moved(model.policies, was.policies, next.policies),
       grants: moved(model.grants, was.grants, next.grants),
       // Triggers name columns in their arguments.
-      ...(model.triggers && { triggers: model.triggers }),
+      triggers: model.triggers,
     }
   }
   statements.push(...auditStatements(renamed))

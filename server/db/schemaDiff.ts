@@ -12,7 +12,15 @@ export interface SchemaDiff {
 
 type Definitions = Record<string, string>
 
-const noTable: TableModel = { columns: {}, constraints: {}, foreignKeys: {}, indexes: {}, policies: {}, grants: {} }
+export const noTable: TableModel = {
+  columns: {},
+  constraints: {},
+  foreignKeys: {},
+  indexes: {},
+  policies: {},
+  grants: {},
+  triggers: {},
+}
 
 const columnSql = (name: string, { type, isNullable, default: initial }: ColumnModel): string =>
   `${name} ${type}${isNullable ? '' : ' not null'}${initial === null ? '' : ` default ${initial}`}`
@@ -132,8 +140,7 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
   for (const table of Object.keys(before)) {
     const old = before[table] ?? noTable
     const next = after[table] ?? noTable
-    for (const name of outdated(old.triggers ?? {}, next.triggers ?? {}))
-      say('release', `drop trigger ${name} on ${table}`)
+    for (const name of outdated(old.triggers, next.triggers)) say('release', `drop trigger ${name} on ${table}`)
     for (const name of outdated(old.policies, next.policies)) say('release', `drop policy ${name} on ${table}`)
     for (const name of outdated(old.foreignKeys, next.foreignKeys))
       say('release', `alter table ${table} drop constraint ${name}`)
@@ -160,11 +167,11 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
       diff.created.push(table)
       say('tables', ...createTable(table, next))
     }
-    const { foreignKeys, indexes, policies, grants, triggers = {} } = old ?? noTable
+    const { foreignKeys, indexes, policies, grants, triggers } = old ?? noTable
     for (const [name, sql] of wanted(foreignKeys, next.foreignKeys))
       say('ties', `alter table ${table} add constraint ${name} ${sql}`)
     for (const [name, sql] of wanted(indexes, next.indexes)) say('ties', indexSql(table, name, sql))
-    for (const [name, sql] of wanted(triggers, next.triggers ?? {}))
+    for (const [name, sql] of wanted(triggers, next.triggers))
       say('triggers', `create trigger ${name} ${sql.replace('%table', table)}`)
     for (const [name, sql] of wanted(policies, next.policies)) say('access', `create policy ${name} on ${table} ${sql}`)
     for (const [role, sql] of wanted(grants, next.grants)) say('access', grantSql(table, role, sql))

@@ -29,7 +29,7 @@ export interface TableModel {
   policies: Record<string, string>
   grants: Record<string, string>
   /** `%table` stands for the table's name. */
-  triggers?: Record<string, string>
+  triggers: Record<string, string>
 }
 
 export type SchemaModel = Record<string, TableModel>
@@ -246,7 +246,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     ]),
     policies,
     grants,
-    ...(triggers.length > 0 && { triggers: Object.fromEntries(triggers) }),
+    triggers: Object.fromEntries(triggers),
   }
 }
 
@@ -292,6 +292,7 @@ const linkTable = (link: Link): TableModel => {
     indexes: { [named(table, 'target_id_idx')]: '(tenant_id, target_id)' },
     policies: { [named(table, 'tenant')]: `for all to slotwise_tenant using (${mine}) with check (${mine})` },
     grants: { slotwise_tenant: everything },
+    triggers: {},
   }
 }
 
@@ -305,16 +306,3 @@ export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
     ]),
   )
 }
-
-export const withoutFileTies = (schema: SchemaModel): SchemaModel =>
-  Object.fromEntries(
-    Object.entries(schema).map(([table, { triggers: _, foreignKeys, ...model }]) => [
-      table,
-      {
-        ...model,
-        foreignKeys: Object.fromEntries(
-          Object.entries(foreignKeys).filter(([, sql]) => !/ references (?:platform_)?files /.test(sql)),
-        ),
-      },
-    ]),
-  )

@@ -200,7 +200,7 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
 
 test('its API is in the reference, keeps tenants apart and asks for roles', async () => {
   const { url } = server
-  const migrations = await readdir(path.join(project.folder, 'server/db/migrations'))
+  const migrations = await readdir(path.join(project.folder, 'server/migrations'))
   expect(migrations.filter(file => file.endsWith('_create_gift_vouchers_redemptions_voucher_rules.sql'))).toHaveLength(
     1,
   )

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { selectedColumns } from '../../../server/crud/columns'
 import { inside, listRecords } from '../../../server/crud/list'
@@ -66,6 +65,7 @@ import {
 } from '../../../src/schema'
 import { recordIn } from '../http/support/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
+import { catalogOf } from './support/catalog'
 
 const base = {
   label: ['Thing', 'Things'],
@@ -191,22 +191,6 @@ const foundations = async (): Promise<string> => {
   return folder
 }
 
-const definitions = async (pool: pg.Pool) => {
-  const queries = [
-    `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
-     where table_schema = 'public' order by 1, 2`,
-    `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
-     where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c') order by 1, 2`,
-    `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
-    `select tablename, policyname, roles::text[], qual, with_check from pg_policies order by 1, 2`,
-    `select table_name, grantee, privilege_type from information_schema.role_table_grants
-     where grantee like 'slotwise%' and table_schema = 'public' order by 1, 2, 3`,
-    `select table_name, column_name, grantee from information_schema.column_privileges
-     where grantee like 'slotwise%' and table_schema = 'public' and privilege_type = 'UPDATE' order by 1, 2, 3`,
-  ]
-  return Promise.all(queries.map(async query => (await pool.query(query)).rows))
-}
-
 const withServer = async <T>(work: (server: EmbeddedServer) => Promise<T>): Promise<T> => {
   const server = await startWorker({})
   try {
@@ -234,16 +218,16 @@ describe('Generated migrations', () => {
       const next = async (declared: readonly AnyResource[], name: string) => {
         await generateMigration(declared, { folder, name, mayLose: true })
         await migrate(pool, folder)
-        return definitions(pool)
+        return catalogOf(pool)
       }
       const scratch = async (declared: readonly AnyResource[]) => {
-        await pool.query('drop schema public, auth_service cascade; create schema public')
+        await pool.query(
+          'drop schema public, auth_service cascade; create schema public; grant usage on schema public to public',
+        )
         const empty = await foundations()
         await generateMigration(declared, { folder: empty, name: 'start' })
-        // What differs in tables that the machine's own migrations make comes after those.
-        await generateMigration(declared, { folder: empty, name: 'differences', mayLose: true })
         await migrate(pool, empty)
-        return definitions(pool)
+        return catalogOf(pool)
       }
       await next(before, 'start')
       const there = await next(after, 'there')
@@ -254,11 +238,17 @@ describe('Generated migrations', () => {
     })
   })
 
-  it('make no table that the machine’s own migrations make, when a product begins', async () => {
+  it('extend the machine’s tables, and make none of them', async () => {
     const folder = await foundations()
     const made = await generateMigration(resources, { folder })
+    expect(made?.file).toMatch(/^0001_/)
     expect(made?.diff.created).toContain('channels')
-    expect(made?.diff.created).not.toContain('platform_log')
+    expect(made?.diff.created).not.toContain('tenants')
+    expect(made?.diff.changed).toContain('tenants')
+    const said = JSON.parse(await readFile(path.join(folder, 'schema.json'), 'utf8'))
+    expect(Object.keys(said.tenants.columns)).toContain('default_channel_id')
+    expect(Object.keys(said.tenants.columns)).not.toContain('slug')
+    expect(said).not.toHaveProperty('platform_log')
     await withServer(async ({ pool }) => {
       await migrate(pool, folder)
       expect((await pool.query('select count(*) as count from platform_log')).rows).toEqual([{ count: 0 }])

@@ -1,43 +1,34 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/db/database'
 import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
-import { migrate, migrationsFolder, readMigrations } from '../../../server/db/migrate'
+import { machineFolder, migrate, migrationsFolder, readMigrations } from '../../../server/db/migrate'
 import { ownerPool } from '../../../server/db/postgres'
 import { openServer } from '../../../server/db/server'
 import { describeOnPostgres } from '../support/describeOnBoth'
 import { isPostgresInstalled, type LocalPostgres, startLocalPostgres } from '../support/localPostgres'
+import { catalogOf } from './support/catalog'
 
-/** All that migrations make, in words that every version of PostgreSQL uses. */
-const catalogue = async (pool: pg.Pool) => {
-  const here = "'public'::regnamespace"
-  const parts = {
-    columns: `select table_name, column_name, ordinal_position::int, data_type, is_nullable, column_default
-      from information_schema.columns where table_schema = 'public' order by 1, 3`,
-    constraints: `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
-      where connamespace = ${here} and contype in ('p', 'u', 'f', 'c', 'x') order by 1, 2`,
-    indexes: `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
-    policies: `select tablename, policyname, roles::text[], cmd, qual, with_check from pg_policies order by 1, 2`,
-    security: `select relname, relrowsecurity, relforcerowsecurity, relacl::text from pg_class
-      where relnamespace = ${here} and relkind = 'r' order by 1`,
-    triggers: `select tgrelid::regclass::text, tgname from pg_trigger where not tgisinternal order by 1, 2`,
-    functions: `select proname, prosrc, proacl::text from pg_proc where pronamespace = ${here} and probin is null order by 1`,
-    temporary: `select has_database_privilege('slotwise_tenant', current_database(), 'temporary') as allowed`,
-    applied: 'select name from migrations order by 1',
-  }
-  const answers = Object.entries(parts).map(async ([name, query]) => [name, (await pool.query(query)).rows])
-  return Object.fromEntries(await Promise.all(answers))
+const appliedTo = async (pool: pg.Pool): Promise<string[]> =>
+  (await pool.query('select name from migrations order by 1')).rows.map(({ name }) => name)
+
+/** A database of the former single sequence, with a tenant that says what its last migration made. */
+const singleSequence = async (pool: pg.Pool): Promise<void> => {
+  const file = path.resolve(import.meta.dirname, '../../fixtures/singleSequence.sql.gz')
+  await pool.query(gunzipSync(await readFile(file)).toString())
+  await pool.query(`insert into tenants (name, slug, time_zone, link_secret) values ('Old', 'old', 'UTC', 'kept')`)
 }
 
 const folders: string[] = []
-/** A copy of the migrations, with one more. */
-const migrationsWith = async (name: string, text: string): Promise<string> => {
+/** A copy of a folder, with one more migration. */
+const folderWith = async (of: string, name: string, text: string): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'slotwise-migrations-'))
   folders.push(folder)
-  await cp(migrationsFolder, folder, { recursive: true })
+  await cp(of, folder, { recursive: true })
   await writeFile(path.join(folder, `${name}.sql`), text)
   return folder
 }
@@ -53,31 +44,42 @@ describe('Migrations (embedded)', () => {
 
   it('make what the prepared database has, which new ones are copied from', async () => {
     const prepared = await openServer({ memory: true })
-    const [made, copied] = await Promise.all([catalogue(server.pool), catalogue(prepared.pool)])
+    const [made, copied] = await Promise.all([catalogOf(server.pool), catalogOf(prepared.pool)])
+    expect(await appliedTo(prepared.pool)).toEqual(Object.keys(await readMigrations()))
     await prepared.stop()
-    expect(made.applied.map(({ name }: { name: string }) => name)).toEqual(Object.keys(await readMigrations()))
-    expect(made.temporary).toEqual([{ allowed: false }])
+    expect(made.database).toMatchObject({ slotwise_tenant: 'false' })
     expect(copied).toEqual(made)
   })
 
   it('do nothing the second time', async () => {
-    const before = await catalogue(server.pool)
-    await migrate(server.pool)
-    expect(await catalogue(server.pool)).toEqual(before)
+    const before = await catalogOf(server.pool)
+    expect(await migrate(server.pool)).toBe(false)
+    expect(await catalogOf(server.pool)).toEqual(before)
   })
 
   it('are undone as a whole when one fails, and named', async () => {
-    const before = await catalogue(server.pool)
-    const folder = await migrationsWith('9999_broken', 'create table halfway (); select 1 / 0;')
+    const before = await catalogOf(server.pool)
+    const folder = await folderWith(migrationsFolder, '9999_broken', 'create table halfway (); select 1 / 0;')
     await expect(migrate(server.pool, folder)).rejects.toMatchObject({
-      message: 'The migration 9999_broken failed.',
+      message: 'The migration product/9999_broken failed.',
       cause: { code: '22012' },
     })
-    expect(await catalogue(server.pool)).toEqual(before)
+    expect(await catalogOf(server.pool)).toEqual(before)
+  })
+
+  it('of the machine may come after the product’s, but none comes too late in its own sequence', async () => {
+    const machine = await folderWith(machineFolder, '9998_more', 'create table more ();')
+    await migrate(server.pool, migrationsFolder, machine)
+    expect(await appliedTo(server.pool)).toContain('machine/9998_more')
+    const late = await folderWith(machine, '9997_late', 'create table late ();')
+    await expect(migrate(server.pool, migrationsFolder, late)).rejects.toThrow(
+      'The migration machine/9997_late comes too late: machine/9998_more is applied.',
+    )
+    await server.pool.query("drop table more; delete from migrations where name = 'machine/9998_more'")
   })
 
   it('refuse a database that a later version has already changed', async () => {
-    const folder = await migrationsWith('9999_later', 'create table later ();')
+    const folder = await folderWith(migrationsFolder, '9999_later', 'create table later ();')
     await migrate(server.pool, folder)
     await expect(migrate(server.pool)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('9999_later') },
@@ -85,12 +87,45 @@ describe('Migrations (embedded)', () => {
   })
 })
 
+describe('A database of the former single sequence (embedded)', () => {
+  let former: EmbeddedServer
+  beforeEach(async () => {
+    former = await startWorker({})
+    await singleSequence(former.pool)
+  })
+  afterEach(() => former.stop())
+
+  it('has all that the two sequences make, and is not migrated again', async () => {
+    await migrate(former.pool)
+    expect(await appliedTo(former.pool)).toEqual(Object.keys(await readMigrations()))
+    expect((await former.pool.query('select name, link_secret from tenants')).rows).toEqual([
+      { name: 'Old', link_secret: 'kept' },
+    ])
+    const made = await openServer({ memory: true })
+    const expected = await catalogOf(made.pool)
+    await made.stop()
+    expect(await catalogOf(former.pool)).toEqual(expected)
+    await migrate(former.pool, await folderWith(migrationsFolder, '9999_later', 'create table later ();'))
+    expect((await appliedTo(former.pool)).at(-1)).toBe('product/9999_later')
+  })
+
+  it('is refused as it is while its last migrations are missing', async () => {
+    await former.pool.query("delete from migrations where name >= '0092'")
+    const before = await appliedTo(former.pool)
+    await expect(migrate(former.pool)).rejects.toThrow(
+      'This database was last migrated by 0091_translate_booking_pages. Start the version whose last migration is ' +
+        '0095_waitlist_entries_of_strangers once, then this one.',
+    )
+    expect(await appliedTo(former.pool)).toEqual(before)
+  })
+})
+
 describeOnPostgres('Migrations', use => {
   it('make the same on a server as in the embedded database', async () => {
     const embedded = await openServer({ memory: true })
-    const { security: _, functions: __, ...expected } = await catalogue(embedded.pool)
+    const expected = await catalogOf(embedded.pool)
     await embedded.stop()
-    expect(await catalogue(use().owner)).toMatchObject(expected)
+    expect(await catalogOf(use().owner)).toEqual(expected)
   })
 })
 
@@ -118,10 +153,22 @@ describe.skipIf(!isPostgresInstalled())('Migrations on a new server (postgres)',
     for (const name of names) await superuser.query(`create database ${name}`)
     const pools = [...names, ...names, ...names].map(name => ownerPool(address(name)))
     await Promise.all(pools.map(pool => migrate(pool)))
-    const applied = await Promise.all(pools.map(async pool => (await catalogue(pool)).applied))
+    const applied = await Promise.all(pools.map(appliedTo))
     await Promise.all(pools.map(pool => pool.end()))
-    const expected = Object.keys(await readMigrations()).map(name => ({ name }))
+    const expected = Object.keys(await readMigrations())
     expect(applied).toEqual(pools.map(() => expected))
+  })
+
+  it('adopt a database of the former single sequence once, whoever comes first', async () => {
+    for (const name of ['former', 'made']) await superuser.query(`create database ${name}`)
+    const pools = ['former', 'former', 'former', 'made'].map(name => ownerPool(address(name)))
+    const [former, , , made] = pools as [pg.Pool, pg.Pool, pg.Pool, pg.Pool]
+    await singleSequence(former)
+    await Promise.all(pools.map(pool => migrate(pool)))
+    const [applied, catalogs] = [await appliedTo(former), [await catalogOf(former), await catalogOf(made)]]
+    await Promise.all(pools.map(pool => pool.end()))
+    expect(applied).toEqual(Object.keys(await readMigrations()))
+    expect(catalogs[0]).toEqual(catalogs[1])
   })
 
   it('need no superuser: the owner of the database is enough, if it may make roles', async () => {

@@ -1,7 +1,0 @@
--- Made by `npm run db:migration` from the declarations in src/resources.
-alter table tenants drop constraint tenants_notifications_off_check;
-alter table notifications drop constraint notifications_key_check;
-alter table notification_templates drop constraint notification_templates_key_check;
-alter table tenants add constraint tenants_notifications_off_check check (cardinality(notifications_off) between 0 and 13 and notifications_off <@ array['booking_confirmed', 'booking_approved', 'booking_pending', 'booking_declined', 'booking_moved', 'booking_cancelled', 'booking_reminder', 'hold_link', 'waitlist_offer', 'staff_new_booking', 'staff_moved', 'staff_cancelled', 'staff_approval_wanted']::text[]);
-alter table notifications add constraint notifications_key_check check (key in ('booking_confirmed', 'booking_approved', 'booking_pending', 'booking_declined', 'booking_moved', 'booking_cancelled', 'booking_reminder', 'hold_link', 'waitlist_offer', 'staff_new_booking', 'staff_moved', 'staff_cancelled', 'staff_approval_wanted', 'webhook_off'));
-alter table notification_templates add constraint notification_templates_key_check check (key in ('booking_confirmed', 'booking_approved', 'booking_pending', 'booking_declined', 'booking_moved', 'booking_cancelled', 'booking_reminder', 'hold_link', 'waitlist_offer', 'staff_new_booking', 'staff_moved', 'staff_cancelled', 'staff_approval_wanted'));

@@ -1,3 +1,0 @@
--- Made by `npm run db:migration` from the declarations in src/resources.
-alter table platform_log drop constraint platform_log_kind_check;
-alter table platform_log add constraint platform_log_kind_check check (kind in ('signed_in', 'sign_in_failed', 'sign_in_refused', 'session_ended', 'password_changed', 'email_changed', 'factor_added', 'factor_removed', 'recovery_codes_made', 'superuser_granted', 'superuser_revoked', 'user_deactivated', 'user_activated', 'user_deleted', 'member_added', 'member_changed', 'member_removed', 'tenant_created', 'tenant_suspended', 'tenant_resumed', 'tenant_deleted', 'second_factor_required', 'second_factor_waived', 'data_exported', 'signing_keys_rotated', 'signing_keys_revoked', 'service_key_made', 'service_key_revoked'));
