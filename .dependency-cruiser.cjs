@@ -15,6 +15,7 @@ const floors = [
   ['crud'],
   ['layout'],
   ['pages'],
+  ['application'],
   ['features'],
 ]
 
@@ -54,7 +55,7 @@ const above = floors.flatMap((floor, index) =>
     name: `${name}-imports-only-from-below`,
     severity: 'error',
     from: { path: `^src/${name}(/|\\.)` },
-    to: { path: `^src/(${[...floors.slice(index + 1).flat(), 'App', 'main'].join('|')})(/|\\.)`, pathNot: catalogues },
+    to: { path: `^src/(${[...floors.slice(index + 1).flat(), 'main'].join('|')})(/|\\.)`, pathNot: catalogues },
   })),
 )
 
@@ -73,7 +74,7 @@ const aboveOnServer = serverFloors.flatMap((floor, index) =>
 )
 /** The rooms of the machine know no entity: they are given the product (src/product.tsx). */
 const machine =
-  '^src/(time|schema|hours|contract|ui|crud|dataProvider|authProvider|tenant|layout|pages|routing|notifications|theme)/'
+  '^src/(time|schema|hours|contract|ui|crud|dataProvider|authProvider|tenant|layout|pages|application|routing|notifications|theme)/'
 const product = '^src/(resources|scheduling|calls|features)/'
 
 module.exports = {

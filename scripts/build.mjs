@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, runnerImport } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
 const compressible = /\.(?:js|css|svg|json|html)$/
@@ -32,15 +32,20 @@ const compressAssets = async folder => {
 /**
  * Writes the shells that are painted before a page's scripts are loaded, and the first requests of lists.
  * @param {string} webRoot
- * @param {import('vite').Plugin[]} plugins
+ * @param {import('vite').PluginOption[]} plugins
  */
 const writePrerenderedShells = async (webRoot, plugins) => {
   const outDir = path.join(webRoot, '../prerender')
-  await build({ root, configFile: false, plugins, logLevel: 'warn', build: { ssr: 'src/prerender.tsx', outDir } })
-  const { prerenderShells, firstRequests } = await import(path.join(outDir, 'prerender.js'))
-  const shells = JSON.stringify(await prerenderShells('%product%'))
-  await writeFile(path.join(webRoot, '.vite/prerenderedShell.json'), shells)
-  await writeFile(path.join(webRoot, '.vite/firstRequests.json'), JSON.stringify(firstRequests()))
+  const input = { prerender: 'virtual:slotwise/prerender' }
+  await build({
+    configFile: false,
+    plugins,
+    logLevel: 'warn',
+    build: { ssr: true, outDir, rolldownOptions: { input } },
+  })
+  const { shells, requests } = await import(path.join(outDir, 'prerender.js'))
+  await writeFile(path.join(webRoot, '.vite/prerenderedShell.json'), JSON.stringify(await shells()))
+  await writeFile(path.join(webRoot, '.vite/firstRequests.json'), JSON.stringify(requests()))
   await rm(outDir, { recursive: true })
 }
 
@@ -73,20 +78,21 @@ const buildHeadStart = webRoot =>
   buildBeside(webRoot, 'headStart.json', { input: 'src/headStart.ts', output: { format: 'iife' } })
 
 /**
- * Builds the web application into a folder of the project, where its parts find their packages.
+ * Builds a product's web application.
  * @param {string} webRoot
- * @param {import('vite').Plugin[]} [plugins] in addition to those of vite.config.ts
+ * @param {import('./vite/slotwise').SlotwiseConfig} product
+ * @param {import('vite').Plugin[]} [plugins] in addition to the machine's
  */
-export const buildWeb = async (webRoot, plugins = []) => {
+export const buildWeb = async (webRoot, product, plugins = []) => {
+  const { module } = await runnerImport(path.join(root, 'scripts/vite/slotwise.ts'))
   await build({
-    root,
-    configFile: path.join(root, 'vite.config.ts'),
-    plugins,
+    configFile: false,
+    plugins: [module.slotwise(product), plugins],
     logLevel: 'warn',
-    build: { outDir: webRoot },
+    build: { outDir: webRoot, emptyOutDir: true },
   })
   await buildHeadStart(webRoot)
-  await writePrerenderedShells(webRoot, plugins)
+  await writePrerenderedShells(webRoot, module.slotwise(product))
 }
 
 /**
@@ -109,7 +115,8 @@ const buildServer = async () => {
 }
 
 const buildPages = async () => {
-  await buildWeb(path.join(root, 'dist/web'))
+  const { module } = await runnerImport(path.join(root, 'slotwise.config.ts'))
+  await buildWeb(path.join(root, 'dist/web'), module.default)
   await buildBookingPage(path.join(root, 'dist/web'))
   await buildEmbed(path.join(root, 'dist/web'))
   await compressAssets(path.join(root, 'dist/web/assets'))

@@ -14,7 +14,7 @@ const manifest = {
 }
 const budget = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bundleBudget.json'), 'utf8'))
 
-/** A chunk by its manifest key, or by its name in vite.config.ts. */
+/** A chunk by its manifest key, or by its name in scripts/vite/chunkGroups.ts. */
 const keyOf = name => (manifest[name] ? name : (Object.keys(manifest).find(key => manifest[key].name === name) ?? name))
 
 /** The scripts of these chunks and of their static imports, without duplicates. */

@@ -9,9 +9,11 @@ const sources = [
   'server',
   'index.html',
   'vite.config.ts',
+  'slotwise.config.ts',
   'vite.server.config.ts',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/vite',
 ]
 
 const newestChange = async name => {

@@ -1,45 +1,4 @@
-import './theme/base.css'
-// The served page needs these styles.
-import './ui/screen/screen.module.css'
-import './layout/shell.module.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { SessionProvider } from './authProvider/SessionProvider'
-import { session } from './authProvider/session'
-import { loadEntryTexts } from './i18n/entryText'
-import { preferredLocale } from './i18n/locale'
-import { routes } from './routes'
-import { writePageCookie } from './routing/pageCookie'
-import { applyStoredColorMode } from './theme/colorScheme'
+import entry from 'virtual:slotwise/entry'
+import { createApplication } from './application/createApplication'
 
-applyStoredColorMode()
-document.documentElement.lang = preferredLocale()
-// Every page renders its own title, and browsers show the first one.
-document.querySelector('title')?.remove()
-
-// Typing announces a sign-in: the rest of the application loads meanwhile.
-addEventListener('input', () => void import('./App'), { once: true })
-
-session.subscribe(() => {
-  const { loading, session: own } = session.getState()
-  if (!loading) writePageCookie('signed_in', own ? 'true' : '')
-})
-
-const router = createBrowserRouter(routes)
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no element with the id "root".')
-
-const render = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <SessionProvider session={session}>
-        {/* With transitions, an expired session signs out repeatedly until the next page is drawn. */}
-        <RouterProvider router={router} useTransitions={false} />
-      </SessionProvider>
-    </StrictMode>,
-  )
-
-// In English if the texts cannot be loaded.
-void loadEntryTexts(preferredLocale()).then(render, render)
+createApplication(entry)

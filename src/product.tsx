@@ -4,9 +4,11 @@ import { config } from './config'
 import { resourceMessages } from './crud'
 import { UnaskedWrite } from './crud/beforeWrite'
 import { type Views, viewsOf } from './crud/views'
+import { areas } from './features/navigation/areas'
 import { AffectedCell } from './features/rules/AffectedCell'
 import { TitleCell } from './features/series/TitleCell'
 import { productCatalogue } from './i18n/productCatalogue'
+import { defineProduct } from './layout/product'
 import { registry } from './resources'
 import { apiKeys, inYears, keyYears } from './resources/apiKeys'
 import { bookingSeries } from './resources/bookingSeries'
@@ -16,6 +18,7 @@ import { catalogItems } from './resources/catalogItems'
 import { channels } from './resources/channels'
 import { customers } from './resources/customers'
 import { deadLetters } from './resources/deadLetters'
+import { effects } from './resources/effects'
 import { invitations } from './resources/invitations'
 import { notificationTemplates } from './resources/notificationTemplates'
 import { platformLog } from './resources/platformLog'
@@ -31,13 +34,6 @@ import { waitlistEntries } from './resources/waitlistEntries'
 import { webhooks } from './resources/webhooks'
 import { formatInstant } from './time/formatInstant'
 import { MINUTE } from './time/instant'
-
-export { useLiveBookings as useLiveUpdates } from './features/bookings/useLiveBookings'
-export { areas } from './features/navigation/areas'
-export { effects } from './resources/effects'
-export { registry }
-
-export const catalogue = productCatalogue(resourceMessages(registry.all))
 
 const RuleCell = lazy(() => import('./features/series/RuleCell'))
 const HomePage = lazy(() => import('./features/home/HomePage'))
@@ -65,13 +61,13 @@ const whatIf = {
 }
 
 /** The notice about invitations to tenants. */
-export const TenantNotice = lazy(async () => ({
+const TenantNotice = lazy(async () => ({
   default: (await import('./features/invitations/InvitationsPage')).MyInvitations,
 }))
 
 const toBook = { isBooking: true }
 
-export const screens = (
+const screens = (
   <>
     <Route path="/" element={<HomePage />} />
     <Route path="/availability" element={<AvailabilityPage />} />
@@ -98,9 +94,9 @@ const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /** Texts of forms' errors, loaded with the forms. */
-export const loadChecks = once(() => import('./resources/checks'))
+const loadChecks = once(() => import('./resources/checks'))
 
-export const views: Views = {
+const views: Views = {
   ...viewsOf(bookableResources, {
     ...whatIf,
     dialogs: { reassign: lazy(() => import('./features/resources/ReassignDialog')) },
@@ -192,3 +188,12 @@ export const views: Views = {
     describeEntry: once(async () => (await import('./features/bookings/describeBookingEntry')).describeBookingEntry),
   }),
 }
+
+export default defineProduct({
+  registry,
+  effects,
+  catalogue: productCatalogue(resourceMessages(registry.all)),
+  areas,
+  loadChecks,
+  subjects: [{ screens, views, live: bookings, tenantNotice: <TenantNotice /> }],
+})

@@ -41,7 +41,7 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
 }
 
 /**
- * Preload links for a page's chunks (named in vite.config.ts), and behind sign-in the script that fetches data
+ * Preload links for a page's chunks (named in scripts/vite/chunkGroups.ts), and behind sign-in the script that fetches data
  * (src/headStart.ts) with the first request of the page's list.
  * @returns a function of the page's path
  */

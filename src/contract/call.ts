@@ -85,7 +85,7 @@ type NoQuery = Readonly<Record<never, never>>
  * Declares a call beyond CRUD. The server implements it with `implement`, the client makes it with `dataProvider.call`;
  * both take their types from it. The reference page and the tests of answers are generated from it.
  *
- * The browser's build keeps only `method`, `path` and `file` (vite.config.ts).
+ * The browser's build keeps only `method`, `path` and `file` (scripts/vite/serverOnly.ts).
  *
  * @example
  * export const readiness = defineCall({

@@ -1,2 +1,2 @@
-/** The served shell (src/prerender.tsx), shown until the application has loaded. */
+/** The served shell (src/application/prerender.tsx), shown until the application has loaded. */
 export const prerenderedShell = { html: document.getElementById('root')?.innerHTML ?? '', pathname: location.pathname }

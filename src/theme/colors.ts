@@ -69,19 +69,24 @@ export const colors: Readonly<Record<ColorScheme, Colors>> = {
   },
 }
 
+/** What a product has other than the machine's. */
+export type OwnColors = Readonly<Partial<Record<ColorScheme, Partial<Colors>>>>
+
+export const colorsOf = (scheme: ColorScheme, own: OwnColors): Colors => ({ ...colors[scheme], ...own[scheme] })
+
 const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-const declarations = (scheme: ColorScheme): string =>
+const declarations = (scheme: ColorScheme, own: OwnColors): string =>
   [
     `color-scheme:${scheme}`,
-    ...Object.entries(colors[scheme]).map(([name, value]) => `--${kebab(name)}:${value}`),
+    ...Object.entries(colorsOf(scheme, own)).map(([name, value]) => `--${kebab(name)}:${value}`),
   ].join(';')
 
 /** The build puts the colors into the page, for the first paint. */
-export const colorStyles = (): string =>
+export const colorStyles = (own: OwnColors): string =>
   [
-    `:root{${declarations('light')}}`,
-    `@media screen and (prefers-color-scheme:dark){:root:not([data-scheme=light]){${declarations('dark')}}}`,
+    `:root{${declarations('light', own)}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-scheme=light]){${declarations('dark', own)}}}`,
     // `screen` only: paper is light.
-    `@media screen{:root[data-scheme=dark]{${declarations('dark')}}}`,
+    `@media screen{:root[data-scheme=dark]{${declarations('dark', own)}}}`,
     'html{background:var(--page);color:var(--text)}',
   ].join('')

@@ -3,30 +3,19 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { Plugin } from 'vite'
 import { buildWeb } from '../../scripts/build.mjs'
+import library from '../fixtures/library/slotwise.config'
 import { type RunningServer, removeData, startServer } from './support/server'
 import { chooseTenant, demoPassword, expectAccessible, signInByForm } from './support/test'
 
-// Another product on the machine, in a browser: the application is built with tests/fixtures/library in place of src/product.tsx.
+// Another product on the machine, in a browser.
 
 const root = path.resolve(import.meta.dirname, '../..')
 const fixture = path.join(root, 'tests/fixtures/library')
 
-const replacements = new Map([
-  [path.join(root, 'src/product.tsx'), path.join(fixture, 'application.tsx')],
-  [path.join(root, 'src/resources/index.ts'), path.join(fixture, 'resources/index.ts')],
-  [path.join(root, 'src/features/demo/DemoAccounts.tsx'), path.join(fixture, 'DemoAccounts.tsx')],
-])
-
-/** Builds the library, and notes each module whose code is in the browser's scripts, by its path in the project. */
-const withLibrary = (modules: Set<string>): Plugin => ({
-  name: 'with-library',
-  enforce: 'pre',
-  async resolveId(source, importer, options) {
-    const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-    return (found && replacements.get(found.id)) ?? found
-  },
-  generateBundle({ dir = '' }, bundle) {
-    if (dir.endsWith('prerender')) return
+/** Notes each module whose code is in the browser's scripts, by its path in the project. */
+const noting = (modules: Set<string>): Plugin => ({
+  name: 'noting',
+  generateBundle(_, bundle) {
     for (const part of Object.values(bundle))
       if (part.type === 'chunk') for (const id of part.moduleIds) modules.add(path.relative(root, id))
   },
@@ -45,7 +34,7 @@ test.beforeAll(async () => {
   await mkdir(results, { recursive: true })
   folder = await mkdtemp(path.join(results, 'library-'))
   const webRoot = path.join(folder, 'web')
-  await buildWeb(webRoot, [withLibrary(modules)])
+  await buildWeb(webRoot, library, [noting(modules)])
   const env = { DEMO: 'off', PRODUCT_NAME: 'Bookshelf' }
   server = await startServer({ env, main: ['--import', 'tsx', path.join(fixture, 'serve.ts'), webRoot, demoPassword] })
 })
@@ -73,12 +62,24 @@ const signIn = async (page: Page, role: 'admin' | 'staff' | 'viewer') => {
 
 test('has the machine in its scripts, and nothing of the booking product', () => {
   const own = [...modules].filter(file => /^(src|tests)\//.test(file))
-  expect(own).toEqual(
-    expect.arrayContaining(['src/crud/list/ListScreen.tsx', 'tests/fixtures/library/application.tsx']),
-  )
+  expect(own).toEqual(expect.arrayContaining(['src/crud/list/ListScreen.tsx', 'tests/fixtures/library/web.tsx']))
   const product =
     /^src\/(product\.tsx|(resources|calls|scheduling|features)\/|i18n\/productCatalogue|i18n\/\w+\/(features|resources)\/)/
   expect(own.filter(file => product.test(file))).toEqual([])
+})
+
+test('has its own name, logo and colors before any script runs', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'light' })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/signup`)
+  await expect(page).toHaveTitle('Bookshelf')
+  const [look, logo] = await Promise.all([
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary')),
+    page.locator('#logo path').getAttribute('d'),
+  ])
+  expect({ look, logo }).toEqual({ look: '#7a2e0e', logo: 'M4 4h7v16H4zM13 4h7v16h-7z' })
+  expect(await (await context.request.get(`${server.url}/favicon.svg`)).text()).toContain('M4 4h7v16H4z')
+  await context.close()
 })
 
 test('staff make a book with its author, send it to the binder, edit it and lend it', async ({ page }) => {

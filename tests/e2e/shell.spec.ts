@@ -22,7 +22,7 @@ test('a page is painted before its scripts are there, in the language it will ha
   const cookie = (name: string, value: string) => context.addCookies([{ name, value, url: baseURL }])
   const heading = page.locator('h1')
   await page.goto('/setup/channels/')
-  await expect(page.locator('#root')).not.toBeEmpty()
+  await expect(page.locator('#root .splash')).toBeVisible()
   await expect(heading).toHaveCount(0)
   await page.goto('/login')
   await expect(heading).toHaveText('Sign in')

@@ -1,19 +1,15 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react'
+import { createContext, type ReactNode, Suspense, useContext } from 'react'
 
-const NoticeContext = createContext<ComponentType | null>(null)
+const NoticeContext = createContext<ReactNode>(null)
 
-/** Provides the product's notice about tenants that a person has not joined yet. Make it lazy. */
-export const TenantNoticeProvider = ({ notice, children }: { notice: ComponentType; children: ReactNode }) => (
+interface TenantNoticeProviderProps {
+  /** About tenants that a person has not joined yet. Its components should be lazy. */
+  notice: ReactNode
+  children: ReactNode
+}
+
+export const TenantNoticeProvider = ({ notice, children }: TenantNoticeProviderProps) => (
   <NoticeContext value={notice}>{children}</NoticeContext>
 )
 
-export const TenantNotice = () => {
-  const Notice = useContext(NoticeContext)
-  return (
-    Notice && (
-      <Suspense fallback={null}>
-        <Notice />
-      </Suspense>
-    )
-  )
-}
+export const TenantNotice = () => <Suspense fallback={null}>{useContext(NoticeContext)}</Suspense>

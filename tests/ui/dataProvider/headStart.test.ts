@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { firstRequests } from '../../../src/application/prerender'
 import { config } from '../../../src/config'
 import { createHttpClient } from '../../../src/dataProvider/httpClient'
 import { begin } from '../../../src/headStart'
-import { firstRequests } from '../../../src/prerender'
+import product from '../../../src/product'
 import { resources } from '../../../src/resources'
 import { writeChoice } from '../../../src/tenant/tenantChoice'
 import { listOf, meAs, renderApp, tenants } from '../layout/support/renderApp'
@@ -159,7 +160,7 @@ describe('what was begun', () => {
   })
 })
 
-const requests = Object.entries(firstRequests()).filter(([, request]) => request)
+const requests = Object.entries(firstRequests(product)).filter(([, request]) => request)
 
 it.each(requests)('the list at %s takes what was begun', async (path, request) => {
   const [api] = request.split('?')
@@ -186,7 +187,7 @@ it('lists above tenants are left to the guard: nothing is asked for them ahead',
   for (const path of platform) {
     asked = []
     globalThis.begunRequests?.clear()
-    begin(firstRequests()[path])
+    begin(firstRequests(product)[path])
     await waitFor(() => expect(paths()).toEqual(account))
   }
 })

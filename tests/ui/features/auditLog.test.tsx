@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../src/contract/auditEntry'
 import type { FieldKind } from '../../../src/schema'
 import { auditEntry, auditLogApi } from '../crud/support/auditEntries'
 import { channel, channelsApi } from '../crud/support/channelsApi'
-import { renderApp } from '../layout/support/renderApp'
+import { loadApplication, renderApp } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
 
 // Declared here alone: what the log says of a kind of field follows from the declaration.
@@ -21,7 +21,7 @@ const server = startNetwork()
 vi.setConfig({ testTimeout: 60_000 })
 // The first screen brings most of the application: not on the first test's time.
 beforeAll(async () => {
-  await Promise.all([import('../../../src/App'), import('../../../src/features/audit/AuditLogPage')])
+  await Promise.all([loadApplication(), import('../../../src/features/audit/AuditLogPage')])
 }, 60_000)
 
 // jsdom has none; MUI asks it for the system's colour scheme.

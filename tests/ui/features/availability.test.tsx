@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderApp, tenants } from '../layout/support/renderApp'
+import { loadApplication, renderApp, tenants } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
 import { bookingOf } from './support/phoneCall'
 import { answerOf, at, ids, now } from './support/salon'
@@ -9,7 +9,7 @@ import { answerOf, at, ids, now } from './support/salon'
 const server = startNetwork()
 // The first screen brings most of the application: not on the first test's time.
 beforeAll(async () => {
-  await Promise.all([import('../../../src/App'), import('../../../src/features/availability/AvailabilityScreen')])
+  await Promise.all([loadApplication(), import('../../../src/features/availability/AvailabilityScreen')])
 }, 60_000)
 /** What was asked, in order. */
 let asked: string[] = []

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { renderApp } from '../layout/support/renderApp'
+import { loadApplication, renderApp } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
 import { answerOf, at, ids, now } from './support/salon'
 
@@ -17,7 +17,7 @@ vi.mock('../../../src/features/availability/AvailabilityPage', async () => {
 const server = startNetwork()
 // The first screen brings most of the application: not on the first test's time.
 beforeAll(async () => {
-  await Promise.all([import('../../../src/App'), import('../../../src/features/availability/AvailabilityScreen')])
+  await Promise.all([loadApplication(), import('../../../src/features/availability/AvailabilityScreen')])
 }, 60_000)
 
 beforeEach(() => {

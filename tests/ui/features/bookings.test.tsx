@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listOf, renderApp } from '../layout/support/renderApp'
+import { listOf, loadApplication, renderApp } from '../layout/support/renderApp'
 import { apiUrl, authUrl, startNetwork, user } from '../support'
 import { bookingOf, customer, holdId, refusal } from './support/phoneCall'
 import { answerOf, at, ids, now } from './support/salon'
@@ -10,7 +10,7 @@ const server = startNetwork()
 // The first screen brings most of the application: not on the first test's time.
 beforeAll(async () => {
   await Promise.all([
-    import('../../../src/App'),
+    loadApplication(),
     import('../../../src/features/availability/AvailabilityPage'),
     import('../../../src/features/bookings/dialog/BookingDialog'),
     import('../../../src/features/bookings/BookingDrawer'),

@@ -20,7 +20,7 @@ import type { Tenant } from '../../../../src/tenant/Tenant'
 import { TenantProvider } from '../../../../src/tenant/TenantProvider'
 import { TenantScope, useScope } from '../../../../src/tenant/TenantScope'
 import { writeChoice } from '../../../../src/tenant/tenantChoice'
-import { theme } from '../../../../src/theme/theme'
+import { themeOf } from '../../../../src/theme/theme'
 import { user } from '../../support'
 
 export const tenant = {
@@ -31,6 +31,8 @@ export const tenant = {
   currency: 'EUR',
   timeFormat: 'h24',
 } as Tenant
+
+const theme = themeOf()
 
 /** A session that is there and stays: signing in is tested elsewhere. */
 const session = {

@@ -1,15 +1,17 @@
 import { resourceMessages } from '../../../../src/crud'
 import { createI18nProvider } from '../../../../src/i18n/createI18nProvider'
 import { productCatalogue } from '../../../../src/i18n/productCatalogue'
-import { loadChecks, views } from '../../../../src/product'
+import { viewsOfAll } from '../../../../src/layout/product'
+import product from '../../../../src/product'
 import { resources as productResources } from '../../../../src/resources'
-import { effects } from '../../../../src/resources/effects'
 import { createRegistry } from '../../../../src/schema'
 import { type Options, renderWith } from './renderProduct'
 import { samples } from './samples'
 
 export { tenant } from './renderProduct'
 
+const { effects, loadChecks } = product
+const views = viewsOfAll(product.subjects)
 const messages = resourceMessages([...productResources, ...Object.values(samples)])
 const i18nProvider = await createI18nProvider('en', productCatalogue(messages))
 

@@ -2,11 +2,12 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { SetupServer } from 'msw/node'
+import { lazy } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
+import { createRoutes } from '../../../../src/application/routes'
 import { createSession } from '../../../../src/authProvider/createSession'
 import { SessionProvider } from '../../../../src/authProvider/SessionProvider'
-import { routes } from '../../../../src/routes'
 import { writeChoice } from '../../../../src/tenant/tenantChoice'
 import { apiUrl, authUrl, sessionBody, user } from '../../support'
 
@@ -58,6 +59,20 @@ export const meAs = (role: Role, theirs = tenants) => ({
 /** An answer of one page of a list; `total` when there is more than these. */
 export const listOf = (records: readonly object[], total = records.length) =>
   HttpResponse.json(records as object[], { headers: { 'X-Total-Count': String(total) } })
+
+/** The code behind sign-in. */
+export const loadApplication = async () => {
+  const [{ createApp }, { default: product }] = await Promise.all([
+    import('../../../../src/application/App'),
+    import('../../../../src/product'),
+  ])
+  return { default: createApp(product) }
+}
+
+const routes = createRoutes({
+  load: loadApplication,
+  DemoAccounts: lazy(() => import('../../../../src/features/demo/DemoAccounts')),
+})
 
 interface Setting {
   path: string

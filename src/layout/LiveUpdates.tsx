@@ -1,26 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSessionStore } from '../../authProvider/useSession'
-import { config } from '../../config'
-import { useRole } from '../../layout/useRole'
-import { bookings } from '../../resources/bookings'
-import { mayAccess } from '../../schema'
-import { useTenant } from '../../tenant/TenantProvider'
-import { liveNames } from './liveNames'
+import { useSessionStore } from '../authProvider/useSession'
+import { config } from '../config'
+import { type AnyResource, mayAccess } from '../schema'
+import { useTenant } from '../tenant/TenantProvider'
+import { useRole } from './useRole'
 
 /** In milliseconds: gathers changes into one fetch. */
 const gathered = 200
 
+interface LiveUpdatesProps {
+  resource: AnyResource
+  /** First members of the query keys to refresh. */
+  refreshes: readonly string[]
+}
+
 /**
- * Shows other people's bookings within a second or two. Runs only while the page is visible, because a browser
- * allows few connections per host. Coming back refetches everything.
+ * Shows within a second or two how other people change the records. Runs only while the page is visible, because a
+ * browser allows few connections per host. Coming back refetches everything.
  */
-export const useLiveBookings = (): void => {
+export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdatesProps) => {
   const client = useQueryClient()
   const session = useSessionStore()
   const { tenantId } = useTenant()
   const role = useRole()
-  const mayRead = mayAccess(role, bookings.access, 'list')
+  const mayRead = mayAccess(role, access, 'list')
   useEffect(() => {
     if (!tenantId || !mayRead) return
     let following: AbortController | null = null
@@ -31,7 +35,7 @@ export const useLiveBookings = (): void => {
       timer = undefined
       isFetching = true
       hasMore = false
-      await Promise.all(liveNames.map(key => client.invalidateQueries({ queryKey: [key] })))
+      await Promise.all(refreshes.map(key => client.invalidateQueries({ queryKey: [key] })))
       isFetching = false
       // Fetches run one at a time, because a new one would cancel the last.
       if (hasMore) onChange()
@@ -47,9 +51,9 @@ export const useLiveBookings = (): void => {
       } else if (!following) {
         following = new AbortController()
         const { signal } = following
-        const url = `${config.apiUrl}${bookings.api}/live`
+        const url = `${config.apiUrl}${api}/live`
         // No screen waits for it; coming back tries again.
-        import('../../dataProvider/followChanges').then(
+        import('../dataProvider/followChanges').then(
           ({ followChanges }) => followChanges({ url, session, tenantId, signal, onChange }),
           () => {
             if (following?.signal === signal) following = null
@@ -68,5 +72,6 @@ export const useLiveBookings = (): void => {
       following?.abort()
       clearTimeout(timer)
     }
-  }, [client, session, tenantId, mayRead])
+  }, [client, session, tenantId, mayRead, api, refreshes])
+  return null
 }

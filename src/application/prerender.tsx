@@ -1,20 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import type { Session, SessionState } from './authProvider/createSession'
-import { SessionProvider } from './authProvider/SessionProvider'
-import { config } from './config'
-import { firstRequest } from './crud/list/tabs'
-import { resourceKeys } from './crud/text/resourceKeys'
-import { resourceMessages } from './crud/text/resourceMessages'
-import { liveNames } from './features/bookings/liveNames'
-import { resources as germanResources } from './i18n/de/resources'
-import { loadEntryTexts } from './i18n/entryText'
-import { fixLocale, type Locale, locales } from './i18n/locale'
-import styles from './layout/shell.module.css'
-import { LoginPage } from './pages/entry/LoginPage'
-import { resources } from './resources'
-import { pathParamNames } from './schema'
-import screenStyles from './ui/screen/screen.module.css'
+import type { Session, SessionState } from '../authProvider/createSession'
+import { SessionProvider } from '../authProvider/SessionProvider'
+import { config } from '../config'
+import { firstRequest } from '../crud/list/tabs'
+import { resourceKeys } from '../crud/text/resourceKeys'
+import { loadEntryTexts } from '../i18n/entryText'
+import { fixLocale, type Locale, locales } from '../i18n/locale'
+import { liveNames, type Product } from '../layout/product'
+import styles from '../layout/shell.module.css'
+import { LoginPage } from '../pages/entry/LoginPage'
+import { pathParamNames } from '../schema'
+import screenStyles from '../ui/screen/screen.module.css'
 
 /** Shells by page path (without a trailing slash) and language. `app` is for any other page behind sign-in. */
 export type PrerenderedShells = Readonly<Record<string, Readonly<Record<Locale, string>>>>
@@ -58,11 +55,7 @@ const Frame = ({ title, loading }: { title?: string | undefined; loading?: strin
   </div>
 )
 
-const english = resourceMessages(resources)
-const messages: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
-  en: english,
-  de: { ...english, ...germanResources },
-}
+type MessagesByLocale = Readonly<Record<Locale, Readonly<Record<string, string>>>>
 
 const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =>
   Object.fromEntries(
@@ -78,10 +71,15 @@ const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =
  * a list's heading. Written at build time (docs/decisions/0009).
  * @param productName the placeholder for the product's name
  */
-export const prerenderShells = async (productName: string): Promise<PrerenderedShells> => {
+export const prerenderShells = async (
+  { registry, catalogue }: Product,
+  productName: string,
+): Promise<PrerenderedShells> => {
   await Promise.all(locales.map(loadEntryTexts))
+  const { english, translations } = catalogue
+  const messages = { en: english, de: { ...english, ...(await translations.de()) } } as MessagesByLocale
   config.productName = productName
-  const lists = resources.flatMap(resource => {
+  const lists = registry.all.flatMap(resource => {
     const keys = resourceKeys(resource)
     const list = (locale: Locale) => (
       <Frame title={messages[locale][keys.page('list')]} loading={messages[locale][keys.loading('list')]} />
@@ -100,13 +98,15 @@ export const prerenderShells = async (productName: string): Promise<PrerenderedS
  * Each list's first API request, by its page's path, for `src/headStart.ts`. Empty for live lists, which would miss
  * bookings made before they follow changes, and for lists above tenants.
  */
-export const firstRequests = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    resources.flatMap(resource => {
+export const firstRequests = ({ registry, effects, subjects }: Product): Readonly<Record<string, string>> => {
+  const live = subjects.flatMap(({ live }) => (live ? liveNames(live, effects) : []))
+  return Object.fromEntries(
+    registry.all.flatMap(resource => {
       const { kind, name, api, screens } = resource
       if (!screens || kind === 'singleton' || pathParamNames(api).length > 0) return []
       // Lists above tenants are for superusers; only the application knows the person's role.
-      const waits = liveNames.includes(name) || resource.scope === 'platform'
+      const waits = live.includes(name) || resource.scope === 'platform'
       return [[screens.base, waits ? '' : firstRequest(resource)]]
     }),
   )
+}

@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Polyfills of what browsers have themselves, by the name they are imported under, and passkeys, which nothing here calls
+ * (docs/decisions/0010). A name that is imported no more fails the build, as does what is missing in a replacement.
+ */
+const replacements: Readonly<Record<string, string>> = {
+  'object.entries': 'module.exports = Object.entries',
+  hasown: 'module.exports = Object.hasOwn',
+  // auth-js's passkeys, which the sign-in pages do not offer.
+  './lib/webauthn': `
+    export class WebAuthnApi {}
+    export { none as createCredential, none as getCredential, none as webAuthnAbortService }
+    export { none as deserializeCredentialCreationOptions, none as deserializeCredentialRequestOptions }
+    export { none as serializeCredentialCreationResponse, none as serializeCredentialRequestResponse }
+    export const browserSupportsWebAuthn = () => false
+    const none = undefined`,
+}
+
+export const leftOut = (): Plugin => {
+  const replaced = new Set<string>()
+  return {
+    name: 'left-out',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    enforce: 'pre',
+    resolveId: id => (Object.hasOwn(replacements, id) ? `\0left-out:${id}` : undefined),
+    load: id => {
+      const name = id.replace('\0left-out:', '')
+      if (Object.hasOwn(replacements, name)) replaced.add(name)
+      return replacements[name]
+    },
+    generateBundle: () => {
+      const missed = Object.keys(replacements).filter(name => !replaced.has(name))
+      if (missed.length > 0)
+        throw new Error(`Nothing imports ${missed.join(', ')} any more: mend scripts/vite/leftOut.ts.`)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Plugin } from 'vite'
+
+const own = /^(?!.*\/node_modules\/).*\.ts$/
+
+interface Node {
+  start: number
+  end: number
+}
+interface Call {
+  callee?: { name?: string }
+  arguments: { properties?: (Node & { key?: { name?: string } })[] }[]
+}
+interface Declared {
+  declaration?: { declarations?: { id: { name?: string }; init?: Call }[] } | null
+}
+
+/** Of declared calls the browser gets what it needs to make them; query, body and answer are for the server, the reference and the types. */
+export const headsOfCalls: Plugin = {
+  name: 'heads-of-calls',
+  apply: 'build',
+  transform: {
+    filter: { id: own, code: 'defineCall(' },
+    handler(code) {
+      const { body } = this.parse(code) as { body: Declared[] }
+      const declarations = body.flatMap(({ declaration }) => declaration?.declarations ?? [])
+      const heads = declarations.flatMap(({ id, init }) => {
+        if (init?.callee?.name !== 'defineCall') return []
+        const properties = init.arguments[0]?.properties ?? []
+        const [method, path, file] = ['method', 'path', 'file'].map(name =>
+          properties.find(({ key }) => key?.name === name),
+        )
+        if (!method || !path) throw new Error(`${id.name}: a call says its method and path itself.`)
+        const head = [method, path, file].map(one => one && code.slice(one.start, one.end)).filter(Boolean)
+        return [`export const ${id.name} = { ${head.join(', ')} }`]
+      })
+      return { code: heads.join('\n'), map: null }
+    },
+  },
+}
+
+/** What declarations say that no screen reads, by the function that they give it to. A field may have the same name. */
+const serverOnly: Readonly<Record<string, readonly string[]>> = {
+  defineResource: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
+  definePart: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
+  action: ['docs'],
+  transition: ['docs'],
+  eventsOf: ['judge', 'impersonal', 'personalScope'],
+}
+
+/** The places of such properties, anywhere below a node. */
+const serverOnlyBelow = (node: unknown): Node[] => {
+  if (typeof node !== 'object' || node === null) return []
+  const { callee, arguments: given = [] } = node as Partial<Call>
+  const names = serverOnly[callee?.name ?? ''] ?? []
+  return [
+    ...given.flatMap(({ properties = [] }) => properties.filter(({ key }) => names.includes(key?.name ?? ''))),
+    ...Object.values(node).flatMap(serverOnlyBelow),
+  ]
+}
+
+/** It stays on the server. */
+export const withoutServerOnly: Plugin = {
+  name: 'without-server-only',
+  apply: 'build',
+  transform: {
+    filter: { id: own, code: /\b(?:define(?:Resource|Part)|action|transition|eventsOf)\(/ },
+    handler(code) {
+      const places = serverOnlyBelow(this.parse(code)).toSorted((a, b) => b.start - a.start)
+      return {
+        code: places.reduce(
+          (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
+          code,
+        ),
+        map: null,
+      }
+    },
+  },
+}

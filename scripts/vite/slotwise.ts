@@ -1,0 +1,88 @@
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { type Plugin, type PluginOption, searchForWorkspaceRoot } from 'vite'
+import type { OwnColors } from '../../src/theme/colors'
+import { chunkGroups } from './chunkGroups'
+import { leftOut } from './leftOut'
+import { pageParts, stylesInPage } from './page'
+import { headsOfCalls, withoutServerOnly } from './serverOnly'
+
+/** What a product's web application is built from. Paths are relative to `root`. */
+export interface SlotwiseConfig {
+  /** The product's folder: `import.meta.dirname`. */
+  root: string
+  /** In the page's title until the server says its own (`PRODUCT_NAME`). */
+  name: string
+  description: string
+  /** The module whose default export is the product (`defineProduct`). It is loaded behind sign-in. */
+  web: string
+  /** The module whose default export shows the demo's accounts on the sign-in page. */
+  demoAccounts?: string
+  /** An SVG whose colors may be variables, such as `var(--primary, #0b6b5d)`: the favicon, and the mark in the sidebar. */
+  logo?: string
+  /** Where they differ from `src/theme/colors.ts`. */
+  colors?: OwnColors
+}
+
+/** @example export default defineConfig({ root: import.meta.dirname, name: 'Library', description: 'Books', web: 'web.tsx' }) */
+export const defineConfig = (config: SlotwiseConfig): SlotwiseConfig => config
+
+const machineRoot = path.resolve(import.meta.dirname, '../..')
+
+/** Modules by which the machine is given the product as a value. */
+const given = ({ root, web, demoAccounts, colors = {} }: SlotwiseConfig): Plugin => {
+  const load = (file: string, from = root) => JSON.stringify(path.resolve(from, file))
+  const application = load('src/application', machineRoot).slice(1, -1)
+  const modules: Readonly<Record<string, string>> = {
+    'virtual:slotwise/entry': `
+      import { lazy } from 'react'
+      export default {
+        load: () => import('virtual:slotwise/application'),
+        ${demoAccounts ? `DemoAccounts: lazy(() => import(${load(demoAccounts)})),` : ''}
+      }`,
+    'virtual:slotwise/application': `
+      import { createApp } from '${application}/App'
+      import product from ${load(web)}
+      export default createApp(product, ${JSON.stringify(colors)})`,
+    'virtual:slotwise/prerender': `
+      import * as prerender from '${application}/prerender'
+      import product from ${load(web)}
+      export const shells = () => prerender.prerenderShells(product, '%product%')
+      export const requests = () => prerender.firstRequests(product)`,
+  }
+  return {
+    name: 'slotwise',
+    config: (_, { isSsrBuild }) => ({
+      root: machineRoot,
+      server: { fs: { allow: [searchForWorkspaceRoot(machineRoot), root] } },
+      ...(!isSsrBuild && {
+        build: {
+          manifest: true,
+          target: 'baseline-widely-available',
+          chunkSizeWarningLimit: 600,
+          rolldownOptions: {
+            output: {
+              // Pieces list the files of those that they may load: with names, the lists would be 3 kB of the first screen.
+              chunkFileNames: 'assets/[hash].js',
+              assetFileNames: 'assets/[hash][extname]',
+              codeSplitting: { groups: chunkGroups },
+            },
+          },
+        },
+      }),
+    }),
+    resolveId: id => (Object.hasOwn(modules, id) ? `\0${id}` : undefined),
+    load: id => modules[id.slice(1)],
+  }
+}
+
+/** Builds and serves the web application of a product. */
+export const slotwise = (config: SlotwiseConfig): PluginOption[] => [
+  react(),
+  given(config),
+  pageParts(config),
+  stylesInPage(),
+  leftOut(),
+  headsOfCalls,
+  withoutServerOnly,
+]

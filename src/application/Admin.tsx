@@ -1,0 +1,94 @@
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, ResourceDefinitionContextProvider } from 'ra-core'
+import { Children, type ComponentType } from 'react'
+import { useMe } from '../authProvider/useMe'
+import { config } from '../config'
+import { registerResource, resourceRoutes } from '../crud'
+import { RegistryProvider } from '../crud/views'
+import { preferredLocale, toLocale } from '../i18n/locale'
+import { useI18nProvider } from '../i18n/useI18nProvider'
+import { AccessDeniedView } from '../layout/AccessDeniedView'
+import { AreasProvider } from '../layout/areas'
+import { ErrorView } from '../layout/ErrorView'
+import { LiveUpdates } from '../layout/LiveUpdates'
+import { NotFoundView } from '../layout/NotFoundView'
+import { NotificationBridge } from '../layout/NotificationBridge'
+import { liveNames, type Product, viewsOfAll } from '../layout/product'
+import { Shell } from '../layout/Shell'
+import { Splash } from '../layout/Splash'
+import { TenantNoticeProvider } from '../layout/tenant/TenantNotice'
+import { useHeadingFocus } from '../layout/useHeadingFocus'
+import { createRouterProvider } from '../routing/routerProvider'
+import { useScope } from '../tenant/TenantScope'
+
+/**
+ * The screens of a product.
+ *
+ * @throws if two of its subjects say the same
+ */
+export const createAdmin = ({ registry, effects, catalogue, areas, loadChecks, subjects }: Product): ComponentType => {
+  const views = viewsOfAll(subjects)
+  const routerProvider = createRouterProvider(registry)
+  const live = subjects.flatMap(({ live }) => (live ? [{ resource: live, refreshes: liveNames(live, effects) }] : []))
+  const notices = Children.toArray(subjects.map(({ tenantNotice }) => tenantNotice))
+
+  /** For react-admin's own links and titles; the screens are the routes below. */
+  const definitions = Object.fromEntries(
+    registry.all.map(resource => [resource.name, registerResource(resource, views[resource.name]?.screens)]),
+  )
+
+  /** A constant, because react-admin reads its routes again when the element changes. */
+  const routes = (
+    <CustomRoutes>
+      {Children.toArray(subjects.map(({ screens }) => screens))}
+      {registry.all.map(resource => resourceRoutes(resource, views[resource.name]?.screens))}
+    </CustomRoutes>
+  )
+
+  const Screens = () => {
+    useHeadingFocus()
+    return (
+      <ResourceDefinitionContextProvider definitions={definitions}>
+        {live.map(each => (
+          <LiveUpdates key={each.resource.name} {...each} />
+        ))}
+        <CoreAdminUI
+          layout={Shell}
+          catchAll={NotFoundView}
+          error={ErrorView}
+          accessDenied={AccessDeniedView}
+          authenticationError={AccessDeniedView}
+          title={config.productName}
+          disableTelemetry
+        >
+          {routes}
+        </CoreAdminUI>
+      </ResourceDefinitionContextProvider>
+    )
+  }
+
+  return () => {
+    const { dataProvider, authProvider, queryClient, store } = useScope()
+    const { data: me } = useMe()
+    const i18nProvider = useI18nProvider(toLocale(me?.locale) ?? preferredLocale(), catalogue)
+    if (!i18nProvider) return <Splash />
+    return (
+      <CoreAdminContext
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        queryClient={queryClient}
+        store={store}
+        i18nProvider={i18nProvider}
+        routerProvider={routerProvider}
+      >
+        <NotificationBridge />
+        <RegistryProvider registry={registry} views={views} loadChecks={loadChecks}>
+          <AreasProvider areas={areas}>
+            <TenantNoticeProvider notice={notices}>
+              <Screens />
+            </TenantNoticeProvider>
+          </AreasProvider>
+        </RegistryProvider>
+      </CoreAdminContext>
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Views } from '../crud/views'
+import { followersOf } from '../dataProvider/freshness'
+import type { Catalogue } from '../i18n/createI18nProvider'
+import type { AnyResource, Effects, Registry } from '../schema'
+import type { Area } from './areas'
+
+/** What a room adds to the generated screens. Its components should be lazy. */
+export interface Subject {
+  /** `<Route>`s of its own screens. */
+  screens?: ReactNode
+  /** Made by `viewsOf`. Several subjects may add to one resource, but not in the same place. */
+  views?: Views
+  /** Its records are shown as other people change them. The API streams that at `{api}/live`. */
+  live?: AnyResource
+  /** Shown with the choice of a tenant, such as for invitations. */
+  tenantNotice?: ReactNode
+}
+
+/** What a product gives the machine for its web application. */
+export interface Product {
+  registry: Registry
+  /** What writes refresh beyond the references between resources. */
+  effects: Effects
+  catalogue: Catalogue
+  /** The one at `/` comes last. */
+  areas: readonly Area[]
+  /** Texts of its checks (`addCheckTexts`). */
+  loadChecks?: () => Promise<unknown>
+  subjects: readonly Subject[]
+}
+
+/** @example export default defineProduct({ registry, catalogue, areas, subjects: [channels, bookings] }) */
+export const defineProduct = (product: Product): Product => product
+
+/** @example export const webhooks = defineSubject({ views: viewsOf(resource, { slots: { page: WebhookHealth } }) }) */
+export const defineSubject = (subject: Subject): Subject => subject
+
+type Group = Readonly<Record<string, unknown>>
+
+/** Whether it holds things by their names. Lazy components are objects, too. */
+const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && !('$$typeof' in value)
+
+const merge = (one: Group, other: Group, where: string): Group => {
+  const merged: Record<string, unknown> = { ...one }
+  for (const [key, value] of Object.entries(other)) {
+    const before = merged[key]
+    if (before !== undefined && !(isGroup(before) && isGroup(value)))
+      throw new Error(`Two subjects give ${where}${key}: one of them is to go.`)
+    merged[key] = before === undefined ? value : merge(before as Group, value as Group, `${where}${key}.`)
+  }
+  return merged
+}
+
+/**
+ * What all subjects add to the generated screens.
+ *
+ * @throws if two of them say the same, such as a `Summary` of one resource
+ */
+export const viewsOfAll = (subjects: readonly Subject[]): Views =>
+  subjects.reduce<Views>((all, { views = {} }) => merge(all, views, '') as Views, {})
+
+/** First members of the query keys to refresh when other people change the resource. */
+export const liveNames = ({ name }: AnyResource, effects: Effects): string[] => [name, ...followersOf(name, effects)]

@@ -1,0 +1,5 @@
+/** Written by `scripts/vite/slotwise.ts` from the product's `slotwise.config.ts`. */
+declare module 'virtual:slotwise/entry' {
+  const entry: import('./application/routes').Entry
+  export default entry
+}
