@@ -41,7 +41,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          isolate: false,
+          testTimeout: 60_000,
+        },
       },
       api('api', {
         include: ['tests/api/**/*.test.ts'],

@@ -1,37 +1,11 @@
 // `npm test`: every check and every test, on a machine that has only Node.js. The last line counts passed, failed,
 // skipped.
-import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { bin, root, run, said } from './run.mjs'
 
-const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
-
-/** Failures are repeated at the end, for readers of only the last lines. */
-const said = []
-
-/** @param isQuiet gathers the output until the end, so that several commands can run at once */
-const run = (isQuiet, name, ...command) =>
-  new Promise(resolve => {
-    const started = Date.now()
-    if (!isQuiet) process.stdout.write(`\n— ${name}\n`)
-    const [file, ...args] = command
-    const output = isQuiet ? 'pipe' : 'inherit'
-    const child = spawn(file, args, { cwd: root, stdio: ['ignore', output, output] })
-    const chunks = []
-    child.stdout?.on('data', chunk => chunks.push(chunk))
-    child.stderr?.on('data', chunk => chunks.push(chunk))
-    child.on('error', error => chunks.push(Buffer.from(`${error.message}\n`)))
-    child.on('close', status => {
-      const seconds = ((Date.now() - started) / 1000).toFixed(1)
-      if (isQuiet) process.stdout.write(Buffer.concat([Buffer.from(`\n— ${name}\n`), ...chunks]))
-      process.stdout.write(`— ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`)
-      if (status !== 0) said.push(`✘ ${name}`)
-      resolve(status === 0)
-    })
-  })
-const bin = name => path.join(root, 'node_modules/.bin', name)
 
 const countOf = async (file, read) => {
   try {
