@@ -61,6 +61,10 @@ const withAnyOf = (value: Schema): Schema => {
   }
 }
 
+/** A list, a text, a number, or one of several kinds of these: not an object with members. */
+const isValue = ({ type, anyOf }: Schema): boolean =>
+  Array.isArray(anyOf) ? anyOf.every(isValue) : typeof type === 'string' && type !== 'object'
+
 /** An OpenAPI document in which shared responses, parameters and headers stand wherever they are referred to. */
 export const expandShared = <T extends object>(document: T): T => {
   const { components = {} } = document as { components?: Record<string, Record<string, unknown>> }
@@ -69,8 +73,8 @@ export const expandShared = <T extends object>(document: T): T => {
     if (typeof value !== 'object' || value === null) return value
     const [, kind = '', name = ''] = shared.exec((value as { $ref?: string }).$ref ?? '') ?? []
     if (kind) return expand(components[kind]?.[name] ?? value)
-    const list = components.schemas?.[(value as { $ref?: string }).$ref?.split('/').at(-1) ?? '']
-    if ((list as Schema | undefined)?.type === 'array') return expand(list)
+    const schema = components.schemas?.[(value as { $ref?: string }).$ref?.split('/').at(-1) ?? '']
+    if (schema && isValue(schema as Schema)) return expand(schema)
     return withAnyOf(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)])))
   }
   const expanded = expand(document) as {
