@@ -50,7 +50,7 @@ const BlockDialog = ({ time, onClose }: BlockDialogProps) => {
       onSubmit={block}
       onClose={onClose}
     >
-      {errors => (
+      {({ errors }) => (
         <>
           <p className={styles.muted}>
             {time.resourceName} · {when}

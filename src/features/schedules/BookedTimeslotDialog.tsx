@@ -1,12 +1,9 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { UsingRecord } from '../../crud/form/UsingRecord'
 import type { QuestionProps } from '../../crud/views'
+import { DialogFrame } from '../../ui/screen/DialogFrame'
 import screenStyles from '../../ui/screen/screen.module.css'
 import { takeFocus } from '../../ui/screen/takeFocus'
 import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
@@ -37,50 +34,54 @@ const BookedTimeslotDialog = ({ asked, isBusy, refused, onAnswer, onClose }: Boo
     if (!isBusy) onAnswer({ bookings, reason: reason.trim() || null, notify: bookings === 'cancel' && isTold })
   }
   return (
-    <Dialog open onClose={onClose} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={id}>
-      <DialogTitle id={`${id}-title`}>{text('timeslots.bookedTitle', { smart_count: count })}</DialogTitle>
-      <DialogContent>
-        <div id={id}>
-          <p>{text('timeslots.bookedText')}</p>
-          <ul>
-            {named.map(({ resource, record }) => (
-              <li key={record.id}>
-                <UsingRecord resource={resource} record={record} />
-              </li>
-            ))}
-          </ul>
-          {count > named.length && <p>{text('timeslots.bookedMore', { smart_count: count - named.length })}</p>}
-        </div>
-        <TextField
-          fullWidth
-          multiline
-          className={styles.reason}
-          label={text('timeslots.reason')}
-          value={reason}
-          error={Boolean(refused?.reason)}
-          helperText={refused?.reason}
-          onChange={event => setReason(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-        <TellEach isTold={isTold} onChange={setTold} />
-        {refused && !refused.reason && (
-          <p role="alert" className={screenStyles.refusal}>
-            {Object.values(refused).join(' ')}
-          </p>
-        )}
-      </DialogContent>
-      <DialogActions className={styles.decisions}>
-        <Button onClick={onClose} ref={takeFocus}>
-          {text('timeslots.back')}
-        </Button>
-        <Button variant="outlined" aria-busy={isBusy} onClick={decide('keep')}>
-          {text('timeslots.keepBookings')}
-        </Button>
-        <Button color="error" variant="contained" aria-busy={isBusy} onClick={decide('cancel')}>
-          {text('timeslots.cancelBookings')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={text('timeslots.bookedTitle', { smart_count: count })}
+      isAlert
+      describedBy={id}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} ref={takeFocus}>
+            {text('timeslots.back')}
+          </Button>
+          <Button variant="outlined" aria-busy={isBusy} onClick={decide('keep')}>
+            {text('timeslots.keepBookings')}
+          </Button>
+          <Button color="error" variant="contained" aria-busy={isBusy} onClick={decide('cancel')}>
+            {text('timeslots.cancelBookings')}
+          </Button>
+        </>
+      }
+    >
+      <div id={id}>
+        <p>{text('timeslots.bookedText')}</p>
+        <ul>
+          {named.map(({ resource, record }) => (
+            <li key={record.id}>
+              <UsingRecord resource={resource} record={record} />
+            </li>
+          ))}
+        </ul>
+        {count > named.length && <p>{text('timeslots.bookedMore', { smart_count: count - named.length })}</p>}
+      </div>
+      <TextField
+        fullWidth
+        multiline
+        className={styles.reason}
+        label={text('timeslots.reason')}
+        value={reason}
+        error={Boolean(refused?.reason)}
+        helperText={refused?.reason}
+        onChange={event => setReason(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      <TellEach isTold={isTold} onChange={setTold} />
+      {refused && !refused.reason && (
+        <p role="alert" className={screenStyles.refusal}>
+          {Object.values(refused).join(' ')}
+        </p>
+      )}
+    </DialogFrame>
   )
 }
 

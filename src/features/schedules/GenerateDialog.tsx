@@ -1,12 +1,7 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useId } from 'react'
 import type { Schedule } from '../../resources/schedules'
-import { useIsNarrow } from '../../ui/screen/useIsNarrow'
+import { DialogFrame } from '../../ui/screen/DialogFrame'
 import { GenerationCounts } from './GenerationCounts'
 import { GenerationFields } from './GenerationFields'
 import { GenerationPreview } from './GenerationPreview'
@@ -21,62 +16,58 @@ interface GenerateDialogProps {
 
 const GenerateDialog = ({ schedule, onClose }: GenerateDialogProps) => {
   const text = useText()
-  const isNarrow = useIsNarrow()
-  const titleId = useId()
   const generation = useGeneration(schedule)
   const { run } = generation
   return (
-    <Dialog
-      open
-      fullWidth
+    <DialogFrame
+      title={text('timeslots.generateFor', { name: schedule.name })}
       maxWidth="md"
-      fullScreen={isNarrow}
-      aria-labelledby={titleId}
+      isTall
+      className={styles.generate}
       onClose={() => {
         if (run.phase !== 'running') onClose()
       }}
+      actions={
+        <>
+          {run.phase === 'running' ? (
+            <Button onClick={generation.stop}>{text('timeslots.stop')}</Button>
+          ) : (
+            <Button onClick={onClose}>{text(run.phase === 'done' ? 'timeslots.close' : 'timeslots.cancel')}</Button>
+          )}
+          {run.phase === 'idle' && <GenerateButton generation={generation} />}
+        </>
+      }
     >
-      <DialogTitle id={titleId}>{text('timeslots.generateFor', { name: schedule.name })}</DialogTitle>
-      <DialogContent className={styles.generate}>
-        {run.phase === 'done' ? (
-          <div role="status" className={styles.outcome}>
-            <p>{text(run.isStopped ? 'timeslots.stopped' : 'timeslots.done')}</p>
-            <GenerationCounts counts={run.counts} isDone />
-          </div>
-        ) : (
-          <>
-            <p className={styles.note}>{text('timeslots.asSaved')}</p>
-            <GenerationFields
-              input={generation.input}
-              today={generation.today}
-              isDisabled={run.phase === 'running'}
-              onChange={generation.setInput}
-            />
-            {generation.failure && (
-              <p role="alert" className={styles.failure}>
-                {generation.failure}
-              </p>
-            )}
-            {run.phase === 'running' ? (
-              <div role="status" className={styles.outcome}>
-                <p>{text('timeslots.running', { percent: Math.round(run.done * 100) })}</p>
-                <LinearProgress variant="determinate" value={run.done * 100} aria-label={text('timeslots.progress')} />
-              </div>
-            ) : (
-              <GenerationPreview generation={generation} timeZone={schedule.timeZone} />
-            )}
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        {run.phase === 'running' ? (
-          <Button onClick={generation.stop}>{text('timeslots.stop')}</Button>
-        ) : (
-          <Button onClick={onClose}>{text(run.phase === 'done' ? 'timeslots.close' : 'timeslots.cancel')}</Button>
-        )}
-        {run.phase === 'idle' && <GenerateButton generation={generation} />}
-      </DialogActions>
-    </Dialog>
+      {run.phase === 'done' ? (
+        <div role="status" className={styles.outcome}>
+          <p>{text(run.isStopped ? 'timeslots.stopped' : 'timeslots.done')}</p>
+          <GenerationCounts counts={run.counts} isDone />
+        </div>
+      ) : (
+        <>
+          <p className={styles.note}>{text('timeslots.asSaved')}</p>
+          <GenerationFields
+            input={generation.input}
+            today={generation.today}
+            isDisabled={run.phase === 'running'}
+            onChange={generation.setInput}
+          />
+          {generation.failure && (
+            <p role="alert" className={styles.failure}>
+              {generation.failure}
+            </p>
+          )}
+          {run.phase === 'running' ? (
+            <div role="status" className={styles.outcome}>
+              <p>{text('timeslots.running', { percent: Math.round(run.done * 100) })}</p>
+              <LinearProgress variant="determinate" value={run.done * 100} aria-label={text('timeslots.progress')} />
+            </div>
+          ) : (
+            <GenerationPreview generation={generation} timeZone={schedule.timeZone} />
+          )}
+        </>
+      )}
+    </DialogFrame>
   )
 }
 

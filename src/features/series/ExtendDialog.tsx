@@ -51,7 +51,7 @@ export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
       onSubmit={extend}
       onClose={onClose}
     >
-      {errors => (
+      {({ errors }) => (
         <>
           <Choose
             label={text('series.extendBy')}

@@ -1,14 +1,9 @@
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useGetOne, useNotify } from 'ra-core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { serverNow } from '../../dataProvider/serverClock'
 import { bookingSeries } from '../../resources/bookingSeries'
@@ -16,19 +11,17 @@ import type { SeriesScope } from '../../resources/bookingSeriesActions'
 import { type Booking, bookings } from '../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
-import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { instantOf, timeOf } from '../../ui/format/localTimes'
-import { growsDown } from '../../ui/growsDown'
 import { DateField } from '../../ui/inputs/DateField'
 import { TimeField } from '../../ui/inputs/TimeField'
-import { useIsNarrow } from '../../ui/screen/useIsNarrow'
+import { DialogForm } from '../../ui/screen/DialogForm'
 import { Choose } from '../availability/Choose'
 import type { Override } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { ResourceFields } from '../bookings/move/ResourceFields'
 import { RefusalNotice } from '../bookings/RefusalNotice'
-import { refusalOf } from '../bookings/refusal'
+import { type Refusal, refusalOf } from '../bookings/refusal'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { ChangePreview, useChangePreview } from './ChangePreview'
 import { conflictOf, RefusedChoice, type WhenRefused } from './RefusedChoice'
@@ -57,10 +50,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
   const text = useText()
   const display = useDisplay()
   const notify = useNotify()
-  const failureOf = useFailure()
-  const isNarrow = useIsNarrow()
   const api = useSeriesApi()
-  const id = useId()
   const { timeZone } = display
   const start = Date.parse(to?.startsAt ?? occurrence.startsAt)
   const [scope, setScope] = useState<SeriesScope>('this')
@@ -74,8 +64,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
   const [refusedOnes, setRefusedOnes] = useState<WhenRefused>('fail')
   const [overwriteExceptions, setOverwrite] = useState(false)
   const [isTold, setTold] = useState(useTellsByDefault())
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   // Nobody is notified of notes.
   const mayTell = change !== 'notes' && series.customerId !== null
   const { data: booking, isLoading } = useGetOne<Booking>(
@@ -84,9 +73,6 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
     { enabled: (change === 'reassign' || change === 'move') && Boolean(occurrence.bookingId) },
   )
   const resourceIds = chosenIds ?? booking?.resourceIds ?? []
-  const failure = error === null ? null : failureOf(error)
-  const refused = refusedDates(error)
-  const refusal = change === 'move' && scope === 'this' ? refusalOf(error) : null
   const meant = { scope, occurrence: occurrence.index }
   const startsAt = instantOf(date, time, timeZone)
   const conflict = scope === 'this' ? { onConflict: 'fail' as const } : conflictOf(refusedOnes)
@@ -130,39 +116,35 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
     }
   }
   const submit = async (override: Override | null = null) => {
-    if (isBusy) return
     if (change === 'cancel' && by === '') return setByMissing(true)
-    setBusy(true)
-    setError(null)
+    setRefusal(null)
     try {
       await send(override)
-      notify(text('series.changed'), { type: 'success' })
-      onClose()
-    } catch (problem) {
-      setError(problem)
-      setBusy(false)
+    } catch (error) {
+      const found = change === 'move' && scope === 'this' ? refusalOf(error) : null
+      if (found) return setRefusal(found)
+      const dates = refusedDates(error).map(one => formatDayTimes(one, display))
+      throw dates.length > 0 ? new Error(text('series.refused', { dates: dates.join('; ') })) : error
     }
+    notify(text('series.changed'), { type: 'success' })
+    onClose()
   }
   const mayOverwrite = (change === 'move' || change === 'notes') && scope !== 'this'
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullWidth
-      fullScreen={isNarrow}
+    <DialogForm
+      title={text(to ? 'series.dragTitle' : `series.${change}Title`)}
+      submit={text(change === 'notes' ? 'series.save' : `series.${change}`)}
+      cancel={text('series.back')}
       maxWidth={isTimed ? 'sm' : 'xs'}
-      sx={growsDown}
-      aria-labelledby={id}
+      isTall
+      isDangerous={change === 'cancel' || change === 'decline'}
+      isDisabled={isLoading}
+      fields={['reason']}
+      onSubmit={() => submit()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <DialogTitle id={id}>{text(to ? 'series.dragTitle' : `series.${change}Title`)}</DialogTitle>
-        <DialogContent className={styles.repeat}>
+      {({ errors, isBusy, send: sendOnce }) => (
+        <>
           <p className={styles.muted}>{formatDayTimes(occurrence, display)}</p>
           {children}
           {isTimed && (
@@ -235,8 +217,8 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
             <TextField
               label={text('series.reason')}
               value={reason}
-              error={failure?.errors.reason !== undefined}
-              helperText={failure?.errors.reason}
+              error={errors.reason !== undefined}
+              helperText={errors.reason}
               onChange={event => setReason(event.target.value)}
               slotProps={{ htmlInput: { maxLength: 500 } }}
             />
@@ -250,38 +232,17 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
               isBusy={isBusy}
               override={text('booking.moveAllTheSame')}
               onTake={slot => {
-                setError(null)
+                setRefusal(null)
                 setDate(formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(slot.startsAt))))
                 setTime(timeOf(Date.parse(slot.startsAt), timeZone))
                 setChosen(slot.resourceIds)
               }}
-              onOverride={why => void submit({ override: true, reason: why })}
+              onOverride={why => void sendOnce(() => submit({ override: true, reason: why }))}
             />
           )}
-          {failure && !refusal && failure.errors.reason === undefined && (
-            <p role="alert">
-              {refused.length > 0
-                ? text('series.refused', {
-                    dates: refused.map(one => formatDayTimes(one, display)).join('; '),
-                  })
-                : Object.values(failure.errors).join(' ') || failure.detail}
-            </p>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{text('series.back')}</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color={change === 'cancel' || change === 'decline' ? 'error' : 'primary'}
-            disabled={isLoading}
-            aria-busy={isBusy}
-          >
-            {text(change === 'notes' ? 'series.save' : `series.${change}`)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </DialogForm>
   )
 }
 

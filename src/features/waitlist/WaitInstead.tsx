@@ -1,9 +1,5 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useRole } from '../../layout/useRole'
 import type { Variant } from '../../resources/variants'
 import { waitlistEntries } from '../../resources/waitlistEntries'
@@ -11,6 +7,7 @@ import { mayAccess } from '../../schema'
 import { formatInstant } from '../../time/formatInstant'
 import { MINUTE } from '../../time/instant'
 import { useDisplay } from '../../ui/format/display'
+import { DialogFrame } from '../../ui/screen/DialogFrame'
 import { useNow } from '../../ui/useNow'
 import { useItem } from '../availability/useRequest'
 import { type ChosenCustomer, CustomerPicker, forWhom } from '../bookings/dialog/CustomerPicker'
@@ -36,7 +33,6 @@ const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: Wai
   const display = useDisplay()
   const role = useRole()
   const now = useNow()
-  const id = useId()
   const [isOpen, setOpen] = useState(false)
   const { data: item } = useItem((isOpen && variant.catalogItemId) || null)
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
@@ -52,23 +48,23 @@ const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: Wai
         {text('waitlist.add')}
       </Button>
       {isOpen && (
-        <Dialog open onClose={() => setOpen(false)} fullWidth maxWidth="sm" aria-labelledby={id}>
-          <DialogTitle id={id}>{text('waitlist.add')}</DialogTitle>
-          <DialogContent className={styles.dialog}>
-            <p>{[item?.name, variant.name, formatDayTimes(time, display)].filter(Boolean).join(' · ')}</p>
-            <CustomerPicker value={customer} errors={{}} onChange={setCustomer} />
-            <AddToWaitlist
-              wanted={wanted}
-              time={time}
-              isNamed={customer !== null && customer.customer.name.trim() !== ''}
-              lead={null}
-              onAdded={() => setOpen(false)}
-            />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={() => setOpen(false)}>{text('waitlist.close')}</Button>
-          </DialogActions>
-        </Dialog>
+        <DialogFrame
+          title={text('waitlist.add')}
+          maxWidth="sm"
+          className={styles.dialog}
+          onClose={() => setOpen(false)}
+          actions={<Button onClick={() => setOpen(false)}>{text('waitlist.close')}</Button>}
+        >
+          <p>{[item?.name, variant.name, formatDayTimes(time, display)].filter(Boolean).join(' · ')}</p>
+          <CustomerPicker value={customer} errors={{}} onChange={setCustomer} />
+          <AddToWaitlist
+            wanted={wanted}
+            time={time}
+            isNamed={customer !== null && customer.customer.name.trim() !== ''}
+            lead={null}
+            onAdded={() => setOpen(false)}
+          />
+        </DialogFrame>
       )}
     </>
   )

@@ -1,11 +1,7 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useDataProvider, useEvent, useNotify } from 'ra-core'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { calls } from '../../calls'
 import type { BeforeWriteProps, WriteAnswer } from '../../crud/beforeWrite'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
@@ -13,6 +9,7 @@ import { whenFree } from '../../dataProvider/whenFree'
 import { useFailure } from '../../ui/failure/useFailure'
 import { addDays, todayInOrUtc } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { DialogFrame } from '../../ui/screen/DialogFrame'
 import { takeFocus } from '../../ui/screen/takeFocus'
 import { TellEach } from '../bookings/TellCustomer'
 import { AffectedBooking } from './AffectedBookings'
@@ -58,7 +55,6 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { timeZone } = useDisplay()
-  const id = useId()
   const [effect, setEffect] = useState<Effect | null>(null)
   const { name } = write.data
   const [reason, setReason] = useState(() =>
@@ -157,45 +153,49 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   }
   const kind = write.action === 'delete' ? 'delete' : 'save'
   return (
-    <Dialog open onClose={() => onAnswer(null)} fullWidth maxWidth="sm" role="alertdialog" aria-labelledby={id}>
-      <DialogTitle id={id}>{write.confirmation?.title ?? title}</DialogTitle>
-      <DialogContent>
-        {write.confirmation?.content}
-        {write.confirmation && <p>{title}</p>}
-        {isChanged && <p role="status">{text('whatIf.planChanged')}</p>}
-        <Rows bookings={asked.slice(0, named)} />
-        {asked.length > named && (
-          <details className={styles.rest}>
-            <summary>{text('whatIf.more', { smart_count: asked.length - named })}</summary>
-            <Rows bookings={asked.slice(named)} />
-          </details>
-        )}
-        <p>{text('whatIf.movable', { smart_count: movable, all: count })}</p>
-        <TextField
-          fullWidth
-          required
-          margin="normal"
-          label={text('whatIf.why')}
-          value={reason}
-          error={isMissing && reason.trim() === ''}
-          helperText={isMissing && reason.trim() === '' ? text('whatIf.whyMissing') : text('whatIf.whyHelp')}
-          onChange={event => setReason(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-        <TellEach isTold={isTold} onChange={setTold} label={text('whatIf.tell')} />
-      </DialogContent>
-      <DialogActions className={styles.answers ?? ''}>
-        <Button variant="outlined" onClick={() => void answer('keep')}>
-          {text(`whatIf.${kind}Keep`)}
-        </Button>
-        <Button variant="outlined" disabled={movable === 0} aria-busy={isBusy} onClick={() => void answer('move')}>
-          {text(`whatIf.${kind}Move`)}
-        </Button>
-        <Button variant="contained" onClick={() => onAnswer(null)} ref={takeFocus}>
-          {text('whatIf.back')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={write.confirmation?.title ?? title}
+      maxWidth="sm"
+      isAlert
+      onClose={() => onAnswer(null)}
+      actions={
+        <>
+          <Button variant="outlined" onClick={() => void answer('keep')}>
+            {text(`whatIf.${kind}Keep`)}
+          </Button>
+          <Button variant="outlined" disabled={movable === 0} aria-busy={isBusy} onClick={() => void answer('move')}>
+            {text(`whatIf.${kind}Move`)}
+          </Button>
+          <Button variant="contained" onClick={() => onAnswer(null)} ref={takeFocus}>
+            {text('whatIf.back')}
+          </Button>
+        </>
+      }
+    >
+      {write.confirmation?.content}
+      {write.confirmation && <p>{title}</p>}
+      {isChanged && <p role="status">{text('whatIf.planChanged')}</p>}
+      <Rows bookings={asked.slice(0, named)} />
+      {asked.length > named && (
+        <details className={styles.rest}>
+          <summary>{text('whatIf.more', { smart_count: asked.length - named })}</summary>
+          <Rows bookings={asked.slice(named)} />
+        </details>
+      )}
+      <p>{text('whatIf.movable', { smart_count: movable, all: count })}</p>
+      <TextField
+        fullWidth
+        required
+        margin="normal"
+        label={text('whatIf.why')}
+        value={reason}
+        error={isMissing && reason.trim() === ''}
+        helperText={isMissing && reason.trim() === '' ? text('whatIf.whyMissing') : text('whatIf.whyHelp')}
+        onChange={event => setReason(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+      <TellEach isTold={isTold} onChange={setTold} label={text('whatIf.tell')} />
+    </DialogFrame>
   )
 }
 

@@ -1,13 +1,18 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFailure } from '../failure/useFailure'
-import { growsDown } from '../growsDown'
+import { DialogFrame } from './DialogFrame'
 import styles from './screen.module.css'
-import { useIsNarrow } from './useIsNarrow'
+
+export interface Sending {
+  /** What was refused, by field. */
+  errors: Readonly<Record<string, string>>
+  isBusy: boolean
+  /** Sends something once at a time, beside what the dialog's own button sends. */
+  send: (work: () => Promise<unknown>) => Promise<void>
+  /** Forgets what was refused. */
+  clear: () => void
+}
 
 interface DialogFormProps {
   title: string
@@ -17,12 +22,16 @@ interface DialogFormProps {
   maxWidth?: 'xs' | 'sm'
   /** Fills the screen of a phone. */
   isTall?: boolean
+  isDangerous?: boolean
+  isDisabled?: boolean
+  /** Enter in a field does not send it. */
+  isButtonOnly?: boolean
   /** Fields beside which the children show what was refused; the rest is said below them. */
   fields?: readonly string[]
   /** Closes the dialog itself. */
-  onSubmit: () => Promise<void>
+  onSubmit: () => Promise<unknown>
   onClose: () => void
-  children: ReactNode | ((errors: Readonly<Record<string, string>>) => ReactNode)
+  children: ReactNode | ((sending: Sending) => ReactNode)
 }
 
 /**
@@ -30,7 +39,7 @@ interface DialogFormProps {
  *
  * @example
  * <DialogForm title="Rename" submit="Save" cancel="Cancel" fields={['name']} onSubmit={save} onClose={close}>
- *   {errors => <TextField label="Name" error={Boolean(errors.name)} helperText={errors.name} />}
+ *   {({ errors }) => <TextField label="Name" error={Boolean(errors.name)} helperText={errors.name} />}
  * </DialogForm>
  */
 export const DialogForm = ({
@@ -39,57 +48,68 @@ export const DialogForm = ({
   cancel,
   maxWidth = 'sm',
   isTall = false,
+  isDangerous = false,
+  isDisabled = false,
+  isButtonOnly = false,
   fields = [],
   onSubmit,
   onClose,
   children,
 }: DialogFormProps) => {
-  const id = useId()
   const failureOf = useFailure()
-  const isNarrow = useIsNarrow()
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ReturnType<typeof failureOf> | null>(null)
   const errors = refused?.errors ?? {}
   const elsewhere = Object.keys(errors).filter(name => !fields.some(field => `${name}.`.startsWith(`${field}.`)))
   const problem = Object.keys(errors).length > 0 ? elsewhere.map(name => errors[name]).join(' ') : refused?.detail
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async (work: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
+    setRefused(null)
     try {
-      await onSubmit()
+      await work()
     } catch (error) {
       setRefused(failureOf(error))
     }
     setBusy(false)
   }
   return (
-    <Dialog
-      open
-      fullWidth
-      fullScreen={isTall && isNarrow}
+    <DialogFrame
+      title={title}
       maxWidth={maxWidth}
-      sx={growsDown}
-      aria-labelledby={id}
+      isTall={isTall}
+      isGrowing
+      className={styles.dialogForm}
+      onSubmit={
+        isButtonOnly
+          ? undefined
+          : event => {
+              event.preventDefault()
+              void send(onSubmit)
+            }
+      }
       onClose={onClose}
-    >
-      <form noValidate onSubmit={event => void send(event)}>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent className={styles.dialogForm ?? ''}>
-          {typeof children === 'function' ? children(errors) : children}
-          {problem && (
-            <p role="alert" className={styles.refusal}>
-              {problem}
-            </p>
-          )}
-        </DialogContent>
-        <DialogActions>
+      actions={
+        <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" variant="contained" aria-busy={isBusy}>
+          <Button
+            {...(isButtonOnly ? { onClick: () => void send(onSubmit) } : { type: 'submit' })}
+            variant="contained"
+            color={isDangerous ? 'error' : 'primary'}
+            disabled={isDisabled}
+            aria-busy={isBusy}
+          >
             {submit}
           </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      {typeof children === 'function' ? children({ errors, isBusy, send, clear: () => setRefused(null) }) : children}
+      {problem && (
+        <p role="alert" className={styles.refusal}>
+          {problem}
+        </p>
+      )}
+    </DialogFrame>
   )
 }

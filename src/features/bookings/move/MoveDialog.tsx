@@ -1,32 +1,30 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import { lazy, useId } from 'react'
+import { lazy, useState } from 'react'
 import type { OwnDialogProps } from '../../../crud/views'
 import type { Booking } from '../../../resources/bookings'
+import { formatLocalDate, zoneOf } from '../../../scheduling'
 import { useDisplay } from '../../../ui/format/display'
-import { growsDown } from '../../../ui/growsDown'
+import { instantOf, timeOf } from '../../../ui/format/localTimes'
 import { DateField } from '../../../ui/inputs/DateField'
 import { TimeField } from '../../../ui/inputs/TimeField'
-import { useIsNarrow } from '../../../ui/screen/useIsNarrow'
+import { DialogForm } from '../../../ui/screen/DialogForm'
 import { useText } from '../../availability/useText'
 import { isOfSeries } from '../../series/isOfSeries'
 import styles from '../bookings.module.css'
+import type { Override } from '../bookingsApi'
 import { formatDayTimes } from '../formatDayTimes'
 import { RefusalNotice } from '../RefusalNotice'
-import { TellKnown } from '../TellCustomer'
+import { type Refusal, refusalOf } from '../refusal'
+import { TellKnown, useTellsByDefault } from '../TellCustomer'
 import { MovePreview } from './MovePreview'
 import { ResourceFields } from './ResourceFields'
-import { type TriedMove, useMoveForm } from './useMoveForm'
+import { type NewPlace, useMoveBooking } from './useMoveBooking'
 
 const OfSeriesDialog = lazy(() => import('../../series/OfSeriesDialog'))
 
 interface MoveDialogProps {
   booking: Booking
-  tried?: TriedMove | undefined
+  tried?: { place: NewPlace; refusal: Refusal } | undefined
   onClose: () => void
 }
 
@@ -34,75 +32,93 @@ interface MoveDialogProps {
 export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const text = useText()
   const display = useDisplay()
-  const isNarrow = useIsNarrow()
-  const id = useId()
-  const form = useMoveForm(booking, tried, onClose)
-  const { refusal, problem, reason, isBusy, startsAt, resourceIds } = form
+  const { timeZone } = display
+  const move = useMoveBooking()
+  const [fields, setFields] = useState(() => {
+    const { startsAt, resourceIds } = tried?.place ?? booking
+    const start = Date.parse(startsAt)
+    return { date: formatLocalDate(zoneOf(timeZone).dayOf(start)), time: timeOf(start, timeZone), resourceIds }
+  })
+  const [reason, setReason] = useState('')
+  const [isTold, setTold] = useState(useTellsByDefault())
+  const [refusal, setRefusal] = useState(tried?.refusal ?? null)
+  const { date, time } = fields
+  const at = instantOf(date, time, timeZone)
+  const place = at ? { startsAt: at, resourceIds: fields.resourceIds } : booking
+  const moveTo = async ({ startsAt, resourceIds }: NewPlace, override?: Override) => {
+    const notify = isTold && booking.customerId !== null
+    try {
+      await move(booking, { startsAt, resourceIds }, { ...(override ?? (reason && { reason })), notify })
+      onClose()
+    } catch (error) {
+      const refused = refusalOf(error)
+      setRefusal(refused)
+      if (!refused) throw error
+    }
+  }
   return (
-    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="sm" sx={growsDown} aria-labelledby={id}>
-      <form
-        noValidate
-        className={styles.dialog}
-        onSubmit={event => {
-          event.preventDefault()
-          form.submit()
-        }}
-      >
-        <DialogTitle id={id}>{text('booking.moveTitle', { reference: booking.reference })}</DialogTitle>
-        <DialogContent className={styles.dialogContent}>
-          <p className={styles.muted}>
-            {[booking.customerName, booking.title, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
-          </p>
-          <div className={styles.pair}>
-            <DateField
-              label={text('availability.date')}
-              value={form.date}
-              onChange={date => form.change({ date })}
-              autoFocus
-            />
-            <TimeField label={text('availability.time')} value={form.time} onChange={time => form.change({ time })} />
-          </div>
-          <ResourceFields
-            booking={booking}
-            resourceIds={resourceIds}
-            onChange={chosen => form.change({ resourceIds: chosen })}
-          />
-          {booking.customerId && booking.status !== 'held' && (
-            <TellKnown customerId={booking.customerId} isTold={form.isTold} onChange={form.setTold} />
-          )}
-          {!refusal && <MovePreview booking={booking} place={startsAt ? { startsAt, resourceIds } : booking} />}
-          {refusal && (
-            <RefusalNotice
-              refusal={refusal}
-              isBusy={isBusy}
-              override={text('booking.moveAllTheSame')}
-              onTake={form.take}
-              onOverride={why => form.submit({ override: true, reason: why })}
-            />
-          )}
-          {(problem?.reason || reason) && (
-            <TextField
-              label={text('booking.reason')}
-              value={reason}
-              error={Boolean(problem?.reason)}
-              helperText={problem?.reason}
-              onChange={event => form.setReason(event.target.value)}
-            />
-          )}
-          {problem && !problem.reason && (
-            <p role="alert" className={styles.error}>
-              {problem.detail}
+    <DialogForm
+      title={text('booking.moveTitle', { reference: booking.reference })}
+      submit={text('booking.move')}
+      cancel={text('booking.cancelDialog')}
+      isTall
+      isDisabled={at === null}
+      fields={['reason']}
+      onSubmit={() => moveTo(place)}
+      onClose={onClose}
+    >
+      {({ errors, isBusy, send, clear }) => {
+        const change = (changes: Partial<typeof fields>) => {
+          setFields({ ...fields, ...changes })
+          setRefusal(null)
+          clear()
+        }
+        return (
+          <>
+            <p className={styles.muted}>
+              {[booking.customerName, booking.title, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
             </p>
-          )}
-        </DialogContent>
-        <DialogActions className={styles.dialogActions}>
-          <Button onClick={onClose}>{text('booking.cancelDialog')}</Button>
-          <Button type="submit" variant="contained" disabled={form.startsAt === null} aria-busy={isBusy}>
-            {text('booking.move')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+            <div className={styles.pair}>
+              <DateField
+                label={text('availability.date')}
+                value={date}
+                onChange={chosen => change({ date: chosen })}
+                autoFocus
+              />
+              <TimeField label={text('availability.time')} value={time} onChange={chosen => change({ time: chosen })} />
+            </div>
+            <ResourceFields
+              booking={booking}
+              resourceIds={fields.resourceIds}
+              onChange={chosen => change({ resourceIds: chosen })}
+            />
+            {booking.customerId && booking.status !== 'held' && (
+              <TellKnown customerId={booking.customerId} isTold={isTold} onChange={setTold} />
+            )}
+            {refusal ? (
+              <RefusalNotice
+                refusal={refusal}
+                isBusy={isBusy}
+                override={text('booking.moveAllTheSame')}
+                onTake={slot => void send(() => moveTo(slot))}
+                onOverride={why => void send(() => moveTo(place, { override: true, reason: why }))}
+              />
+            ) : (
+              <MovePreview booking={booking} place={place} />
+            )}
+            {(errors.reason || reason) && (
+              <TextField
+                label={text('booking.reason')}
+                value={reason}
+                error={Boolean(errors.reason)}
+                helperText={errors.reason}
+                onChange={event => setReason(event.target.value)}
+              />
+            )}
+          </>
+        )
+      }}
+    </DialogForm>
   )
 }
 

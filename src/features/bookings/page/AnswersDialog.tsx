@@ -32,7 +32,7 @@ export const AnswersDialog = ({ booking, questions, onClose }: AnswersDialogProp
       onSubmit={save}
       onClose={onClose}
     >
-      {errors => <QuestionFields questions={questions} answers={answers} errors={errors} onChange={setAnswers} />}
+      {({ errors }) => <QuestionFields questions={questions} answers={answers} errors={errors} onChange={setAnswers} />}
     </DialogForm>
   )
 }

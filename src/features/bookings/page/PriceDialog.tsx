@@ -34,7 +34,7 @@ export const PriceDialog = ({ booking, onClose }: { booking: Booking; onClose: (
       onSubmit={save}
       onClose={onClose}
     >
-      {errors => (
+      {({ errors }) => (
         <>
           <p className={styles.muted}>{text('booking.priceBefore', { total: formatMoney(booking.total, locale) })}</p>
           <TextField

@@ -1,0 +1,77 @@
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type FormEventHandler, type ReactNode, useId } from 'react'
+import styles from './screen.module.css'
+import { useIsNarrow } from './useIsNarrow'
+
+/** The `sx` of dialogs whose contents come bit by bit: they grow downwards alone, so that nothing moves from under the pointer. */
+export const growsDown = { '& .MuiDialog-container': { alignItems: 'flex-start' } }
+
+interface DialogFrameProps {
+  title: string
+  isOpen?: boolean
+  /** As wide as this in any case; without it, as wide as its contents. */
+  maxWidth?: 'xs' | 'sm' | 'md'
+  /** Fills the screen of a phone. */
+  isTall?: boolean
+  /** Its contents come bit by bit. */
+  isGrowing?: boolean
+  /** It asks something that cannot wait. */
+  isAlert?: boolean
+  /** The id of a text inside. */
+  describedBy?: string
+  /** Of the contents. */
+  className?: string | undefined
+  actions: ReactNode
+  /** Makes it a form. */
+  onSubmit?: FormEventHandler | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+export const DialogFrame = ({
+  title,
+  isOpen = true,
+  maxWidth,
+  isTall = false,
+  isGrowing = false,
+  isAlert = false,
+  describedBy,
+  className = '',
+  actions,
+  onSubmit,
+  onClose,
+  children,
+}: DialogFrameProps) => {
+  const id = useId()
+  const isNarrow = useIsNarrow()
+  const parts = (
+    <>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent className={className}>{children}</DialogContent>
+      <DialogActions className={styles.dialogActions ?? ''}>{actions}</DialogActions>
+    </>
+  )
+  return (
+    <Dialog
+      open={isOpen}
+      {...(maxWidth && { fullWidth: true, maxWidth })}
+      fullScreen={isTall && isNarrow}
+      {...(isGrowing && { sx: growsDown })}
+      role={isAlert ? 'alertdialog' : 'dialog'}
+      aria-labelledby={id}
+      aria-describedby={describedBy}
+      onClose={onClose}
+    >
+      {onSubmit ? (
+        <form noValidate className={styles.dialogParts} onSubmit={onSubmit}>
+          {parts}
+        </form>
+      ) : (
+        parts
+      )}
+    </Dialog>
+  )
+}
