@@ -11,6 +11,7 @@ import { liveNames, type Product } from '../layout/product'
 import styles from '../layout/shell.module.css'
 import { LoginPage } from '../pages/entry/LoginPage'
 import { pathParamNames } from '../schema'
+import { Stack } from '../ui/layout'
 import screenStyles from '../ui/screen/screen.module.css'
 
 /** Shells by page path (without a trailing slash) and language. `app` is for any other page behind sign-in. */
@@ -44,10 +45,10 @@ const Frame = ({ title, loading }: { title?: string | undefined; loading?: strin
                 <h1 className={screenStyles.title}>{title}</h1>
               </div>
             </div>
-            <div className={screenStyles.loading}>
+            <Stack gap="0.75rem" className={screenStyles.loading}>
               <div className={screenStyles.bar} />
               <p>{loading}</p>
-            </div>
+            </Stack>
           </div>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Assignment } from '../../schema'
+import { Muted, Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { moved, SortableList } from '../../ui/sortable/SortableList'
@@ -65,9 +66,9 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
     ),
   }))
   return (
-    <div className={styles.body} data-field={path}>
+    <Stack gap="0.5rem" className={styles.body} data-field={path}>
       {ids.length === 0 ? (
-        <p className={styles.note}>{text('crud.assigned.none')}</p>
+        <Muted>{text('crud.assigned.none')}</Muted>
       ) : (
         <SortableList
           label={label}
@@ -85,6 +86,6 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
         />
       )}
       {assignment.through && id !== undefined && <Inherited assignment={assignment} id={id} assigned={ids} />}
-    </div>
+    </Stack>
   )
 }

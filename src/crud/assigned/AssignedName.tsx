@@ -1,8 +1,8 @@
 import { useReference } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
+import { Muted } from '../../ui/layout'
 import { recordName } from '../recordName'
-import styles from './assigned.module.css'
 
 export const AssignedName = ({ target, id }: { target: AnyResource; id: string }) => {
   const text = useMachineText()
@@ -11,7 +11,7 @@ export const AssignedName = ({ target, id }: { target: AnyResource; id: string }
   return (
     <>
       {recordName(target, referenceRecord ?? { id })}
-      {referenceRecord?.isActive === false && <span className={styles.note}> ({text('crud.inactive')})</span>}
+      {referenceRecord?.isActive === false && <Muted as="span"> ({text('crud.inactive')})</Muted>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Assignment } from '../../schema'
+import { Muted, Row } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import { AssignedName } from './AssignedName'
@@ -20,8 +21,8 @@ export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) 
   const { data } = useAssigned(assignment, id)
   const target = assignment.of() as AnyResource
   return (
-    <div className={styles.summary}>
-      <span className={styles.note}>{text(keys.assigned(name))}:</span>
+    <Row wrap gap="0.25rem 0.375rem">
+      <Muted as="span">{text(keys.assigned(name))}:</Muted>
       {data?.length === 0 && <strong>{text('crud.assigned.none')}</strong>}
       {idsOf(assignment, data ?? []).map((each, index) => (
         <span key={each} className={styles.chip}>
@@ -31,6 +32,6 @@ export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) 
           </span>
         </span>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useListContext } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
+import { Row } from '../../ui/layout'
 import { ManyActions } from '../actions/ManyActions'
 import { BulkDeleteButton } from './BulkDeleteButton'
 import { BulkEditButton } from './BulkEditButton'
@@ -11,7 +12,7 @@ export const BulkBar = ({ actions }: { actions: BulkActions }) => {
   const text = useMachineText()
   const { selectedIds, onUnselectItems } = useListContext()
   return (
-    <section className={styles.bar} aria-label={text('crud.bulk.label')}>
+    <Row as="section" wrap gap="0.5rem" className={styles.bar} aria-label={text('crud.bulk.label')}>
       <span role="status">{text('crud.bulk.selected', { smart_count: selectedIds.length })}</span>
       {actions.canAct && <ManyActions />}
       {actions.canEdit && <BulkEditButton />}
@@ -19,6 +20,6 @@ export const BulkBar = ({ actions }: { actions: BulkActions }) => {
       <Button size="small" onClick={() => onUnselectItems()}>
         {text('crud.bulk.clear')}
       </Button>
-    </section>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import { useListContext } from 'ra-core'
 import { useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyField, filterFieldsOf } from '../../schema'
+import { Row } from '../../ui/layout'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useDeclaration } from '../declaration'
 import { onlyTab, withoutTab } from '../list/tabs'
@@ -30,7 +31,7 @@ export const FilterBar = () => {
   const [shown, hidden] = [filters.filter(isShown), filters.filter((each, index) => !isShown(each, index))]
   const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
   return (
-    <div className={styles.bar}>
+    <Row wrap gap="0.75rem">
       {hasSearch && <SearchBox />}
       <fieldset className={styles.filters}>
         <legend style={visuallyHidden}>{text('crud.filters')}</legend>
@@ -51,6 +52,6 @@ export const FilterBar = () => {
           </Button>
         )}
       </fieldset>
-    </div>
+    </Row>
   )
 }

@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { formStyle, screenPath } from '../../schema'
+import { Row } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
@@ -61,10 +62,10 @@ const Title = ({ id, record, children, onClose }: TitleProps) => {
             <p id={id} className={styles.dialogKind}>
               {children}
             </p>
-            <div className={styles.dialogHeadline}>
+            <Row wrap gap="0.125rem 0.625rem">
               <h2>{name}</h2>
               {record && <RecordBadges record={record} />}
-            </div>
+            </Row>
           </>
         ) : (
           <h2 id={id}>{children}</h2>

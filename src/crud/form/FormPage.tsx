@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { formStyle, screenPath } from '../../schema'
+import { Stack } from '../../ui/layout'
 import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
@@ -74,9 +75,9 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
       >
         <ErrorSummary />
         <DraftOffer />
-        <div className={styles.panel}>
+        <Stack gap="1.5rem" className={styles.panel}>
           <FormSections />
-        </div>
+        </Stack>
         {record ? (
           <FormToolbar>{!isReadOnly && <DeleteButton onDeleted={() => navigate(list)} />}</FormToolbar>
         ) : (

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId } from 'react'
 import type { DeclaredKey } from '../../i18n/text'
 import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyFormSection, type AnyResource, formSections } from '../../schema'
+import { Stack } from '../../ui/layout'
 import { assignmentsOf } from '../assigned/assignedSet'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
@@ -53,7 +54,7 @@ const Section = ({ part: { title, help, fields, assigns } }: { part: Part }) => 
   const { assigns: sets = {} } = useDeclaration()
   const id = useId()
   const content = (
-    <div className={styles.card}>
+    <Stack gap="0.75rem" className={styles.card}>
       {fields.length > 0 && (
         <FieldGrid>
           {fields.map(name => (
@@ -71,7 +72,7 @@ const Section = ({ part: { title, help, fields, assigns } }: { part: Part }) => 
           )
         )
       })}
-    </div>
+    </Stack>
   )
   if (!title) return content
   const isSingle = fields.length + assigns.length === 1

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
+import { Row } from '../../ui/layout'
 import { FormEffect } from './FormEffect'
 import styles from './form.module.css'
 import { useFormSettings } from './formContext'
@@ -24,11 +25,11 @@ export const FormToolbar = ({ cancel = <DiscardButton />, children }: FormToolba
   const { isReadOnly } = useFormSettings()
   if (isReadOnly && !children) return null
   return (
-    <div className={styles.toolbar}>
+    <Row wrap gap="0.5rem" justify="flex-end" className={styles.toolbar}>
       {!isReadOnly && <FormEffect />}
       {children}
       {cancel}
       <SaveButton />
-    </div>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
+import { Muted, Stack } from '../../ui/layout'
 import styles from './form.module.css'
 
 interface MoreSectionsProps {
@@ -18,7 +19,7 @@ const MoreSections = ({ titles, fields, children }: MoreSectionsProps) => {
   const id = useId()
   const isOpen = isOpened || fields.some(name => name in errors)
   return (
-    <div className={styles.more}>
+    <Stack gap="1.5rem" className={styles.more}>
       <button
         type="button"
         className={styles.moreButton}
@@ -28,12 +29,12 @@ const MoreSections = ({ titles, fields, children }: MoreSectionsProps) => {
       >
         <ExpandMore fontSize="small" />
         <strong>{text('crud.form.more')}</strong>
-        <span className={styles.moreTitles}>{titles.join(', ')}</span>
+        <Muted as="span">{titles.join(', ')}</Muted>
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen && children}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
 import { fieldOf } from '../../schema'
+import { Muted } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
 import { FieldValue } from '../kinds/FieldValue'
 import { isEmpty } from '../kinds/kindView'
@@ -17,7 +18,7 @@ export const ReadOnlyField = ({ name }: { name: string }) => {
       <dt>{text(resourceKeys(resource).field(name))}</dt>
       <dd>
         {isEmpty(record[name]) && !fieldOf(resource, name)?.none ? (
-          <span className={styles.muted}>{text('crud.empty')}</span>
+          <Muted as="span">{text('crud.empty')}</Muted>
         ) : (
           <FieldValue resource={resource} name={name} record={record} />
         )}

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { wholeOf } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
+import { Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
@@ -43,9 +44,9 @@ const SingletonPage = () => {
           )}
           <RecordForm className={styles.page} staysOpen isReadOnly={isReadOnly} onReload={onReload}>
             <ErrorSummary />
-            <div className={styles.panel}>
+            <Stack gap="1.5rem" className={styles.panel}>
               <FormSections />
-            </div>
+            </Stack>
             <FormToolbar />
           </RecordForm>
         </Screen>

@@ -2,6 +2,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden'
 import type { AuditEntry } from '../../contract/auditEntry'
 import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyResource, humanize } from '../../schema'
+import { Muted } from '../../ui/layout'
 import { resourceKeys } from '../text/resourceKeys'
 import { ChangedValue } from './ChangedValue'
 import styles from './history.module.css'
@@ -36,7 +37,7 @@ export const Changes = ({ entry, resource, names }: ChangesProps) => {
                 value(entry.action === 'deleted' ? 'from' : 'to')
               ) : (
                 <>
-                  <span className={styles.from}>{value('from')}</span>
+                  <Muted as="span">{value('from')}</Muted>
                   <span className={styles.to}>
                     <span aria-hidden className={styles.muted}>
                       →

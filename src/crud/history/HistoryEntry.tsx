@@ -4,6 +4,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
+import { Stack } from '../../ui/layout'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
 import { actionBehind } from './actionBehind'
@@ -40,7 +41,7 @@ export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
         <time dateTime={at}>{formatMoment(at, display)}</time>
         <span>{actor.name ?? text(`crud.history.actor.${actor.type}`, { _: actor.type })}</span>
       </p>
-      <div className={styles.what}>
+      <Stack gap="0.25rem" className={styles.what}>
         <p>
           {about && <>{about} · </>}
           <strong>{lines.join(' · ')}</strong>
@@ -52,7 +53,7 @@ export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
             {text('crud.history.fields', { smart_count: names.length - shown.length })}
           </button>
         )}
-      </div>
+      </Stack>
     </article>
   )
 }

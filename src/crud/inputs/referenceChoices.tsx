@@ -1,17 +1,17 @@
 import { useRecordContext } from 'ra-core'
 import { type AnyResource, parseSort } from '../../schema'
 import { inPlace } from '../../ui/inputs/inPlace'
+import { Row } from '../../ui/layout'
 import { RecordPicture } from '../RecordPicture'
 import { recordName } from '../recordName'
-import styles from './inputs.module.css'
 
 const PicturedOption = ({ target }: { target: AnyResource }) => {
   const record = useRecordContext() ?? {}
   return (
-    <span className={styles.option}>
+    <Row as="span" gap="0.625rem">
       <RecordPicture resource={target} record={record} />
       {recordName(target, record)}
-    </span>
+    </Row>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMachineText } from '../../i18n/useMachineText'
 import type { FieldOfKind } from '../../schema/index'
+import { Row } from '../../ui/layout'
 import { resourceKeys } from '../text/resourceKeys'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
@@ -25,13 +26,13 @@ const SlugCell = ({ value }: CellProps<'slug'>) => <span className={styles.code}
 const TagsCell = (props: CellProps<'tags'>) => {
   const called = useCalled(props)
   return (
-    <span className={styles.tags}>
+    <Row as="span" isInline wrap gap="0.25rem" align="stretch">
       {props.value.map(tag => (
         <span key={tag} className={styles.tag}>
           {called(tag)}
         </span>
       ))}
-    </span>
+    </Row>
   )
 }
 

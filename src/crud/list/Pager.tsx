@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { type ListControllerResult, useListContext } from 'ra-core'
 import { useId } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import { Row } from '../../ui/layout'
 import styles from './list.module.css'
 
 const pageSizes = [10, 25, 50, 100]
@@ -18,7 +19,7 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
   if (total <= shortest) return null
   const last = Math.max(1, Math.ceil(total / perPage))
   return (
-    <nav className={styles.pager} aria-label={text('crud.list.pages')}>
+    <Row as="nav" gap="0.75rem" justify="flex-end" className={styles.pager} aria-label={text('crud.list.pages')}>
       <label htmlFor={id}>{text('ra.navigation.page_rows_per_page')}</label>
       <select id={id} value={perPage} onChange={event => setPerPage(Number(event.target.value))}>
         {Array.from(new Set([...pageSizes, perPage]))
@@ -50,7 +51,7 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
       >
         <ChevronRight />
       </IconButton>
-    </nav>
+    </Row>
   )
 }
 

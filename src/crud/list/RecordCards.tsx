@@ -1,4 +1,5 @@
 import { RecordContextProvider, useListContext } from 'ra-core'
+import { Row } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
 import { useRecordNames } from '../recordName'
 import styles from './list.module.css'
@@ -21,13 +22,13 @@ export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boole
       {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
           <li className={styles.card}>
-            <div className={styles.cardTitle}>
+            <Row gap="0.25rem" className={styles.cardTitle}>
               {hasBulkActions && (
                 <SelectCheckbox id={record.id} name={nameOf(record)} isSelected={selectedIds.includes(record.id)} />
               )}
               <RecordLink names={title} record={record} />
               {endOf && <span className={styles.cardActions}>{endOf(record)}</span>}
-            </div>
+            </Row>
             <RecordLines record={record} columns={lines} />
           </li>
         </RecordContextProvider>

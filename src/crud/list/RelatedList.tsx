@@ -2,6 +2,7 @@ import { ListBase, useCanAccess } from 'ra-core'
 import { lazy, Suspense, useId, useMemo } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
+import { Row, Stack } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import { DeclarationProvider, type PathParameters, useDeclaration, useMeta } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
@@ -22,11 +23,11 @@ const RelatedView = () => {
   const state = useListState()
   const id = useId()
   return (
-    <section className={styles.related} aria-labelledby={id}>
-      <header className={styles.relatedHeader}>
+    <Stack as="section" gap="1rem" className={styles.related} aria-labelledby={id}>
+      <Row as="header" wrap gap="0.5rem 1rem" justify="space-between" className={styles.relatedHeader}>
         <h2 id={id}>{translate(keys.page('list'))}</h2>
         {(state === 'ready' || state === 'unmatched') && <CreateButton />}
-      </header>
+      </Row>
       {state === 'loading' ? (
         <Loading>{translate(keys.loading('list'))}</Loading>
       ) : orderedBy && state === 'ready' ? (
@@ -36,7 +37,7 @@ const RelatedView = () => {
       ) : (
         <ListContent state={state} />
       )}
-    </section>
+    </Stack>
   )
 }
 

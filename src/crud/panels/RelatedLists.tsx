@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyResource, type Related, screenPath } from '../../schema'
+import { Muted, Row, Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { DeclarationProvider, useDeclaration } from '../declaration'
@@ -32,21 +33,21 @@ const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }
   // Nothing follows below, so it may appear late.
   if (!data && !error) return null
   return (
-    <section className={styles.related} aria-labelledby={id}>
-      <header className={styles.relatedHeader}>
+    <Stack as="section" gap="1rem" className={styles.related} aria-labelledby={id}>
+      <Row as="header" wrap gap="0.5rem 1rem" justify="space-between" className={styles.relatedHeader}>
         <h2 id={id}>{text(keys.page('list'))}</h2>
         {total > shown && <Link to={listAddress(resource, filter)}>{text('crud.related.all', { count: total })}</Link>}
-      </header>
+      </Row>
       {error ? (
         <LoadError message={text('crud.error.list')} error={error} onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
-        <p className={styles.none}>{text('crud.related.none')}</p>
+        <Muted>{text('crud.related.none')}</Muted>
       ) : (
         <div ref={frame} className={hasCards ? styles.plain : styles.frame}>
           <Records />
         </div>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -7,12 +7,12 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { formatDay, formatDays } from '../../ui/format/clockTimes'
 import { addDays, startOfWeek, todayIn } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { Muted, Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import notice from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
 import { AvailabilityView } from './AvailabilityView'
-import styles from './availability.module.css'
 import { FiltersButton } from './FiltersButton'
 import { NextAvailable } from './NextAvailable'
 import type { TimelineActions } from './timeline/TimelineActions'
@@ -44,12 +44,12 @@ const periodOf = (view: View, date: string, weekStartsOn: number, locale: string
 const NothingToOffer = () => {
   const text = useText()
   return (
-    <div className={notice.notice}>
+    <Stack gap="1rem" align="flex-start" className={notice.notice}>
       <p>{text('availability.text')}</p>
       <Button component={Link} to="/setup/" variant="outlined">
         {text('availability.openSetup')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -132,9 +132,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   )
   return (
     <Screen title={title} isDesk actions={bar}>
-      {state.itemId && !chosen.isLoading && !chosen.variant && (
-        <p className={styles.note}>{text('availability.noVariants')}</p>
-      )}
+      {state.itemId && !chosen.isLoading && !chosen.variant && <Muted>{text('availability.noVariants')}</Muted>}
       <AvailabilityView
         state={state}
         change={change}
@@ -146,9 +144,9 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
         weekStartsOn={weekStartsOn}
         actions={actions}
       />
-      <p className={styles.note}>
+      <Muted>
         <ZoneNote />
-      </p>
+      </Muted>
       {wasExplained.current && (
         <Suspense>
           <ExplainDrawer

@@ -4,6 +4,7 @@ import { resourceRules } from '../../resources/resourceRules'
 import { bookableResources } from '../../resources/resources'
 import { schedules } from '../../resources/schedules'
 import type { CheckEntry } from '../../scheduling'
+import { Row } from '../../ui/layout'
 import styles from './availability.module.css'
 import { useText } from './useText'
 
@@ -31,12 +32,12 @@ export const CheckLinks = ({ check, names }: CheckLinksProps) => {
   const shown = links.filter((link): link is [string, string] => Boolean(link[0]))
   if (shown.length === 0) return null
   return (
-    <p className={styles.links}>
+    <Row as="p" wrap gap="0 1rem" align="stretch" className={styles.links}>
       {shown.map(([to, name]) => (
         <Link key={to} to={to}>
           {name}
         </Link>
       ))}
-    </p>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
+import { Row } from '../../ui/layout'
 import styles from './availability.module.css'
 import { useText } from './useText'
 import type { TimelineColumns } from './useTimelineColumns'
@@ -7,7 +8,7 @@ import type { TimelineColumns } from './useTimelineColumns'
 export const ColumnPages = ({ view: { from, until, total, page } }: { view: TimelineColumns }) => {
   const text = useText()
   return (
-    <span className={styles.pages}>
+    <Row as="span" wrap align="stretch" justify="center" className={styles.pages}>
       <button
         type="button"
         aria-label={text('availability.previousColumns')}
@@ -25,6 +26,6 @@ export const ColumnPages = ({ view: { from, until, total, page } }: { view: Time
         <ChevronRight fontSize="small" />
       </button>
       <small>{text('availability.columns', { from: from + 1, to: until, total })}</small>
-    </span>
+    </Row>
   )
 }

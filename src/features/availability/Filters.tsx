@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import styles from './availability.module.css'
+import { Stack } from '../../ui/layout'
 import { Choose } from './Choose'
 import { RequestPickers } from './RequestPickers'
 import { ResourceChoice } from './ResourceChoice'
@@ -28,7 +28,7 @@ const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
     />
   )
   return (
-    <div className={styles.filterFields}>
+    <Stack>
       <RequestPickers state={state} change={change} chosen={chosen} />
       {isGrid && <ResourceChoice state={state} change={change} shown={shown} />}
       {isGrid && (
@@ -45,7 +45,7 @@ const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
       {isGrid && flag(text('availability.allHours'), state.isWholeDay, isWholeDay => ({ isWholeDay }))}
       {state.view === 'list' &&
         flag(text('availability.showUnavailable'), state.withUnavailable, withUnavailable => ({ withUnavailable }))}
-    </div>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import Tune from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useId, useState } from 'react'
+import { Row } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './availability.module.css'
 import type { FiltersProps } from './Filters'
@@ -57,7 +58,7 @@ export const FiltersButton = (props: FiltersProps) => {
         <Suspense fallback={<Loading>{text('loading', { title: text('availability.filters') })}</Loading>}>
           <Filters {...props} />
         </Suspense>
-        <div className={styles.filterEnd}>
+        <Row gap="0.5rem" align="stretch" justify="flex-end" className={styles.filterEnd}>
           {count > 0 && (
             <Button
               size="small"
@@ -74,7 +75,7 @@ export const FiltersButton = (props: FiltersProps) => {
           <Button size="small" variant="contained" onClick={() => setAnchor(null)}>
             {text('availability.done')}
           </Button>
-        </div>
+        </Row>
       </Popover>
     </>
   )

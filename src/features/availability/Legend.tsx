@@ -1,3 +1,4 @@
+import { Row } from '../../ui/layout'
 import styles from './availability.module.css'
 import { bookingLooks } from './timeline/bookingLooks'
 import { useText } from './useText'
@@ -8,7 +9,14 @@ const without = ['open', 'closed'] as const
 export const Legend = ({ hasVariant }: { hasVariant: boolean }) => {
   const text = useText()
   return (
-    <ul className={styles.legend} aria-label={text('availability.legend')}>
+    <Row
+      as="ul"
+      wrap
+      gap="0.25rem 1rem"
+      align="stretch"
+      className={styles.legend}
+      aria-label={text('availability.legend')}
+    >
       {(hasVariant ? withVariant : without).map(state => (
         <li key={state}>
           <span className={styles.swatch} data-state={state} />
@@ -29,6 +37,6 @@ export const Legend = ({ hasVariant }: { hasVariant: boolean }) => {
           {text(label)}
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { addDays } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { Muted } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import { useNow } from '../../ui/useNow'
 import styles from './availability.module.css'
@@ -52,7 +53,7 @@ export const PlainWhy = ({ why, resourceId, onSelectFree }: PlainWhyProps) => {
           </strong>
         </p>
       )}
-      <p className={styles.note}>{text('availability.chooseToExplain')}</p>
+      <Muted>{text('availability.chooseToExplain')}</Muted>
       {onSelectFree && (
         <Button variant="outlined" onClick={() => onSelectFree({ ...why, resourceId })}>
           {text('availability.bookHere')}

@@ -8,6 +8,7 @@ import { type Zone, zoneOf } from '../../time/Zone'
 import { formatDay, formatTime, formatTimes } from '../../ui/format/clockTimes'
 import { addDays, datesFrom } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { Muted, Row } from '../../ui/layout'
 import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
@@ -109,16 +110,16 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
               <section key={date} aria-label={formatDay(date, display.locale, 'full')}>
                 <h3>{formatDay(date, display.locale, 'full')}</h3>
                 {slots.length === 0 ? (
-                  <p className={styles.note}>{text('availability.noSlots')}</p>
+                  <Muted>{text('availability.noSlots')}</Muted>
                 ) : (
                   partsOf(slots, zone).map(([part, ofPart]) => (
                     <div key={part} className={styles.part}>
                       <h4>{text(`availability.part.${part}`)}</h4>
-                      <ul className={styles.slots}>
+                      <Row as="ul" wrap gap="0.375rem" align="stretch">
                         {ofPart.map(slot => (
                           <li key={slot.startsAt}>{button(slot)}</li>
                         ))}
-                      </ul>
+                      </Row>
                     </div>
                   ))
                 )}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
+import { Muted } from '../../ui/layout'
 import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
@@ -75,7 +76,7 @@ export const TimelineView = ({
     if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
     if (!shown.isLoading && shownResources.length === 0) {
       const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
-      return <p className={styles.note}>{text(key)}</p>
+      return <Muted>{text(key)}</Muted>
     }
     if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
     const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')

@@ -2,6 +2,7 @@ import Popper, { type PopperProps } from '@mui/material/Popper'
 import { useGetOne } from 'ra-core'
 import { useCallback, useRef } from 'react'
 import { type Booking, bookings } from '../../resources/bookings'
+import { Row } from '../../ui/layout'
 import type { BookingCardProps } from '../availability/timeline/TimelineActions'
 import { useText } from '../availability/useText'
 import { BookingActions } from './actions/BookingActions'
@@ -49,9 +50,9 @@ const BookingCard = ({ bookingId, anchor, handlers }: BookingCardProps) => {
       >
         <p className={styles.cardName}>{booking.customerName ?? text('availability.noName')}</p>
         <BookingGlance booking={booking} />
-        <div className={styles.buttons}>
+        <Row wrap gap="0.5rem" align="stretch">
           <BookingActions booking={booking} buttons={2} />
-        </div>
+        </Row>
       </div>
     </Popper>
   )

@@ -6,6 +6,7 @@ import { useGetOne } from 'ra-core'
 import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { type Booking, bookings } from '../../resources/bookings'
+import { Row } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { takeFocus } from '../../ui/screen/takeFocus'
@@ -27,17 +28,17 @@ const Content = ({ id, titleId, onClose }: { id: string; titleId: string; onClos
   const { data: booking, error, refetch } = useGetOne<Booking>(bookings.name, { id }, { retry: false })
   return (
     <>
-      <header className={styles.drawerHeader}>
+      <Row as="header" gap="1rem" justify="space-between" className={styles.drawerHeader}>
         <h2 id={titleId}>{booking ? (booking.customerName ?? booking.reference) : text('booking.details')}</h2>
         <IconButton aria-label={text('availability.close')} onClick={onClose} ref={takeFocus}>
           <Close />
         </IconButton>
-      </header>
+      </Row>
       {booking ? (
         <>
-          <div className={styles.buttons}>
+          <Row wrap gap="0.5rem" align="stretch">
             <BookingActions booking={booking} />
-          </div>
+          </Row>
           <BookingGlance booking={booking} />
           <Suspense>
             <WaitForBooked booking={booking} />

@@ -9,6 +9,7 @@ import type { Customer } from '../../resources/customers'
 import { formatTimes } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoney } from '../../ui/format/money'
+import { Row } from '../../ui/layout'
 import { isOfSeries } from '../series/isOfSeries'
 import { SeriesMark } from '../series/SeriesMark'
 import styles from './bookings.module.css'
@@ -26,16 +27,16 @@ const Contact = ({ customerId }: { customerId: string }) => {
   return (
     <>
       {(phone || email) && (
-        <span className={styles.contact}>
+        <Row as="span" wrap gap="0 0.75rem" align="stretch">
           {phone && <a href={`tel:${phone}`}>{phone}</a>}
           {email && <a href={`mailto:${email}`}>{email}</a>}
-        </span>
+        </Row>
       )}
       {isBlocked && (
-        <span className={styles.warning}>
+        <Row as="span" gap="0.375rem" className={styles.warning}>
           <Block fontSize="small" />
           {blockedReason ? text('booking.blockedBecause', { reason: blockedReason }) : text('booking.blocked')}
-        </span>
+        </Row>
       )}
       {(noShowCount > 0 || (tags ?? []).length > 0) && (
         <span className={styles.muted}>
@@ -63,11 +64,11 @@ export const BookingGlance = ({ booking }: { booking: Booking }) => {
   )
   return (
     <>
-      <p className={styles.glanceTime}>
+      <Row as="p" wrap gap="0.125rem 0.75rem">
         <strong>{formatTimes(start, Date.parse(booking.endsAt), display)}</strong>
         <span>{formatLongDay(start, display)}</span>
         <StatusLabel booking={booking} />
-      </p>
+      </Row>
       <dl className={styles.glance}>
         {fact(
           text(keys.field('title')),

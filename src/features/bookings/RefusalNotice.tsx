@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useText } from '../../i18n/useText'
 import type { Slot } from '../../scheduling'
 import { useDisplay } from '../../ui/format/display'
+import { Row, Stack } from '../../ui/layout'
 import { useResourceNames } from '../availability/useResourceNames'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import styles from './bookings.module.css'
@@ -34,7 +35,7 @@ export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOve
     if (reason.trim() !== '' && !isBusy) onOverride(reason.trim())
   }
   return (
-    <section className={styles.refusal} aria-labelledby={id}>
+    <Stack as="section" gap="0.75rem" className={styles.refusal} aria-labelledby={id}>
       <div role="alert">
         <h3 id={id}>
           <EventBusy fontSize="small" /> {text('booking.refused')}
@@ -52,7 +53,7 @@ export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOve
       {refusal.alternatives.length > 0 && (
         <div>
           <p>{text('booking.alternatives')}</p>
-          <ul className={styles.alternatives}>
+          <Row as="ul" wrap gap="0.5rem" align="stretch" className={styles.alternatives}>
             {refusal.alternatives.map(slot => (
               <li key={slot.startsAt}>
                 <Button variant="outlined" size="small" disabled={isBusy} onClick={() => onTake(slot)}>
@@ -60,11 +61,11 @@ export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOve
                 </Button>
               </li>
             ))}
-          </ul>
+          </Row>
         </div>
       )}
       {refusal.isOverridable && (
-        <div className={styles.override}>
+        <Row wrap gap="0.25rem 0.75rem" align="flex-start" className={styles.override}>
           <TextField
             label={text('booking.overrideReason')}
             value={reason}
@@ -76,8 +77,8 @@ export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOve
           <Button variant="outlined" color="warning" aria-busy={isBusy} onClick={setAside}>
             {override ?? text('booking.override')}
           </Button>
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   )
 }

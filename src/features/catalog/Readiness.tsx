@@ -11,6 +11,7 @@ import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useText } from '../../i18n/useText'
 import { catalogItems } from '../../resources/catalogItems'
+import { Row } from '../../ui/layout'
 
 interface ActivateProps {
   record: RaRecord
@@ -44,7 +45,7 @@ const Readiness = () => {
     queryFn: ({ signal }) => dataProvider.call(calls.catalog.readiness, { params: { id }, signal }),
   })
   // Reserves the space, so that the content below does not shift.
-  if (isPending) return <div className={styles.readiness} />
+  if (isPending) return <Row wrap gap="0.5rem 0.625rem" className={styles.readiness} />
   if (!data || !record) return null
   const { isBookable, missing } = data
   const others = missing.filter(({ code }) => code !== 'status')
@@ -52,7 +53,14 @@ const Readiness = () => {
   const isLast = isInactive && others.length === 0
   const title = isBookable ? 'ready' : isLast ? 'inactive' : 'notReady'
   return (
-    <section className={styles.readiness} data-ready={isBookable} aria-label={text('catalog.readiness.title')}>
+    <Row
+      as="section"
+      wrap
+      gap="0.5rem 0.625rem"
+      className={styles.readiness}
+      data-ready={isBookable}
+      aria-label={text('catalog.readiness.title')}
+    >
       {isBookable ? <CheckCircle fontSize="small" /> : <ErrorOutline fontSize="small" />}
       <div className={styles.readinessText}>
         <p className={styles.readinessTitle}>{text(`catalog.readiness.${title}`)}</p>
@@ -68,7 +76,7 @@ const Readiness = () => {
         )}
       </div>
       {isInactive && <Activate record={record} isLast={isLast} />}
-    </section>
+    </Row>
   )
 }
 

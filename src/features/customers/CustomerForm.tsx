@@ -7,6 +7,7 @@ import formStyles from '../../crud/form/form.module.css'
 import { RecordForm } from '../../crud/form/RecordForm'
 import { customers } from '../../resources/customers'
 import { screenPath } from '../../schema'
+import { Stack } from '../../ui/layout'
 
 interface CustomerFormProps {
   isReadOnly: boolean
@@ -26,9 +27,9 @@ const CustomerForm = ({ isReadOnly, isDeletable, onReload }: CustomerFormProps) 
       onReload={onReload}
     >
       <ErrorSummary />
-      <div className={formStyles.panel}>
+      <Stack gap="1.5rem" className={formStyles.panel}>
         <FormSections />
-      </div>
+      </Stack>
       <FormToolbar>{isDeletable && <DeleteButton onDeleted={() => navigate(list)} />}</FormToolbar>
     </RecordForm>
   )

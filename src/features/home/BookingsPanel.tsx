@@ -4,6 +4,7 @@ import { type Booking, bookings } from '../../resources/bookings'
 import { MINUTE } from '../../time/instant'
 import { formatTimes } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
+import { Row } from '../../ui/layout'
 import { BookingActions } from '../bookings/actions/BookingActions'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { StatusLabel } from '../bookings/StatusLabel'
@@ -89,9 +90,9 @@ export const BookingsPanel = ({
                   .join(' · ')}
               </p>
             </div>
-            <div className={styles.buttons}>
+            <Row wrap gap="0.5rem" align="stretch">
               <BookingActions booking={booking} buttons={isOver(booking) ? 0 : 1} isCompact />
-            </div>
+            </Row>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { hasRole } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
 import { addDays, datesFrom, startOfWeek } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { Stack } from '../../ui/layout'
 import { Screen } from '../../ui/screen/Screen'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useNow } from '../../ui/useNow'
@@ -86,7 +87,7 @@ const HomePage = () => {
           />
           {isNarrow && waitlist}
           {hasResources && (
-            <div className={styles.column}>
+            <Stack gap="1rem" className={styles.column}>
               <NextHours
                 today={today}
                 until={addDays(today, 2)}
@@ -94,10 +95,10 @@ const HomePage = () => {
                 more={resourceCount - resourceIds.length}
               />
               <WeekUtilization week={week} today={today} until={weekEnd} />
-            </div>
+            </Stack>
           )}
         </div>
-        <div className={styles.column}>
+        <Stack gap="1rem" className={styles.column}>
           {!isNarrow && waitlist}
           <BookingsPanel
             title={text('home.waiting')}
@@ -116,7 +117,7 @@ const HomePage = () => {
             isOptional
             without={({ waitlistEntryId }) => waitlistEntryId !== null}
           />
-        </div>
+        </Stack>
       </div>
     </Screen>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './home.module.css'
@@ -19,7 +20,7 @@ export const HomePanel = ({ title, note, empty, isLoading, error, onRetry, child
   const text = useText()
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <Stack as="section" gap="0.625rem" className={styles.panel} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {note && <span className={styles.note}>{note}</span>}
@@ -35,6 +36,6 @@ export const HomePanel = ({ title, note, empty, isLoading, error, onRetry, child
       ) : (
         children
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge/Badge'
-import styles from './home.module.css'
 import { useText } from './useText'
 
 /** Links to the tasks that failed for good. */
 const Problems = ({ count }: { count: number }) => (
-  <p className={styles.problems}>
+  <p>
     <Link to="/settings/problems/">
       <Badge tone="bad">{useText()('home.problems', { smart_count: count })}</Badge>
     </Link>

@@ -8,6 +8,7 @@ import type { CallInput } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useSettled } from '../../ui/inputs/useSettled'
+import { Stack } from '../../ui/layout'
 import styles from './notifications.module.css'
 import { useText } from './useText'
 
@@ -45,7 +46,7 @@ const MailPreview = () => {
     setBusy(false)
   }
   return (
-    <section className={styles.preview} aria-label={text('mails.preview')}>
+    <Stack as="section" gap="0.5rem" className={styles.preview} aria-label={text('mails.preview')}>
       <h2>{text('mails.preview')}</h2>
       {!draft && <p>{text('mails.choose')}</p>}
       {error && <p role="alert">{Object.values(failureOf(error).errors).join(' ') || failureOf(error).detail}</p>}
@@ -60,7 +61,7 @@ const MailPreview = () => {
           </div>
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -14,6 +14,7 @@ import { addDays } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { instantOf } from '../../ui/format/localTimes'
 import { DaySpan } from '../../ui/inputs/DaySpan'
+import { Muted } from '../../ui/layout'
 import { DialogForm } from '../../ui/screen/DialogForm'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
@@ -72,7 +73,7 @@ const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.about}>{text('resources.reassignText')}</p>
+      <Muted>{text('resources.reassignText')}</Muted>
       <RecordSearch<BookableResource>
         resource={bookableResources.name}
         params={{

@@ -9,6 +9,7 @@ import { zoneOf } from '../../time/Zone'
 import { type DayLook, MonthCalendar } from '../../ui/calendar/MonthCalendar'
 import { formatDay, formatTimes } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
+import { Stack } from '../../ui/layout'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import type { PlannedAction } from './generation'
 import styles from './schedules.module.css'
@@ -90,32 +91,36 @@ export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewP
   return (
     <div className={styles.planView}>
       <MonthCalendar key={from} today={from} lookOf={lookOf} onChoose={setChosen} />
-      <section className={styles.planDay} aria-live="polite">
+      <Stack as="section" gap="0.5rem" className={styles.planDay} aria-live="polite">
         <h3>{formatDay(date, display.locale, 'full')}</h3>
         {ofDay.length === 0 ? (
           <p className={styles.note}>{text('timeslots.noneOnDay')}</p>
         ) : (
-          <ul className={styles.planned}>{ofDay.map(slot => slotItem(slot, false))}</ul>
+          <Stack as="ul" gap="0.25rem" className={styles.planned}>
+            {ofDay.map(slot => slotItem(slot, false))}
+          </Stack>
         )}
-      </section>
+      </Stack>
       {plan.dstNotes.length > 0 && (
-        <section className={styles.planNotes}>
+        <Stack as="section" gap="0.25rem" className={styles.planNotes}>
           <h3>{text('timeslots.clockChanges')}</h3>
           <ul>
             {plan.dstNotes.map(note => (
               <li key={note.date}>{say(note)}</li>
             ))}
           </ul>
-        </section>
+        </Stack>
       )}
       {conflicts.length > 0 && (
-        <section className={styles.planNotes}>
+        <Stack as="section" gap="0.25rem" className={styles.planNotes}>
           <h3>{text('timeslots.conflictsTitle')}</h3>
-          <ul className={styles.planned}>{conflicts.slice(0, mostListed).map(slot => slotItem(slot, true))}</ul>
+          <Stack as="ul" gap="0.25rem" className={styles.planned}>
+            {conflicts.slice(0, mostListed).map(slot => slotItem(slot, true))}
+          </Stack>
           {conflicts.length > mostListed && (
             <p className={styles.note}>{text('timeslots.more', { count: conflicts.length - mostListed })}</p>
           )}
-        </section>
+        </Stack>
       )}
     </div>
   )

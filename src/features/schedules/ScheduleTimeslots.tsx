@@ -9,6 +9,7 @@ import listStyles from '../../crud/list/list.module.css'
 import type { Schedule } from '../../resources/schedules'
 import { timeslots } from '../../resources/timeslots'
 import { timeZoneLabel } from '../../ui/format/timeZones'
+import { Row, Stack } from '../../ui/layout'
 import styles from './schedules.module.css'
 import { TimeslotWeek } from './TimeslotWeek'
 import { useText } from './useText'
@@ -29,23 +30,23 @@ const ScheduleTimeslots = () => {
   }
   return (
     <DeclarationProvider resource={timeslots} meta={meta}>
-      <section className={listStyles.related} aria-labelledby={id}>
-        <header className={listStyles.relatedHeader}>
+      <Stack as="section" gap="1rem" className={listStyles.related} aria-labelledby={id}>
+        <Row as="header" wrap gap="0.5rem 1rem" justify="space-between" className={listStyles.relatedHeader}>
           <div>
             <h2 id={id}>{text('timeslots.title')}</h2>
             <p className={styles.note}>{text('timeslots.zone', { zone: timeZoneLabel(schedule.timeZone) })}</p>
           </div>
-          <div className={styles.actions}>
+          <Row wrap gap="0.5rem" align="stretch">
             {mayCreate && (
               <Button variant="outlined" startIcon={<EventRepeat />} onClick={() => setGenerating(true)}>
                 {text('timeslots.generate')}
               </Button>
             )}
             <CreateButton />
-          </div>
-        </header>
+          </Row>
+        </Row>
         <TimeslotWeek schedule={schedule} />
-      </section>
+      </Stack>
       <FormDialogs />
       {isGenerating && (
         <Suspense fallback={null}>

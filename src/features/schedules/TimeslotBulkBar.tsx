@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 import bulkStyles from '../../crud/bulk/bulk.module.css'
 import type { Timeslot } from '../../resources/timeslots'
+import { Row } from '../../ui/layout'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import styles from './schedules.module.css'
 import { useText } from './useText'
@@ -27,7 +28,7 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
     if (!isPending) change({ action }, { onSettled: () => setAsking(null) })
   }
   return (
-    <section className={bulkStyles.bar} aria-label={text('timeslots.bulk')}>
+    <Row as="section" wrap gap="0.5rem" className={bulkStyles.bar} aria-label={text('timeslots.bulk')}>
       <span role="status">{text('timeslots.chosen', { smart_count: chosen.length })}</span>
       <Button size="small" variant="outlined" onClick={act('open')}>
         {text('timeslots.bulk.open')}
@@ -84,7 +85,7 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
           />
         </Suspense>
       )}
-    </section>
+    </Row>
   )
 }
 

@@ -8,6 +8,7 @@ import { useFormAddress } from '../../crud/addresses'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
 import { formatTimes } from '../../ui/format/clockTimes'
 import type { TimeSettings } from '../../ui/format/times'
+import { Row } from '../../ui/layout'
 import styles from './schedules.module.css'
 import { useText } from './useText'
 
@@ -48,12 +49,12 @@ export const TimeslotCard = ({ slot, display, isChosen, onChoose }: TimeslotCard
           {times}
         </Link>
         {slot.label && <span>{slot.label}</span>}
-        <span className={styles.slotFacts}>
+        <Row as="span" wrap gap="0 0.25rem" className={styles.slotFacts}>
           <Icon fontSize="inherit" />
           {text(`timeslots.status.${status}`)}
           <span>{places}</span>
           {slot.isEdited && <Edit fontSize="inherit" titleAccess={text('timeslots.edited')} />}
-        </span>
+        </Row>
       </div>
     </li>
   )

@@ -2,6 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import type { Timeslot } from '../../resources/timeslots'
 import { formatDay } from '../../ui/format/clockTimes'
 import type { TimeSettings } from '../../ui/format/times'
+import { Stack } from '../../ui/layout'
 import styles from './schedules.module.css'
 import { TimeslotCard } from './TimeslotCard'
 import { useText } from './useText'
@@ -24,7 +25,7 @@ export const TimeslotDay = ({ date, hours, slots, display, chosenIds, onChoose }
   const ids = slots.map(({ id }) => String(id))
   const count = ids.filter(id => chosenIds.includes(id)).length
   return (
-    <section aria-label={name} className={styles.weekDay}>
+    <Stack as="section" gap="0.375rem" aria-label={name} className={styles.weekDay}>
       <header>
         {onChoose && slots.length > 0 && (
           <Checkbox
@@ -53,6 +54,6 @@ export const TimeslotDay = ({ date, hours, slots, display, chosenIds, onChoose }
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { formatDays } from '../../ui/format/clockTimes'
 import { addDays, datesFrom, startOfWeek, todayIn } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { PeriodNavigator } from '../../ui/inputs/PeriodNavigator'
+import { Row, Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './schedules.module.css'
@@ -51,8 +52,8 @@ export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
   const hoursOf = (day: string): number =>
     (zone.startOfDay(parseLocalDate(day) + 1) - zone.startOfDay(parseLocalDate(day))) / HOUR
   return (
-    <div className={styles.week}>
-      <div className={styles.weekBar}>
+    <Stack gap="0.75rem">
+      <Row wrap gap="0.25rem 0.5rem">
         <PeriodNavigator
           date={date}
           earlier={addDays(from, -7)}
@@ -68,7 +69,7 @@ export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
           onNow={() => go(today)}
           onChange={go}
         />
-      </div>
+      </Row>
       {mayChange && chosen.length > 0 && (
         <TimeslotBulkBar scheduleId={String(schedule.id)} chosen={chosen} onDone={setChosenIds} />
       )}
@@ -91,6 +92,6 @@ export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
           ))}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

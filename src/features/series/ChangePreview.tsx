@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { bookings } from '../../resources/bookings'
 import type { Occurrence } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
+import { Row } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import { DateOutcome } from './DateOutcome'
 import { isRefused } from './refusedDates'
@@ -63,9 +64,9 @@ export const ChangePreview = ({
   const free = meant.filter(one => one.state === 'booked' && !isRefused(one)).length
   return (
     <section aria-labelledby={id} className={styles.repeat}>
-      <h3 id={id} className={styles.heading}>
+      <Row as="h3" wrap gap="0.5rem" align="stretch" justify="space-between" id={id} className={styles.heading}>
         <span role="status">{text('series.free', { count: free, total: meant.length })}</span>
-      </h3>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
       <ol className={`${styles.dates} ${styles.preview}`} tabIndex={0} aria-labelledby={id}>
         {meant.map(occurrence => (

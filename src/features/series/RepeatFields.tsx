@@ -14,6 +14,7 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoney } from '../../ui/format/money'
 import { DateField } from '../../ui/inputs/DateField'
+import { Row } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import { Choose } from '../availability/Choose'
 import type { BookingRequest } from '../bookings/bookingsApi'
@@ -235,10 +236,10 @@ const Preview = ({ preview, refused, setRefused, onToggle }: PreviewProps) => {
   const sum = { ...total, amount: total.amount * bookedCount }
   return (
     <section aria-labelledby={id} className={styles.repeat}>
-      <h3 id={id} className={styles.heading}>
+      <Row as="h3" wrap gap="0.5rem" align="stretch" justify="space-between" id={id} className={styles.heading}>
         <span role="status">{text(movedCount > 0 ? 'series.freeMoved' : 'series.free', free)}</span>
         <span>{text('series.total', { total: formatMoney(sum, display.locale) })}</span>
-      </h3>
+      </Row>
       {hasRefusal && <RefusedChoice value={refused} others={[leftOut]} onChange={setRefused} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
       <ul className={`${styles.dates} ${styles.preview}`} tabIndex={0} aria-labelledby={id}>

@@ -21,6 +21,7 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { saveFile } from '../../ui/files/saveFile'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoney } from '../../ui/format/money'
+import { Row } from '../../ui/layout'
 import { namedMenu } from '../../ui/namedMenu'
 import { Screen } from '../../ui/screen/Screen'
 import { useResourceNames } from '../availability/useResourceNames'
@@ -108,12 +109,20 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
           </dl>
         </section>
         <section className={bookingStyles.panel} aria-labelledby="series-dates">
-          <h2 id="series-dates" className={styles.heading}>
+          <Row
+            as="h2"
+            wrap
+            gap="0.5rem"
+            align="stretch"
+            justify="space-between"
+            id="series-dates"
+            className={styles.heading}
+          >
             <span>{text('series.occurrences')}</span>
             <span className={styles.muted}>
               {text('series.bookedOf', { count: bookedCount, total: occurrenceCount })}
             </span>
-          </h2>
+          </Row>
           <ol className={styles.dates}>
             {(occurrences ?? []).map(occurrence => (
               <OccurrenceRow

@@ -9,6 +9,7 @@ import { catalogItems } from '../../resources/catalogItems'
 import { bookableResources } from '../../resources/resources'
 import { schedules } from '../../resources/schedules'
 import { type AnyResource, formStyle, mayAccess, screenPath } from '../../schema'
+import { Muted, Row, Stack } from '../../ui/layout'
 import styles from './setup.module.css'
 import type { SetupStep, SetupStepKey } from './useSetupStatus'
 
@@ -57,7 +58,7 @@ const StepText = ({ step: { key, isDone, records, count } }: { step: SetupStep }
   if (records.length === 0) return <span>{text(`setup.step.${key}`)}</span>
   const left = count - Math.min(records.length, shown)
   return (
-    <ul className={styles.named}>
+    <ul>
       {records.slice(0, shown).map(({ id, name }) => (
         <li key={id}>{linked(text(namedKeys[key], { name }), recordAddress(resource, id))}</li>
       ))}
@@ -71,13 +72,13 @@ export const SetupChecklist = ({ steps }: { steps: readonly SetupStep[] }) => {
   const id = useId()
   const done = steps.filter(({ isDone }) => isDone).length
   return (
-    <section className={styles.checklist} aria-labelledby={id}>
-      <div className={styles.checklistHead}>
+    <Stack as="section" gap="0.75rem" className={styles.checklist} aria-labelledby={id}>
+      <Row wrap gap="0.25rem 1rem" align="baseline" justify="space-between">
         <h2 id={id} className={styles.name}>
           {text('setup.checklist')}
         </h2>
-        <span className={styles.text}>{text('setup.progress', { done, total: steps.length })}</span>
-      </div>
+        <Muted as="span">{text('setup.progress', { done, total: steps.length })}</Muted>
+      </Row>
       <progress className={styles.bar} value={done} max={steps.length} aria-labelledby={id} />
       {done === steps.length ? (
         <p>{text('setup.ready')}</p>
@@ -86,14 +87,21 @@ export const SetupChecklist = ({ steps }: { steps: readonly SetupStep[] }) => {
           {steps.map(step => {
             const Icon = step.isDone ? CheckCircle : RadioButtonUnchecked
             return (
-              <li key={step.key} className={styles.step} data-done={step.isDone}>
+              <Row
+                as="li"
+                gap="0.625rem"
+                align="flex-start"
+                key={step.key}
+                className={styles.step}
+                data-done={step.isDone}
+              >
                 <Icon fontSize="small" titleAccess={text(step.isDone ? 'setup.done' : 'setup.open')} />
                 <StepText step={step} />
-              </li>
+              </Row>
             )
           })}
         </ol>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/useText'
 import { resourceIcons } from '../../layout/resourceIcons'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
+import { Muted } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Screen } from '../../ui/screen/Screen'
 import { useRecordCounts } from '../figures/useRecordCounts'
@@ -35,7 +36,7 @@ const SetupPage = () => {
                     {text(`setup.${key}.title`)}
                   </Link>
                 </h2>
-                <p className={styles.text}>{text(`setup.${key}.text`)}</p>
+                <Muted>{text(`setup.${key}.text`)}</Muted>
               </div>
               <span className={styles.count}>
                 {isError && !counts ? text('figures.failed') : count && formatNumber(count.total, locale)}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { WaitlistEntry } from '../../resources/waitlistEntries'
 import { useDisplay } from '../../ui/format/display'
+import { Muted } from '../../ui/layout'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
@@ -22,7 +23,7 @@ const EntryOffers = () => {
           <li key={offer.bookingId} className={styles.offer}>
             <div>
               <Link to={`/bookings/${offer.bookingId}`}>{formatDayTimes(offer, display)}</Link>
-              <p className={styles.muted}>
+              <Muted>
                 {[
                   text(`waitlist.outcome.${offer.outcome}`),
                   offer.outcome === 'open' && text('waitlist.until', { time: formatStart(offer.expiresAt, display) }),
@@ -30,7 +31,7 @@ const EntryOffers = () => {
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-              </p>
+              </Muted>
             </div>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { type WaitlistEntry, waitlistEntries } from '../../resources/waitlistEnt
 import { MINUTE } from '../../time/instant'
 import { useDisplay } from '../../ui/format/display'
 import { formatMinutes } from '../../ui/format/numbers'
+import { Muted } from '../../ui/layout'
 import { useNow } from '../../ui/useNow'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { HomePanel } from '../home/HomePanel'
@@ -43,7 +44,7 @@ const HomeWaitlist = () => {
               <li key={id} className={styles.offer}>
                 <div>
                   <Link to={`/waitlist/${id}/edit`}>{customerName}</Link>
-                  <p className={styles.muted}>
+                  <Muted>
                     {[
                       title,
                       offeredStartsAt &&
@@ -52,7 +53,7 @@ const HomeWaitlist = () => {
                     ]
                       .filter(Boolean)
                       .join(' · ')}
-                  </p>
+                  </Muted>
                 </div>
                 {offerExpiresAt && (
                   <span>

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { InputFrame } from '../../crud/inputs/InputFrame'
 import type { InputProps } from '../../crud/kinds/kindView'
+import { Muted, Stack } from '../../ui/layout'
 import ItemPicker from '../availability/ItemPicker'
 import { useVariants } from '../availability/useRequest'
 import { useText } from './useText'
-import styles from './waitlist.module.css'
 
 /** Offers only variants with a waitlist. */
 const VariantInput = (props: InputProps<'reference'>) => {
@@ -24,7 +24,7 @@ const VariantInput = (props: InputProps<'reference'>) => {
   }, [itemId, chosen, first, isLoading, onChange])
   return (
     <InputFrame input={props} error={fieldState.error?.message}>
-      <div className={styles.variant}>
+      <Stack gap="0.75rem">
         <ItemPicker itemId={itemId} placeholder="" onChange={setItemId} />
         {open.length > 0 && (
           <TextField
@@ -41,8 +41,8 @@ const VariantInput = (props: InputProps<'reference'>) => {
             ))}
           </TextField>
         )}
-        {itemId && !isLoading && open.length === 0 && <p className={styles.muted}>{text('waitlist.noVariants')}</p>}
-      </div>
+        {itemId && !isLoading && open.length === 0 && <Muted>{text('waitlist.noVariants')}</Muted>}
+      </Stack>
     </InputFrame>
   )
 }

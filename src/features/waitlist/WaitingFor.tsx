@@ -8,6 +8,7 @@ import { waitlistEntries } from '../../resources/waitlistEntries'
 import { mayAccess } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
+import { Muted } from '../../ui/layout'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
 import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import { useEngineMessage } from '../explanations/useEngineMessage'
@@ -75,7 +76,7 @@ export const WaitingFor = ({
               <Link to={`/waitlist/${match.entryId}/edit`}>{match.customerName}</Link>
               {match.quantity > 1 && ` × ${match.quantity}`}
               <p>{match.title}</p>
-              <p className={styles.muted}>{about(match)}</p>
+              <Muted>{about(match)}</Muted>
             </div>
             {mayOffer && mayWrite && match.fits && (
               <Button

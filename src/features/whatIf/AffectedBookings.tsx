@@ -7,6 +7,7 @@ import type { BookableResource } from '../../resources/resources'
 import { screenPath } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
+import { Row, Stack } from '../../ui/layout'
 import { TellEach } from '../bookings/TellCustomer'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import { type Affected, canMove, type Decision, type Decisions, decideAll, decisions } from './decisions'
@@ -110,7 +111,7 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
       <h3 id={id}>{text('whatIf.bookings')}</h3>
       <p className={styles.note}>{text('whatIf.whenSaved')}</p>
       {items.length > 1 && (
-        <div className={styles.selection}>
+        <Row wrap gap="0.75rem" className={styles.selection}>
           <label>
             <input
               type="checkbox"
@@ -131,9 +132,9 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
               onChoose={decision => decide(chosen, decision)}
             />
           )}
-        </div>
+        </Row>
       )}
-      <ul className={styles.bookings} aria-labelledby={id}>
+      <Stack as="ul" gap="0.75rem" className={styles.bookings} aria-labelledby={id}>
         {items.map(booking => {
           const { bookingId, startsAt, customerName, reference, severity } = booking
           const name = `${formatMoment(startsAt, display)} ${customerName ?? reference}`
@@ -159,7 +160,7 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
             </li>
           )
         })}
-      </ul>
+      </Stack>
       {[...decided.values()].some(({ decision }) => decision !== 'keep') && (
         <TellEach isTold={isTold} onChange={onTell} label={text('whatIf.tell')} />
       )}

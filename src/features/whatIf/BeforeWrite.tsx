@@ -9,6 +9,7 @@ import { whenFree } from '../../dataProvider/whenFree'
 import { useFailure } from '../../ui/failure/useFailure'
 import { addDays, todayInOrUtc } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { Stack } from '../../ui/layout'
 import { DialogFrame } from '../../ui/screen/DialogFrame'
 import { takeFocus } from '../../ui/screen/takeFocus'
 import { TellEach } from '../bookings/TellCustomer'
@@ -37,7 +38,7 @@ const patience = 3000
 const named = 5
 
 const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
-  <ul className={styles.bookings}>
+  <Stack as="ul" gap="0.75rem" className={styles.bookings}>
     {bookings.map(booking => (
       <li key={booking.bookingId} data-severity={booking.severity}>
         <div>
@@ -45,7 +46,7 @@ const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
         </div>
       </li>
     ))}
-  </ul>
+  </Stack>
 )
 
 /** Asks before a write that affects upcoming bookings. Carries out the decisions after the write. */

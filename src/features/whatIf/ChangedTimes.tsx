@@ -34,7 +34,7 @@ export const ChangedTimes = ({ variants, unchangedCount }: Pick<Effect, 'variant
     <section>
       {variants.length > 0 && <h3 id={id}>{text('whatIf.variants')}</h3>}
       {variants.length > 0 && (
-        <ul className={styles.variants} aria-labelledby={id}>
+        <ul aria-labelledby={id}>
           {variants.map(one => (
             <li key={one.variantId}>
               <p>

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { formatDays } from '../../ui/format/clockTimes'
 import { addDays } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { Row } from '../../ui/layout'
 import busy from '../../ui/screen/busy.module.css'
 import { AffectedBookings } from './AffectedBookings'
 import { ChangedDays } from './ChangedDays'
@@ -68,7 +69,7 @@ const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
           <summary>
             <strong>{text('whatIf.title')}</strong> <span>{summary}</span>
           </summary>
-          <div className={styles.range}>
+          <Row gap="0.25rem" className={styles.range}>
             <IconButton size="small" aria-label={text('whatIf.earlier')} onClick={() => move(-shownDays)}>
               <ChevronLeft />
             </IconButton>
@@ -76,7 +77,7 @@ const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
             <IconButton size="small" aria-label={text('whatIf.later')} onClick={() => move(shownDays)}>
               <ChevronRight />
             </IconButton>
-          </div>
+          </Row>
           <AffectedBookings
             bookings={data.bookings}
             decided={decided}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { config } from '../../config'
 import { useMachineText } from '../../i18n/useMachineText'
 import { Mark } from '../../theme/Mark'
+import { Row, Stack } from '../../ui/layout'
 import { useArea } from '../areas'
 import { useSidebar } from '../SidebarProvider'
 import shellStyles from '../shell.module.css'
@@ -24,7 +25,7 @@ export const Sidebar = () => {
 
   const parts = (
     <>
-      <div className={styles.brand}>
+      <Row gap="0.625rem" className={styles.brand}>
         <span className={styles.mark}>
           <Mark />
         </span>
@@ -39,10 +40,10 @@ export const Sidebar = () => {
         >
           {isMobile ? <Close fontSize="small" /> : <ViewSidebar fontSize="small" />}
         </button>
-      </div>
-      <nav className={styles.nav} aria-label={text('nav.label')}>
+      </Row>
+      <Stack as="nav" gap="1rem" className={styles.nav} aria-label={text('nav.label')}>
         <Content />
-      </nav>
+      </Stack>
       <div className={styles.footer}>
         <UserMenu />
       </div>

@@ -4,6 +4,7 @@ import { useEmail, useMe } from '../../authProvider/useMe'
 import { fileAddress } from '../../fileAddress'
 import { useMachineText } from '../../i18n/useMachineText'
 import { initials } from '../../ui/format/initials'
+import { Stack } from '../../ui/layout'
 import { useSidebar } from '../SidebarProvider'
 import styles from './sidebar.module.css'
 
@@ -34,10 +35,10 @@ export const UserMenu = () => {
         <span className={styles.avatar} aria-hidden="true">
           {picture ? <img src={picture} alt="" onError={() => setBrokenUrl(picture)} /> : initials(me?.name, email)}
         </span>
-        <span className={styles.userText}>
+        <Stack as="span" align="flex-start" className={styles.userText}>
           <span className={styles.email}>{email}</span>
           {me?.userType === 'superuser' && <span className={styles.badge}>{text('user.superuser')}</span>}
-        </span>
+        </Stack>
         <UnfoldMore fontSize="small" className={styles.more} />
       </button>
       {anchor && (

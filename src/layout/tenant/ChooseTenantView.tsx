@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
+import { Row, Stack } from '../../ui/layout'
 import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
 import { LeaveTenantButton } from './LeaveTenantButton'
@@ -19,15 +20,15 @@ export const ChooseTenantView = () => {
     )
   return (
     <Screen title={text('chooseTenant.title')}>
-      <div className={styles.notice}>
+      <Stack gap="1rem" align="flex-start" className={styles.notice}>
         <p>{text(mode === 'subdomain' ? 'unknownTenant.text' : 'chooseTenant.text')}</p>
-        <div className={styles.actions}>
+        <Row wrap gap="0.5rem" align="stretch">
           <Button variant="contained" onClick={open}>
             {text('tenant.select')}
           </Button>
           <LeaveTenantButton />
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Screen>
   )
 }

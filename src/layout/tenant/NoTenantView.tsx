@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { useEmail, useMe } from '../../authProvider/useMe'
 import { useMachineText } from '../../i18n/useMachineText'
+import { Stack } from '../../ui/layout'
 import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
 import { TenantNotice } from './TenantNotice'
@@ -14,7 +15,7 @@ export const NoTenantView = () => {
   const { client } = useAccount()
   return (
     <Screen title={text('noTenant.title')}>
-      <div className={styles.notice}>
+      <Stack gap="1rem" align="flex-start" className={styles.notice}>
         <p>{text('noTenant.text', { email })}</p>
         <TenantNotice />
         {me?.userType === 'superuser' ? (
@@ -34,7 +35,7 @@ export const NoTenantView = () => {
             </Button>
           </>
         )}
-      </div>
+      </Stack>
     </Screen>
   )
 }

@@ -2,6 +2,7 @@ import Search from '@mui/icons-material/SearchOutlined'
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
+import { Row, Stack } from '../../ui/layout'
 import { searchTenants } from './searchTenants'
 import { TenantOption } from './TenantOption'
 import styles from './tenant.module.css'
@@ -50,8 +51,8 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
   }
 
   return (
-    <div className={styles.picker}>
-      <div className={styles.search}>
+    <Stack gap="0.5rem" className={styles.picker}>
+      <Row gap="0.5rem" className={styles.search}>
         <Search fontSize="small" />
         <input
           role="combobox"
@@ -72,7 +73,7 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
           }}
           onKeyDown={onKeyDown}
         />
-      </div>
+      </Row>
       {error ? (
         <div role="alert" className={styles.message}>
           <p className={styles.problem}>{text('tenant.failed')}</p>
@@ -95,6 +96,6 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
           />
         ))}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../schema'
+import { Row } from '../layout'
 import styles from './badge.module.css'
 
 const ring = 'M2 8a6 6 0 1 0 12 0A6 6 0 1 0 2 8'
@@ -15,12 +16,12 @@ const icons: Readonly<Record<Tone, string>> = {
 
 /** Told apart by icon, color and text; without a tone, by text alone. */
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
-  <span className={styles.badge} data-tone={tone}>
+  <Row as="span" isInline gap="0.25rem" className={styles.badge} data-tone={tone}>
     {tone && (
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={icons[tone]} />
       </svg>
     )}
     {children}
-  </span>
+  </Row>
 )

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { type ReactNode, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import { Row, Stack } from '../layout'
 import styles from './notice.module.css'
 
 interface ErrorNoticeProps {
@@ -16,17 +17,17 @@ export const ErrorNotice = ({ error, onRetry, children }: ErrorNoticeProps) => {
   const id = useId()
   return (
     <>
-      <div className={styles.notice} role="alert">
+      <Stack gap="1rem" align="flex-start" className={styles.notice} role="alert">
         {children}
-        <div className={styles.actions}>
+        <Row wrap gap="0.5rem" align="stretch">
           <Button variant="contained" onClick={onRetry}>
             {text('error.retry')}
           </Button>
           <Button variant="outlined" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
             {text(isShown ? 'error.hide' : 'error.show')}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
       <pre id={id} className={styles.details} hidden={!isShown}>
         {error.message}
       </pre>

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../failure/useFailure'
+import { Row } from '../layout'
 import styles from './screen.module.css'
 
 interface LoadErrorProps {
@@ -14,7 +15,7 @@ export const LoadError = ({ message, error, onRetry }: LoadErrorProps) => {
   const text = useMachineText()
   const failureOf = useFailure()
   return (
-    <div role="alert" className={styles.problem}>
+    <Row wrap gap="0.5rem 1rem" justify="space-between" role="alert" className={styles.problem}>
       <div>
         <p>
           <strong>{message}</strong>
@@ -24,6 +25,6 @@ export const LoadError = ({ message, error, onRetry }: LoadErrorProps) => {
       <Button variant="outlined" onClick={() => onRetry()}>
         {text('crud.retry')}
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -1,8 +1,9 @@
+import { Stack } from '../layout'
 import styles from './screen.module.css'
 
 export const Loading = ({ children }: { children: string }) => (
-  <div role="status" className={styles.loading}>
+  <Stack gap="0.75rem" role="status" className={styles.loading}>
     <div className={styles.bar} />
     <p>{children}</p>
-  </div>
+  </Stack>
 )

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { config } from '../../config'
+import { Row } from '../layout'
 import styles from './screen.module.css'
 
 interface ScreenProps {
@@ -30,12 +31,12 @@ export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, 
     <header className={styles.header}>
       <div>
         {back}
-        <div className={styles.headline}>
+        <Row wrap gap="0.25rem 0.75rem">
           <h1 className={styles.title} tabIndex={-1}>
             {title}
           </h1>
           {badge}
-        </div>
+        </Row>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useRef } from 'react'
+import { Row } from '../layout'
 import styles from './shownOnce.module.css'
 import { useCopy } from './useCopy'
 
@@ -49,14 +50,14 @@ export const ShownOnce = ({ title, titleId, once, care, label, value, onClose, .
           onFocus={mark}
         />
         {/* Above the dialog's end, where a toast would cover it. */}
-        <div className={styles.buttons}>
+        <Row wrap gap="0.75rem" align="stretch" justify="flex-end">
           <Button variant="outlined" onClick={() => void copy(value, mark)}>
             {texts.copy}
           </Button>
           <Button variant="contained" onClick={onClose}>
             {texts.done}
           </Button>
-        </div>
+        </Row>
       </DialogContent>
     </>
   )

@@ -6,6 +6,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useEvent } from 'ra-core'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import { Row } from '../layout'
 import styles from './sortable.module.css'
 
 interface SortableItem {
@@ -100,7 +101,7 @@ export const SortableList = ({ label, items, isNumbered = true, onMove }: Sortab
     <>
       <ol ref={list} className={styles.list} aria-label={label}>
         {shown.map(({ id, name, content, actions }, index) => (
-          <li key={id} className={styles.row} data-dragged={drag?.id === id}>
+          <Row as="li" gap="0.5rem" key={id} className={styles.row} data-dragged={drag?.id === id}>
             {onMove && items.length > 1 && (
               <button
                 type="button"
@@ -139,7 +140,7 @@ export const SortableList = ({ label, items, isNumbered = true, onMove }: Sortab
               )}
               {actions}
             </div>
-          </li>
+          </Row>
         ))}
       </ol>
       <span role="status" style={visuallyHidden}>

@@ -3,6 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { type ClipboardEvent, type ReactNode, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { type FileType, fileTypes } from '../../../schema'
+import { Muted, Row } from '../../../ui/layout'
 import styles from './files.module.css'
 import { useFileText } from './useFileText'
 import type { UploadState } from './useUpload'
@@ -88,13 +89,13 @@ export const DropArea = ({
             />
           </div>
         ) : (
-          <p className={styles.hint}>
+          <Muted isSmall>
             {isDragActive ? text('crud.file.dropNow') : text('crud.file.drop')}
             <br />
             {maxBytes === null ? names : text('crud.file.takes', { types: names, max: megabytes(maxBytes) })}
-          </p>
+          </Muted>
         )}
-        <div className={styles.buttons}>
+        <Row wrap gap="0.5rem" align="stretch" className={styles.buttons}>
           <Button ref={chooseButton} size="small" variant="outlined" onClick={open}>
             {choose}
           </Button>
@@ -113,7 +114,7 @@ export const DropArea = ({
               {text('crud.file.again')}
             </Button>
           )}
-        </div>
+        </Row>
       </div>
       <span role="status" className={styles.told}>
         {state.is === 'arrived' && text('crud.file.arrived', { name: state.name })}

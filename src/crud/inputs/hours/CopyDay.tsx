@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useMachineText } from '../../../i18n/useMachineText'
 import { useDisplay } from '../../../ui/format/display'
 import { weekdayName, weekFrom } from '../../../ui/format/names'
+import { Row } from '../../../ui/layout'
 import styles from './hours.module.css'
 
 interface CopyDayProps {
@@ -62,7 +63,7 @@ export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
               }
             />
           ))}
-          <div className={styles.copyActions}>
+          <Row gap="0.5rem" align="stretch" justify="flex-end" className={styles.copyActions}>
             <Button size="small" onClick={close}>
               {text('crud.cancel')}
             </Button>
@@ -77,7 +78,7 @@ export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
             >
               {text('crud.hours.copy')}
             </Button>
-          </div>
+          </Row>
         </div>
       </Popover>
     </>

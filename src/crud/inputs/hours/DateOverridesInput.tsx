@@ -78,7 +78,7 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
               {text('crud.dates.past', { smart_count: hidden })}
             </Button>
           )}
-          <ul ref={list} className={styles.entries}>
+          <ul ref={list}>
             {shown.map(({ override, index }) => (
               <OverrideEntry
                 key={index}

@@ -7,6 +7,7 @@ import { useMachineText } from '../../../i18n/useMachineText'
 import type { HoursBlock } from '../../../schema'
 import { useDisplay } from '../../../ui/format/display'
 import { formatHours } from '../../../ui/format/hours'
+import { Row } from '../../../ui/layout'
 import { HoursTime } from './HoursTime'
 import styles from './hours.module.css'
 
@@ -31,14 +32,14 @@ export const HoursFields = ({ of, blocks, errors, onChange, onRemove, onAdd, not
   const display = useDisplay()
   const id = useId()
   return (
-    <div className={styles.blocks}>
+    <Row wrap gap="0.375rem 0.75rem">
       {blocks.map((block, index) => {
         const message = errors[index]?.startTime?.message ?? errors[index]?.endTime?.message
         const errorId = `${id}-${index}`
         const errorOf = (name: keyof BlockErrors) => (errors[index]?.[name] ? errorId : undefined)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity beside their place
-          <div key={index} className={styles.block}>
+          <Row wrap gap="0.25rem" key={index}>
             <HoursTime
               label={text('crud.hours.from', { day: of })}
               value={block.startTime}
@@ -65,7 +66,7 @@ export const HoursFields = ({ of, blocks, errors, onChange, onRemove, onAdd, not
                 {message}
               </span>
             )}
-          </div>
+          </Row>
         )
       })}
       <Button
@@ -77,6 +78,6 @@ export const HoursFields = ({ of, blocks, errors, onChange, onRemove, onAdd, not
       >
         {text('crud.hours.add')}
       </Button>
-    </div>
+    </Row>
   )
 }

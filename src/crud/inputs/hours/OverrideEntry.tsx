@@ -14,6 +14,7 @@ import type { DateOverride } from '../../../schema'
 import { useDisplay } from '../../../ui/format/display'
 import { formatBlocks, formatDates } from '../../../ui/format/hours'
 import { DateField } from '../../../ui/inputs/DateField'
+import { Row, Stack } from '../../../ui/layout'
 import { type BlockErrors, HoursFields } from './HoursFields'
 import styles from './overrides.module.css'
 import { nextBlock } from './week'
@@ -52,7 +53,7 @@ export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, on
   const name = label || dates
   return (
     <li className={styles.entry} data-invalid={errors !== undefined}>
-      <div className={styles.line}>
+      <Row gap="0.25rem">
         <button type="button" className={styles.summary} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
           {isOpen ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
           <span>
@@ -63,9 +64,9 @@ export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, on
         <IconButton size="small" aria-label={text('crud.dates.remove', { name })} onClick={onRemove}>
           <DeleteOutline fontSize="small" />
         </IconButton>
-      </div>
+      </Row>
       {isOpen && (
-        <div id={id} className={styles.fields}>
+        <Stack gap="0.25rem" id={id} className={styles.fields}>
           <div className={styles.pair}>
             <DateField
               label={text('crud.dates.from')}
@@ -119,7 +120,7 @@ export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, on
             }
             label={text('crud.dates.repeats')}
           />
-        </div>
+        </Stack>
       )}
     </li>
   )

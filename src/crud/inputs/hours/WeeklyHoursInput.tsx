@@ -6,6 +6,7 @@ import { minutesPerDay } from '../../../time/localTime'
 import { useDisplay } from '../../../ui/format/display'
 import { weekdayName, weekFrom } from '../../../ui/format/names'
 import { formatClock } from '../../../ui/format/times'
+import { Row } from '../../../ui/layout'
 import type { InputProps } from '../../kinds/kindView'
 import { InputFrame } from '../InputFrame'
 import { CopyDay } from './CopyDay'
@@ -42,7 +43,7 @@ export const WeeklyHoursInput = (props: InputProps<'weeklyHours'>) => {
     <InputFrame input={props} error={hasPlace ? undefined : fieldState.error?.message}>
       <WeekPainter blocks={blocks} onChange={field.onChange} />
       <p className={styles.hint}>{text('crud.hours.paint')}</p>
-      <ul className={styles.days}>
+      <ul>
         {weekFrom(display.weekStartsOn).map(weekday => {
           const places = blocks.flatMap(({ dayOfWeek }, index) => (dayOfWeek === weekday ? [index] : []))
           const own = places.flatMap(index => blocks[index] ?? [])
@@ -51,7 +52,7 @@ export const WeeklyHoursInput = (props: InputProps<'weeklyHours'>) => {
           return (
             <li key={weekday} className={styles.day}>
               <span className={styles.dayName}>{name(weekday)}</span>
-              <div className={styles.dayHours}>
+              <Row wrap gap="0.25rem 0.75rem" className={styles.dayHours}>
                 {spill && (
                   <span className={styles.note}>
                     {text('crud.hours.fromBefore', {
@@ -70,7 +71,7 @@ export const WeeklyHoursInput = (props: InputProps<'weeklyHours'>) => {
                   onAdd={() => field.onChange([...blocks, { dayOfWeek: weekday, ...nextBlock(own) }])}
                   noteOf={block => spillNote(weekday, block)}
                 />
-              </div>
+              </Row>
               <CopyDay weekday={weekday} onCopy={to => field.onChange(copyDay(blocks, weekday, to))} />
             </li>
           )

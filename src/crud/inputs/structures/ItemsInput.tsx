@@ -8,6 +8,7 @@ import { useWrappedSource } from 'ra-core'
 import { useMemo } from 'react'
 import { useFieldArray, useFormState } from 'react-hook-form'
 import { useMachineText } from '../../../i18n/useMachineText'
+import { Row } from '../../../ui/layout'
 import type { InputProps } from '../../kinds/kindView'
 import { structureOf } from '../../structure'
 import { resourceKeys } from '../../text/resourceKeys'
@@ -35,7 +36,7 @@ export const ItemsInput = (props: InputProps<'items'>) => {
         const title = text('crud.items.title', { item, number: index + 1 })
         return (
           <section key={key_} className={styles.item} aria-label={title}>
-            <header className={styles.itemHeader}>
+            <Row as="header" gap="0.25rem" className={styles.itemHeader}>
               <h3>{title}</h3>
               <IconButton
                 size="small"
@@ -60,7 +61,7 @@ export const ItemsInput = (props: InputProps<'items'>) => {
               >
                 <DeleteOutline fontSize="small" />
               </IconButton>
-            </header>
+            </Row>
             <StructureFields owner={owner} source={`${name}.${index}`} inputOf={inputOf} />
           </section>
         )

@@ -2,6 +2,7 @@ import { useWrappedSource } from 'ra-core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useMachineText } from '../../../i18n/useMachineText'
+import { Muted, Stack } from '../../../ui/layout'
 import type { InputProps } from '../../kinds/kindView'
 import { typedStructure } from '../../structure'
 import { resourceKeys } from '../../text/resourceKeys'
@@ -30,9 +31,9 @@ export const TypedInput = ({ resource, name, field, inputOf }: InputProps<'typed
   }, [fields, type, path, setValue, clearErrors])
   if (!owner) return null
   return (
-    <div className={styles.typed} key={owner.name}>
-      <p className={styles.about}>{translate(resourceKeys(owner).about)}</p>
+    <Stack gap="0.5rem" className={styles.typed} key={owner.name}>
+      <Muted>{translate(resourceKeys(owner).about)}</Muted>
       <StructureFields owner={owner} source={name} inputOf={inputOf} />
-    </div>
+    </Stack>
   )
 }

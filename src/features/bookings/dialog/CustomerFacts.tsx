@@ -3,6 +3,7 @@ import { useText } from '../../../i18n/useText'
 import type { Customer } from '../../../resources/customers'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMoment } from '../../../ui/format/times'
+import { Row } from '../../../ui/layout'
 import styles from '../bookings.module.css'
 
 /** Facts that every role may read. */
@@ -25,12 +26,12 @@ export const CustomerFacts = ({ customer }: { customer: Pick<Customer, FactName>
   return (
     <>
       {customer.isBlocked && (
-        <p className={styles.warning}>
+        <Row as="p" gap="0.375rem" className={styles.warning}>
           <Block fontSize="small" />
           {customer.blockedReason
             ? text('booking.blockedBecause', { reason: customer.blockedReason })
             : text('booking.blocked')}
-        </p>
+        </Row>
       )}
       <p className={styles.muted}>{facts.filter(Boolean).join(' · ')}</p>
     </>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../../../dataProvider/serverClock'
 import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
+import { Row } from '../../../ui/layout'
 import styles from '../bookings.module.css'
 
 interface HoldTimerProps {
@@ -26,7 +27,7 @@ export const HoldTimer = ({ booking, isBusy, onExtend }: HoldTimerProps) => {
   }, [])
   const left = Math.max(0, Math.ceil((Date.parse(booking.holdExpiresAt ?? booking.startsAt) - now) / 1000))
   return (
-    <div className={styles.hold} data-is-urgent={left <= 60}>
+    <Row gap="0.5rem" className={styles.hold} data-is-urgent={left <= 60}>
       <HourglassEmpty fontSize="small" />
       <span role="timer">{left > 0 ? text('booking.held', { left: clock(left) }) : text('booking.holdOver')}</span>
       <span role="status" style={visuallyHidden}>
@@ -37,6 +38,6 @@ export const HoldTimer = ({ booking, isBusy, onExtend }: HoldTimerProps) => {
           {text('booking.extendHold')}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

@@ -7,6 +7,7 @@ import type { BookableResource } from '../../../resources/resources'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMoney } from '../../../ui/format/money'
+import { Row } from '../../../ui/layout'
 import { Loading } from '../../../ui/screen/Loading'
 import { useEngineMessage } from '../../explanations/useEngineMessage'
 import styles from '../bookings.module.css'
@@ -69,18 +70,18 @@ export const PlaceStatus = ({ form }: { form: BookingForm }) => {
       {booking && <HoldTimer booking={booking} isBusy={isBusy} onExtend={() => form.extend(booking)} />}
       {refusal && <RefusalNotice refusal={refusal} isBusy={isBusy} onTake={form.takeSlot} onOverride={form.override} />}
       {failed && (
-        <div role="alert" className={styles.problem}>
+        <Row gap="0.75rem" justify="space-between" role="alert" className={styles.problem}>
           <p>{Object.values(failed.errors).join(' ') || failed.detail}</p>
           <Button size="small" onClick={form.retry}>
             {text('error.retry')}
           </Button>
-        </div>
+        </Row>
       )}
       {quote?.requiresApproval && <p className={styles.muted}>{text('booking.needsApproval')}</p>}
       {quote?.warnings.map(warning => (
-        <p key={`${warning.code}${say(warning)}`} className={styles.warning}>
+        <Row as="p" gap="0.375rem" key={`${warning.code}${say(warning)}`} className={styles.warning}>
           <Warning fontSize="small" /> {say(warning)}
-        </p>
+        </Row>
       ))}
     </>
   )

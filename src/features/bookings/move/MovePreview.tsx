@@ -7,6 +7,7 @@ import { formatInstant } from '../../../time/formatInstant'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMoney } from '../../../ui/format/money'
+import { Row } from '../../../ui/layout'
 import { useVariants } from '../../availability/useRequest'
 import { useResourceNames } from '../../availability/useResourceNames'
 import { useText } from '../../availability/useText'
@@ -71,9 +72,9 @@ export const MovePreview = ({ booking, place }: MovePreviewProps) => {
       ))}
       {instead.resourceIds.length > 0 && <p>{text('booking.placeInstead', { names: namesOf(instead) })}</p>}
       {quote?.warnings.map(warning => (
-        <p key={`${warning.code}${say(warning)}`} className={styles.warning}>
+        <Row as="p" gap="0.375rem" key={`${warning.code}${say(warning)}`} className={styles.warning}>
           <Warning fontSize="small" /> {say(warning)}
-        </p>
+        </Row>
       ))}
       {stays && <p>{text('booking.priceStays', { total: formatMoney(quote.total, display.locale) })}</p>}
     </div>

@@ -8,6 +8,7 @@ import { type Message, notifications } from '../../../resources/notifications'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMoment } from '../../../ui/format/times'
+import { Row, Stack } from '../../../ui/layout'
 import styles from '../bookings.module.css'
 
 const keys = resourceKeys(notifications)
@@ -42,9 +43,9 @@ const MessageLog = ({ bookingId }: { bookingId: string }) => {
     <section className={styles.panel} aria-label={text('booking.messages')}>
       <h2>{text('booking.messages')}</h2>
       {data.length === 0 && <p className={styles.muted}>{text('booking.noMessages')}</p>}
-      <ul className={styles.messages}>
+      <Stack as="ul" gap="0.75rem">
         {data.map(({ id, key, recipient, status, reason, sentAt, dueAt, createdAt }) => (
-          <li key={id} className={styles.message}>
+          <Row as="li" wrap gap="0.5rem" justify="space-between" key={id} className={styles.message}>
             <span>
               <strong>{text(keys.choice('key', key))}</strong>
               {recipient && ` · ${recipient}`}
@@ -64,9 +65,9 @@ const MessageLog = ({ bookingId }: { bookingId: string }) => {
                 {text(keys.action('resend', 'label'))}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }
