@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
-import { addDays, addMonths, dateInWords, fill, monthInWords } from './format'
+import { addDays, addMonths, weeksOf } from '../time/dates'
+import { dateInWords, fill, monthInWords } from './format'
 import { StepLink, usePage } from './page'
 import type { Day } from './pageData'
 import type { Choice, Route } from './route'
@@ -18,14 +19,8 @@ interface Props {
 
 export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: Props) => {
   const { texts, lang, business } = usePage()
-  const start = `${month}-01`
-  const weekday = (new Date(`${start}T00:00:00Z`).getUTCDay() - business.weekStartsOn + 7) % 7
   const known = new Map(days.map(day => [day.date, day]))
-  const rows = Array.from({ length: Math.ceil((weekday + days.length) / 7) }, (_, week) => {
-    const monday = addDays(start, week * 7 - weekday)
-    const dates = Array.from({ length: 7 }, (_, column) => addDays(monday, column))
-    return { monday, cells: dates.map(date => ({ date, day: known.get(date) })) }
-  })
+  const shift = (months: number) => addMonths(`${month}-01`, months).slice(0, 7)
   const names = Array.from({ length: 7 }, (_, index) => addDays('2026-03-01', index + business.weekStartsOn)).map(
     date => {
       const said = (style: 'short' | 'long') =>
@@ -43,7 +38,7 @@ export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: 
     <div class="month" aria-busy={isLoading}>
       <div class="monthHead">
         {month > first ? (
-          <StepLink to={to({ month: addMonths(month, -1), day: undefined })} class="arrow" aria-label={texts.earlier}>
+          <StepLink to={to({ month: shift(-1), day: undefined })} class="arrow" aria-label={texts.earlier}>
             ‹
           </StepLink>
         ) : (
@@ -53,7 +48,7 @@ export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: 
         {isLast ? (
           <span class="arrow" />
         ) : (
-          <StepLink to={to({ month: addMonths(month, 1), day: undefined })} class="arrow" aria-label={texts.later}>
+          <StepLink to={to({ month: shift(1), day: undefined })} class="arrow" aria-label={texts.later}>
             ›
           </StepLink>
         )}
@@ -69,9 +64,10 @@ export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ monday, cells }) => (
-            <tr key={monday}>
-              {cells.map(({ date, day }) => {
+          {weeksOf(month, business.weekStartsOn).map(dates => (
+            <tr key={dates[0]}>
+              {dates.map(date => {
+                const day = known.get(date)
                 if (!day) return <td key={date} />
                 const label = fill(sentences[day.status], { date: dateInWords(day.date, lang), count: day.slotCount })
                 const isChosen = day.date === chosen

@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { useEffect } from 'preact/hooks'
+import { addDays, datesFrom, lastOfMonth } from '../time/dates'
 import { call, prepare } from './api'
 import { DayTimes, type DayTimesProps } from './DayTimes'
-import { addDays, addMonths, dateIn, dateInWords, fill } from './format'
+import { dateIn, dateInWords, fill } from './format'
 import { hasHold, whenGivenBack } from './holding'
 import { MonthMap } from './MonthMap'
 import { StepLink, usePage } from './page'
@@ -109,11 +110,7 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
 }
 
 /** Keeps the layout while the month loads. */
-const emptyMonth = (month: string): Day[] => {
-  const length = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8))
-  return Array.from({ length }, (_, index) => ({
-    date: addDays(`${month}-01`, index),
-    status: 'unavailable' as const,
-    slotCount: 0,
+const emptyMonth = (month: string): Day[] =>
+  datesFrom(`${month}-01`, Number(lastOfMonth(month).slice(8))).map(date => ({
+    ...{ date, status: 'unavailable' as const, slotCount: 0 },
   }))
-}

@@ -109,17 +109,6 @@ export const dayDifference = (date: string, timeZone: string): number => {
   return (offset(start) - offset(start + DAY)) / MINUTE
 }
 
-/** Adds months to `2026-03`. */
-export const addMonths = (month: string, count: number): string => {
-  const date = new Date(`${month}-01T00:00:00Z`)
-  date.setUTCMonth(date.getUTCMonth() + count)
-  return date.toISOString().slice(0, 7)
-}
-
-/** Adds days to `2026-03-02`. */
-export const addDays = (date: string, count: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
-
 /** `9:05`, or `1 h 58 min` from an hour on. */
 export const countdown = (ms: number, texts: Texts): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000))

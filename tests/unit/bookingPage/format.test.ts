@@ -1,20 +1,12 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
-import {
-  addMonths,
-  countdown,
-  dayDifference,
-  duration,
-  instantOf,
-  leftOf,
-  money,
-  priceFor,
-} from '../../../src/bookingPage/format'
+import { countdown, dayDifference, duration, instantOf, leftOf, money, priceFor } from '../../../src/bookingPage/format'
 import { PageContext, ZoneNote } from '../../../src/bookingPage/page'
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
 import { de } from '../../../src/bookingPage/texts/de'
 import { en, type Texts } from '../../../src/bookingPage/texts/en'
+import { addMonths } from '../../../src/time/dates'
 
 test('days on which the clocks change are known by their length', () => {
   expect(dayDifference('2026-03-29', 'Europe/Berlin')).toBe(-60)
@@ -33,9 +25,9 @@ test('amounts and lengths are said in the language of the page', () => {
   expect(money({ amount: 500, currency: 'JPY' }, { lang: 'en', texts: en })).toBe('¥500')
   expect(money({ amount: 0, currency: 'EUR' }, { lang: 'de', texts: de })).toBe('Kostenlos')
   expect([duration(45, en), duration(90, de), duration(2880, en, true)]).toEqual(['45 min', '1 Std. 30 Min.', '2 days'])
-  expect([addMonths('2026-12', 1), addMonths('2026-01', -1), countdown(605_000, en)]).toEqual([
-    '2027-01',
-    '2025-12',
+  expect([addMonths('2026-12-01', 1), addMonths('2026-01-01', -1), countdown(605_000, en)]).toEqual([
+    '2027-01-01',
+    '2025-12-01',
     '10:05',
   ])
   const long = 118 * 60_000 + 51_000
