@@ -4,6 +4,7 @@ const floors = [
   ['schema'],
   ['contract'],
   ['hours'],
+  ['core'],
   ['resources'],
   ['scheduling'],
   ['calls'],
@@ -74,7 +75,7 @@ const aboveOnServer = serverFloors.flatMap((floor, index) =>
 )
 /** The rooms of the machine know no entity: they are given the product (src/product.tsx). */
 const machine =
-  '^src/(time|schema|hours|contract|ui|crud|dataProvider|authProvider|tenant|layout|pages|application|routing|notifications|theme)/'
+  '^src/(time|schema|hours|contract|core|ui|crud|dataProvider|authProvider|tenant|layout|pages|application|routing|notifications|theme)/'
 const product = '^src/(resources|scheduling|calls|features)/'
 
 module.exports = {
@@ -121,7 +122,7 @@ module.exports = {
     {
       name: 'pure-floors-are-free-of-react',
       severity: 'error',
-      from: { path: '^src/(time|schema|contract|hours|resources|scheduling|calls)/' },
+      from: { path: '^src/(time|schema|contract|hours|core|resources|scheduling|calls)/' },
       to: { path: 'node_modules/(react|react-dom|react-admin|ra-|@mui|@emotion|@tanstack)' },
     },
     {
@@ -142,7 +143,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/public/' },
       to: {
-        path: '^src/(?!time/|schema/|contract/|hours/|resources/|scheduling/|calls/|bookingPage/|i18n/en/|config\\.ts$)',
+        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|calls/|bookingPage/|i18n/en/|config\\.ts$)',
       },
     },
     {
@@ -155,7 +156,7 @@ module.exports = {
       name: 'the-server-takes-only-pure-floors',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/features/public/' },
-      to: { path: '^src/(?!time/|schema/|contract/|hours/|resources/|scheduling/|calls/|i18n/en/|config\\.ts$)' },
+      to: { path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|calls/|i18n/en/|config\\.ts$)' },
     },
     {
       // Whoever has one of these can do anything, for any tenant (docs/decisions/0003).

@@ -21,7 +21,10 @@ if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name)) {
 
 const folder = path.resolve(import.meta.dirname, '../src/resources')
 
-const registered = new Set<unknown>(resources.flatMap(resource => [resource, ...(resource.parts ?? [])]))
+// The registry copies extensions of the machine's records, with their forms.
+const registered = new Set<unknown>(
+  resources.flatMap(resource => [resource, ...(resource.parts ?? [])].map(({ form }) => form)),
+)
 
 /** Declarations in `src/resources` that neither its index nor another declaration names. */
 const forgotten = async (): Promise<string[]> => {
@@ -29,11 +32,11 @@ const forgotten = async (): Promise<string[]> => {
   const modules = await Promise.all(
     files.map(async file => Object.entries(await import(pathToFileURL(path.join(folder, file)).href))),
   )
-  const isDeclaration = (value: unknown): value is object =>
+  const isDeclaration = (value: unknown): value is { form: unknown } =>
     typeof value === 'object' && value !== null && 'fields' in value && 'label' in value
   return modules.flatMap((exports, index) =>
     exports
-      .filter(([, value]) => isDeclaration(value) && !registered.has(value))
+      .filter(([, value]) => isDeclaration(value) && !registered.has(value.form))
       .map(([name, value]) =>
         'api' in (value as object)
           ? `${name} of ${files[index]} is not in src/resources/index.ts: add it there.`

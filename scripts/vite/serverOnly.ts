@@ -41,6 +41,7 @@ export const headsOfCalls: Plugin = {
 /** What declarations say that no screen reads, by the function that they give it to. A field may have the same name. */
 const serverOnly: Readonly<Record<string, readonly string[]>> = {
   defineResource: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
+  extend: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
   definePart: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
   action: ['docs'],
   transition: ['docs'],

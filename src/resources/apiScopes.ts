@@ -10,8 +10,6 @@ export const apiScopes = {
   'bookings.override': { label: 'Book against the rules, with a reason', forMember: 'override' },
   'customers.read': { label: 'See customers, and who booked', forMember: 'includesPersonalData' },
   customers: { label: 'Change, merge and anonymize customers', includes: ['customers.read'] },
-  'events.read': { label: 'Read the events: what happens, as it happens' },
-  webhooks: { label: 'See and change webhooks, and what they sent', role: 'admin' },
   ...machineScopes,
 } as const satisfies Readonly<Record<string, Omit<ApiScope, 'includes'> & { includes?: readonly string[] }>>
 
@@ -22,9 +20,6 @@ declare module '../schema/apiScopes' {
 }
 
 export type ApiScopeValue = keyof typeof apiScopes
-
-/** In the order of the form. */
-export const apiScopeNames = Object.keys(apiScopes) as [ApiScopeValue, ...ApiScopeValue[]]
 
 /** Scopes that reach bookings of every channel, so a key for one channel cannot have them. */
 export const beyondChannels: readonly ApiScopeValue[] = ['setup', 'events.read', 'webhooks', 'audit.read']

@@ -1,30 +1,6 @@
-import { defineResource, eventNames, instant, integer, subjectNames, text } from '../schema'
-import { eventCatalogue } from './eventCatalogue'
+import * as core from '../core'
+import { extend } from '../schema'
 
-/** Changes to a tenant's records, for other programs (docs/domain.md#events). */
-export const events = defineResource({
-  name: 'events',
-  label: ['Event', 'Events'],
-  icon: 'history',
-  scope: 'tenant',
-  api: '/events',
-  screens: { base: '/settings/events', form: 'dialog' },
-  access: { read: 'admin', write: 'nobody' },
-  apiScopes: { read: ['events.read'] },
-  fields: {
-    type: text({ required: true, max: 60, known: eventNames(eventCatalogue) }),
-    subjectType: text({ required: true, max: 30, label: 'About', known: subjectNames(eventCatalogue) }),
-    sequence: integer({ required: true, min: 1, help: 'Its place among those of one subject, without a gap.' }),
-    occurredAt: instant({ required: true, label: 'When' }),
-    requestId: text({ max: 200, label: 'Request' }),
-  },
-  represent: 'type',
-  list: {
-    columns: ['occurredAt', 'type', 'subjectType', 'sequence', 'requestId'],
-    filters: ['type', 'subjectType', 'occurredAt'],
-    filterFields: { subjectId: text({ label: 'Whom or what it is about' }) },
-    sort: '-occurredAt',
-  },
-  form: ['occurredAt', 'type', 'subjectType', 'sequence', 'requestId'],
+export const events = extend(core.events, {
   texts: { empty: 'What happens to bookings, customers, resources and schedules is told here for a month.' },
 })

@@ -1,5 +1,7 @@
+import { withCore } from '../core'
 import { type AnyResource, createRegistry } from '../schema'
 import { apiKeys } from './apiKeys'
+import { apiScopes } from './apiScopes'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
 import { busyCalendars } from './busyCalendars'
@@ -8,53 +10,53 @@ import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
 import { deadLetters } from './deadLetters'
+import { eventCatalogue } from './eventCatalogue'
 import { events } from './events'
 import { invitations } from './invitations'
 import { memberships } from './memberships'
 import { notifications } from './notifications'
 import { notificationTemplates } from './notificationTemplates'
-import { platformLog } from './platformLog'
 import { resourceRules } from './resourceRules'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { schedules } from './schedules'
 import { tenants } from './tenants'
 import { timeslots } from './timeslots'
-import { users } from './users'
 import { variants } from './variants'
 import { waitlistEntries } from './waitlistEntries'
 import { webhookDeliveries } from './webhookDeliveries'
 import { webhooks } from './webhooks'
 
 /** In the order of the sidebars. */
-const declared = [
-  tenants,
-  users,
-  memberships,
-  invitations,
-  platformLog,
-  schedules,
-  timeslots,
-  resourceTypes,
-  bookableResources,
-  catalogItems,
-  variants,
-  channels,
-  resourceRules,
-  customers,
-  bookings,
-  bookingSeries,
-  waitlistEntries,
-  notifications,
-  notificationTemplates,
-  events,
-  apiKeys,
-  webhooks,
-  webhookDeliveries,
-  deadLetters,
-  calendarFeeds,
-  busyCalendars,
-] as const
+const declared = withCore(
+  [
+    tenants,
+    memberships,
+    invitations,
+    schedules,
+    timeslots,
+    resourceTypes,
+    bookableResources,
+    catalogItems,
+    variants,
+    channels,
+    resourceRules,
+    customers,
+    bookings,
+    bookingSeries,
+    waitlistEntries,
+    notifications,
+    notificationTemplates,
+    events,
+    apiKeys,
+    webhooks,
+    webhookDeliveries,
+    deadLetters,
+    calendarFeeds,
+    busyCalendars,
+  ],
+  { events: eventCatalogue, apiScopes },
+)
 
 export type DeclaredResource = (typeof declared)[number]
 

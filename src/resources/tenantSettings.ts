@@ -1,12 +1,10 @@
+import * as core from '../core'
 import {
-  choice,
   country,
-  currency,
   definePart,
   email,
   flag,
   group,
-  locale,
   phone,
   type ResourceRef,
   reference,
@@ -14,27 +12,10 @@ import {
   text,
   timezone,
   url,
-  weekday,
 } from '../schema'
 import { schedules } from './schedules'
 
-export const reservedSlugs = [
-  'app',
-  'dev',
-  'stage',
-  'www',
-  'api',
-  'admin',
-  'auth',
-  'superadmin',
-  'static',
-  'assets',
-  'mail',
-  'status',
-  'book',
-  'public',
-  'unsubscribe',
-] as const
+const { fields } = core.tenants
 
 export const tenantSettings = definePart({
   name: 'tenantSettings',
@@ -43,20 +24,16 @@ export const tenantSettings = definePart({
   screens: { base: '/settings/tenant' },
   access: { read: 'owner', write: 'owner' },
   fields: {
-    name: text({ required: true }),
+    ...fields,
     slug: slug({
       from: 'name',
       min: 2,
       unique: true,
       writeRole: 'superuser',
-      reserved: reservedSlugs,
+      reserved: [...core.reservedSlugs, 'book', 'public', 'unsubscribe'],
       help: 'The first part of the tenant’s own address.',
     }),
     timeZone: timezone({ required: true, help: 'For new schedules, and for where one day ends and the next begins.' }),
-    currency: currency({ default: 'EUR' }),
-    locale: locale({ default: 'en', label: 'Language' }),
-    weekStartsOn: weekday({ default: 1 }),
-    timeFormat: choice(['h24', 'h12'], { default: 'h24', labels: { h24: '24-hour', h12: '12-hour' } }),
     contactEmail: email({ label: 'Contact e-mail' }),
     contactPhone: phone(),
     websiteUrl: url({ label: 'Website' }),
@@ -70,10 +47,6 @@ export const tenantSettings = definePart({
     }),
     defaultScheduleId: reference((): ResourceRef => schedules, {
       help: 'The hours of resources that have no schedule of their own.',
-    }),
-    requireSecondFactor: flag({
-      label: 'Require two-step sign-in',
-      help: 'Owners and admins sign in with a code of an authenticator app as well. Who has none yet is asked to set it up.',
     }),
     isActive: flag({
       default: true,

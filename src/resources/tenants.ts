@@ -1,18 +1,12 @@
-import { defineResource, type RecordOf, type ResourceRef, reference } from '../schema'
+import * as core from '../core'
+import { extend, type RecordOf, type ResourceRef, reference } from '../schema'
 import { bookingPolicy } from './bookingPolicy'
 import { branding } from './branding'
 import { channels } from './channels'
 import { notificationSettings } from './notificationSettings'
 import { tenantSettings } from './tenantSettings'
 
-export const tenants = defineResource({
-  name: 'tenants',
-  label: ['Tenant', 'Tenants'],
-  icon: 'business',
-  scope: 'platform',
-  api: '/tenants',
-  screens: { base: '/superadmin/tenants', form: 'page' },
-  access: { read: 'superuser', write: 'superuser', ownTenant: { read: 'viewer', write: 'owner' } },
+export const tenants = extend(core.tenants, {
   // Every program that reads records needs the zone, currency and language.
   apiScopes: { read: ['availability.read', 'setup.read', 'bookings.read', 'customers.read'] },
   fields: {
@@ -25,15 +19,7 @@ export const tenants = defineResource({
       help: 'Where bookings come from when nobody says: the back office.',
     }),
   },
-  represent: 'name',
   picture: 'logo',
-  list: {
-    columns: ['name', 'slug', 'timeZone', 'isActive', 'createdAt'],
-    search: ['name', 'slug'],
-    filters: ['isActive'],
-    sort: 'name',
-  },
-  createForm: ['name', 'slug', 'timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'],
   parts: [tenantSettings, branding, bookingPolicy, notificationSettings],
   form: [...tenantSettings.form, ...branding.form, ...bookingPolicy.form, ...notificationSettings.form],
 })

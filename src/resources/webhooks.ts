@@ -1,55 +1,11 @@
-import { choice, defineResource, eventPatternNames, eventPatterns, flag, instant, tags, text, url } from '../schema'
-import { eventCatalogue } from './eventCatalogue'
+import * as core from '../core'
+import { extend, flag } from '../schema'
 
-/** Receivers of events (docs/domain.md#webhooks). */
-export const webhooks = defineResource({
-  name: 'webhooks',
-  label: ['Webhook', 'Webhooks'],
-  icon: 'rule',
-  scope: 'tenant',
-  api: '/webhooks',
-  screens: { base: '/settings/webhooks', form: { create: 'dialog', edit: 'page' } },
-  access: { read: 'admin', write: 'admin' },
-  apiScopes: { read: ['webhooks'], write: ['webhooks'] },
+export const webhooks = extend(core.webhooks, {
   fields: {
-    url: url({
-      required: true,
-      allowsHttp: true,
-      label: 'Address',
-      help: 'An https address that takes what happens by POST.',
-    }),
-    description: text({ max: 240 }),
-    events: tags({
-      values: eventPatterns(eventCatalogue),
-      known: eventPatternNames(eventCatalogue),
-      help: 'Single events, all of a kind, or every event.',
-    }),
     includesPersonalData: flag({
       label: 'With personal data',
       help: 'Otherwise names, notes and answers are left out, and of customers all but their ids.',
     }),
-    isActive: flag({ default: true, label: 'Active' }),
-    disabledReason: choice(['failing', 'gone'], {
-      computed: true,
-      label: 'Turned off because',
-      labels: { failing: 'Nothing has arrived for days', gone: 'The receiver said it is gone (410)' },
-      tones: { failing: 'bad', gone: 'bad' },
-    }),
-    failingSince: instant({ computed: true }),
-    lastSuccessAt: instant({ computed: true, label: 'Last success' }),
-    secretHint: text({ computed: true, label: 'Secret ends with', max: 4 }),
-    previousSecretExpiresAt: instant({ computed: true, label: 'Former secret until' }),
   },
-  represent: 'url',
-  list: {
-    columns: ['url', 'description', 'events', 'isActive', 'failingSince', 'lastSuccessAt', 'disabledReason'],
-    search: ['description'],
-    filters: ['isActive'],
-    sort: 'url',
-  },
-  form: ['url', 'description', 'events', 'includesPersonalData', 'isActive'],
-  conditions: { events: { required: true } },
-  limit: 20,
-  bulk: false,
-  texts: { empty: 'A webhook tells another program what happens here, as soon as it happens.' },
 })

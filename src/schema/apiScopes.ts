@@ -8,7 +8,11 @@ export interface ApiScope {
   readonly forMember?: string
 }
 
-export const machineScopes = { 'audit.read': { label: 'Read the audit log' } } as const
+export const machineScopes = {
+  'events.read': { label: 'Read the events: what happens, as it happens' },
+  webhooks: { label: 'See and change webhooks, and what they sent', role: 'admin' },
+  'audit.read': { label: 'Read the audit log' },
+} as const
 
 type MachineScopes = typeof machineScopes
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidSchema } from '../../../src/contract'
-import { apiKeys, inYears, keyYears } from '../../../src/resources/apiKeys'
+import { apiKeys, inYears, keyYears } from '../../../src/core'
 import type { ValidationErrors } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { noteAction } from '../../crud/audit/noteAction'

@@ -1,4 +1,4 @@
-import { calls } from '../../../src/calls'
+import { coreCalls } from '../../../src/core/calls'
 import { invitations } from '../../../src/resources/invitations'
 import { recordReply, resourceRoutes, scopeOf } from '../../crud/routes'
 import { implement } from '../../http/implement'
@@ -8,7 +8,7 @@ import { mailOf, sendInvitation } from './sendInvitation'
 
 /** No answer discloses whether an address has an account. */
 export const invitationRoutes: Route[] = [
-  implement(calls.invitations.create, async request => {
+  implement(coreCalls.invitations.create, async request => {
     const of = { tenantId: request.params.tenantId, mailbox: addressIn(request.body) }
     const record = await sendInvitation(request, of, () =>
       request.write(async unit => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { invitationDays, invitations } from '../../../src/resources/invitations'
+import { invitationDays } from '../../../src/core'
+import { invitations } from '../../../src/resources/invitations'
 import { hasRole, type Role, type ValidationErrors } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { calls } from '../../../src/calls'
+import { coreCalls } from '../../../src/core/calls'
 import { invitations } from '../../../src/resources/invitations'
 import { memberships } from '../../../src/resources/memberships'
 import { formatInstant } from '../../../src/time/formatInstant'
@@ -107,17 +107,17 @@ const accept = async (
 
 /** In all tenants, by the address confirmed by the auth service. */
 export const myInvitationRoutes: Route[] = [
-  implement(calls.invitations.mine, async request => {
+  implement(coreCalls.invitations.mine, async request => {
     const email = await request.confirmedEmail()
     const { userId } = request.caller
     const now = request.services.now()
     return request.read(async db => (email ? findMine(db, { email, userId, now }) : []))
   }),
-  implement(calls.invitations.accept, async request => {
+  implement(coreCalls.invitations.accept, async request => {
     const email = await request.confirmedEmail()
     return recordReply(await request.write(unit => accept(unit, request, email)))
   }),
-  implement(calls.invitations.decline, async request => {
+  implement(coreCalls.invitations.decline, async request => {
     const email = await request.confirmedEmail()
     await request.write(async unit => {
       const { invitation, scope } = await takeMine(unit, request, email)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { calls } from '../../../src/calls'
-import { type PlatformLogEntry, platformLog } from '../../../src/resources/platformLog'
+import { type PlatformLogEntry, platformLog } from '../../../src/core'
+import { coreCalls } from '../../../src/core/calls'
 import { deviceOf } from '../../auth/device'
 import { recordColumns, toRecord } from '../../crud/columns'
 import { all, type Condition } from '../../crud/scope'
@@ -51,7 +51,7 @@ const readHistory = async (
 }
 
 export const securityLogRoutes: Route[] = [
-  implement(calls.users.mySecurityLog, async ({ caller, query, read }) => {
+  implement(coreCalls.users.mySecurityLog, async ({ caller, query, read }) => {
     const { entries, headers } = await read(db =>
       readHistory(db, caller.userId, query, [sql<boolean>`kind = any(${ownKinds})`]),
     )
@@ -60,7 +60,7 @@ export const securityLogRoutes: Route[] = [
       headers,
     )
   }),
-  implement(calls.users.securityLog, async ({ params, query, read }) => {
+  implement(coreCalls.users.securityLog, async ({ params, query, read }) => {
     const { entries, headers } = await read(db => readHistory(db, params.id, query))
     return new Reply(entries, headers)
   }),

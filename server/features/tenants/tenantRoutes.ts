@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { calls } from '../../../src/calls'
+import { coreCalls } from '../../../src/core/calls'
 import { channels } from '../../../src/resources/channels'
 import { invitations } from '../../../src/resources/invitations'
 import { tenants } from '../../../src/resources/tenants'
@@ -39,7 +39,7 @@ const validOwner = (email: string): string => {
 }
 
 const handWritten = [
-  implement(calls.tenants.create, async request => {
+  implement(coreCalls.tenants.create, async request => {
     const { ownerEmail } = request.query
     const scope = scopeOf(tenants, tenantsHooks, request)
     const make = async (unit: UnitOfWork) => {
@@ -59,7 +59,7 @@ const handWritten = [
     )
     return recordReply(tenant)
   }),
-  implement(calls.tenants.bySlug, request =>
+  implement(coreCalls.tenants.bySlug, request =>
     request.read(async db => {
       const slug = request.params.slug.toLowerCase()
       const row = await db.selectFrom('tenants').select('id').where('slug', '=', slug).executeTakeFirst()

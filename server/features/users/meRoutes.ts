@@ -1,5 +1,5 @@
-import { calls } from '../../../src/calls'
-import { users } from '../../../src/resources/users'
+import { users } from '../../../src/core'
+import { coreCalls } from '../../../src/core/calls'
 import { type Message, sameValue } from '../../../src/schema'
 import type { ApiRecord } from '../../audit/change'
 import type { ResourceHooks } from '../../crud/hooks'
@@ -21,7 +21,7 @@ const ownHooks: ResourceHooks = {
   refuse: async (_, changes) => {
     const forbidden = changes.flatMap(({ before, after }): [string, Problem][] => {
       const names = Object.keys(after ?? {}).filter(
-        name => !calls.users.ownFields.includes(name) && !sameValue(before?.[name], after?.[name]),
+        name => !coreCalls.users.ownFields.includes(name) && !sameValue(before?.[name], after?.[name]),
       )
       const errors = names.map((name): [string, Message] => [name, { key: 'validation.forbidden', args: {} }])
       return before && errors.length > 0 ? [[before.id, invalid(Object.fromEntries(errors))]] : []
@@ -31,7 +31,7 @@ const ownHooks: ResourceHooks = {
 }
 
 export const meRoutes = [
-  implement(calls.users.me, async request => {
+  implement(coreCalls.users.me, async request => {
     const { userId, signedInAt } = request.caller
     const find = (db: Transaction) => findRecord(db, scopeOf(users, ownHooks, request), userId)
     const user = await request.read(find)
@@ -42,7 +42,7 @@ export const meRoutes = [
     })
     return recordReply(noted)
   }),
-  implement(calls.users.updateMe, request =>
+  implement(coreCalls.users.updateMe, request =>
     request.write(async unit => {
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
       return recordReply(await updateRecord(unit, scopeOf(users, ownHooks, request), request.caller.userId, changes))

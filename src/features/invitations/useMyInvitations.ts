@@ -2,16 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { meKey } from '../../authProvider/me'
-import { calls } from '../../calls'
 import { config } from '../../config'
 import type { AnswerOf } from '../../contract'
+import { coreCalls } from '../../core/calls'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useSwitchTenant } from '../../layout/tenant/useSwitchTenant'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useText } from '../settings/useText'
 
-export type MyInvitation = AnswerOf<typeof calls.invitations.mine>[number]
+export type MyInvitation = AnswerOf<typeof coreCalls.invitations.mine>[number]
 
 /** The person's invitations, cached independently of the tenant. */
 export const useMyInvitations = () => {
@@ -20,7 +20,7 @@ export const useMyInvitations = () => {
   return useQuery(
     {
       queryKey: [...meKey, 'invitations'],
-      queryFn: ({ signal }) => dataProvider.call(calls.invitations.mine, { signal }),
+      queryFn: ({ signal }) => dataProvider.call(coreCalls.invitations.mine, { signal }),
       staleTime: 30_000,
       enabled: config.canInvite,
     },
@@ -39,8 +39,8 @@ export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMutation({
     mutationFn: async (isAccepted: boolean) => {
-      if (isAccepted) await dataProvider.call(calls.invitations.accept, { params: { id } })
-      else await dataProvider.call(calls.invitations.decline, { params: { id } })
+      if (isAccepted) await dataProvider.call(coreCalls.invitations.accept, { params: { id } })
+      else await dataProvider.call(coreCalls.invitations.decline, { params: { id } })
     },
     onSuccess: (_, isAccepted) => {
       // The switch announces the tenant and would unmount a notification.

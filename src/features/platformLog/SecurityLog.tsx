@@ -2,11 +2,11 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useState } from 'react'
-import { calls } from '../../calls'
+import { type PlatformLogEntry, platformLog } from '../../core'
+import { coreCalls } from '../../core/calls'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { memberships } from '../../resources/memberships'
-import { type PlatformLogEntry, platformLog } from '../../resources/platformLog'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
 import { LoadError } from '../../ui/screen/LoadError'
@@ -49,8 +49,8 @@ export const SecurityLog = ({ of }: { of: string }) => {
     queryKey: [platformLog.name, 'of', of, shown],
     queryFn: ({ signal }) =>
       of === 'me'
-        ? dataProvider.call(calls.users.mySecurityLog, { query: { perPage: shown }, signal })
-        : dataProvider.call(calls.users.securityLog, { params: { id: of }, query: { perPage: shown }, signal }),
+        ? dataProvider.call(coreCalls.users.mySecurityLog, { query: { perPage: shown }, signal })
+        : dataProvider.call(coreCalls.users.securityLog, { params: { id: of }, query: { perPage: shown }, signal }),
     placeholderData: before => before,
   })
   if (error && !data) return <LoadError message={text('securityLog.failed')} error={error} onRetry={refetch} />

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ApiScopeValue } from '../../../src/resources/apiScopes'
-import { apiScopeNames } from '../../../src/resources/apiScopes'
+import { type ApiScopeValue, apiScopes } from '../../../src/resources/apiScopes'
 import { makeKey } from '../http/support/apiKeys'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness } from './support/business'
+
+const apiScopeNames = Object.keys(apiScopes) as ApiScopeValue[]
 
 const ten = '2026-03-02T09:00:00.000Z'
 const eleven = '2026-03-02T10:00:00.000Z'

@@ -5,13 +5,15 @@ import { newApiKey } from '../../../server/http/identity/apiKeyFormat'
 import { createRequestCounts } from '../../../server/http/middleware/requestCounts'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
-import { type ApiScopeValue, apiScopeNames, apiScopes } from '../../../src/resources/apiScopes'
+import { type ApiScopeValue, apiScopes } from '../../../src/resources/apiScopes'
 import { withIncluded } from '../../../src/schema'
 import { DAY, MINUTE } from '../../../src/time/instant'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { makeKey } from './support/apiKeys'
 import { expandShared } from './support/expandShared'
 import { openApi, type Person, routesOf, type TestApi } from './support/fixture'
+
+const apiScopeNames = Object.keys(apiScopes) as ApiScopeValue[]
 
 const NOW = Date.UTC(2026, 2, 2, 9, 30, 20)
 const unknownId = '01900000-0000-7000-8000-00000000dead'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resourceRoutes } from '../../../server/crud/routes'
 import { defineRoute } from '../../../server/http/route'
+import { users as realUsers } from '../../../src/core'
 import { memberships as realMemberships } from '../../../src/resources/memberships'
 import { tenants } from '../../../src/resources/tenants'
-import { users as realUsers } from '../../../src/resources/users'
 import {
   choice,
   count,

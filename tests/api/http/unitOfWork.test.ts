@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runUnitOfWork, sendIn, type UnitOfWork } from '../../../server/http/unitOfWork'
 import { noAlarm } from '../../../server/jobs/jobs'
-import { users } from '../../../src/resources/users'
+import { users } from '../../../src/core'
 import { describeOnBoth } from '../support/describeOnBoth'
 
 const divided = { code: '22012' }

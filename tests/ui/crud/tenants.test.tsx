@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { users } from '../../../src/core'
 import { memberships } from '../../../src/resources/memberships'
 import { tenants } from '../../../src/resources/tenants'
-import { users } from '../../../src/resources/users'
 import { apiUrl, startNetwork } from '../support'
 import { renderScreens } from './support/renderScreens'
 

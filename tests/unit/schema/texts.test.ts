@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { users } from '../../../src/core'
 import { channels } from '../../../src/resources/channels'
 import { tenants } from '../../../src/resources/tenants'
-import { users } from '../../../src/resources/users'
 import { choiceLabel, fieldLabel, loadingText, screenTitle } from '../../../src/schema'
 
 it('words titles and loading messages as the product does', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall, described, etagHeader, id, instantText, recordBody, recordOf, shaped } from '../contract'
-import { type Invitation, invitationLimits, invitations } from '../resources/invitations'
-import { memberships } from '../resources/memberships'
+import { defineCall, described, etagHeader, id, instantText, recordBody, recordOf, shaped } from '../../contract'
+import { type Invitation, invitationLimits, invitations } from '../invitations'
+import { memberships } from '../memberships'
 
 const tag = 'Invitations'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall, etagHeader, ifMatchHeader, integerParam, recordBody, recordOf, totalHeader } from '../contract'
-import { platformLog } from '../resources/platformLog'
-import { users } from '../resources/users'
+import { defineCall, etagHeader, ifMatchHeader, integerParam, recordBody, recordOf, totalHeader } from '../../contract'
+import { platformLog } from '../platformLog'
+import { users } from '../users'
 
 const tag = 'Users'
 

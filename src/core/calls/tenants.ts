@@ -1,5 +1,5 @@
-import { defineCall, etagHeader, recordBody, recordOf, textParam } from '../contract'
-import { tenants } from '../resources/tenants'
+import { defineCall, etagHeader, recordBody, recordOf, textParam } from '../../contract'
+import { tenants } from '../tenants'
 
 const tag = 'Tenants'
 

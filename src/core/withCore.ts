@@ -1,0 +1,70 @@
+import type { AnyField, AnyResource, ApiScopes, EventCatalogue, Fields } from '../schema'
+import { apiKeys, scopesOf } from './apiKeys'
+import { deadLetters } from './deadLetters'
+import { eventFields, events } from './events'
+import { invitations } from './invitations'
+import { memberships } from './memberships'
+import { platformLog } from './platformLog'
+import { tenants } from './tenants'
+import { users } from './users'
+import { deliveredType, webhookDeliveries } from './webhookDeliveries'
+import { eventsOfWebhooks, webhooks } from './webhooks'
+
+const people = [tenants, users, memberships, invitations, platformLog] as const
+const connections = [events, apiKeys, webhooks, webhookDeliveries, deadLetters] as const
+
+export type CoreRecord = (typeof people)[number] | (typeof connections)[number]
+
+type NotExtended<R extends AnyResource, Own extends AnyResource> = R extends AnyResource
+  ? R['name'] extends Own['name']
+    ? never
+    : R
+  : never
+
+const isCore = (name: string): boolean => [...people, ...connections].some(record => record.name === name)
+
+/** A product's own declarations, and those of the machine that it does not extend. */
+export type WithCore<Own extends AnyResource> = Own | NotExtended<CoreRecord, Own>
+
+interface Told {
+  events?: EventCatalogue
+  apiScopes?: ApiScopes
+}
+
+/** Fields whose values are a product's events and scopes. */
+const toldFields = ({ events: catalogue = {}, apiScopes }: Told): Readonly<Record<string, Fields>> => ({
+  [events.name]: eventFields(catalogue),
+  [webhooks.name]: { events: eventsOfWebhooks(catalogue) },
+  [webhookDeliveries.name]: { eventType: deliveredType(catalogue) },
+  ...(apiScopes && { [apiKeys.name]: { scopes: scopesOf(apiScopes) } }),
+})
+
+const mapFields = (fields: Fields, map: (field: AnyField) => AnyField): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
+
+/**
+ * All records of a product: the machine's, as far as the product extends them in its way, and its own.
+ *
+ * @example
+ * export const resources = withCore([tenants, authors, books], { events: eventCatalogue })
+ */
+export const withCore = <const Own extends AnyResource>(
+  own: readonly Own[],
+  told: Told = {},
+): readonly WithCore<Own>[] => {
+  const given = toldFields(told)
+  const named = new Map<string, AnyResource>()
+  // References among the machine's records lead to the product's extensions of them.
+  const extended = (field: AnyField): AnyField =>
+    field.kind === 'reference' && isCore(field.options.to().name)
+      ? { ...field, options: { to: () => named.get(field.options.to().name) as AnyResource } }
+      : field
+  const inProduct = (core: AnyResource): AnyResource => {
+    const resource = own.find(({ name }) => name === core.name) ?? core
+    const fields = { ...resource.fields, ...given[core.name] }
+    return { ...resource, fields: mapFields(fields, extended) }
+  }
+  const all = [...people.map(inProduct), ...own.filter(({ name }) => !isCore(name)), ...connections.map(inProduct)]
+  for (const resource of all) named.set(resource.name, resource)
+  return all as unknown as readonly WithCore<Own>[]
+}

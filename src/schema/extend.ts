@@ -1,0 +1,72 @@
+import type { AnyField, Field, Fields } from './field'
+import type { ActionsOn, FormSection, Resource } from './resource'
+
+type Joined<F, G> = {
+  [K in keyof F | keyof G]: K extends keyof G ? G[K] : K extends keyof F ? F[K] : never
+}
+type Merged<F, G> = Joined<F, G> extends infer M extends Fields ? M : never
+
+/** A field may be replaced by one of its kind, such as a choice with more values. */
+type Replacing<F> = {
+  readonly [K in keyof F]?: F[K] extends Field<infer Kind, any, infer P, infer W> ? Field<Kind, any, P, W> : never
+}
+
+type Extendable = Exclude<keyof Resource, 'name' | 'api' | 'scope' | 'kind' | 'partOf' | 'fields' | 'actions'>
+
+type Extension<
+  N extends string,
+  P extends string,
+  F extends Fields,
+  S extends 'tenant' | 'platform',
+  G extends Fields,
+> = {
+  /** Further fields, and fields in place of those of the same name. */
+  readonly fields?: G & Replacing<F>
+} & Partial<Pick<Resource<N, P, Merged<F, G>, S>, Extendable>>
+
+const isInput = ({ writable }: AnyField): boolean => writable
+
+/** A form without the new fields gets them at its end. */
+const extendedForm = (form: readonly (string | FormSection<Fields>)[], names: readonly string[]) => {
+  const last = form.at(-1)
+  if (typeof last !== 'object') return [...form, ...names]
+  return [...form.slice(0, -1), { ...last, fields: [...last.fields, ...names] }]
+}
+
+/**
+ * A record of the machine with a product's own fields. Fields, texts and conditions join those of the record, as do
+ * checks; every other option replaces the record's. New inputs stand at the end of the form unless `form` is given.
+ *
+ * @example
+ * export const tenants = extend(core.tenants, {
+ *   label: ['Library', 'Libraries'],
+ *   fields: { openingHours: weeklyHours() },
+ * })
+ */
+export const extend = <
+  N extends string,
+  P extends string,
+  F extends Fields,
+  S extends 'tenant' | 'platform',
+  A extends ActionsOn<F>,
+  G extends Fields = Record<never, never>,
+>(
+  core: Resource<N, P, F, S, A>,
+  extension: Extension<N, P, F, S, G>,
+): Resource<N, P, Merged<F, G>, S, Extract<A, ActionsOn<Merged<F, G>>>> => {
+  const { fields = {}, ...rest } = extension as Partial<Resource>
+  const own = extension.check
+  const added = Object.keys(fields).filter(
+    name => !(name in core.fields) && isInput((fields as Fields)[name] as AnyField),
+  )
+  const { check } = core as Resource
+  return {
+    ...(core as Resource),
+    form: extendedForm(core.form as never, added),
+    ...rest,
+    fields: { ...core.fields, ...fields },
+    texts: { ...core.texts, ...rest.texts },
+    conditions: { ...core.conditions, ...rest.conditions },
+    ...((check ?? own) && { check: (record: never) => ({ ...check?.(record), ...own?.(record) }) }),
+  } as never
+}
