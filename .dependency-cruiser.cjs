@@ -43,6 +43,7 @@ const serverMachine = [
   ['events'],
   ['http'],
   ['crud'],
+  ['core'],
   ['start'],
   ['development', 'startServer'],
 ]

@@ -8,7 +8,7 @@ import type { OwnCode, Problem } from '../http/problem'
 import type { Route } from '../http/route'
 import type { OwnConfig, Redrive, Services } from '../http/services'
 import type { Front } from '../http/strangers'
-import type { Follow } from '../http/unitOfWork'
+import type { Follow, UnitOfWork } from '../http/unitOfWork'
 import type { Alarm, JobQueue } from '../jobs/jobs'
 import type { PeriodicJob } from '../jobs/periodicJob'
 import type { Log } from '../log'
@@ -69,7 +69,8 @@ export interface Subject {
   follow?: Follow
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   tellTurnedOff?: (site: Site) => TellTurnedOff
-  isInvited?: (database: Database, email: string) => Promise<boolean>
+  /** Fills a new tenant, in its transaction. */
+  fillTenant?: (unit: UnitOfWork, tenantId: string) => Promise<void>
 }
 
 interface Given {
@@ -91,18 +92,19 @@ interface Given {
 }
 
 type Merged = 'hooks' | 'routes' | 'without' | 'problemCodes' | 'redrives' | 'jobs'
-type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'isInvited'
+type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'fillTenant'
 
 export interface Product extends Given, Required<Pick<Subject, Merged>>, Pick<Subject, Single> {
   queues: (services: QueueServices) => JobQueue[]
   configure: (environment: Readonly<Record<string, string | undefined>>) => OwnConfig
 }
 
+export interface GivenProduct extends Given {
+  subjects: Readonly<Record<string, Subject>>
+}
+
 /** @throws when two subjects give what only one may */
-export const createProduct = ({
-  subjects,
-  ...given
-}: Given & { subjects: Readonly<Record<string, Subject>> }): Product => {
+export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
   const named = Object.entries(subjects)
   const all = Object.values(subjects)
   const problems: string[] = []
@@ -138,7 +140,7 @@ export const createProduct = ({
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     queues: services => all.flatMap(({ queue }) => queue?.(services) ?? []),
     configure: environment => Object.assign({}, ...all.map(({ configure }) => configure?.(environment))),
-    ...{ ...only('follow'), ...only('pages'), ...only('tellTurnedOff'), ...only('isInvited') },
+    ...{ ...only('follow'), ...only('pages'), ...only('tellTurnedOff'), ...only('fillTenant') },
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return product

@@ -5,6 +5,7 @@ import { type AuthService, createAuthService } from '../auth/createAuthService'
 import { countInvitations } from '../auth/invitations'
 import { reloadEveryMs } from '../auth/signingKeys'
 import type { ServerConfig } from '../config'
+import { isInvited } from '../core/members/isInvited'
 import type { Database } from '../db/database'
 import { accountOverHttp } from '../http/identity/account'
 import { tokenVerifier } from '../http/identity/tokenVerifier'
@@ -111,7 +112,7 @@ const localeOfUser = async (database: Database, authId: string): Promise<string 
 }
 
 export const openAuthService = (setup: Setup): Promise<AuthService> => {
-  const { product, config, database, site, mail, places, counts } = setup
+  const { config, database, site, mail, places, counts } = setup
   return createAuthService({
     database,
     issuer: `${site.url}/auth/v1`,
@@ -120,7 +121,7 @@ export const openAuthService = (setup: Setup): Promise<AuthService> => {
     transport: mail.transport,
     mailWork: { alarm: setup.alarm, retrySeconds: mail.settings.retrySeconds, sealer: setup.sealer },
     confirmEmail: config.AUTH_CONFIRM_EMAIL,
-    ...(!config.AUTH_SIGN_UP && { mayStillSignUp: email => product.isInvited?.(database, email) ?? false }),
+    ...(!config.AUTH_SIGN_UP && { mayStillSignUp: email => isInvited(database, email) }),
     productName: config.PRODUCT_NAME,
     admitsDemo: config.DEMO,
     sessionLimits: sessionLimitsOf(config),

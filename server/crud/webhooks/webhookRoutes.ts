@@ -25,7 +25,7 @@ import { secretPurpose } from '../../webhooks/settings'
 import { noteAction } from '../audit/noteAction'
 import { testType } from '../events/describeWebhooks'
 import { findRecord } from '../read'
-import { accessTo, recordAnswer, resourceRoutes, scopeOf, scopesTo } from '../routes'
+import { accessTo, recordAnswer, scopeOf, scopesTo } from '../routes'
 import { createRecord, updateRecord } from '../single'
 import { requireMayHear } from './requireMayHear'
 import { deliveriesHooks, webhooksHooks } from './webhooksHooks'
@@ -229,8 +229,5 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
     },
   })
 
-  const generated = resourceRoutes(webhooks, webhooksHooks, {
-    without: ['create', 'update', 'updateMany', 'deleteMany', 'usageOfMany'],
-  })
-  return [...generated, create, update, rotate, test]
+  return [create, update, rotate, test]
 }

@@ -19,6 +19,7 @@ import {
   type Snapshot,
   type Touched,
 } from '../../../src/scheduling'
+import { tenantsHooks } from '../../core/tenants/tenantsHooks'
 import { rehearsed } from '../../crud/bulk'
 import { carryOutDrafts, withIds } from '../../crud/drafts'
 import { findRecord } from '../../crud/read'
@@ -38,7 +39,6 @@ import { schedulesHooks } from '../schedules/schedulesHooks'
 import { generate } from '../schedules/timeslots/generate'
 import { optionsOf } from '../schedules/timeslots/timeslotRoutes'
 import { settledHooks } from '../schedules/timeslots/timeslotsHooks'
-import { tenantsHooks } from '../tenants/tenantsHooks'
 import { furthest, loadTaken, named, nearby, overridesOf } from './judging'
 import { loadSetup, type Setup } from './loadSetup'
 import { rangeOf } from './questions'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyAdministration } from '../../../server/auth/keyAdministration'
 import { renewRecoveryCodes } from '../../../server/auth/recoveryCodes'
 import type { Actor, Transaction } from '../../../server/db/database'
-import { prunePlatformLog } from '../../../server/features/platformLog/retention'
+import { prunePlatformLog } from '../../../server/core/platformLog/retention'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 let api: TestApi

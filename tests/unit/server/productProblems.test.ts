@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ResourceHooks } from '../../../server/crud/hooks'
-import { createProduct, type Subject } from '../../../server/crud/product'
+import { joinSubjects, type Subject } from '../../../server/crud/product'
 import { hookProblems, productProblems } from '../../../server/crud/productProblems'
 import { routeTable } from '../../../server/crud/routeTable'
 import { defineRoute } from '../../../server/http/route'
@@ -82,7 +82,7 @@ it('hooks of a resource that is not there are named with the nearest one', () =>
 
 describe('two subjects', () => {
   const productOf = (subjects: Record<string, Subject>) =>
-    createProduct({ resources: [vouchers], callerColumns: { tenant: [], membership: [], key: [] }, subjects })
+    joinSubjects({ resources: [vouchers], callerColumns: { tenant: [], membership: [], key: [] }, subjects })
   const route = (path: string) =>
     defineRoute({
       ...{ method: 'GET', path, access: { who: 'signedIn' }, tag: 'Vouchers', operationId: path, summary: '' },

@@ -4,20 +4,21 @@ import { type Message, sameValue } from '../../../src/schema'
 import type { ApiRecord } from '../../audit/change'
 import type { ResourceHooks } from '../../crud/hooks'
 import { findRecord } from '../../crud/read'
-import { recordReply, scopeOf } from '../../crud/routes'
+import { recordReply } from '../../crud/routes'
 import { updateRecord } from '../../crud/single'
 import type { Transaction } from '../../db/database'
 import type { Caller } from '../../http/identity/caller'
 import { implement } from '../../http/implement'
 import { invalid, type Problem } from '../../http/problem'
-import { usersHooks } from './usersHooks'
+import type { Route } from '../../http/route'
+import type { Core } from '../core'
 
 /** The first call of a sign-in. */
 const isNews = ({ signedInAt }: Caller, { lastSignInAt }: ApiRecord): boolean =>
   signedInAt !== null && !(typeof lastSignInAt === 'string' && lastSignInAt >= signedInAt)
 
-const ownHooks: ResourceHooks = {
-  extras: usersHooks.extras ?? {},
+const ownHooks = (core: Core): ResourceHooks => ({
+  extras: core.hooksOf(users).extras ?? {},
   refuse: async (_, changes) => {
     const forbidden = changes.flatMap(({ before, after }): [string, Problem][] => {
       const names = Object.keys(after ?? {}).filter(
@@ -28,12 +29,17 @@ const ownHooks: ResourceHooks = {
     })
     return new Map(forbidden)
   },
-}
+})
 
-export const meRoutes = [
+const ofMine = (core: Core, request: Parameters<Core['scope']>[1]) => ({
+  ...core.scope(users, request),
+  hooks: ownHooks(core),
+})
+
+export const meRoutes = (core: Core): Route[] => [
   implement(coreCalls.users.me, async request => {
     const { userId, signedInAt } = request.caller
-    const find = (db: Transaction) => findRecord(db, scopeOf(users, ownHooks, request), userId)
+    const find = (db: Transaction) => findRecord(db, ofMine(core, request), userId)
     const user = await request.read(find)
     if (!isNews(request.caller, user)) return recordReply(user)
     const noted = await request.write(async ({ db }) => {
@@ -45,7 +51,7 @@ export const meRoutes = [
   implement(coreCalls.users.updateMe, request =>
     request.write(async unit => {
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
-      return recordReply(await updateRecord(unit, scopeOf(users, ownHooks, request), request.caller.userId, changes))
+      return recordReply(await updateRecord(unit, ofMine(core, request), request.caller.userId, changes))
     }),
   ),
 ]

@@ -1,9 +1,24 @@
 import { sql } from 'kysely'
+import { channels } from '../../../src/resources/channels'
 import type { ValidationErrors } from '../../../src/schema'
+import { noteAction } from '../../crud/audit/noteAction'
 import type { CheckedChange, ResourceHooks } from '../../crud/hooks'
 import { requireActive } from '../../crud/requireActive'
-import { invalidField, type Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
+
+/** The back office is the default channel for bookings. */
+export const addBackOffice = async (unit: UnitOfWork, tenantId: string): Promise<void> => {
+  const { db } = unit
+  const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)
+  const channel = { id: String(rows[0]?.id), name: 'Back office', code: 'back-office', kind: 'back_office' as const }
+  // No `returning`: the platform role may add this channel but not read channels.
+  await db
+    .insertInto('channels')
+    .values({ tenantId, ...channel })
+    .execute()
+  await db.updateTable('tenants').set({ defaultChannelId: channel.id }).where('id', '=', tenantId).execute()
+  noteAction(unit, { action: 'created', resource: channels, record: channel, label: channel.name, tenantId })
+}
 
 /** Fixed once something is booked. */
 const requireSameCurrency = async ({ db }: UnitOfWork, { before, after }: CheckedChange): Promise<ValidationErrors> => {
@@ -13,23 +28,9 @@ const requireSameCurrency = async ({ db }: UnitOfWork, { before, after }: Checke
   return rows.length > 0 ? { currency: { key: 'validation.currencyBooked', args: {} } } : {}
 }
 
-/** Members and API keys see their tenant; only superusers change its address. */
 export const tenantsHooks: ResourceHooks = {
-  visible: ({ isSuperuser, userId, key, tenant }) => {
-    if (isSuperuser) return null
-    if (key) return sql`tenants.id = ${tenant?.id}`
-    return sql`exists (select 1 from memberships where memberships.tenant_id = tenants.id
-          and memberships.user_id = ${userId} and memberships.is_active)`
-  },
   check: async (unit, change) => ({
     ...(await requireSameCurrency(unit, change)),
     ...(await requireActive(unit, 'schedules', 'defaultScheduleId', change, change.before?.id)),
   }),
-  refuse: async ({ caller }, changes) => {
-    if (caller.isSuperuser) return new Map()
-    const moved = changes.filter(({ before, after }) => before && after && before.slug !== after.slug)
-    return new Map<string, Problem>(
-      moved.flatMap(({ before }) => (before ? [[before.id, invalidField('slug', 'validation.forbidden')]] : [])),
-    )
-  },
 }

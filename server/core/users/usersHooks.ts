@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { type JsonSchema, uuidSchema } from '../../../src/contract'
-import { invitations } from '../../../src/resources/invitations'
-import { memberships as membershipsResource } from '../../../src/resources/memberships'
+import { fieldSchema, type JsonSchema, uuidSchema } from '../../../src/contract'
+import { invitations, memberships } from '../../../src/core'
+import type { AnyField } from '../../../src/schema'
 import type { ApiRecord, Change } from '../../audit/change'
-import { recordColumns, toRecord } from '../../crud/columns'
+import { column, recordColumns, toRecord } from '../../crud/columns'
 import type { HookContext, ResourceHooks } from '../../crud/hooks'
 import { lockInvariant } from '../../crud/lockInvariant'
 import { type Problem, refusal } from '../../http/problem'
+import type { Core } from '../core'
 import { findOrphanedTenants } from '../members/owners'
 
 type Existing = Change & { before: NonNullable<Change['before']> }
@@ -51,36 +52,45 @@ const refuseLastOwner = async (context: HookContext, changes: readonly Existing[
 
 const text: JsonSchema = { type: 'string' }
 
-const membershipSchema: JsonSchema = {
-  type: 'object',
-  properties: {
+const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
+
+/** With the product's fields that its calls read with their caller. */
+const membershipsOf = ({ declared, ofMembers }: Core) => {
+  const fields: Readonly<Record<string, AnyField>> = declared(memberships).fields
+  const own = ofMembers.flatMap(name => (fields[name] ? [[name, fields[name]] as const] : []))
+  const properties: Record<string, JsonSchema> = {
     id: uuidSchema,
     userId: uuidSchema,
     tenantId: uuidSchema,
     role: { type: 'string', enum: ['owner', 'admin', 'staff', 'viewer'] },
-    resourceId: { anyOf: [uuidSchema, { type: 'null' }] },
+    ...Object.fromEntries(
+      own.map(([name, field]) => [
+        name,
+        field.presence === 'optional' ? nullable(fieldSchema(field)) : fieldSchema(field),
+      ]),
+    ),
     joinedAt: { type: 'string', format: 'date-time' },
     isActive: { type: 'boolean' },
     tenantName: text,
     tenantSlug: text,
-  },
-  required: ['id', 'userId', 'tenantId', 'role', 'resourceId', 'joinedAt', 'isActive', 'tenantName', 'tenantSlug'],
+  }
+  const members = own.map(([name]) => sql`, ${sql.lit(name)}, ${column(memberships, name)}`)
+  return {
+    select: sql`coalesce((
+      select jsonb_agg(jsonb_build_object('id', memberships.id, 'userId', memberships.user_id,
+        'tenantId', memberships.tenant_id, 'role', memberships.role,
+        'joinedAt', to_char(memberships.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'isActive', memberships.is_active, 'tenantName', tenants.name, 'tenantSlug', tenants.slug${sql.join(members, sql``)})
+        order by lower(tenants.name), memberships.id)
+      from memberships join tenants on tenants.id = memberships.tenant_id where memberships.user_id = users.id
+    ), '[]')`,
+    schema: { type: 'array', items: { type: 'object', properties, required: Object.keys(properties) } } as JsonSchema,
+  }
 }
 
-const memberships = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', memberships.id, 'userId', memberships.user_id,
-    'tenantId', memberships.tenant_id, 'role', memberships.role, 'resourceId', memberships.resource_id,
-    'joinedAt', to_char(memberships.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'isActive', memberships.is_active, 'tenantName', tenants.name, 'tenantSlug', tenants.slug)
-    order by lower(tenants.name), memberships.id)
-  from memberships join tenants on tenants.id = memberships.tenant_id where memberships.user_id = users.id
-), '[]')`
-
 /** The last superuser stays; nobody locks themselves out; no deletion takes a tenant's last owner. */
-export const usersHooks: ResourceHooks = {
-  extras: {
-    memberships: { select: memberships, schema: { type: 'array', items: membershipSchema } },
-  },
+export const usersHooks = (core: Core): ResourceHooks => ({
+  extras: { memberships: membershipsOf(core) },
   columns: ({ accounts }, { email }) => ({ authId: accounts.get(String(email)) ?? null }),
   refuse: async (context, changes) => {
     const existing = changes.filter((change): change is Existing => change.before !== null)
@@ -95,18 +105,18 @@ export const usersHooks: ResourceHooks = {
   },
   beforeDelete: async ({ db, changes }, records) => {
     const ids = records.map(({ id }) => id)
+    const invited = core.declared(invitations)
     const sent = await db
       .deleteFrom('invitations')
       .where('invitedBy', 'in', ids)
-      .returning(recordColumns(invitations, {}))
+      .returning(recordColumns(invited, {}))
       .execute()
-    for (const row of sent) changes.push({ resource: invitations, before: toRecord(invitations, row), after: null })
+    for (const row of sent) changes.push({ resource: invited, before: toRecord(invited, row), after: null })
     await db.deleteFrom('memberships').where('userId', 'in', ids).execute()
-    for (const { name, email, memberships } of records) {
-      const label = String(name ?? email)
-      for (const before of memberships as ApiRecord[]) {
-        changes.push({ resource: membershipsResource, before, after: null, label })
-      }
+    for (const user of records) {
+      const label = String(user.name ?? user.email)
+      for (const before of user.memberships as ApiRecord[])
+        changes.push({ resource: core.declared(memberships), before, after: null, label })
     }
   },
-}
+})

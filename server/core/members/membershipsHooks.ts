@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JsonSchema } from '../../../src/contract'
-import { memberships } from '../../../src/resources/memberships'
+import { memberships } from '../../../src/core'
 import type { Change } from '../../audit/change'
 import { actionsFor, type ResourceHooks } from '../../crud/hooks'
 import { apiBase } from '../../http/apiBase'

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { invitations, memberships } from '../../../src/core'
 import { coreCalls } from '../../../src/core/calls'
-import { invitations } from '../../../src/resources/invitations'
-import { memberships } from '../../../src/resources/memberships'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { StoredRecord } from '../../audit/change'
 import { findRecord } from '../../crud/read'
-import { recordReply, scopeOf } from '../../crud/routes'
+import { recordReply } from '../../crud/routes'
 import type { Scope } from '../../crud/scope'
 import { createRecord } from '../../crud/single'
 import { deleteRecords, updateRecords } from '../../crud/write'
@@ -14,8 +13,8 @@ import { implement } from '../../http/implement'
 import { notFound, refusal } from '../../http/problem'
 import type { Route, RouteRequest } from '../../http/route'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import { invitationsHooks, isOpen, isTaken } from './invitationsHooks'
-import { membershipsHooks } from './membershipsHooks'
+import type { Core } from '../core'
+import { broughtFields, findTaken, isOpen } from './invitationsHooks'
 
 type Request = RouteRequest<Record<'id', string>, { who: 'signedIn' }, unknown, unknown>
 
@@ -57,6 +56,7 @@ const findMine = (db: Transaction, { email, userId, now }: { email: string; user
  * @throws Problem `not_found`; `conflict` when it can no longer be accepted
  */
 const takeMine = async (
+  core: Core,
   { db }: UnitOfWork,
   request: Request,
   email: string | null,
@@ -72,7 +72,7 @@ const takeMine = async (
       .executeTakeFirst())
   if (!found) throw notFound('invitation')
   const params = { tenantId: String(found.tenantId) }
-  const scope = { ...scopeOf(invitations, invitationsHooks, request), params }
+  const scope = { ...core.scope(invitations, request), params }
   // The inviter may have lost their role since.
   await sql`select void_invitations(${found.invitedBy}::uuid)`.execute(db)
   const invitation = await findRecord(db, scope, id, { lock: true })
@@ -81,12 +81,13 @@ const takeMine = async (
 }
 
 const accept = async (
+  core: Core,
   unit: UnitOfWork,
   request: Request,
   email: string | null,
 ): Promise<StoredRecord<typeof memberships>> => {
-  const { invitation, scope } = await takeMine(unit, request, email)
-  const { tenantId, role, resourceId } = invitation
+  const { invitation, scope } = await takeMine(core, unit, request, email)
+  const { tenantId } = invitation
   const { userId } = request.caller
   const { db } = unit
   const tenant = await db.selectFrom('tenants').select('isActive').where('id', '=', tenantId).executeTakeFirst()
@@ -98,15 +99,17 @@ const accept = async (
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (member) throw refusal('conflict', 'refusal.memberAlready')
-  // Another member got this calendar in the meantime.
-  if (await isTaken(db, tenantId, resourceId)) throw refusal('conflict', 'refusal.invitationOver')
+  // Another member got one in the meantime, such as a calendar.
+  if ((await findTaken(core, db, tenantId, invitation)).length > 0) throw refusal('conflict', 'refusal.invitationOver')
   await deleteRecords(unit, scope, [invitation])
-  const members = { ...scope, resource: memberships, hooks: membershipsHooks }
-  return createRecord(unit, members, { userId, role, resourceId })
+  const brought = Object.fromEntries(
+    broughtFields(core).map(name => [name, (invitation as Readonly<Record<string, unknown>>)[name]]),
+  )
+  return createRecord(unit, { ...core.scope(memberships, request), params: scope.params }, { userId, ...brought })
 }
 
 /** In all tenants, by the address confirmed by the auth service. */
-export const myInvitationRoutes: Route[] = [
+export const myInvitationRoutes = (core: Core): Route[] => [
   implement(coreCalls.invitations.mine, async request => {
     const email = await request.confirmedEmail()
     const { userId } = request.caller
@@ -115,12 +118,12 @@ export const myInvitationRoutes: Route[] = [
   }),
   implement(coreCalls.invitations.accept, async request => {
     const email = await request.confirmedEmail()
-    return recordReply(await request.write(unit => accept(unit, request, email)))
+    return recordReply(await request.write(unit => accept(core, unit, request, email)))
   }),
   implement(coreCalls.invitations.decline, async request => {
     const email = await request.confirmedEmail()
     await request.write(async unit => {
-      const { invitation, scope } = await takeMine(unit, request, email)
+      const { invitation, scope } = await takeMine(core, unit, request, email)
       await updateRecords(unit, scope, [invitation], { state: 'declined' })
     })
   }),

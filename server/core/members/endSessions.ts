@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { memberships } from '../../../src/resources/memberships'
+import type { memberships } from '../../../src/core'
 import type { ActionRequest, ActionWork } from '../../crud/hooks'
 import { Problem, refusal } from '../../http/problem'
 

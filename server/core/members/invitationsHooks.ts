@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { invitationDays } from '../../../src/core'
-import { invitations } from '../../../src/resources/invitations'
-import { hasRole, type Role, type ValidationErrors } from '../../../src/schema'
+import { invitationDays, invitations, memberships } from '../../../src/core'
+import { type AnyField, hasRole, inputNames, type Role, type ValidationErrors } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
 import type { ApiRecord, StoredRecord } from '../../audit/change'
+import { column } from '../../crud/columns'
 import type { ResourceHooks } from '../../crud/hooks'
 import { findRecord } from '../../crud/read'
 import type { Scope } from '../../crud/scope'
@@ -13,6 +13,7 @@ import { deleteRecords } from '../../crud/write'
 import type { Transaction } from '../../db/database'
 import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
+import type { Core } from '../core'
 
 export const newExpiry = (): string => formatInstant(Date.now() + invitationDays * DAY)
 
@@ -39,15 +40,30 @@ const isMember = async (db: Transaction, tenantId: unknown, email: unknown): Pro
   return member !== undefined
 }
 
-export const isTaken = async (db: Transaction, tenantId: unknown, resourceId: unknown): Promise<boolean> => {
-  if (!resourceId) return false
-  const member = await db
-    .selectFrom('memberships')
-    .select('id')
-    .where('tenantId', '=', String(tenantId))
-    .where('resourceId', '=', String(resourceId))
-    .executeTakeFirst()
-  return member !== undefined
+/** Fields that an invited person brings into the membership. */
+export const broughtFields = ({ declared }: Core): string[] => {
+  const ofInvitations = inputNames(declared(invitations))
+  return inputNames(declared(memberships)).filter(name => ofInvitations.includes(name))
+}
+
+/** The brought fields that must be unique and that another member has. */
+export const findTaken = async (
+  core: Core,
+  db: Transaction,
+  tenantId: unknown,
+  values: Readonly<Record<string, unknown>>,
+): Promise<string[]> => {
+  const members = core.declared(memberships)
+  const fields: Readonly<Record<string, AnyField>> = members.fields
+  const names = broughtFields(core).filter(name => fields[name]?.unique && values[name])
+  const taken = await Promise.all(
+    names.map(async name => {
+      const { rows } = await sql`select from memberships
+        where tenant_id = ${tenantId} and ${column(members, name)} = ${values[name]} limit 1`.execute(db)
+      return rows.length > 0 ? [name] : []
+    }),
+  )
+  return taken.flat()
 }
 
 const error = (key: 'validation.roleAbove' | 'validation.member' | 'validation.invited' | 'validation.unique') => ({
@@ -58,7 +74,7 @@ const error = (key: 'validation.roleAbove' | 'validation.member' | 'validation.i
 export const aboveOwnRole = () => new Problem('forbidden', 'This is an invitation to a higher role than yours.')
 
 /** Excludes members, and never exceeds the inviter's role. */
-export const invitationsHooks: ResourceHooks = {
+export const invitationsHooks = (core: Core): ResourceHooks => ({
   extras: {
     invitedByName: {
       select: sql`(select coalesce(users.name, users.email) from users where users.id = invitations.invited_by)`,
@@ -69,13 +85,14 @@ export const invitationsHooks: ResourceHooks = {
     },
   },
   columns: ({ caller }) => ({ invitedBy: caller.userId, expiresAt: newExpiry() }),
-  check: async ({ db, caller }, { before, after: { tenantId, email, role, resourceId } }) => {
+  check: async ({ db, caller }, { before, after }) => {
     if (before) return {}
+    const { tenantId, email, role } = after
     const errors: ValidationErrors = {}
     if (!hasRole(caller.role, role as Role)) errors.role = error('validation.roleAbove')
     if (await isMember(db, tenantId, email)) errors.email = error('validation.member')
     else if (await findOfAddress(db, tenantId, email)) errors.email = error('validation.invited')
-    if (await isTaken(db, tenantId, resourceId)) errors.resourceId = error('validation.unique')
+    for (const name of await findTaken(core, db, tenantId, after)) errors[name] = error('validation.unique')
     return errors
   },
   refuse: async ({ caller }, changes) =>
@@ -84,7 +101,7 @@ export const invitationsHooks: ResourceHooks = {
         before && !hasRole(caller.role, before.role as Role) ? [[before.id, aboveOwnRole()]] : [],
       ),
     ),
-}
+})
 
 /** Before validation; empty without one. */
 export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string =>
@@ -93,12 +110,12 @@ export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string 
 /** Replaces an invitation that cannot be accepted. */
 export const createInvitation = async (
   unit: UnitOfWork,
-  scope: Scope,
+  scope: Scope<typeof invitations>,
   input: Readonly<Record<string, unknown>>,
 ): Promise<StoredRecord<typeof invitations>> => {
   const former = await findOfAddress(unit.db, scope.params.tenantId, addressIn(input))
   if (former && !isOpen(former, Date.now())) {
     await deleteRecords(unit, scope, [await findRecord(unit.db, scope, former.id, { lock: true })])
   }
-  return createRecord(unit, { ...scope, resource: invitations, hooks: invitationsHooks }, input)
+  return createRecord(unit, scope, input)
 }

@@ -1,0 +1,94 @@
+import {
+  apiKeys,
+  deadLetters,
+  events,
+  invitations,
+  memberships,
+  tenants,
+  users,
+  webhookDeliveries,
+  webhooks,
+} from '../../src/core'
+import { deadLettersHooks } from '../crud/deadLetters'
+import { eventRoutes } from '../crud/events/eventRoutes'
+import { eventsHooks } from '../crud/events/eventsHooks'
+import type { ResourceHooks } from '../crud/hooks'
+import { type GivenProduct, joinSubjects, type Product } from '../crud/product'
+import { redriveWebhook } from '../crud/webhooks/redriveWebhook'
+import { webhookRoutes } from '../crud/webhooks/webhookRoutes'
+import { deliveriesHooks, webhooksHooks } from '../crud/webhooks/webhooksHooks'
+import { eventRetention } from '../events/retention'
+import { apiKeysHooks } from './apiKeys/apiKeysHooks'
+import { type Core, coreOf } from './core'
+import { invitationRoutes } from './members/invitationRoutes'
+import { membershipsHooks } from './members/membershipsHooks'
+import { myInvitationRoutes } from './members/myInvitationRoutes'
+import { invitationActionsHooks } from './members/resendInvitation'
+import { platformLogRetention } from './platformLog/retention'
+import { securityLogRoutes } from './platformLog/securityLogRoutes'
+import { tenantRoutes } from './tenants/tenantRoutes'
+import { tenantsHooks } from './tenants/tenantsHooks'
+import { meRoutes } from './users/meRoutes'
+import { usersHooks } from './users/usersHooks'
+
+const coreHooks = (core: Core): Readonly<Record<string, ResourceHooks>> => ({
+  [tenants.name]: tenantsHooks,
+  [users.name]: usersHooks(core),
+  [memberships.name]: membershipsHooks,
+  [invitations.name]: invitationActionsHooks(core),
+  [apiKeys.name]: apiKeysHooks,
+  [events.name]: eventsHooks,
+  [webhooks.name]: webhooksHooks,
+  [webhookDeliveries.name]: deliveriesHooks,
+  [deadLetters.name]: deadLettersHooks,
+})
+
+/** The product's checks and refusals follow the machine's; what else it has by the same name replaces it. */
+const joined = (core: ResourceHooks, own: ResourceHooks): ResourceHooks => {
+  const check: ResourceHooks['check'] = async (unit, change) => ({
+    ...(await core.check?.(unit, change)),
+    ...(await own.check?.(unit, change)),
+  })
+  const refuse: ResourceHooks['refuse'] = async (context, changes) =>
+    new Map([...((await core.refuse?.(context, changes)) ?? []), ...((await own.refuse?.(context, changes)) ?? [])])
+  return {
+    ...core,
+    ...own,
+    ...((core.check ?? own.check) && { check }),
+    ...((core.refuse ?? own.refuse) && { refuse }),
+    computed: { ...core.computed, ...own.computed },
+    filters: { ...core.filters, ...own.filters },
+    extras: { ...core.extras, ...own.extras },
+    actions: { ...core.actions, ...own.actions },
+  }
+}
+
+/** A product of subjects, with the machine's records. */
+export const createProduct = (given: GivenProduct): Product => {
+  const own = joinSubjects(given)
+  const hooks: Record<string, ResourceHooks> = { ...own.hooks }
+  const core = coreOf(own, hooks)
+  for (const [name, ofMachine] of Object.entries(coreHooks(core)))
+    hooks[name] = own.hooks[name] ? joined(ofMachine, own.hooks[name]) : ofMachine
+  return {
+    ...own,
+    hooks,
+    without: {
+      ...own.without,
+      [invitations.name]: ['update', 'updateMany'],
+      [webhooks.name]: ['updateMany', 'deleteMany', 'usageOfMany'],
+    },
+    routes: [
+      ...meRoutes(core),
+      ...myInvitationRoutes(core),
+      ...securityLogRoutes,
+      ...tenantRoutes(core, own.fillTenant),
+      ...invitationRoutes(core),
+      ...eventRoutes(core.declared(events)),
+      ...webhookRoutes(core.declared(webhooks), core.declared(webhookDeliveries)),
+      ...own.routes,
+    ],
+    redrives: { webhook: redriveWebhook, ...own.redrives },
+    jobs: [platformLogRetention, eventRetention, ...own.jobs],
+  }
+}

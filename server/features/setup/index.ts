@@ -1,0 +1,9 @@
+import type { Subject } from '../../crud/product'
+import { setupStatusRoute } from './setupStatus'
+import { addBackOffice, tenantsHooks } from './tenantsHooks'
+
+export const setup: Subject = {
+  hooks: { tenants: tenantsHooks },
+  routes: [setupStatusRoute],
+  fillTenant: addBackOffice,
+}
