@@ -12,7 +12,7 @@ interface NestedListsProps {
 const NestedLists = ({ except }: NestedListsProps) => {
   const id = String(useRecordContext()?.id)
   return nestedIn(useDeclaration(), useRegistry().all)
-    .filter(resource => !except.includes(resource))
+    .filter(({ name }) => !except.some(shown => shown.name === name))
     .map(resource => <NestedList key={resource.name} resource={resource} parentId={id} />)
 }
 

@@ -11,7 +11,7 @@ const OwnPanels = () => {
   const resource = useDeclaration()
   const { all } = useRegistry()
   const { Content, shows = [] } = useViews(resource).panel ?? {}
-  const hasLists = nestedIn(resource, all).some(nested => !shows.includes(nested))
+  const hasLists = nestedIn(resource, all).some(({ name }) => !shows.some(shown => shown.name === name))
   return (
     <Suspense fallback={null}>
       {Content && <Content />}

@@ -17,7 +17,7 @@ export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const resource = useDeclaration()
   const { all } = useRegistry()
   const { shows = [] } = useViews(resource).panel ?? {}
-  const lists = nestedIn(resource, all).filter(nested => !shows.includes(nested))
+  const lists = nestedIn(resource, all).filter(({ name }) => !shows.some(shown => shown.name === name))
   const [settled, setSettled] = useState<readonly string[]>([])
   const settle = useCallback((name: string) => setSettled(names => [...names, name]), [])
   const hasLists = lists.length > 0

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyAdministration } from '../../../server/auth/keyAdministration'
 import { renewRecoveryCodes } from '../../../server/auth/recoveryCodes'
-import type { Actor, Transaction } from '../../../server/db/database'
 import { prunePlatformLog } from '../../../server/core/platformLog/retention'
+import type { Actor, Transaction } from '../../../server/db/database'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 let api: TestApi

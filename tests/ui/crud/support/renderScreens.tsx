@@ -18,7 +18,7 @@ const i18nProvider = await createI18nProvider('en', productCatalogue(messages))
 /** The generated screens of these resources as the application shows them, for somebody with this role in Harbor Spa. */
 export const renderScreens = (options: Options) => {
   // Beside the product's own, which these may refer to.
-  const more = options.resources.filter(each => !productResources.includes(each))
+  const more = options.resources.filter(({ name }) => !productResources.some(known => known.name === name))
   return renderWith(
     { registry: createRegistry([...productResources, ...more]), views, effects, loadChecks, i18nProvider },
     options,
