@@ -30,8 +30,9 @@ configure({
 
 afterEach(() => {
   cleanup()
-  // Choices, filters and the session outlive a page, and so do toasts.
+  // Choices, filters, the session, toasts and requests that the head start began outlive a page.
   localStorage.clear()
+  globalThis.begunRequests?.clear()
   toast.dismiss()
 })
 
