@@ -236,7 +236,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       return account?.id ?? null
     },
     /** Null when the service sends mails itself. */
-    mailQueue: mailWork ? mails.queueFor(mailWork.alarm) : null,
+    mailQueue: mailWork ? mails.queue : null,
     invitationMails,
     /** A ban ends all sessions. Ignores an unknown id. */
     update: async (id: string, { email, isActive }: { email?: string; isActive?: boolean }): Promise<void> => {

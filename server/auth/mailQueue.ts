@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { DAY } from '../../src/time/instant'
 import type { Database, Transaction } from '../db/database'
-import { type Alarm, type JobQueue, quietShift, type Shift } from '../jobs/jobs'
-import { workOff } from '../jobs/workOff'
+import { type Alarm, quietShift } from '../jobs/jobs'
+import { isFree, leased, leaseQueue } from '../jobs/leaseQueue'
 import type { Log } from '../log'
 import { attemptMail, type MailResult } from '../mails/attemptMail'
 import type { MailTransport } from '../mails/transport'
@@ -32,8 +32,6 @@ interface QueueOptions {
 const authMailQueue = 'auth_mail'
 /** Accounts have no tenant. */
 const everybody = 'installation'
-const most = 5
-const lease = sql`interval '60 seconds'`
 /** Links live as long as their token. */
 const lifetime = 7 * DAY
 
@@ -69,35 +67,37 @@ export const createAuthMailQueue = ({
       values (${id}, ${mail.userId}, ${sealed}, ${expiresAt})`.execute(trx)
   }
 
-  const note = async (trx: Transaction, { id, outcome, waitSeconds }: Attempted): Promise<void> => {
-    if (outcome === 'later')
-      await sql`update auth_service.mails set attempts = attempts + 1, leased_until = null,
-        due_at = now() + make_interval(secs => ${waitSeconds}::int) where id = ${id}`.execute(trx)
-    else await sql`delete from auth_service.mails where id = ${id}`.execute(trx)
+  const note = async (trx: Transaction, _: string, done: readonly Attempted[]) => {
+    for (const { id, outcome, waitSeconds } of done)
+      if (outcome === 'later')
+        await sql`update auth_service.mails set attempts = attempts + 1, leased_until = null,
+          due_at = now() + make_interval(secs => ${waitSeconds}::int) where id = ${id}`.execute(trx)
+      else await sql`delete from auth_service.mails where id = ${id}`.execute(trx)
+    return []
   }
 
-  const turn = (done: readonly Attempted[], room: number, inHand: readonly string[]) =>
-    run(async trx => {
-      for (const one of done) await note(trx, one)
-      if (room === 0) return { taken: [], nextMs: null }
-      await sql`delete from auth_service.mails where expires_at <= ${at(now())}`.execute(trx)
-      const { rows: taken } = await sql<Taken>`
-        with chosen as (
-          select id from auth_service.mails where due_at <= now() and (leased_until is null or leased_until <= now())
-          and id <> all(${inHand}) order by position limit ${room} for update skip locked
-        ), mine as (
-          update auth_service.mails set leased_until = now() + ${lease} from chosen where mails.id = chosen.id
-          returning mails.*
-        )
-        select id, sealed, attempts from mine order by position`.execute(trx)
-      if (taken.length > 0) return { taken, nextMs: null }
-      const { rows } = await sql<{ ms: number | null }>`
-        select (extract(epoch from min(greatest(due_at, leased_until)) - now()) * 1000)::float8 as ms
-        from auth_service.mails`.execute(trx)
-      return { taken, nextMs: rows[0]?.ms ?? null }
-    })
+  const take = async (
+    trx: Transaction,
+    _: string,
+    { room, inHand }: { room: number; inHand: readonly string[] },
+  ): Promise<Taken[]> => {
+    await sql`delete from auth_service.mails where expires_at <= ${at(now())}`.execute(trx)
+    const { rows } = await sql<Taken>`
+      with chosen as (
+        select id from auth_service.mails where due_at <= now() and ${isFree('mails')}
+        and id <> all(${inHand}) order by position limit ${room} for update skip locked
+      ), mine as (
+        update auth_service.mails set ${leased} from chosen where mails.id = chosen.id
+        returning mails.*
+      )
+      select id, sealed, attempts from mine order by position`.execute(trx)
+    return rows
+  }
 
-  const attempt = async ({ id, sealed, attempts }: Taken, hurry: AbortSignal): Promise<Attempted | null> => {
+  const attempt = async (
+    { id, sealed, attempts }: Taken,
+    { hurry }: { hurry: AbortSignal },
+  ): Promise<Attempted | null> => {
     const written: WrittenMail = JSON.parse(sealer.open(sealed, purposeOf(id)))
     const { token } = written
     // The token may have been used or voided meanwhile.
@@ -109,33 +109,25 @@ export const createAuthMailQueue = ({
     return result && { id, ...result }
   }
 
-  const work = (shift: Shift): Promise<number | null> =>
-    workOff<Taken, Attempted>(shift, {
-      most,
-      turn,
-      attempt: taken => attempt(taken, shift.hurry),
-      onLost: ({ id }, error) => log('error', 'auth mail not sent', { mailId: id, error: String(error) }),
-      giveBack: ids =>
-        run(trx => sql`update auth_service.mails set leased_until = null where id = any(${ids})`.execute(trx)),
-    })
+  const queue = leaseQueue<Taken, Attempted>(
+    { database, log },
+    {
+      name: authMailQueue,
+      table: 'auth_service.mails',
+      due: 'dueAt',
+      isOpen: sql`true`,
+      installation: { name: everybody, actor: { as: 'auth' } },
+      most: 5,
+      note,
+      take,
+      attempt,
+    },
+  )
 
   return {
+    queue,
     write,
-    sendNow: async (): Promise<void> => void (await work(quietShift())),
+    sendNow: async (): Promise<void> => void (await queue.work(everybody, quietShift())),
     wake: (alarm: Alarm) => alarm.wake(authMailQueue, everybody),
-    queueFor: (alarm: Alarm): JobQueue => ({
-      name: authMailQueue,
-      tenantsDue: async () => {
-        const { rows } = await run(trx =>
-          sql`select from auth_service.mails where due_at <= now()
-            and (leased_until is null or leased_until <= now()) limit 1`.execute(trx),
-        )
-        return rows.length > 0 ? [everybody] : []
-      },
-      work: async (_, shift) => {
-        const nextMs = await work(shift)
-        if (nextMs !== null) alarm.wakeIn(authMailQueue, everybody, nextMs)
-      },
-    }),
   }
 }

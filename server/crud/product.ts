@@ -9,7 +9,7 @@ import type { Route } from '../http/route'
 import type { OwnConfig, Redrive, Services } from '../http/services'
 import type { Front } from '../http/strangers'
 import type { Follow, UnitOfWork } from '../http/unitOfWork'
-import type { Alarm, JobQueue } from '../jobs/jobs'
+import type { JobQueue } from '../jobs/jobs'
 import type { PeriodicJob } from '../jobs/periodicJob'
 import type { Log } from '../log'
 import type { MailSettings } from '../mails/settings'
@@ -35,7 +35,6 @@ export interface PagesOptions {
 
 export interface QueueServices {
   database: Database
-  alarm: Alarm
   log: Log
   transport: MailTransport
   settings: MailSettings

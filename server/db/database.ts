@@ -52,11 +52,6 @@ export interface Database {
    * transaction
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
-  /**
-   * For the job library's own schema only; acts as no actor. Several statements without values run as one and give
-   * the last result.
-   */
-  readonly jobs: { executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> }
   /** Rejects while a connection is silent. */
   ping(): Promise<void>
   /**
@@ -76,12 +71,6 @@ export const databaseOn = (server: Server): Database => {
   return {
     kind,
     run: transactions.run,
-    jobs: {
-      executeSql: async (text, values = []) => {
-        const answers = await (values.length > 0 ? pool.query(text, [...values]) : pool.query(text))
-        return Array.isArray(answers) ? answers.at(-1) : answers
-      },
-    },
     // While calls queue for a connection, any commit proves that the database answers.
     ping: async () => {
       await transactions.orNextCommit(pool.query('select 1').then(() => {}))

@@ -1,5 +1,5 @@
-import PgBoss from 'pg-boss'
-import { SECOND } from '../../src/time/instant'
+import { sql } from 'kysely'
+import { DAY, SECOND } from '../../src/time/instant'
 import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
@@ -7,11 +7,10 @@ import { repeat } from '../repeat'
 /** Only says that rows may be due; the queue's rows say which. */
 export interface Alarm {
   wake(queue: string, tenantId: string): void
-  wakeIn(queue: string, tenantId: string, ms: number): void
 }
 
 /** For processes and tests that leave the work to others. */
-export const noAlarm: Alarm = { wake: () => {}, wakeIn: () => {} }
+export const noAlarm: Alarm = { wake: () => {} }
 
 export interface Shift {
   /** Aborted when the process stops: give back unfinished rows. */
@@ -32,8 +31,11 @@ export const quietShift = (): Shift => ({
 export interface JobQueue {
   name: string
   tenantsDue(): Promise<string[]>
-  /** Works off all due rows. Runs once at a time per tenant. */
-  work(tenantId: string, shift: Shift): Promise<void>
+  /**
+   * Works off all due rows. Runs once at a time per tenant.
+   * @returns milliseconds until the next is due; null if none waits
+   */
+  work(tenantId: string, shift: Shift): Promise<number | null>
 }
 
 interface JobOptions {
@@ -49,16 +51,16 @@ interface Due {
   tenantId: string
 }
 
+const keyOf = ({ queue, tenantId }: Due): string => `${queue} ${tenantId}`
+
 export interface Jobs extends Alarm {
   start(queues: readonly JobQueue[]): void
   /** Takes no new rows, finishes for at most 24 s, and gives the rest back. */
   stop(): Promise<void>
 }
 
-const name = 'due'
+const channel = 'slotwise_due'
 const mostSeconds = 24
-/** The embedded database's only process wakes itself, so jobs only remind it of later rows. */
-const pollSeconds = { embedded: 5, postgres: 0.5 } as const
 
 class Run {
   #wake: () => void = () => {}
@@ -78,46 +80,42 @@ class Run {
 }
 
 /**
- * Rows are the truth, jobs the alarm clock. A process works off its own rows at once, pg-boss wakes the others and
- * reminds of later rows, and a sweep finds rows that no alarm announced.
+ * Rows are the truth, alarms only say when to look. A process works off its own rows at once and remembers when the
+ * next is due, a process without workers notifies the others, and a sweep finds rows that no alarm announced.
  */
 export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): Jobs => {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.jobs.executeSql(text, values) },
-    schema: 'pgboss',
-    schedule: false,
-    supervise: isOn,
-    archiveCompletedAfterSeconds: 60,
-    deleteAfterMinutes: 10,
-  })
   const warn = (message: string) => (error: unknown) => log('warn', message, { error: String(error) })
-  boss.on('error', warn('jobs: the database did not answer'))
   const stopping = new AbortController()
   const hurry = new AbortController()
   const runs = new Map<string, Run>()
   const running = new Set<Promise<void>>()
+  const reminders = new Map<string, NodeJS.Timeout>()
   let queues: ReadonlyMap<string, JobQueue> = new Map()
-  let ready: Promise<unknown> = Promise.resolve()
+  let listening: Promise<() => Promise<void>> | undefined
   let stopSweeping: () => Promise<void> = async () => {}
 
-  const work = async (queue: JobQueue, tenantId: string, run: Run): Promise<void> => {
+  const work = async (queue: JobQueue, due: Due, run: Run): Promise<void> => {
+    const { tenantId } = due
+    const key = keyOf(due)
     try {
+      let nextMs: number | null
       do {
         run.isWoken = false
-        await queue.work(tenantId, { signal: stopping.signal, hurry: hurry.signal, listen: run.listen })
+        nextMs = await queue.work(tenantId, { signal: stopping.signal, hurry: hurry.signal, listen: run.listen })
       } while (run.isWoken && !stopping.signal.aborted)
+      if (nextMs !== null && !stopping.signal.aborted) remind(due, nextMs)
     } catch (error) {
       // The sweep retries it.
       if (!stopping.signal.aborted) warn('jobs: work was interrupted')(error)
     } finally {
-      runs.delete(`${queue.name} ${tenantId}`)
+      runs.delete(key)
     }
   }
 
-  const begin = ({ queue: of, tenantId }: Due): void => {
-    const queue = queues.get(of)
+  const begin = (due: Due): void => {
+    const queue = queues.get(due.queue)
     if (!queue || stopping.signal.aborted) return
-    const key = `${of} ${tenantId}`
+    const key = keyOf(due)
     const current = runs.get(key)
     if (current) {
       current.wake()
@@ -125,15 +123,18 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
     }
     const run = new Run()
     runs.set(key, run)
-    const working: Promise<void> = work(queue, tenantId, run).finally(() => running.delete(working))
+    const working: Promise<void> = work(queue, due, run).finally(() => running.delete(working))
     running.add(working)
   }
 
-  const send = (due: Due, seconds: number): void => {
-    // One reminder per time slot is enough.
-    const slot = seconds === 0 ? 'now' : Math.ceil((Date.now() / SECOND + seconds) / 5)
-    const options = { startAfter: seconds, singletonKey: `${due.queue} ${due.tenantId} ${slot}`, retryLimit: 0 }
-    void ready.then(() => boss.send(name, due, options)).catch(() => {})
+  const remind = (due: Due, ms: number): void => {
+    const key = keyOf(due)
+    const ring = () => {
+      reminders.delete(key)
+      begin(due)
+    }
+    clearTimeout(reminders.get(key))
+    reminders.set(key, setTimeout(ring, Math.min(Math.ceil(ms), DAY)).unref())
   }
 
   const sweep = async (): Promise<void> => {
@@ -147,39 +148,31 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
     }
   }
 
+  const notify = (due: Due): void => {
+    const payload = JSON.stringify(due)
+    database
+      .run({ as: 'platform' }, db => sql`select pg_notify(${channel}, ${payload})`.execute(db))
+      .catch(warn('jobs: other processes were not woken'))
+  }
+
   return {
     wake: (queue, tenantId) => {
       if (isOn) begin({ queue, tenantId })
-      else send({ queue, tenantId }, 0)
-    },
-    wakeIn: (queue, tenantId, ms) => {
-      if (!stopping.signal.aborted) send({ queue, tenantId }, Math.ceil(ms / SECOND))
+      else notify({ queue, tenantId })
     },
     start: given => {
-      if (isOn) queues = new Map(given.map(queue => [queue.name, queue]))
-      ready = boss
-        .start()
-        .then(() => boss.createQueue(name, { name, policy: 'short' }))
-        .then(() =>
-          isOn
-            ? boss.work<Due>(
-                name,
-                { batchSize: 100, pollingIntervalSeconds: pollSeconds[database.kind] },
-                async jobs => {
-                  for (const { data } of jobs) begin(data)
-                },
-              )
-            : undefined,
-        )
-      ready.catch(warn('jobs did not start: the sweep does their part'))
       if (!isOn) return
+      queues = new Map(given.map(queue => [queue.name, queue]))
+      // Lost notifications are left to the sweep.
+      listening = database.listen(channel, payload => payload && begin(JSON.parse(payload)))
+      listening.catch(warn('jobs: no other process can wake this one before the sweep'))
       stopSweeping = repeat(sweep, sweepSeconds * SECOND)
     },
     stop: async () => {
       stopping.abort()
+      for (const reminder of reminders.values()) clearTimeout(reminder)
       const swept = stopSweeping()
-      await ready.catch(() => {})
-      await boss.stop({ graceful: false, wait: true, close: false }).catch(() => {})
+      await listening?.then(end => end()).catch(() => {})
       const late = setTimeout(() => hurry.abort(), mostSeconds * SECOND)
       await Promise.all([swept, ...running])
       clearTimeout(late)

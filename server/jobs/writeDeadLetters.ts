@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 
 export interface GivenUp {
-  queue: 'webhook' | 'mail' | 'busy_import' | 'system'
+  queue: string
   subjectType: string
   subjectId: string
   eventId: string | null

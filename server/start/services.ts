@@ -92,7 +92,7 @@ export const startJobs = (
   { jobs, services, auth }: { jobs: Jobs; services: OpenServices; auth: AuthService | null },
 ): (() => Promise<void>) => {
   const { webhooks } = services
-  const shared = { database, alarm: jobs, log }
+  const shared = { database, log }
   const queues: JobQueue[] = product.queues({ ...shared, ...mail, productName: config.PRODUCT_NAME, webhooks })
   if (product.events)
     queues.unshift(createWebhookQueue({ ...webhooks, ...shared, tellTurnedOff: product.tellTurnedOff?.(site) }))

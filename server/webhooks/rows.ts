@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../db/database'
+import { isFree, leased } from '../jobs/leaseQueue'
 import type { SentEvent } from './message'
 
 export interface Taken {
@@ -15,14 +16,10 @@ export interface Taken {
 
 export const mostCalls = { ofTenant: 10, ofWebhook: 5 }
 
-/** How long a process holds a delivery. After `patience`, an event may overtake an earlier one of its subject. */
-const lease = sql`interval '60 seconds'`
+/** After this, an event may overtake an earlier one of its subject. */
 const patience = sql`interval '10 minutes'`
 
-/** Rows from further in the future were written before the clock was set back. */
-export const ahead = sql`interval '10 seconds'`
-
-const isOpen = sql`status in ('pending', 'retrying')`
+export const isOpen = sql`status in ('pending', 'retrying')`
 
 const takenColumns = sql`
   mine.id, mine.webhook_id, webhooks.url, webhooks.includes_personal_data, mine.attempts, states.secret,
@@ -43,15 +40,11 @@ export const lockQueue = async (db: Transaction, tenantId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${tenantId}`}, 0))`.execute(db)
 }
 
-/**
- * Oldest first. An event waits for earlier ones of its subject, unless they have waited for long.
- * @param inHand deliveries of this process, whose leases a clock that jumps may have ended
- */
+/** Oldest first. An event waits for earlier ones of its subject, unless they have waited for long. */
 export const takeDue = async (
   db: Transaction,
   tenantId: string,
-  room: number,
-  inHand: readonly string[],
+  { room, inHand }: { room: number; inHand: readonly string[] },
 ): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
     with busy as (
@@ -63,7 +56,7 @@ export const takeDue = async (
       cross join lateral (
         select due.id, due.next_attempt_at from webhook_deliveries as due
         where due.tenant_id = ${tenantId} and due.webhook_id = webhooks.id and due.${isOpen}
-        and due.next_attempt_at <= now() and (due.leased_until is null or due.leased_until <= now())
+        and due.next_attempt_at <= now() and ${isFree('due')}
         and due.id <> all(${inHand})
         and not (due.attempts = 0 and exists (
           select from webhook_deliveries as earlier where earlier.tenant_id = ${tenantId}
@@ -77,7 +70,7 @@ export const takeDue = async (
       limit least(${room}::int, greatest(0, ${mostCalls.ofTenant}::int - (select coalesce(sum(count), 0)::int from busy)))
     ),
     mine as (
-      update webhook_deliveries set leased_until = now() + ${lease} from chosen
+      update webhook_deliveries set ${leased} from chosen
       where webhook_deliveries.tenant_id = ${tenantId} and webhook_deliveries.id = chosen.id
       returning webhook_deliveries.*
     )
@@ -135,27 +128,7 @@ export const noteAttempts = async (
   return noted.rows
 }
 
-export const giveBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
-  await sql`update webhook_deliveries set leased_until = null
-    where tenant_id = ${tenantId} and id = any(${ids}) and ${isOpen}`.execute(db)
-}
-
-/** The time of deliveries written while the clock was ahead may be far off. */
-export const catchUp = async (db: Transaction, tenantId: string): Promise<void> => {
-  await sql`update webhook_deliveries set next_attempt_at = now()
-    where tenant_id = ${tenantId} and ${isOpen} and next_attempt_at > now() and updated_at > now() + ${ahead}
-    and leased_until is null`.execute(db)
-}
-
 export const cancelWaiting = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`update webhook_deliveries set status = 'cancelled', completed_at = now(), next_attempt_at = null, leased_until = null
     where tenant_id = ${tenantId} and ${isOpen} and webhook_id in (${which})`.execute(db)
-}
-
-/** In milliseconds, until a delivery is due or its lease ends; null if none waits. */
-export const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
-  const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(greatest(next_attempt_at, leased_until)) - now()) * 1000)::int as ms from webhook_deliveries
-    where tenant_id = ${tenantId} and ${isOpen} and greatest(next_attempt_at, leased_until) > now()`.execute(db)
-  return rows[0]?.ms ?? null
 }

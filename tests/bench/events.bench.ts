@@ -129,7 +129,7 @@ const measureDeliveries = async ({ api, testDatabase: { database }, where }: Gro
   const jobs = createJobs({ database, isOn: true, sweepSeconds: 60, log: () => {} })
   const arrived = receiver.hears(counted)
   const from = performance.now()
-  jobs.start([createWebhookQueue({ ...options, database, alarm: jobs, log: () => {} })])
+  jobs.start([createWebhookQueue({ ...options, database, log: () => {} })])
   jobs.wake(webhookQueue, tenantId)
   await arrived
   const figure = counted / ((performance.now() - from) / 1000)

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../../src/time/formatInstant'
-import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { refusal } from '../../http/problem'
+import { isFree, leased } from '../../jobs/leaseQueue'
 import { writeDeadLetters } from '../../jobs/writeDeadLetters'
 import type { BusyTime, Fetched } from './fetchCalendar'
 
 export const busyImportQueue = 'busy_import'
 
 /** Per tenant. */
-const atOnce = 3
-const lease = sql`interval '60 seconds'`
+export const atOnce = 3
 
 export interface Taken {
   id: string
@@ -25,7 +24,7 @@ export interface Taken {
 /** @param which SQL for ids */
 const take = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
-    update busy_calendar_states as states set leased_until = now() + ${lease}
+    update busy_calendar_states as states set ${leased}
     from busy_calendars as calendars
     join resources on resources.tenant_id = calendars.tenant_id and resources.id = calendars.resource_id
     join tenants on tenants.id = calendars.tenant_id
@@ -66,19 +65,23 @@ export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: 
   if (isBeingRead) throw refused('refusal.calendarInHand', restSeconds)
   if (rest !== null && rest > 0) throw refused('refusal.calendarRead', rest)
   if (taken >= atOnce) throw refused('refusal.calendarsInHand', restSeconds)
-  await sql`update busy_calendar_states set refreshed_at = now(), leased_until = now() + ${lease}
+  await sql`update busy_calendar_states set refreshed_at = now(), ${leased}
     where tenant_id = ${tenantId} and busy_calendar_id = ${calendarId}`.execute(db)
 }
 
-export const takeDue = (db: Transaction, tenantId: string): Promise<Taken[]> =>
+export const takeDue = (
+  db: Transaction,
+  tenantId: string,
+  { room, inHand }: { room: number; inHand: readonly string[] },
+): Promise<Taken[]> =>
   take(
     db,
     tenantId,
     sql`select states.busy_calendar_id from busy_calendar_states as states
     join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
     where states.tenant_id = ${tenantId} and calendars.is_active and states.next_read_at <= now()
-    and (states.leased_until is null or states.leased_until <= now())
-    order by states.next_read_at limit ${atOnce} for update of states skip locked`,
+    and ${isFree('states')} and states.busy_calendar_id <> all(${inHand}::uuid[])
+    order by states.next_read_at limit ${room} for update of states skip locked`,
   )
 
 export const takenAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<Taken | undefined> =>
@@ -163,14 +166,4 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
   await keepTimes(db, tenantId, taken.id, merged(times.map(([start, end]) => [start, end])))
   await sql`update busy_calendar_states set etag = ${fetched.etag}, last_modified = ${fetched.lastModified}, read_at = now(),
     event_count = ${times.length} where ${ofIt}`.execute(db)
-}
-
-export const nextReadIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
-  const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(greatest(states.next_read_at, states.leased_until)) - now()) * 1000)::bigint as ms
-    from busy_calendar_states as states
-    join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
-    where states.tenant_id = ${tenantId} and calendars.is_active`.execute(db)
-  const { ms = null } = rows[0] ?? {}
-  return ms === null ? null : Math.min(Math.max(0, Number(ms)), DAY)
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
 import type { QueueServices } from '../../crud/product'
 import type { Transaction } from '../../db/database'
-import type { JobQueue, Shift } from '../../jobs/jobs'
-import { workOff } from '../../jobs/workOff'
-import { writeDeadLetters } from '../../jobs/writeDeadLetters'
+import type { JobQueue } from '../../jobs/jobs'
+import { leaseQueue } from '../../jobs/leaseQueue'
 import { attemptMail } from '../../mails/attemptMail'
 import type { Mail } from '../../mails/mail'
 import { mailQueue } from '../../mails/settings'
@@ -17,14 +16,10 @@ import { leftOutOf } from './leftOut'
 import { builtInTexts, type MailText } from './mailTexts'
 import { planReminders } from './planReminders'
 import {
-  ahead,
-  catchUp,
   endMail,
-  giveMailsBack,
   handOn,
   type MailAttempt,
   mostMails,
-  nextDueIn,
   noteAttempt,
   noteWords,
   postpone,
@@ -86,7 +81,6 @@ const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailC
 /** Checks due mails against current data, sends them outside of any transaction, and stores the outcome. */
 export const createMailQueue = ({
   database,
-  alarm,
   log,
   transport,
   settings,
@@ -185,7 +179,7 @@ export const createMailQueue = ({
     const templates = await readTemplates(db, tenantId)
     const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(db)
     const now = rows[0]?.now ?? Date.now()
-    const ready: Ready[] = []
+    const ready: (Ready | null)[] = []
     const roomFor = ([mail]: readonly TakenMail[]): string =>
       mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
     // In a fixed order: each address stays locked until the end.
@@ -203,11 +197,15 @@ export const createMailQueue = ({
       const [first, ...others] = standing
       if (carrier && first && carrier.id !== first.mail.id) await handOn(db, tenantId, carrier.id, first.mail.id)
       for (const [id, verdict] of ended) await endMail(db, tenantId, id, verdict)
-      if (!first) continue
+      if (!first) {
+        ready.push(null)
+        continue
+      }
       const { mail } = first
       const until = await waitOf(db, { mail, room: roomFor(mails), parts: standing })
       if (until) {
         await postpone(db, tenantId, mail, until)
+        ready.push(null)
         continue
       }
       const customer = customers.get(mail.customerId ?? '')
@@ -218,66 +216,35 @@ export const createMailQueue = ({
     return ready
   }
 
-  const turn = (tenantId: string, done: readonly MailAttempt[], room: number, inHand: readonly string[]) =>
-    database.run(
-      { as: 'tenant', tenantId },
-      async db => {
-        for (const one of done) {
-          const noted = await noteAttempt(db, tenantId, one)
-          if (noted && one.outcome === 'gave_up')
-            await writeDeadLetters(db, tenantId, [
-              {
-                ...{ queue: 'mail' as const, subjectType: 'notifications', subjectId: one.id },
-                ...{ eventId: noted.eventId, attempts: noted.attempts, lastError: one.error ?? '' },
-              },
-            ])
-        }
-        if (room === 0) return { taken: [], nextMs: null }
-        const due = await takeDue(db, tenantId, room, inHand)
-        const taken = await judge(db, tenantId, due)
-        // Mails not sent make room for others.
-        return {
-          taken,
-          hasMore: due.length > taken.length,
-          nextMs: due.length > 0 ? null : await nextDueIn(db, tenantId),
-        }
-      },
-      { retry: true },
-    )
-
-  /** Null when stopping. */
-  const attempt = async ({ id, taken, mail }: Ready, hurry: AbortSignal): Promise<MailAttempt | null> => {
-    const result = await attemptMail(transport, mail, { hurry, retry: retrySeconds[taken.attempts] })
-    if (result?.error) log('warn', 'a mail was not sent', { notificationId: id, outcome: result.outcome })
-    return result && { id, ...result }
+  const note = async (db: Transaction, tenantId: string, done: readonly MailAttempt[]) => {
+    const givenUp = []
+    for (const one of done) {
+      const noted = await noteAttempt(db, tenantId, one)
+      if (noted && one.outcome === 'gave_up')
+        givenUp.push({ ...noted, subjectType: 'notifications', subjectId: one.id, lastError: one.error ?? '' })
+    }
+    return givenUp
   }
 
-  const work = async (tenantId: string, shift: Shift): Promise<void> => {
-    const nextMs = await workOff<Ready, MailAttempt>(shift, {
+  return leaseQueue<Ready, MailAttempt>(
+    { database, log },
+    {
+      name: mailQueue,
+      table: 'notifications',
+      due: 'dueAt',
+      isOpen: sql`status = 'queued'`,
+      // A reminder follows the booking's time.
+      catchesUp: sql`key <> 'booking_reminder'`,
+      withIds: ids => sql`(id = any(${ids}) or carried_by = any(${ids}))`,
       most: mostMails,
-      turn: (done, room, inHand) => turn(tenantId, done, room, inHand),
-      attempt: ready => attempt(ready, shift.hurry),
-      onLost: ({ id }, error) =>
-        log('error', 'a mail was lost from sight', { notificationId: id, error: String(error) }),
-      giveBack: ids => database.run({ as: 'tenant', tenantId }, db => giveMailsBack(db, tenantId, ids)),
-    })
-    if (nextMs !== null) alarm.wakeIn(mailQueue, tenantId, nextMs)
-  }
-
-  return {
-    name: mailQueue,
-    work,
-    tenantsDue: async () => {
-      await planReminders(database)
-      const { rows } = await database.run({ as: 'platform' }, db =>
-        sql<{ tenantId: string }>`
-          select distinct tenant_id from notifications where status = 'queued'
-          and (due_at <= now() or updated_at > now() + ${ahead}) and (leased_until is null or leased_until <= now())`.execute(
-          db,
-        ),
-      )
-      for (const { tenantId } of rows) await database.run({ as: 'tenant', tenantId }, db => catchUp(db, tenantId))
-      return rows.map(({ tenantId }) => tenantId)
+      beforeSweep: () => planReminders(database),
+      note,
+      take: async (db, tenantId, of) => judge(db, tenantId, await takeDue(db, tenantId, of)),
+      attempt: async ({ id, taken, mail }, { hurry }) => {
+        const result = await attemptMail(transport, mail, { hurry, retry: retrySeconds[taken.attempts] })
+        if (result?.error) log('warn', 'a mail was not sent', { notificationId: id, outcome: result.outcome })
+        return result && { id, ...result }
+      },
     },
-  }
+  )
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { Transaction } from '../../db/database'
+import { isFree, leased } from '../../jobs/leaseQueue'
 import type { MailResult } from '../../mails/attemptMail'
 import type { MailLocale } from './mailTexts'
 
@@ -44,8 +45,6 @@ const mostToAddress = 10
 
 /** Per tenant. */
 export const mostMails = 5
-
-const lease = sql`interval '60 seconds'`
 
 /** A later mail of these kinds replaces one that waits. */
 export const stateKeys = [
@@ -94,14 +93,13 @@ const partsOf = (mail: RawBuilder<unknown>) => sql`notifications as part where p
 export const takeDue = async (
   db: Transaction,
   tenantId: string,
-  room: number,
-  inHand: readonly string[],
+  { room, inHand }: { room: number; inHand: readonly string[] },
 ): Promise<[TakenMail, ...TakenMail[]][]> => {
   const { rows } = await sql<TakenMail>`
     with chosen as (
       select id from notifications as due
       where tenant_id = ${tenantId} and status = 'queued' and due_at <= now()
-      and (leased_until is null or leased_until <= now()) and id <> all(${inHand})
+      and ${isFree('due')} and id <> all(${inHand})
       and not exists (select from notifications as carrier where carrier.tenant_id = due.tenant_id
         and carrier.id = due.carried_by and carrier.status = 'queued')
       and not exists (select from ${partsOf(sql`due.id`)} and exists (
@@ -111,7 +109,7 @@ export const takeDue = async (
       order by due_at, sequence, id limit ${room} for update of due skip locked
     ),
     mine as (
-      update notifications set leased_until = now() + ${lease},
+      update notifications set ${leased},
         carried_by = case when notifications.id = chosen.id then null else notifications.carried_by end
       from chosen
       where notifications.tenant_id = ${tenantId} and notifications.status = 'queued'
@@ -220,31 +218,4 @@ export const noteAttempt = async (
     where tenant_id = ${tenantId} and (id = ${id} or carried_by = ${id}) and status = 'queued'
     returning id, attempts, event_id`.execute(db)
   return rows.find(row => row.id === id) ?? null
-}
-
-export const giveMailsBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
-  await sql`update notifications set leased_until = null
-    where tenant_id = ${tenantId} and (id = any(${ids}) or carried_by = any(${ids})) and status = 'queued'`.execute(db)
-}
-
-/** Farther ahead, a row was written before the clock was set back. */
-export const ahead = sql`interval '10 seconds'`
-
-/**
- * Makes mails due that were written before the clock was set back, except reminders, which follow the booking's
- * time.
- */
-export const catchUp = async (db: Transaction, tenantId: string): Promise<void> => {
-  await sql`update notifications set due_at = now() where tenant_id = ${tenantId} and status = 'queued'
-    and due_at > now() and updated_at > now() + ${ahead} and leased_until is null and key <> 'booking_reminder'`.execute(
-    db,
-  )
-}
-
-export const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
-  const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from min(greatest(due_at, leased_until)) - now()) * 1000)::float8 as ms from notifications
-    where tenant_id = ${tenantId} and status = 'queued' and greatest(due_at, leased_until) > now()
-    and due_at < now() + interval '1 hour'`.execute(db)
-  return rows[0]?.ms ?? null
 }

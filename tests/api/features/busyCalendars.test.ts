@@ -51,7 +51,7 @@ describeOnBoth('busy calendars', use => {
     limits.readMs = 120_000
     jobs = createJobs({ database: use().database, isOn: true, sweepSeconds: 0.2, log: () => {} })
     api = await openApi({ on: use(), users: null, alarm: jobs, webhooks: options })
-    jobs.start([createBusyImport({ ...options, database: api.database, alarm: jobs, log: api.services.log })])
+    jobs.start([createBusyImport({ ...options, database: api.database, log: api.services.log })])
   })
   afterAll(async () => {
     limits.readMs = readMs
@@ -335,7 +335,7 @@ describeOnBoth('busy calendars', use => {
 
   test('of several processes are read once', async () => {
     const others = createJobs({ database: use().database, isOn: true, sweepSeconds: 0.1, log: () => {} })
-    others.start([createBusyImport({ ...options, database: api.database, alarm: others, log: () => {} })])
+    others.start([createBusyImport({ ...options, database: api.database, log: () => {} })])
     const { id } = await made()
     await isRead(id)
     const count = source.received.length

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../../server/db/database'
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
-import { noAlarm } from '../../../server/jobs/jobs'
 import { createTransport, type MailTransport } from '../../../server/mails/transport'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
@@ -52,7 +51,7 @@ describeOnBoth('mails when things go wrong', use => {
 
   const queueOn = (database: Database) =>
     createMailQueue({
-      ...{ database, alarm: noAlarm, log: ignore, transport, productName: 'Slotwise' },
+      ...{ database, log: ignore, transport, productName: 'Slotwise' },
       settings: {
         retrySeconds: [0, 0],
         from: 'no-reply@app.test',

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
 import { planReminders } from '../../../server/features/notifications/planReminders'
 import { tellWebhookOff } from '../../../server/features/notifications/tellWebhookOff'
-import { createJobs, type Jobs, noAlarm, quietShift } from '../../../server/jobs/jobs'
+import { createJobs, type Jobs, quietShift } from '../../../server/jobs/jobs'
 import { createTransport, type MailTransport } from '../../../server/mails/transport'
 import { createSealer } from '../../../server/seal'
 import type { AttemptOptions } from '../../../server/webhooks/attempt'
@@ -57,7 +57,7 @@ describeOnBoth('notifications', use => {
     api = await openApi({ on: use(), users: null, alarm: jobs, webhooks })
     jobs.start([
       createMailQueue({
-        ...{ database: api.database, alarm: jobs, log: api.services.log, transport, productName: 'Slotwise' },
+        ...{ database: api.database, log: api.services.log, transport, productName: 'Slotwise' },
         settings: settings([0.3, 0.3]),
       }),
     ])
@@ -325,7 +325,7 @@ describeOnBoth('notifications', use => {
     const webhook = await send('POST', '/webhooks', { url: receiver.url, events: ['customer.*'] })
     await send('POST', '/customers', { name: 'Somebody' })
     const queue = createWebhookQueue({
-      ...{ ...webhooks, database: api.database, alarm: noAlarm, log: () => {} },
+      ...{ ...webhooks, database: api.database, log: () => {} },
       tellTurnedOff: tellWebhookOff({ url: 'http://app.test', mainDomain: null }),
     })
     await queue.work(business.tenantId, quietShift())

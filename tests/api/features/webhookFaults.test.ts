@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { systemOrigin } from '../../../server/audit/auditEntry'
 import type { Database } from '../../../server/db/database'
 import { writeEvents } from '../../../server/events/writeEvents'
-import { noAlarm, quietShift } from '../../../server/jobs/jobs'
+import { quietShift } from '../../../server/jobs/jobs'
 import { createSealer } from '../../../server/seal'
 import type { AttemptOptions } from '../../../server/webhooks/attempt'
 import { createWebhookQueue } from '../../../server/webhooks/queue'
@@ -51,7 +51,7 @@ describeOnBoth('webhooks when things go wrong', use => {
     await processes.stop()
   })
 
-  const queueOn = (database: Database) => createWebhookQueue({ ...options, database, alarm: noAlarm, log: ignore })
+  const queueOn = (database: Database) => createWebhookQueue({ ...options, database, log: ignore })
   const startProcess = (database: Database) => processes.start(database, queueOn(database))
   const addWebhook = async (url = receiver.url, of = business) => {
     const { status, body } = await of.send('POST', '/webhooks', { url, events: ['customer.*'] })

@@ -31,7 +31,7 @@ describeOnBoth('webhooks', use => {
   beforeAll(async () => {
     jobs = createJobs({ database: use().database, isOn: true, sweepSeconds: 0.1, log: () => {} })
     api = await openApi({ on: use(), users: null, now: () => NOW, alarm: jobs, webhooks: options })
-    jobs.start([createWebhookQueue({ ...options, database: api.database, alarm: jobs, log: api.services.log })])
+    jobs.start([createWebhookQueue({ ...options, database: api.database, log: api.services.log })])
   })
   afterAll(async () => {
     await jobs.stop()

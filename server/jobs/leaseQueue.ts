@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor, Database, Transaction } from '../db/database'
+import type { Log } from '../log'
+import type { JobQueue, Shift } from './jobs'
+import { type GivenUp, writeDeadLetters } from './writeDeadLetters'
+
+/** Longer than any attempt takes. */
+export const leased = sql`leased_until = now() + interval '60 seconds'`
+
+/** Of a table or its alias. */
+export const isFree = (table: string) =>
+  sql`(${sql.ref(`${table}.leasedUntil`)} is null or ${sql.ref(`${table}.leasedUntil`)} <= now())`
+
+/** Rows from further in the future were written before the clock was set back. */
+const isAhead = sql`updated_at > now() + interval '10 seconds'`
+
+interface LeaseQueueOptions<T extends { id: string }, R> {
+  name: string
+  /** With `leased_until`. */
+  table: string
+  /** The column with the time of the next attempt. */
+  due: string
+  /** Condition: neither done nor given up. */
+  isOpen: RawBuilder<unknown>
+  /** The same over all tenants, if the platform sees less. */
+  isOpenAnywhere?: RawBuilder<unknown>
+  /** Condition: due at once if written before the clock was set back. Absent for tables without `updated_at`. */
+  catchesUp?: RawBuilder<unknown>
+  /** Condition for the rows of these ids. */
+  withIds?: (ids: readonly string[]) => RawBuilder<unknown>
+  /** For a table without tenants. */
+  installation?: { name: string; actor: Actor }
+  /** Rows in hand per tenant. */
+  most: number
+  /** Before the sweep looks for tenants with due rows. */
+  beforeSweep?: () => Promise<unknown>
+  /** In the sweep, for a tenant with due rows. */
+  tidy?: (db: Transaction, tenantId: string) => Promise<unknown>
+  /** Records attempts and ends their leases. @returns rows without another attempt */
+  note: (db: Transaction, tenantId: string, done: readonly R[]) => Promise<readonly Omit<GivenUp, 'queue'>[]>
+  /**
+   * Leases at most `room` due rows.
+   * @param inHand rows of this process, whose leases a clock that jumps may have ended
+   * @returns null for a row that needs no attempt
+   */
+  take: (
+    db: Transaction,
+    tenantId: string,
+    of: { room: number; inHand: readonly string[] },
+  ) => Promise<readonly (T | null)[]>
+  /** Outside any transaction. Null if the process stops before the attempt. */
+  attempt: (taken: T, of: { tenantId: string; hurry: AbortSignal }) => Promise<R | null>
+}
+
+/**
+ * A queue whose rows are leased to one process at a time. A process that dies loses its leases, and another takes
+ * the rows again.
+ */
+export const leaseQueue = <T extends { id: string }, R>(
+  { database, log }: { database: Pick<Database, 'run'>; log: Log },
+  options: LeaseQueueOptions<T, R>,
+): JobQueue => {
+  const { name, installation, isOpen, isOpenAnywhere = isOpen, catchesUp, most, note, take, attempt } = options
+  const { withIds = ids => sql`id = any(${ids})` } = options
+  const table = sql.table(options.table)
+  const due = sql.ref(options.due)
+  const actorOf = (tenantId: string): Actor => installation?.actor ?? { as: 'tenant', tenantId }
+  const isOf = (tenantId: string) => (installation ? sql`true` : sql`tenant_id = ${tenantId}`)
+
+  const giveBack = (tenantId: string, ids: readonly string[]): Promise<unknown> =>
+    database.run(actorOf(tenantId), db =>
+      sql`update ${table} set leased_until = null where ${isOf(tenantId)} and ${withIds(ids)} and ${isOpen}`.execute(
+        db,
+      ),
+    )
+
+  /** Milliseconds until a row is due or its lease ends; null if none is within a day. */
+  const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
+    const next = sql`greatest(${due}, leased_until)`
+    const { rows } = await sql<{ ms: number | null }>`
+      select (extract(epoch from min(${next}) - now()) * 1000)::float8 as ms from ${table}
+      where ${isOf(tenantId)} and ${isOpen} and ${next} > now() and ${due} < now() + interval '1 day'`.execute(db)
+    return rows[0]?.ms ?? null
+  }
+
+  const turn = (tenantId: string, done: readonly R[], room: number, inHand: readonly string[]) =>
+    database.run(
+      actorOf(tenantId),
+      async db => {
+        const givenUp = await note(db, tenantId, done)
+        await writeDeadLetters(
+          db,
+          tenantId,
+          givenUp.map(one => ({ ...one, queue: name })),
+        )
+        if (room === 0) return { taken: [], nextMs: null }
+        const found = await take(db, tenantId, { room, inHand })
+        const taken = found.filter(one => one !== null)
+        const nextMs = found.length > 0 ? null : await nextDueIn(db, tenantId)
+        return { taken, hasMore: found.length > taken.length, nextMs }
+      },
+      { retry: true },
+    )
+
+  const tidy = (tenantId: string): Promise<unknown> =>
+    database.run(actorOf(tenantId), async db => {
+      await options.tidy?.(db, tenantId)
+      if (catchesUp)
+        await sql`update ${table} set ${due} = now() where ${isOf(tenantId)} and ${isOpen} and ${due} > now()
+          and ${isAhead} and leased_until is null and ${catchesUp}`.execute(db)
+    })
+
+  const tenantsDue = async (): Promise<string[]> => {
+    await options.beforeSweep?.()
+    const isDue = catchesUp ? sql`(${due} <= now() or ${isAhead})` : sql`${due} <= now()`
+    const isWaiting = sql`${isOpenAnywhere} and ${isDue} and ${isFree(options.table)}`
+    const { rows } = await database.run(installation?.actor ?? { as: 'platform' }, db =>
+      (installation
+        ? sql<{ tenantId: string }>`select ${installation.name} as tenant_id from ${table} where ${isWaiting} limit 1`
+        : sql<{ tenantId: string }>`select distinct tenant_id from ${table} where ${isWaiting}`
+      ).execute(db),
+    )
+    const tenantIds = rows.map(({ tenantId }) => tenantId)
+    if (options.tidy || catchesUp) for (const tenantId of tenantIds) await tidy(tenantId)
+    return tenantIds
+  }
+
+  /** Works off several rows at once, until none is due. @returns milliseconds until the next; null if none waits */
+  const work = async (tenantId: string, { signal, hurry, listen }: Shift): Promise<number | null> => {
+    const inHand = new Map<string, Promise<void>>()
+    const back: string[] = []
+    let done: R[] = []
+    const start = async (taken: T): Promise<void> => {
+      try {
+        const result = await attempt(taken, { tenantId, hurry })
+        if (result) done.push(result)
+        else back.push(taken.id)
+      } catch (error) {
+        // The lease ends, and the sweep retries it.
+        log('error', 'work of a queue failed', { queue: name, id: taken.id, error: String(error) })
+      }
+    }
+    for (;;) {
+      const woken = listen()
+      const results = done
+      done = []
+      const room = signal.aborted ? 0 : most - inHand.size
+      const { taken, hasMore, nextMs } = await turn(tenantId, results, room, Array.from(inHand.keys()))
+      for (const one of taken)
+        inHand.set(
+          one.id,
+          start(one).finally(() => inHand.delete(one.id)),
+        )
+      if (hasMore) continue
+      if (inHand.size === 0 && done.length === 0) {
+        if (back.length > 0) await giveBack(tenantId, back)
+        return nextMs
+      }
+      if (done.length === 0) await Promise.race([woken, ...inHand.values()])
+    }
+  }
+
+  return { name, tenantsDue, work }
+}
