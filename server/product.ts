@@ -22,7 +22,12 @@ import { setup } from './features/setup'
 import { waitlist } from './features/waitlist'
 
 declare module './db/database' {
-  interface Tables extends TablesOf<DeclaredResource> {}
+  interface Tables extends TablesOf<DeclaredResource> {
+    allocations: UndeclaredRow
+    eventClocks: UndeclaredRow
+    variantResources: UndeclaredRow
+    waitlistEntriesPreferredResourceIds: UndeclaredRow
+  }
 }
 
 /** Adding a subject is adding a line. */

@@ -11,6 +11,7 @@ import {
 } from '../../src/contract'
 import { type AnyResource, type Assignment, allFields, inSentence, type Message, mayRead } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
+import { anyTable } from '../db/anyTable'
 import { assignmentLink, type Link } from '../db/links'
 import { invalid, Problem } from '../http/problem'
 import { defineRoute, type Route } from '../http/route'
@@ -111,7 +112,7 @@ const assignedIds = async (
   id: string,
 ): Promise<string[]> => {
   const [mine, theirs] = through ? (['targetId', 'ownerId'] as const) : (['ownerId', 'targetId'] as const)
-  const rows = await db
+  const rows = await anyTable(db)
     .selectFrom(link.table)
     .select([`${theirs} as id`])
     .where('tenantId', '=', caller.tenant?.id)

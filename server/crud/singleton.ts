@@ -1,5 +1,6 @@
 import { etagHeader, ifMatchHeader, recordBody, ref, singularName } from '../../src/contract'
 import { type AnyResource, defaultsOf, inSentence } from '../../src/schema'
+import { anyTable } from '../db/anyTable'
 import type { Transaction } from '../db/database'
 import { toRow } from '../db/rows'
 import { onlyId } from '../db/tables'
@@ -22,7 +23,7 @@ const ensure = async (db: Transaction, scope: Scope): Promise<string> => {
     id,
     ...(resource.scope === 'tenant' && { tenantId: caller.tenant?.id }),
   }
-  await db
+  await anyTable(db)
     .insertInto(resource.name)
     .values(row)
     .onConflict(conflict => conflict.doNothing())

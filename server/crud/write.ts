@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type AnyResource, allFields } from '../../src/schema'
 import type { ApiRecord, Change, StoredRecord } from '../audit/change'
+import { anyTable } from '../db/anyTable'
 import { guardedFields } from '../db/constraints'
 import { toRow } from '../db/rows'
 import { hasCode } from '../http/databaseProblem'
@@ -62,7 +63,7 @@ export const insertRecord = async <R extends AnyResource>(
   values: Readonly<Record<string, unknown>>,
 ): Promise<StoredRecord<R>> => {
   const { resource, hooks } = scope
-  const row = await unit.db
+  const row = await anyTable(unit.db)
     .insertInto(resource.name)
     .values({ ...toRow(resource, values), ...hooks.columns?.(unit, values), ...scopeValues(scope) })
     .returning(recordColumns(resource, hooks))
@@ -107,7 +108,7 @@ export const insertForeseen = <R extends AnyResource>(
   const whole = { ...Object.fromEntries(fields), ...system }
   const placed = { ...scopeValues(scope), id }
   const row = { ...toRow(resource, whole), ...columns, ...placed }
-  sendIn(unit, unit.db.insertInto(resource.name).values(row).compile())
+  sendIn(unit, anyTable(unit.db).insertInto(resource.name).values(row).compile())
   const record = { ...placed, ...whole, ...workedOut } as unknown as StoredRecord<R>
   note(unit, scope, [{ before: null, after: record }])
   return record
@@ -124,7 +125,7 @@ export const insertRecords = async <R extends AnyResource>(
 ): Promise<StoredRecord<R>[]> => {
   if (rows.length === 0) return []
   const { resource, hooks } = scope
-  const written = await unit.db
+  const written = await anyTable(unit.db)
     .insertInto(resource.name)
     .values(rows.map(({ values, columns }) => ({ ...toRow(resource, values), ...columns, ...scopeValues(scope) })))
     .returning(recordColumns(resource, hooks))
@@ -152,7 +153,7 @@ export const updateRecords = async <R extends AnyResource>(
   const ids = before.map(({ id }) => id)
   await writeLinks(unit, scope, ids, values)
   const row = { ...toRow(resource, values), ...hooks.changedColumns }
-  const rows = await unit.db
+  const rows = await anyTable(unit.db)
     .updateTable(resource.name)
     .set(Object.keys(row).length > 0 ? row : { updatedAt: sql.ref('updatedAt') })
     .where(all([...scopeConditions(scope), isOneOf(resource, 'id', ids)]))
@@ -173,7 +174,7 @@ export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: read
   const cascade = await findCascade(unit.db, scope, ids)
   const complete = await withOwnSets(unit.db, scope, before)
   try {
-    await unit.db
+    await anyTable(unit.db)
       .deleteFrom(resource.name)
       .where(all([...scopeConditions(scope), isOneOf(resource, 'id', ids)]))
       .execute()

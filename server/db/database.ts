@@ -5,13 +5,33 @@ import { Transactions } from './transactions'
 
 export type { Actor, DatabaseOptions }
 
-/**
- * The product adds its declared tables (server/product.ts). Generic code and migrations use other tables, with
- * untyped rows.
- */
-export interface Tables {
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  [table: string]: any
+/** Of a table that no declaration describes. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type UndeclaredRow = Record<string, any>
+
+type AuthTable =
+  | 'attempts'
+  | 'challenges'
+  | 'factors'
+  | 'formerAddresses'
+  | 'knownDevices'
+  | 'oneTimeTokens'
+  | 'recoveryCodes'
+  | 'refreshTokens'
+  | 'serviceKeys'
+  | 'sessions'
+  | 'signingKeys'
+  | 'users'
+
+/** A product adds its tables; declared ones have the columns of their declarations (server/product.ts). */
+export interface Tables extends Record<`authService.${AuthTable}`, UndeclaredRow> {
+  auditEntries: UndeclaredRow
+  files: UndeclaredRow
+  platformFiles: UndeclaredRow
+  fileRemovals: UndeclaredRow
+  requestCounts: UndeclaredRow
+  idempotencyKeys: UndeclaredRow
+  apiKeySecrets: UndeclaredRow
 }
 
 /**

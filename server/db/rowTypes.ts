@@ -64,7 +64,10 @@ type SystemColumns = {
 }
 
 interface OwnColumns {
-  users: { authId: ColumnType<string | null, string | null | undefined, string | null> }
+  users: {
+    authId: ColumnType<string | null, string | null | undefined, string | null>
+    isDemo: ColumnType<boolean, boolean | undefined, boolean>
+  }
 }
 
 type OwnOf<N> = N extends keyof OwnColumns ? OwnColumns[N] : unknown

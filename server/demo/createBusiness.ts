@@ -9,6 +9,7 @@ import { tenants } from '../../src/resources/tenants'
 import { variants } from '../../src/resources/variants'
 import type { AnyField, AnyResource } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
+import { anyTable } from '../db/anyTable'
 import type { Database, Transaction } from '../db/database'
 import { assignmentLink, type Link, linkOf } from '../db/links'
 import { toRow } from '../db/rows'
@@ -42,7 +43,7 @@ const insertAll = async (
     }
     return { tenantId, ...columns[index], ...toRow(resource, validated.values) }
   })
-  const inserted = await trx.insertInto(resource.name).values(rows).returning('id').execute()
+  const inserted = await anyTable(trx).insertInto(resource.name).values(rows).returning('id').execute()
   return inserted.map(row => String(row.id))
 }
 
@@ -65,7 +66,7 @@ const link = async (
   const rows = pairs.flatMap(({ ownerId, targetIds }) =>
     targetIds.map((targetId, place) => ({ tenantId, ownerId, targetId, [to.rank]: place })),
   )
-  if (rows.length > 0) await trx.insertInto(to.table).values(rows).execute()
+  if (rows.length > 0) await anyTable(trx).insertInto(to.table).values(rows).execute()
 }
 
 const withImages = <D extends { picture?: Picture | undefined }>(
@@ -166,7 +167,7 @@ const insertRules = async (
 
 export const createBusiness = async (database: Database, business: Business): Promise<string> => {
   const tenantId = await database.run({ as: 'platform' }, async trx => {
-    const row = await trx
+    const row = await anyTable(trx)
       .insertInto(tenants.name as string)
       .values(toRow(tenants, business.tenant))
       .returning('id')

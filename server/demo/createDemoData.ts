@@ -1,5 +1,6 @@
 import { demoAccounts, demoPassword } from '../../src/resources/demoAccounts'
 import type { AuthService } from '../auth/createAuthService'
+import { anyTable } from '../db/anyTable'
 import type { Database, Transaction } from '../db/database'
 import type { Log } from '../log'
 import { createBookings } from './bookings/createBookings'
@@ -12,7 +13,7 @@ interface Row {
 }
 
 const insert = (trx: Transaction, table: string, values: object): Promise<Row> =>
-  trx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as Promise<Row>
+  anyTable(trx).insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as Promise<Row>
 
 /**
  * Fills an empty installation with two businesses and the README's accounts. Users are written last: they mark the

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatLocalDate, type ScheduleInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY, MINUTE } from '../../../src/time/instant'
+import { anyTable } from '../../db/anyTable'
 import type { Database, Transaction } from '../../db/database'
 import { loadSetup } from '../../features/availability/loadSetup'
 import { freeUnits } from '../../features/bookings/freeUnits'
@@ -16,7 +17,7 @@ const rowsAtOnce = 1000
 
 const insertAll = async (db: Transaction, table: string, rows: readonly object[]): Promise<void> => {
   for (let first = 0; first < rows.length; first += rowsAtOnce)
-    await db
+    await anyTable(db)
       .insertInto(table)
       .values(rows.slice(first, first + rowsAtOnce))
       .execute()

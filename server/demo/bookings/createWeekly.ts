@@ -1,6 +1,7 @@
 import { resources } from '../../../src/resources'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { zoneOf } from '../../../src/time/Zone'
+import { anyTable } from '../../db/anyTable'
 import type { Database } from '../../db/database'
 import { createSeries } from '../../features/bookings/series/createSeries'
 import { SlotUnavailable } from '../../features/bookings/slotUnavailable'
@@ -14,7 +15,7 @@ type Weekly = NonNullable<Business['weekly']>
 
 const idOf = (database: Database, tenantId: string, table: string, name: string): Promise<string> =>
   database.run({ as: 'tenant', tenantId }, async db => {
-    const { id } = await db
+    const { id } = await anyTable(db)
       .selectFrom(table)
       .select('id')
       .where('tenantId', '=', tenantId)

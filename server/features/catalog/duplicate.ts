@@ -26,7 +26,7 @@ const freeCopyName = async ({ db, caller }: UnitOfWork, name: unknown): Promise<
     .executeTakeFirst()
   const word = copyWords[tenant?.locale ?? 'en'] ?? 'copy'
   const rows = await db
-    .selectFrom('catalog_items')
+    .selectFrom('catalogItems')
     .select('name')
     .where('tenantId', '=', String(caller.tenant?.id))
     .execute()

@@ -5,6 +5,7 @@ import { customers } from '../../../src/resources/customers'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import type { AnyResource } from '../../../src/schema'
 import type { Forgotten } from '../../audit/writeAuditLog'
+import { anyTable } from '../../db/anyTable'
 import type { Transaction } from '../../db/database'
 import { toRow } from '../../db/rows'
 import type { ToldEvent } from '../../events/toldEvent'
@@ -52,7 +53,7 @@ export const forgetTraces = async (db: Transaction, tenantId: string, ids: reado
   for (const { resource, values, columns } of left) {
     // Keeps only the names of emptied fields.
     const changes = Object.fromEntries(Object.keys(values).map(name => [name, { from: null, to: null }]))
-    const rows = await db
+    const rows = await anyTable(db)
       .updateTable(resource.name)
       .set({ ...toRow(resource, values), ...columns })
       .where('tenantId', '=', tenantId)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { selectedColumns } from '../../../server/crud/columns'
 import { inside, listRecords } from '../../../server/crud/list'
+import { anyTable } from '../../../server/db/anyTable'
 import { guardedFields } from '../../../server/db/constraints'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
@@ -422,14 +423,14 @@ describeOnBoth('Tables of declared resources', use => {
     )
   const insert = (values: Record<string, unknown>) =>
     run(trx =>
-      trx
+      anyTable(trx)
         .insertInto('things')
         .values(toRow(things, { ...record, picture: null, ...values }))
         .execute(),
     )
   const withTenant = (values: Record<string, unknown>) =>
     run(trx =>
-      trx
+      anyTable(trx)
         .insertInto('things')
         .values({ tenantId, ...toRow(things, { ...record, picture: null, ...values }) })
         .execute(),
@@ -450,12 +451,14 @@ describeOnBoth('Tables of declared resources', use => {
   it('keep a value of every kind as it is', async () => {
     expect(Object.keys(things.fields)).toEqual(expect.arrayContaining(Object.values(fieldOfKind)))
     await run(trx =>
-      trx
+      anyTable(trx)
         .insertInto('things')
         .values({ tenantId, id, ...toRow(things, record) })
         .execute(),
     )
-    const row = await run(trx => trx.selectFrom('things').select(selectedColumns(things)).executeTakeFirstOrThrow())
+    const row = await run(trx =>
+      anyTable(trx).selectFrom('things').select(selectedColumns(things)).executeTakeFirstOrThrow(),
+    )
     expect(fromRow(things, row)).toEqual({
       ...record,
       id,
@@ -464,7 +467,7 @@ describeOnBoth('Tables of declared resources', use => {
       updatedAt: row.createdAt,
       version: 1,
     })
-    await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+    await run(trx => anyTable(trx).deleteFrom('things').where('tenantId', '=', tenantId).execute())
   })
 
   it('are sorted by every kind on pages of the API as in the browser, which sorts whole lists', async () => {
@@ -520,7 +523,7 @@ describeOnBoth('Tables of declared resources', use => {
           `${name} ${order}`,
         ).toEqual(shapeList(things, shuffled, whole).data.map(record => record[name]))
       }
-      await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+      await run(trx => anyTable(trx).deleteFrom('things').where('tenantId', '=', tenantId).execute())
     }
   })
 
@@ -537,7 +540,7 @@ describeOnBoth('Tables of declared resources', use => {
     await withTenant({ name: 'Second', email: null, code: 'second', picture: storedImage(shared) })
     expect(await files()).toEqual([{ id: shared, is_used: true }, unused])
     const change = (name: string, values: Record<string, unknown>) =>
-      run(trx => trx.updateTable('things').set(toRow(things, values)).where('name', '=', name).execute())
+      run(trx => anyTable(trx).updateTable('things').set(toRow(things, values)).where('name', '=', name).execute())
     await change('First', { picture: { ...storedImage(shared), alt: 'Another cat' } })
     await change('First', { picture: null })
     expect(await files()).toEqual([{ id: shared, is_used: true }, unused])
@@ -546,7 +549,7 @@ describeOnBoth('Tables of declared resources', use => {
     await run(trx => trx.deleteFrom('files').where('id', '=', other).execute()).catch(error =>
       expect(error).toMatchObject({ code: '42501' }),
     )
-    await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+    await run(trx => anyTable(trx).deleteFrom('things').where('tenantId', '=', tenantId).execute())
     expect(await files()).toEqual([])
     const guarded = guardedFields([...resources, things, parts])
     const error = await withTenant({ picture: storedImage(shared) }).catch(reason => reason)
@@ -555,8 +558,8 @@ describeOnBoth('Tables of declared resources', use => {
 
   it('have the declared defaults', async () => {
     const values = { tenantId, name: 'Plain', code: 'plain', timeZone: 'UTC', channelId, details: '{}' }
-    await run(trx => trx.insertInto('things').values(values).execute())
-    const row = await run(trx => trx.selectFrom('things').selectAll().executeTakeFirstOrThrow())
+    await run(trx => anyTable(trx).insertInto('things').values(values).execute())
+    const row = await run(trx => anyTable(trx).selectFrom('things').selectAll().executeTakeFirstOrThrow())
     expect(fromRow(things, row)).toMatchObject({
       size: "o'clock",
       isActive: true,
@@ -571,7 +574,7 @@ describeOnBoth('Tables of declared resources', use => {
       address: null,
       days: null,
     })
-    await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+    await run(trx => anyTable(trx).deleteFrom('things').where('tenantId', '=', tenantId).execute())
   })
 
   it('refuse what the declaration refuses, and say at which field', async () => {
@@ -638,13 +641,13 @@ describeOnBoth('Tables of declared resources', use => {
 
   it('let parts go with their whole, and keep what is referred to', async () => {
     const thing = await run(trx =>
-      trx.selectFrom('things').select('id').where('name', '=', 'Thing').executeTakeFirstOrThrow(),
+      anyTable(trx).selectFrom('things').select('id').where('name', '=', 'Thing').executeTakeFirstOrThrow(),
     )
-    await run(trx => trx.insertInto('parts').values({ tenantId, thingId: thing.id, name: 'Part' }).execute())
+    await run(trx => anyTable(trx).insertInto('parts').values({ tenantId, thingId: thing.id, name: 'Part' }).execute())
     const channel = run(trx => trx.deleteFrom('channels').where('id', '=', channelId).execute())
     await expect(channel).rejects.toMatchObject({ code: '23503', table: 'things' })
-    await run(trx => trx.deleteFrom('things').where('id', '=', thing.id).execute())
-    expect(await run(trx => trx.selectFrom('parts').selectAll().execute())).toEqual([])
+    await run(trx => anyTable(trx).deleteFrom('things').where('id', '=', thing.id).execute())
+    expect(await run(trx => anyTable(trx).selectFrom('parts').selectAll().execute())).toEqual([])
     await use().database.run({ as: 'platform' }, trx => trx.deleteFrom('tenants').where('id', '=', tenantId).execute())
     const { rows } = await use().owner.query('select count(*) as left from things')
     expect(rows).toEqual([{ left: 0 }])
@@ -665,7 +668,7 @@ describeOnBoth('Tables of declared resources', use => {
       await database.run({ as: 'tenant', tenantId: tenant }, async trx => {
         await trx.insertInto('channels').values({ tenantId: tenant, id: thing, name: 'Web', code: 'web' }).execute()
         const row = toRow(things, { ...record, picture: null, channelId: thing })
-        await trx
+        await anyTable(trx)
           .insertInto('things')
           .values({ tenantId: tenant, id: thing, ...row })
           .execute()
@@ -687,7 +690,7 @@ describeOnBoth('Tables of declared resources', use => {
       await expect(refer({ r: 1 })).rejects.toMatchObject({ code: '23505' })
       await owner.query("update things set channel_id = channel_id, name = name || '.'")
       await run(trx =>
-        trx
+        anyTable(trx)
           .updateTable(link.table)
           .set({ [link.rank]: 3 })
           .execute(),
@@ -696,9 +699,9 @@ describeOnBoth('Tables of declared resources', use => {
       const target = owner.query('delete from channels where id = $1', [here])
       await expect(target).rejects.toMatchObject({ code: '23503', constraint: /_fkey$/ })
     }
-    await run(trx => trx.deleteFrom('things').where('id', '=', here).execute())
+    await run(trx => anyTable(trx).deleteFrom('things').where('id', '=', here).execute())
     for (const { table } of linksOf(things))
-      expect(await run(trx => trx.selectFrom(table).selectAll().execute())).toEqual([])
+      expect(await run(trx => anyTable(trx).selectFrom(table).selectAll().execute())).toEqual([])
     await run(trx => trx.deleteFrom('channels').where('id', '=', here).execute())
   })
 

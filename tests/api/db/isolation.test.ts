@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { anyTable } from '../../../server/db/anyTable'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { resources } from '../../../src/resources'
 import { recordIn } from '../http/support/samples'
@@ -208,17 +209,17 @@ describeOnBoth('Tenant isolation', use => {
     const readChannels = (trx: Transaction) => trx.selectFrom('channels').selectAll().execute()
     await expect(run(platform, readChannels)).rejects.toMatchObject({ code: '42501' })
     for (const table of ['channels', 'users', 'tenants', 'memberships']) {
-      const read = run({ as: 'auth' }, trx => trx.selectFrom(table).selectAll().execute())
+      const read = run({ as: 'auth' }, trx => anyTable(trx).selectFrom(table).selectAll().execute())
       await expect(read, table).rejects.toMatchObject({ code: '42501' })
     }
   })
 
   it('keeps everybody but the auth service out of its accounts', async () => {
     for (const actor of [asOne, platform]) {
-      const read = run(actor, trx => trx.selectFrom('auth_service.users').selectAll().execute())
+      const read = run(actor, trx => trx.selectFrom('authService.users').selectAll().execute())
       await expect(read).rejects.toMatchObject({ code: '42501' })
     }
-    expect(await run({ as: 'auth' }, trx => trx.selectFrom('auth_service.users').selectAll().execute())).toEqual([])
+    expect(await run({ as: 'auth' }, trx => trx.selectFrom('authService.users').selectAll().execute())).toEqual([])
   })
 
   it('cannot refer across tenants, not even with the rights of the owner', async () => {

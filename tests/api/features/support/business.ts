@@ -1,3 +1,4 @@
+import { anyTable } from '../../../../server/db/anyTable'
 import type { Transaction } from '../../../../server/db/database'
 import type { WeeklyHoursInput } from '../../../../src/scheduling'
 import type { Person, TestApi } from '../../http/support/fixture'
@@ -28,7 +29,7 @@ export const openBusiness = async (api: TestApi) => {
     api.database.run({ as: 'tenant', tenantId, userId: fixtureUser }, work)
   const add = (table: string, values: Values): Promise<string> =>
     run(async db => {
-      const { id } = await db
+      const { id } = await anyTable(db)
         .insertInto(table)
         .values({ tenantId, ...values })
         .returning('id')
@@ -38,7 +39,7 @@ export const openBusiness = async (api: TestApi) => {
   const link = (table: string, ownerId: string, targets: readonly string[], rank = 'position') =>
     run(async db => {
       const rows = targets.map((targetId, index) => ({ tenantId, ownerId, targetId, [rank]: index }))
-      if (rows.length > 0) await db.insertInto(table).values(rows).execute()
+      if (rows.length > 0) await anyTable(db).insertInto(table).values(rows).execute()
     })
 
   const addSchedule = ({ weeklyHours = week([1, 2, 3, 4, 5], '09:00', '17:00'), ...values }: Values = {}) =>

@@ -1,3 +1,4 @@
+import { anyTable } from '../../../../server/db/anyTable'
 import type { Database } from '../../../../server/db/database'
 import { fixtureUser } from '../../support/versions'
 
@@ -22,7 +23,7 @@ export const bookingDraft = ({ database }: Place, tenantId: string) =>
     const mark = crypto.randomUUID()
     const add = async (table: string, values: object): Promise<string> =>
       (
-        await db
+        await anyTable(db)
           .insertInto(table)
           .values({ tenantId, ...values })
           .returning('id')

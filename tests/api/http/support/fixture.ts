@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { createAuthService } from '../../../../server/auth/createAuthService'
 import type { Product } from '../../../../server/crud/product'
 import { routeTable } from '../../../../server/crud/routeTable'
+import { anyTable } from '../../../../server/db/anyTable'
 import type { Database } from '../../../../server/db/database'
 import { createApi } from '../../../../server/http/createApi'
 import { secondFactorLookup } from '../../../../server/http/identity/secondFactor'
@@ -254,7 +255,7 @@ export const openApi = async ({
   const insert = (as: Parameters<Database['run']>[0], table: string, values: object): Promise<Json> =>
     database.run(
       as,
-      db => db.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow() as Promise<Json>,
+      db => anyTable(db).insertInto(table).values(values).returningAll().executeTakeFirstOrThrow() as Promise<Json>,
     )
   const addTenant = (values: object = {}): Promise<Json> =>
     insert({ as: 'platform' }, 'tenants', {

@@ -1,4 +1,5 @@
 import { fileValue } from '../../../../server/crud/files/withFiles'
+import { anyTable } from '../../../../server/db/anyTable'
 import type { Database } from '../../../../server/db/database'
 import { linksOf } from '../../../../server/db/links'
 import { toRow } from '../../../../server/db/rows'
@@ -124,7 +125,7 @@ const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId:
   const row = { ...toRow(resource, defaultsOf(resource)), id, ...(isOfTenant && { tenantId }) }
   const actor = isOfTenant ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
   await database.run(actor, db =>
-    db
+    anyTable(db)
       .insertInto(resource.name)
       .values(row)
       .onConflict(conflict => conflict.doNothing())
@@ -159,9 +160,9 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
   for (const { target } of links) targets.push(await recordIn(place, target, tenantId))
   const actor = isOfTenant ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
   return place.database.run(actor, async db => {
-    const { id } = await db.insertInto(resource.name).values(row).returning('id').executeTakeFirstOrThrow()
+    const { id } = await anyTable(db).insertInto(resource.name).values(row).returning('id').executeTakeFirstOrThrow()
     for (const [index, { table, rank }] of links.entries()) {
-      await db
+      await anyTable(db)
         .insertInto(table)
         .values({ tenantId, ownerId: id, targetId: targets[index], [rank]: 0 })
         .execute()
@@ -180,7 +181,7 @@ export const paramsOf = async (
   const names = pathParamNames(resource.api)
   if (names.length === 0) return { id }
   const row = await place.database.run({ as: 'tenant', tenantId }, db =>
-    db.selectFrom(resource.name).select(names).where('id', '=', id).executeTakeFirstOrThrow(),
+    anyTable(db).selectFrom(resource.name).select(names).where('id', '=', id).executeTakeFirstOrThrow(),
   )
   return { ...(row as Record<string, string>), id }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listQueryParams } from '../../../../server/crud/list'
 import type { Product } from '../../../../server/crud/product'
+import { anyTable } from '../../../../server/db/anyTable'
 import { linkOf } from '../../../../server/db/links'
 import { toRow } from '../../../../server/db/rows'
 import { filterSources } from '../../../../src/crud/filters/filterSources'
@@ -99,7 +100,9 @@ export const testFilters = (product: Product): void => {
       const actor = resource.scope === 'tenant' ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
       const isMade = field.writable && (field.presence === 'optional' || field.traits.filter === 'among')
       if (isMade)
-        await api.database.run(actor, db => db.updateTable(resource.name).set(row).where('id', '=', id).execute())
+        await api.database.run(actor, db =>
+          anyTable(db).updateTable(resource.name).set(row).where('id', '=', id).execute(),
+        )
     }
     const params = resource.scope === 'tenant' ? await paramsOf(api, resource, tenantId, id) : { id }
     const path = resource.api.replace(/\{(\w+)\}/g, (_, each: string) => params[each as keyof typeof params] ?? '')
