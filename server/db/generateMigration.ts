@@ -77,7 +77,7 @@ const comment = (lines: string[]): string => lines.map(line => `-- ${line}\n`).j
 const generated = '-- Made by `npm run db:migration`'
 
 const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
-  `${generated} from the declarations in src/resources.\n` +
+  `${generated} from the declarations.\n` +
   comment(losses.map(loss => `LOSES: ${loss}`)) +
   comment(warnings.map(warning => `CHECK: ${warning}`)) +
   statements.map(statement => `${statement.startsWith('create table') ? '\n' : ''}${statement};\n`).join('')
@@ -105,6 +105,14 @@ const handWritten = async (gone: Renamed['gone'], folder: string): Promise<strin
   })
 }
 
+/** An upgrade would put the machine's checks in place of those that products have widened. */
+const replacedChecks = (before: SchemaModel, after: SchemaModel): string[] =>
+  Object.entries(before).flatMap(([table, { constraints }]) =>
+    Object.keys(constraints)
+      .filter(name => constraints[name] !== after[table]?.constraints[name])
+      .map(name => `${name} changes, and products may have one of their own by that name: leave theirs alone.`),
+  )
+
 const changesOf = async (
   resources: readonly AnyResource[],
   folder: string,
@@ -118,7 +126,11 @@ const changesOf = async (
     diff: {
       ...diff,
       statements: [...statements, ...diff.statements],
-      warnings: [...diff.warnings, ...(await handWritten(gone, folder))],
+      warnings: [
+        ...diff.warnings,
+        ...(await handWritten(gone, folder)),
+        ...(folder === machineFolder ? replacedChecks(schema, after) : []),
+      ],
       changed: [...new Set([...tables, ...diff.changed])],
     },
   }
