@@ -1,17 +1,20 @@
 // `npm run db:migration [-- name]`: writes the next migration for changed declarations.
-// `--check` only reports whether one is needed; `--allow-loss` lets it drop or narrow columns with data.
+// `--check` only reports whether one is needed; `--allow-loss` lets it drop or narrow columns with data;
+// `--machine` writes the machine's, for src/core.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { productProblems } from '../server/crud/productProblems'
 import { generateMigration, pendingChanges } from '../server/db/generateMigration'
+import { machineFolder, migrationsFolder } from '../server/db/migrate'
 import { product } from '../server/product'
+import { withCore } from '../src/core'
 import { resources } from '../src/resources'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: 'boolean' }, 'allow-loss': { type: 'boolean' } },
+  options: { check: { type: 'boolean' }, 'allow-loss': { type: 'boolean' }, machine: { type: 'boolean' } },
 })
 const [name] = positionals
 if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name)) {
@@ -51,19 +54,25 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
+const sequences = {
+  machine: { resources: withCore([]), folder: machineFolder, command: 'npm run db:migration -- --machine' },
+  product: { resources, folder: migrationsFolder, command: 'npm run db:migration' },
+}
+
 if (values.check) {
-  const { statements } = await pendingChanges(resources)
-  if (statements.length > 0) {
-    console.error(
-      `The declarations are ahead of the migrations. Run: npm run db:migration\n\n${statements.join(';\n')};`,
-    )
+  for (const { resources, folder, command } of Object.values(sequences)) {
+    const { statements } = await pendingChanges(resources, folder)
+    if (statements.length === 0) continue
+    console.error(`The declarations are ahead of the migrations. Run: ${command}\n\n${statements.join(';\n')};`)
     process.exit(1)
   }
   console.log('The migrations say what the declarations say.')
 } else {
   try {
-    const made = await generateMigration(resources, { name, mayLose: values['allow-loss'] ?? false })
-    console.log(made ? `Wrote server/migrations/${made.file}` : 'Nothing to write: nothing changed.')
+    const { resources, folder } = sequences[values.machine ? 'machine' : 'product']
+    const made = await generateMigration(resources, { name, mayLose: values['allow-loss'] ?? false, folder })
+    const file = made && path.relative(process.cwd(), path.join(folder, made.file))
+    console.log(file ? `Wrote ${file}` : 'Nothing to write: nothing changed.')
     for (const warning of made?.diff.warnings ?? []) console.log(`Look at it before you run it: ${warning}`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

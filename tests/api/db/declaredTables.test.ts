@@ -10,11 +10,12 @@ import type { Actor, Transaction } from '../../../server/db/database'
 import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
 import { expectMigrated, generateMigration, pendingChanges } from '../../../server/db/generateMigration'
 import { linksOf } from '../../../server/db/links'
-import { migrate, migrationsFolder } from '../../../server/db/migrate'
+import { machineFolder, migrate, migrationsFolder } from '../../../server/db/migrate'
 import { fromRow, toRow } from '../../../server/db/rows'
 import { diffSchemas } from '../../../server/db/schemaDiff'
 import { linkNames, schemaOf } from '../../../server/db/tables'
 import type { Caller } from '../../../server/http/identity/caller'
+import { deadLetters, withCore } from '../../../src/core'
 import { type ApiRecord, shapeList } from '../../../src/dataProvider/shapeList'
 import { resources } from '../../../src/resources'
 import { channels } from '../../../src/resources/channels'
@@ -255,6 +256,16 @@ describe('Generated migrations', () => {
       expect((await pool.query('select count(*) as count from platform_log')).rows).toEqual([{ count: 0 }])
     })
     expect((await pendingChanges(resources, folder)).statements).toEqual([])
+  })
+
+  it('of the machine are up to date with its records, and warn of checks that products have widened', async () => {
+    const core = withCore([])
+    expect((await pendingChanges(core, machineFolder)).statements).toEqual([])
+    const wider = { ...deadLetters.fields, queue: choice(['webhook', 'system', 'export'], { default: 'system' }) }
+    const changed = core.map(record => (record.name === 'deadLetters' ? { ...record, fields: wider } : record))
+    expect((await pendingChanges(changed, machineFolder)).warnings).toEqual([
+      'dead_letters_queue_check changes, and products may have one of their own by that name: leave theirs alone.',
+    ])
   })
 
   it('are the same text every time, and nothing when nothing changed', async () => {

@@ -14,6 +14,7 @@ const parts = [
   'public',
   'index.html',
   'package.json',
+  'slotwise.config.ts',
   'tsconfig.json',
   'vite.config.ts',
   'vite.server.config.ts',
