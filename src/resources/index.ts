@@ -28,38 +28,37 @@ import { webhookDeliveries } from './webhookDeliveries'
 import { webhooks } from './webhooks'
 
 /** In the order of the sidebars. */
-const declared = withCore(
-  [
-    tenants,
-    memberships,
-    invitations,
-    schedules,
-    timeslots,
-    resourceTypes,
-    bookableResources,
-    catalogItems,
-    variants,
-    channels,
-    resourceRules,
-    customers,
-    bookings,
-    bookingSeries,
-    waitlistEntries,
-    notifications,
-    notificationTemplates,
-    events,
-    apiKeys,
-    webhooks,
-    webhookDeliveries,
-    deadLetters,
-    calendarFeeds,
-    busyCalendars,
-  ],
-  { events: eventCatalogue, apiScopes },
-)
+const declared = [
+  tenants,
+  memberships,
+  invitations,
+  schedules,
+  timeslots,
+  resourceTypes,
+  bookableResources,
+  catalogItems,
+  variants,
+  channels,
+  resourceRules,
+  customers,
+  bookings,
+  bookingSeries,
+  waitlistEntries,
+  notifications,
+  notificationTemplates,
+  events,
+  apiKeys,
+  webhooks,
+  webhookDeliveries,
+  deadLetters,
+  calendarFeeds,
+  busyCalendars,
+] as const
 
-export type DeclaredResource = (typeof declared)[number]
+const registered = withCore(declared, { events: eventCatalogue, apiScopes })
 
-export const resources: readonly AnyResource[] = declared
+export type DeclaredResource = (typeof registered)[number]
+
+export const resources: readonly AnyResource[] = registered
 
 export const registry = createRegistry(resources)
