@@ -74,7 +74,7 @@ const aboveOnServer = serverFloors.flatMap((floor, index) =>
     },
   })),
 )
-/** The rooms of the machine know no entity: they are given the product (src/product.tsx). */
+/** The rooms of the machine know no entity: they are given the product (src/product.ts). */
 const machine =
   '^src/(time|schema|hours|contract|core|ui|crud|dataProvider|authProvider|tenant|layout|pages|application|routing|notifications|theme)/'
 const product = '^src/(resources|scheduling|calls|features)/'

@@ -4,6 +4,6 @@ export default defineConfig({
   root: import.meta.dirname,
   name: 'Slotwise',
   description: 'Schedules and bookings',
-  web: 'src/product.tsx',
+  web: 'src/product.ts',
   demoAccounts: 'src/features/demo/DemoAccounts.tsx',
 })

@@ -6,6 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, runnerImport } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
+// Or `runnerImport` sets it to development, also for the builds after it.
+process.env.NODE_ENV ??= 'production'
 const compressible = /\.(?:js|css|svg|json|html)$/
 
 /**

@@ -5,8 +5,6 @@ import type { Rolldown } from 'vite'
  * one before it has that already: they form layers, so that no two pieces wait for each other.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // The entry in halves: it is there, and is read, before the larger piece of the application that arrives beside it.
-  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 6 },
   { name: 'entry', tags: ['$initial'], priority: 5 },
   // What both sides of the sign-in need.
   {
@@ -26,7 +24,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/use(?:Update|Mutation)\.js$|\/(?:ui\/screen\/(?:takeFocus|ConfirmDialog)|crud\/screen\/BackLink|crud\/kinds\/RecordBadges|crud\/form\/(?:RecordPage|formErrors)|crud\/history\/HistorySection)\.tsx?$/,
     priority: 1,
   },
-  { name: 'search', test: /\/@mui\/material\/esm\/Autocomplete\/Autocomplete\.js$/, priority: 1 },
   // What forms within other screens need.
   {
     name: 'fields',
@@ -41,5 +38,4 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'form', test: /\/src\/crud\/form\/FormDialog\.tsx$/, priority: 1 },
   { name: 'formPage', test: /\/src\/crud\/form\/FormPage\.tsx$/, priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true },
 ]

@@ -64,7 +64,7 @@ export const withoutServerOnly: Plugin = {
   name: 'without-server-only',
   apply: 'build',
   transform: {
-    filter: { id: own, code: /\b(?:define(?:Resource|Part)|action|transition|eventsOf)\(/ },
+    filter: { id: own, code: /\b(?:define(?:Resource|Part)|extend|action|transition|eventsOf)\(/ },
     handler(code) {
       const places = serverOnlyBelow(this.parse(code)).toSorted((a, b) => b.start - a.start)
       return {

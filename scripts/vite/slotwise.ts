@@ -5,6 +5,7 @@ import type { OwnColors } from '../../src/theme/colors'
 import { chunkGroups } from './chunkGroups'
 import { leftOut } from './leftOut'
 import { pageParts, stylesInPage } from './page'
+import { shortPreloads } from './preloads'
 import { headsOfCalls, withoutServerOnly } from './serverOnly'
 
 /** What a product's web application is built from. Paths are relative to `root`. */
@@ -62,9 +63,9 @@ const given = ({ root, web, demoAccounts, colors = {} }: SlotwiseConfig): Plugin
           chunkSizeWarningLimit: 600,
           rolldownOptions: {
             output: {
-              // Pieces list the files of those that they may load: with names, the lists would be 3 kB of the first screen.
-              chunkFileNames: 'assets/[hash].js',
-              assetFileNames: 'assets/[hash][extname]',
+              // Pieces list the files of those that they may load: names and longer hashes would be 4 kB of the first screen.
+              chunkFileNames: 'assets/[hash:7].js',
+              assetFileNames: 'assets/[hash:7][extname]',
               codeSplitting: { groups: chunkGroups },
             },
           },
@@ -83,6 +84,7 @@ export const slotwise = (config: SlotwiseConfig): PluginOption[] => [
   pageParts(config),
   stylesInPage(),
   leftOut(),
+  shortPreloads(),
   headsOfCalls,
   withoutServerOnly,
 ]

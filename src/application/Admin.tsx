@@ -9,6 +9,7 @@ import { useI18nProvider } from '../i18n/useI18nProvider'
 import { AccessDeniedView } from '../layout/AccessDeniedView'
 import { AreasProvider } from '../layout/areas'
 import { ErrorView } from '../layout/ErrorView'
+import { IconsProvider } from '../layout/icons'
 import { LiveUpdates } from '../layout/LiveUpdates'
 import { NotFoundView } from '../layout/NotFoundView'
 import { NotificationBridge } from '../layout/NotificationBridge'
@@ -25,7 +26,15 @@ import { useScope } from '../tenant/TenantScope'
  *
  * @throws if two of its subjects say the same
  */
-export const createAdmin = ({ registry, effects, catalogue, areas, loadChecks, subjects }: Product): ComponentType => {
+export const createAdmin = ({
+  registry,
+  effects,
+  catalogue,
+  areas,
+  icons,
+  loadChecks,
+  subjects,
+}: Product): ComponentType => {
   const views = viewsOfAll(subjects)
   const routerProvider = createRouterProvider(registry)
   const live = subjects.flatMap(({ live }) => (live ? [{ resource: live, refreshes: liveNames(live, effects) }] : []))
@@ -82,11 +91,13 @@ export const createAdmin = ({ registry, effects, catalogue, areas, loadChecks, s
       >
         <NotificationBridge />
         <RegistryProvider registry={registry} views={views} loadChecks={loadChecks}>
-          <AreasProvider areas={areas}>
-            <TenantNoticeProvider notice={notices}>
-              <Screens />
-            </TenantNoticeProvider>
-          </AreasProvider>
+          <IconsProvider icons={icons}>
+            <AreasProvider areas={areas}>
+              <TenantNoticeProvider notice={notices}>
+                <Screens />
+              </TenantNoticeProvider>
+            </AreasProvider>
+          </IconsProvider>
         </RegistryProvider>
       </CoreAdminContext>
     )

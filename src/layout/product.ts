@@ -4,6 +4,7 @@ import { followersOf } from '../dataProvider/freshness'
 import type { Catalogue } from '../i18n/createI18nProvider'
 import type { AnyResource, Effects, Registry } from '../schema'
 import type { Area } from './areas'
+import type { OwnIcons } from './icons'
 
 /** What a room adds to the generated screens. Its components should be lazy. */
 export interface Subject {
@@ -25,6 +26,8 @@ export interface Product {
   catalogue: Catalogue
   /** The one at `/` comes last. */
   areas: readonly Area[]
+  /** Such as `{ bike: PedalBikeOutlined }`, for the names that its declarations use beyond the machine's. */
+  icons?: OwnIcons
   /** Texts of its checks (`addCheckTexts`). */
   loadChecks?: () => Promise<unknown>
   subjects: readonly Subject[]

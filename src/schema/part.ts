@@ -7,7 +7,7 @@ interface PartOptions<N extends string, F extends Fields> {
   name: N
   /** The title, twice: as singular and as plural. */
   label: readonly [one: string, many: string]
-  /** The icon of its link; one of `iconNames`. */
+  /** The icon of its link; one of `Icons`. */
   icon: Resource['icon']
   /** The page's address: see `base`. */
   screens: {

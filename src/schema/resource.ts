@@ -204,28 +204,17 @@ export const assigned = (
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
 ): Assignment => ({ max: 1000, ...options, of })
 
-/** `src/layout/resourceIcons.ts` has the pictures. */
-export const iconNames = [
-  'storefront',
-  'business',
-  'people',
-  'person',
-  'badge',
-  'schedule',
-  'category',
-  'chair',
-  'menuBook',
-  'style',
-  'rule',
-  'contacts',
-  'event',
-  'history',
-  'hourglass',
-  'key',
-  'repeat',
-] as const
+/** The names of icons. A product adds those that it gives (`defineProduct`) by declaring this interface again. */
+export interface Icons {
+  badge: unknown
+  business: unknown
+  history: unknown
+  key: unknown
+  people: unknown
+  rule: unknown
+}
 
-export type IconName = (typeof iconNames)[number]
+export type IconName = keyof Icons
 
 /**
  * Everything about one entity: its types, validation, API, screens, permissions, texts, table and OpenAPI follow
@@ -244,7 +233,7 @@ export interface Resource<
   readonly renamedFrom?: string
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
-  /** The icon of its links; one of `iconNames`. */
+  /** The icon of its links; one of `Icons`. */
   readonly icon: IconName & {}
   /** One record, at `api` itself; see `defineSingleton`. */
   readonly kind?: 'singleton'

@@ -30,9 +30,8 @@ configure({
 
 afterEach(() => {
   cleanup()
-  // Choices, filters, the session, toasts and requests that the head start began outlive a page.
+  // Choices, filters and the session outlive a page, and so do toasts.
   localStorage.clear()
-  globalThis.begunRequests?.clear()
   toast.dismiss()
 })
 

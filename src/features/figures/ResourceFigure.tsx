@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
-import { resourceIcons } from '../../layout/resourceIcons'
+import { useIconOf } from '../../layout/icons'
 import type { AnyResource } from '../../schema'
 import styles from './figures.module.css'
 
@@ -18,7 +18,7 @@ interface ResourceFigureProps {
 /** A card with the number of records and of active ones, linked to the list. */
 export const ResourceFigure = ({ resource, to, total, active, isFailed }: ResourceFigureProps) => {
   const text = useText()
-  const Icon = resourceIcons[resource.icon]
+  const Icon = useIconOf()(resource.icon)
   return (
     <article className={styles.card}>
       <h3 className={styles.head}>

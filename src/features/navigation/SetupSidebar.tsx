@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/useText'
-import { resourceIcons } from '../../layout/resourceIcons'
+import { useIconOf } from '../../layout/icons'
 import { NavGroup } from '../../layout/sidebars/NavGroup'
 import { NavLink } from '../../layout/sidebars/NavLink'
 import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
@@ -9,13 +9,14 @@ import { setupAreas } from '../setup/setupAreas'
 
 export const SetupSidebar = () => {
   const text = useText()
+  const iconOf = useIconOf()
   return (
     <>
       <ReturnToApp />
       <TenantButton />
       <NavGroup label={text('nav.setup')}>
         {setupAreas.map(({ key, base, icon }) => (
-          <NavLink key={key} to={`${base}/`} label={text(`setup.${key}.title`)} icon={resourceIcons[icon]} />
+          <NavLink key={key} to={`${base}/`} label={text(`setup.${key}.title`)} icon={iconOf(icon)} />
         ))}
         <ResourceLinks except={setupAreas.map(({ base }) => `${base}/`)} />
       </NavGroup>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useText } from '../../i18n/useText'
-import { resourceIcons } from '../../layout/resourceIcons'
+import { useIconOf } from '../../layout/icons'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
 import { Muted } from '../../ui/layout'
@@ -14,6 +14,7 @@ import { useSetupStatus } from './useSetupStatus'
 
 const SetupPage = () => {
   const text = useText()
+  const iconOf = useIconOf()
   const { locale } = useDisplay()
   const { data: status, error, refetch } = useSetupStatus()
   const { data: counts, isError } = useRecordCounts()
@@ -23,7 +24,7 @@ const SetupPage = () => {
       {error && !status && <LoadError message={text('setup.failed')} error={error} onRetry={() => void refetch()} />}
       <ol className={styles.areas}>
         {setupAreas.map(({ key, base, icon, resource }) => {
-          const Icon = resourceIcons[icon]
+          const Icon = iconOf(icon)
           const count = counts?.find(each => each.resource === resource.name)
           return (
             <li key={key} className={styles.area}>

@@ -3,7 +3,7 @@ import { useRegistry } from '../../crud/views'
 import { useMachineText } from '../../i18n/useMachineText'
 import { mayAccess } from '../../schema'
 import { useArea, useAreaOf } from '../areas'
-import { resourceIcons } from '../resourceIcons'
+import { useIconOf } from '../icons'
 import { useRole } from '../useRole'
 
 /** Links to the area's permitted resources, in declared order. */
@@ -13,12 +13,13 @@ export const useResourceLinks = () => {
   const areaOf = useAreaOf()
   const translate = useMachineText()
   const role = useRole()
+  const iconOf = useIconOf()
   return all.flatMap(({ kind, name, screens, access, icon }) =>
     screens && areaOf(screens.base) === area && mayAccess(role, access, 'list')
       ? {
           to: `${screens.base}/`,
           label: translate(resourceKeys({ name }).name, { smart_count: kind === 'singleton' ? 1 : 2 }),
-          icon: resourceIcons[icon],
+          icon: iconOf(icon),
         }
       : [],
   )

@@ -1,7 +1,7 @@
 import type { Fields } from '../field'
 import { partName, rangeNames } from '../filterNames'
 import type { AnyJoined, AnyResource } from '../resource'
-import { allFields, filterFieldsOf, formSections, iconNames, parseSort, tabsOf } from '../resource'
+import { allFields, filterFieldsOf, formSections, parseSort, tabsOf } from '../resource'
 import { didYouMean } from './didYouMean'
 
 /** Every place that names fields, with the names. Repeating a name in one place is a mistake. */
@@ -72,13 +72,10 @@ const repeatedIn = (names: readonly string[]): string[] => [
  * migrations are written without it.
  */
 export const nameProblems = (resource: AnyResource): string[] => {
-  const { name, icon, list } = resource
+  const { name, list } = resource
   const fields = Object.keys(allFields(resource))
   const ofTheirOwn = Object.keys((list.filterFields ?? {}) as Fields)
   return [
-    ...(iconNames.some(known => known === icon)
-      ? []
-      : [`${name}.icon is ${icon}, and there is no such icon.${didYouMean(icon, iconNames)}`]),
     ...places(resource).flatMap(([place, names]) => [
       ...names
         .filter(field => !fields.includes(field))

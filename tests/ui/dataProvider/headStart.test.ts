@@ -21,6 +21,7 @@ const paths = () => asked.map(({ url }) => url.slice(new URL(url).origin.length 
 
 beforeEach(() => {
   asked = []
+  globalThis.begunRequests?.clear()
   server.use(
     http.get(`${apiUrl}/*`, ({ request }) => {
       asked.push(request)

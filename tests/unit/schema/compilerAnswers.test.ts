@@ -11,7 +11,7 @@ const setting = `
 import { action, choice, definePart, defineResource, defineSingleton, image, integer, text, transition } from '../../../src/schema'
 const fields = { name: text({ required: true }), size: choice(['small', 'large']) }
 const drawn = { ...fields, photo: image(), cover: image() }
-const parts = { name: 'parts', label: ['Part', 'Parts'], icon: 'style', scope: 'tenant', api: '/parts', access: { read: 'viewer', write: 'admin' },
+const parts = { name: 'parts', label: ['Part', 'Parts'], icon: 'rule', scope: 'tenant', api: '/parts', access: { read: 'viewer', write: 'admin' },
   fields, represent: 'name', list: { columns: ['name'], sort: 'name' }, form: ['name'] } as const
 const rules = { name: 'rules', label: ['Rules', 'Rules'], icon: 'rule', scope: 'tenant', api: '/rules',
   screens: { base: '/settings/rules', form: 'page' }, access: { read: 'viewer', write: 'admin' }, fields, form: ['name'] } as const
@@ -29,7 +29,7 @@ const cases: [code: string, answer: RegExp][] = [
   ['choice(["a", "b"], { default: "c" })', /'"c"' is not assignable to type '"a" \| "b" \| undefined'/],
   ['defineResource({ ...parts, conditons: {} })', /'conditons' does not exist .* Did you mean to write 'conditions'\?/],
   [
-    `defineResource({ name: 'x', label: ['X', 'X'], icon: 'style', scope: 'tenant', api: '/x', acces: { read: 'viewer', write: 'admin' },
+    `defineResource({ name: 'x', label: ['X', 'X'], icon: 'rule', scope: 'tenant', api: '/x', acces: { read: 'viewer', write: 'admin' },
       fields, represent: 'name', list: { columns: ['name'], sort: 'name' }, form: ['name'] })`,
     /'acces' does not exist .* Did you mean to write 'access'\?/,
   ],
@@ -68,10 +68,7 @@ const cases: [code: string, answer: RegExp][] = [
     /'acess' does not exist .* Did you mean to write 'access'\?/,
   ],
   ['defineSingleton({ ...rules, limit: 3 })', /'limit' does not exist/],
-  [
-    'defineResource({ ...parts, icon: "gift" })',
-    /'"gift"' is not assignable to type '(?=.*"storefront")(?=.*"history")/,
-  ],
+  ['defineResource({ ...parts, icon: "gift" })', /'"gift"' is not assignable to type '(?=.*"business")(?=.*"history")/],
   ['defineResource({ ...parts, api: "/things/{thingId}/parts" })', /'thingId' is missing/],
   [
     'defineResource({ ...parts, conditions: { name: { when: { size: ["smal"] } } } })',

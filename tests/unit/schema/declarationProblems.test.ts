@@ -312,7 +312,6 @@ describe('problems of declarations', () => {
       ...of({ form: [{ name: 'sale', title: 'Sale', fields: ['code'], assigns: ['shares'] }] }),
       'vouchers.form.sale.assigns names shares, which is not in assigns.',
     ],
-    [...of({ icon: 'stile' }), 'vouchers.icon is stile, and there is no such icon. Did you mean style?'],
     [
       ...of({ list: { columns: ['cod'], sort: 'code' } }),
       'vouchers.list.columns names cod, and there is no such field. Did you mean code?',

@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+import { Route } from 'react-router'
+import { defineSubject } from '../../layout/product'
+
+const AvailabilityPage = lazy(() => import('./AvailabilityPage'))
+
+export const availability = defineSubject({
+  screens: <Route path="/availability" element={<AvailabilityPage />} />,
+})

@@ -1,0 +1,38 @@
+import { lazy } from 'react'
+import { Navigate, Route } from 'react-router'
+import { viewsOf } from '../../crud/views'
+import { defineSubject } from '../../layout/product'
+import { bookings as declared } from '../../resources/bookings'
+import { once } from '../../ui/once'
+
+const formOf = (action: string) => `${declared.name}.actions.${action}`
+const withoutTick = { notify: () => null }
+
+export const bookings = defineSubject({
+  screens: <Route path="/bookings/new" element={<Navigate to="/availability" state={{ isBooking: true }} replace />} />,
+  live: declared,
+  views: {
+    ...viewsOf(declared, {
+      screens: { edit: lazy(() => import('./page/BookingPage')) },
+      dialogs: {
+        reschedule: lazy(() => import('./move/MoveDialog')),
+        cancel: lazy(() => import('./CancelDialog')),
+      },
+      Summary: lazy(() => import('./BookingSummary')),
+      historyPath: '/bookings/{id}/history',
+      describeEntry: once(async () => (await import('./describeBookingEntry')).describeBookingEntry),
+    }),
+    // The summary has the tick, beside the mail's address.
+    ...Object.fromEntries(
+      ['approve', 'decline', 'cancel', 'restore'].map(action => [formOf(action), { inputs: withoutTick }]),
+    ),
+    [formOf('confirm')]: {
+      inputs: {
+        ...withoutTick,
+        // One input for both fields: a known or a new customer.
+        customerId: () => null,
+        customer: lazy(() => import('./actions/CustomerInput')),
+      },
+    },
+  },
+})

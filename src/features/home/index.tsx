@@ -1,0 +1,7 @@
+import { lazy } from 'react'
+import { Route } from 'react-router'
+import { defineSubject } from '../../layout/product'
+
+const HomePage = lazy(() => import('./HomePage'))
+
+export const home = defineSubject({ screens: <Route path="/" element={<HomePage />} /> })

@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import { viewsOf } from '../../crud/views'
+import { defineSubject } from '../../layout/product'
+import { deadLetters } from '../../resources/deadLetters'
+
+export const problems = defineSubject({
+  views: viewsOf(deadLetters, {
+    cells: {
+      subjectType: lazy(() => import('./SubjectCell')),
+      lastError: lazy(() => import('./ErrorCell')),
+    },
+  }),
+})

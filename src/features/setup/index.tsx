@@ -1,0 +1,7 @@
+import { lazy } from 'react'
+import { Route } from 'react-router'
+import { defineSubject } from '../../layout/product'
+
+const SetupPage = lazy(() => import('./SetupPage'))
+
+export const setup = defineSubject({ screens: <Route path="/setup" element={<SetupPage />} /> })

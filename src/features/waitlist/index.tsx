@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import { viewsOf } from '../../crud/views'
+import { defineSubject } from '../../layout/product'
+import { waitlistEntries } from '../../resources/waitlistEntries'
+
+const withoutTick = { inputs: { notify: () => null } }
+
+export const waitlist = defineSubject({
+  views: {
+    ...viewsOf(waitlistEntries, {
+      cells: {
+        windows: lazy(() => import('./WindowsCell')),
+        variantId: lazy(() => import('./VariantCell')),
+      },
+      inputs: { variantId: lazy(() => import('./VariantInput')) },
+      panel: { Content: lazy(() => import('./EntryOffers')), isFirst: true },
+      Summary: lazy(() => import('./EntrySummary')),
+      historyPath: '/bookings/waitlist/{id}/history',
+    }),
+    // The summary has the tick, beside the mail's address.
+    ...Object.fromEntries(['offer', 'accept'].map(name => [`${waitlistEntries.name}.actions.${name}`, withoutTick])),
+  },
+})

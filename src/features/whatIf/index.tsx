@@ -1,0 +1,32 @@
+import { lazy } from 'react'
+import { UnaskedWrite } from '../../crud/beforeWrite'
+import { defineSubject } from '../../layout/product'
+import { channels } from '../../resources/channels'
+import { resourceRules } from '../../resources/resourceRules'
+import { bookableResources } from '../../resources/resources'
+import { schedules } from '../../resources/schedules'
+import { tenantSettings } from '../../resources/tenantSettings'
+import { tenants } from '../../resources/tenants'
+import { variants } from '../../resources/variants'
+
+/** Shows the effect of saving. */
+const Effect = lazy(() => import('./WhatIf'))
+
+/** Asks before a write strands bookings. */
+const BeforeWrite = lazy(async () => {
+  try {
+    return await import('./BeforeWrite')
+  } catch {
+    return { default: UnaskedWrite }
+  }
+})
+
+const both = [bookableResources, resourceRules, variants, channels, schedules]
+
+export const whatIf = defineSubject({
+  views: {
+    ...Object.fromEntries(both.map(({ name }) => [name, { Effect, BeforeWrite }])),
+    [tenants.name]: { BeforeWrite },
+    [tenantSettings.name]: { Effect },
+  },
+})
