@@ -109,7 +109,7 @@ export const insertForeseen = <R extends AnyResource>(
   const placed = { ...scopeValues(scope), id }
   const row = { ...toRow(resource, whole), ...columns, ...placed }
   sendIn(unit, anyTable(unit.db).insertInto(resource.name).values(row).compile())
-  const record = { ...placed, ...whole, ...workedOut } as unknown as StoredRecord<R>
+  const record = { ...placed, ...whole, ...workedOut } as StoredRecord<R>
   note(unit, scope, [{ before: null, after: record }])
   return record
 }

@@ -44,14 +44,19 @@ const chunk = (type: string, data: Buffer): Buffer => {
 /** Per pixel and direction, for smooth edges. */
 const samples = 2
 
+const mixed = ([r, g, b]: Color, [red, green, blue]: Color, share: number): Color => [
+  r + (red - r) * share,
+  g + (green - g) * share,
+  b + (blue - b) * share,
+]
+
 /** `height` in pixels. */
 export const toPng = ({ ratio, background, shapes }: Drawing, height: number): Buffer => {
   const width = Math.round(height * ratio)
   const [top, bottom] = background.map(colorOf) as [Color, Color]
   const painted = shapes.map(([color, shape]) => [colorOf(color), shape] as const).reverse()
   const colorAt = (x: number, y: number): Color =>
-    painted.find(([, shape]) => shape(x, y))?.[0] ??
-    (top.map((from, part) => from + ((bottom[part] ?? 0) - from) * y) as unknown as Color)
+    painted.find(([, shape]) => shape(x, y))?.[0] ?? mixed(top, bottom, y)
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {

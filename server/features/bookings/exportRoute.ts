@@ -48,7 +48,7 @@ const isMoney = (name: string): boolean => name === 'price' || name === 'total'
 const headOf = (name: string): string[] => (isMoney(name) ? [`${name}Amount`, `${name}Currency`] : [name])
 
 const cellsOf = (booking: Booking, name: (typeof columns)[number]): (string | number)[] => {
-  const value = (booking as unknown as Record<string, unknown>)[name]
+  const value = booking[name]
   if (isMoney(name)) return [(value as Money).amount, (value as Money).currency]
   if (name === 'resources') return [booking.resources.map(resource => resource.name).join(', ')]
   return [typeof value === 'number' ? value : String(value ?? '')]

@@ -59,7 +59,7 @@ export const readBookings = async (
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
     where bookings.tenant_id = ${tenantId} and bookings.id = any(${ids})`.execute(db)
-  return new Map(rows.map(row => [String(row.id), toRecord(bookings, row) as unknown as Booking]))
+  return new Map(rows.map(row => [String(row.id), toRecord(bookings, row) as Booking]))
 }
 
 export const readCustomers = async (

@@ -110,7 +110,7 @@ const restore = async (entry: LockedEntry): Promise<EntryRecord> => {
 const on =
   <I>(work: (entry: LockedEntry, input: I) => Promise<EntryRecord>) =>
   ({ unit, request, record, input }: ActionCall<I, typeof waitlistEntries>) => {
-    const stored = record as unknown as EntryRecord
+    const stored = record as EntryRecord
     alsoTell(request, waitlistEntries.name, stored.id)
     return work({ unit, request, stored, now: entryAt(stored, request.services.now()) }, input)
   }

@@ -54,7 +54,7 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
       const refused = !terms.isActive ? 'validation.inactive' : !terms.waitlistEnabled ? 'validation.noWaitlist' : null
       return {
         ...(!before && refused && { variantId: { key: refused, args: {} } }),
-        ...checkWanted(terms, after as unknown as WaitlistEntry, now),
+        ...checkWanted(terms, after as WaitlistEntry, now),
       }
     },
   }
@@ -71,8 +71,7 @@ export const createEntry = async (unit: UnitOfWork, request: MemberRequest, inpu
     ...scope.hooks,
     check: async (own, change) => {
       const errors = (await check?.(own, change)) ?? {}
-      if (Object.keys(errors).length === 0)
-        await requireRoomOnList(own.db, request, change.after as unknown as WaitlistEntry)
+      if (Object.keys(errors).length === 0) await requireRoomOnList(own.db, request, change.after as WaitlistEntry)
       return errors
     },
   }

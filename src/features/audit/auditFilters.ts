@@ -43,7 +43,13 @@ export const useAuditFilters = () => {
     const value = params.get(name) ?? ''
     return isKnown[name](value) ? value : ''
   }
-  const known = Object.fromEntries(names.map(name => [name, filterOf(name)])) as unknown as AuditFilters
+  const known: AuditFilters = {
+    entityType: filterOf('entityType'),
+    actorId: filterOf('actorId'),
+    action: filterOf('action'),
+    from: filterOf('from'),
+    to: filterOf('to'),
+  }
   const isBackwards = known.to !== '' && known.to < known.from
   const filters = isBackwards ? { ...known, to: '' } : known
   const numberOf = (name: string): number => Math.max(0, Math.trunc(Number(params.get(name))) || 0)

@@ -43,7 +43,7 @@ const SeriesPage = () => {
   const { id = '' } = useParams()
   return (
     <DeclarationProvider resource={bookingSeries}>
-      <RecordPage id={id}>{({ record }) => <SeriesScreen series={record as unknown as BookingSeries} />}</RecordPage>
+      <RecordPage id={id}>{({ record }) => <SeriesScreen series={record as BookingSeries} />}</RecordPage>
     </DeclarationProvider>
   )
 }

@@ -29,7 +29,7 @@ const ArchiveButton = ({ tenant: { id, slug } }: { tenant: Tenant }) => {
 const TenantGoes = ({ record, action }: { record: RaRecord; action: string }) => {
   const text = useText()
   if (action !== 'delete') return null
-  const tenant = record as unknown as Tenant
+  const tenant = record as Tenant
   return (
     <>
       <p>{text('superadmin.tenant.goes', { name: tenant.name })}</p>

@@ -10,7 +10,7 @@ import styles from './waitlist.module.css'
 const WindowsCell = ({ value, isInList }: CellProps<'items'>) => {
   const text = useText()
   const display = useDisplay()
-  const windows = value as unknown as WaitlistEntry['windows']
+  const windows = value as WaitlistEntry['windows']
   const say = ({ startsAt, endsAt }: (typeof windows)[number]): string => {
     const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
     const zone = zoneOf(display.timeZone)

@@ -73,14 +73,14 @@ export const choice = <
 ): FieldOf<'choice', T[number], O> =>
   field(
     choiceTraits,
-    z => z.enum(values as unknown as [string, ...string[]]),
+    z => z.enum(values),
     {
       values,
       labels: (options.labels ?? {}) as Record<string, string>,
       tones: options.tones as Record<string, Tone> | undefined,
     },
     options as CommonOptions<string>,
-  ) as unknown as FieldOf<'choice', T[number], O>
+  ) as FieldOf<'choice', T[number], O>
 
 export const choiceKind = {
   about: 'One of a fixed set of values.',
@@ -108,13 +108,13 @@ export const choices = <
   return field(
     choicesTraits,
     z =>
-      z.array(z.enum(values as unknown as [string, ...string[]])).check(
+      z.array(z.enum(values)).check(
         z.minLength(least),
         rule(z, given => new Set(given).size === given.length, 'validation.repeated'),
       ),
     { values, labels: (options.labels ?? {}) as Record<string, string>, least },
     { ...common, ...(!common.required && { default: common.default ?? [] }) },
-  ) as unknown as ReturnType<typeof choices<T, O>>
+  ) as ReturnType<typeof choices<T, O>>
 }
 
 export const choicesKind = {
@@ -147,7 +147,7 @@ export const flag = <const O extends CommonOptions<boolean> & FlagOptions>(
     z => z.boolean(),
     { tone: options.tone },
     { ...options, default: options.default ?? false },
-  ) as unknown as Field<'flag', boolean, 'defaulted', WritableOf<O>>
+  ) as Field<'flag', boolean, 'defaulted', WritableOf<O>>
 
 export const flagKind = {
   about: 'Yes or no.',

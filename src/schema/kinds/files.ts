@@ -94,13 +94,10 @@ const imageSchema = (z: Zod) =>
       height: z.optional(z.int()),
     },
     error,
-  ) as unknown as core.$ZodType<StoredImage>
+  ) as core.$ZodType<StoredImage>
 
 const fileSchema = (z: Zod) =>
-  z.strictObject(
-    { id: z.uuid(), name: z.optional(z.string()), ...told(z) },
-    error,
-  ) as unknown as core.$ZodType<StoredFile>
+  z.strictObject({ id: z.uuid(), name: z.optional(z.string()), ...told(z) }, error) as core.$ZodType<StoredFile>
 
 type FileFieldOptions<V> = Omit<CommonOptions<V>, 'unique' | 'default' | 'fromTenant' | 'computed'>
 

@@ -91,9 +91,7 @@ const checkBlocks = <B extends HoursBlock>(z: Zod, dayOf: (block: B) => number, 
 
 const weeklyHoursSchema = (z: Zod) =>
   z
-    .array(
-      objectSchema(z, { dayOfWeek: weekday({ required: true }), ...block }) as unknown as ZodMiniType<WeeklyHoursBlock>,
-    )
+    .array(objectSchema(z, { dayOfWeek: weekday({ required: true }), ...block }))
     .check(checkBlocks(z, ({ dayOfWeek }) => dayOfWeek, 7 * minutesPerDay, 10))
 
 const weeklyHoursTraits = { kind: 'weeklyHours', sort: 'none' } as const satisfies KindTraits<'weeklyHours'>
@@ -173,14 +171,12 @@ const dateOverridesSchema = (z: Zod) =>
         endDate: z.iso.date(),
         isClosed: z.boolean(),
         hours: z._default(
-          z
-            .array(objectSchema(z, block) as unknown as ZodMiniType<HoursBlock>)
-            .check(checkBlocks(z, () => 1, Number.POSITIVE_INFINITY, 10)),
+          z.array(objectSchema(z, block)).check(checkBlocks(z, () => 1, Number.POSITIVE_INFINITY, 10)),
           [],
         ),
         repeatsYearly: z._default(z.boolean(), false),
         label: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(120))), null),
-      }) as unknown as ZodMiniType<DateOverride>,
+      }) as ZodMiniType<DateOverride>,
     )
     .check(z.maxLength(500), checkOverrides(z))
 

@@ -45,7 +45,7 @@ export const metadata = <const O extends CommonOptions<Metadata> & MetadataOptio
       ),
     { maxItems, maxLength },
     { ...options, default: options.default ?? {} },
-  ) as unknown as Field<'metadata', Metadata, 'defaulted', WritableOf<O>>
+  ) as Field<'metadata', Metadata, 'defaulted', WritableOf<O>>
 }
 
 export const metadataKind = {

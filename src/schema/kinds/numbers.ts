@@ -81,7 +81,7 @@ export const integers = <const O extends CommonOptions<number[]> & IntegersOptio
       ),
     { min, max, maxItems },
     { ...options, default: options.default ?? [] },
-  ) as unknown as Field<'integers', number[], 'defaulted', WritableOf<O>>
+  ) as Field<'integers', number[], 'defaulted', WritableOf<O>>
 }
 
 export const integersKind = {

@@ -1,4 +1,4 @@
-import type { core, ZodMiniType } from 'zod/mini'
+import type { ZodMiniType } from 'zod/mini'
 import type { Field, Fields, Presence, TypedFields, ValueOf, Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { type Kind, type KindTraits, type ListField, problem, type StructureOptions } from './kind'
@@ -28,7 +28,7 @@ export type StructureValue = Readonly<Record<string, unknown>>
 type ObjectOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
 /** A zod schema for an object of declared fields: an omitted field becomes its default, or null. */
-export const objectSchema = (z: Zod, fields: Fields) =>
+export const objectSchema = <F extends Fields>(z: Zod, fields: F): ZodMiniType<ObjectOf<F>> =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
@@ -38,7 +38,7 @@ export const objectSchema = (z: Zod, fields: Fields) =>
         return [name, z._default(z.nullable(schema), null)]
       }),
     ),
-  )
+  ) as unknown as ZodMiniType<ObjectOf<F>>
 
 const groupTraits = { kind: 'group', sort: 'none' } as const satisfies KindTraits<'group'>
 
@@ -49,7 +49,7 @@ export const group = <F extends Fields>(
 ): Field<'group', ObjectOf<F>, 'optional', true> => ({
   kind: 'group',
   traits: groupTraits,
-  schema: z => objectSchema(z, fields) as unknown as core.$ZodType<ObjectOf<F>>,
+  schema: z => objectSchema(z, fields),
   options: { fields },
   presence: 'optional',
   writable: true,
@@ -85,12 +85,7 @@ export const items = <F extends Fields>(
 ): ListField<'items', ObjectOf<F>> => ({
   kind: 'items',
   traits: itemsTraits,
-  schema: z =>
-    z
-      .array(objectSchema(z, fields))
-      .check(z.maxLength(max), unrepeated(z, distinct), consistent(z, check)) as unknown as core.$ZodType<
-      ObjectOf<F>[]
-    >,
+  schema: z => z.array(objectSchema(z, fields)).check(z.maxLength(max), unrepeated(z, distinct), consistent(z, check)),
   options: { fields, max, itemLabel, conditions: conditions as Field<'items'>['options']['conditions'] },
   presence: 'defaulted' as const,
   writable: true,

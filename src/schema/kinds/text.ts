@@ -307,7 +307,7 @@ export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
       ),
     { maxItems, maxLength, only, ...(known && { known }) },
     { ...options, default: options.default ?? [] },
-  ) as unknown as Field<'tags', string[], 'defaulted', WritableOf<O>>
+  ) as Field<'tags', string[], 'defaulted', WritableOf<O>>
 }
 
 export const tagsKind = {

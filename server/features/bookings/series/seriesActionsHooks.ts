@@ -14,7 +14,7 @@ import { type SeriesRecord, withDates } from './seriesState'
 const on =
   <I>(work: (held: HeldSeries, input: I) => Promise<BookingSeries>) =>
   async ({ unit, request, record, input }: ActionCall<I, typeof bookingSeries>): Promise<ApiRecord> => {
-    const series = await withDates(unit.db, request as MemberRequest, record as unknown as SeriesRecord)
+    const series = await withDates(unit.db, request as MemberRequest, record as SeriesRecord)
     return (await work({ unit, request: request as MemberRequest, series }, input)) as unknown as ApiRecord
   }
 
@@ -32,7 +32,7 @@ export const bookingSeriesActionsHooks: ResourceHooks = {
   actionBodies: { retrySkipped: calls.bookingSeries.withIndexes },
   aroundAction: async (request, work) => {
     const record = await inSeriesLine(request as MemberRequest, () => orAlternatives({ work, read: request.read }))
-    if (request.body?.dryRun !== true) announceSeries(request, record as unknown as BookingSeries)
+    if (request.body?.dryRun !== true) announceSeries(request, record as BookingSeries)
     return record
   },
 }

@@ -122,8 +122,7 @@ export const findSeries = async (
   request: MemberRequest,
   id: string,
   options: { lock?: boolean } = {},
-): Promise<Series> =>
-  withDates(db, request, (await findRecord(db, seriesScope(request), id, options)) as unknown as SeriesRecord)
+): Promise<Series> => withDates(db, request, (await findRecord(db, seriesScope(request), id, options)) as SeriesRecord)
 
 const isGone = (status: string): boolean => ['cancelled', 'declined', 'expired'].includes(status)
 
