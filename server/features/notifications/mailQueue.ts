@@ -78,154 +78,163 @@ const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailC
   return customer?.isUnconfirmed ? `owed ${recipient}` : `owed by ${tenantId} ${recipient}`
 }
 
+type Sending = Pick<QueueServices, 'settings' | 'productName'>
+
+const messageId = ({ settings }: Sending, id: string): string => `<${id}@${settings.host}>`
+
+const prepare = async (
+  db: Transaction,
+  sending: Sending,
+  [first, ...others]: [Part, ...Part[]],
+  { tenant, customer, template }: { tenant: MailTenant; customer: MailCustomer | undefined; template: MailText },
+): Promise<Mail> => {
+  const { productName } = sending
+  const { site, from } = sending.settings
+  const { mail } = first
+  const { locale, recipient, customerId } = mail
+  const replyTo = tenant.mailReplyTo ?? tenant.contactEmail
+  const isCustomers = mail.audience === 'customer'
+  const unsubscribeUrl =
+    isCustomers && customerId && dispensable.has(mail.key)
+      ? `${site.url}/api/public/unsubscribe/${unsubscribeToken(tenant.id, customerId, tenant.linkSecret)}`
+      : null
+  let words = { subject: mail.subject ?? '', text: mail.body ?? '' }
+  let links = ownAddresses(words.text, site.url)
+  let calendar: Mail['calendar'] = null
+  const toldOf = async ({ mail: part, booking }: Part): Promise<ToldBooking[]> => {
+    if (!booking) return []
+    const own = isCustomers ? await customerLinks(db, { tenantId: tenant.id, bookingId: booking.id, site }) : null
+    return [{ booking, links: own ?? noLinks, previousStartsAt: previousOf(part) }]
+  }
+  const parts = [first, ...others]
+  const [earliest, ...later] = mail.isFixed ? [] : (await Promise.all(parts.map(toldOf))).flat().sort(byStart)
+  if (earliest) {
+    const told: [ToldBooking, ...ToldBooking[]] = [earliest, ...later]
+    const customerName = nameFor(mail, earliest.booking, customer)
+    const leftOut = await leftOutOf(db, tenant.id, parts)
+    words = compose(template, valuesOf({ tenant, told, locale, customerName, leftOut }), locale)
+    links = linksOf(template, told, locale)
+    const announced = parts.filter(part => methodOf(part) !== null)
+    const [method] = announced.flatMap(part => methodOf(part) ?? [])
+    if (method) {
+      const ids = new Set(announced.map(({ booking }) => booking?.id))
+      const entries = told
+        .filter(({ booking }) => ids.has(booking.id))
+        .map(one => ({ booking: one.booking, manageUrl: one.links.manageUrl }))
+      const attendee = { name: (isCustomers && customerName) || null, email: recipient ?? '' }
+      const invitation = { tenant, entries, locale, audience: mail.audience, method, from, attendee, productName }
+      calendar = invitationOf(invitation)
+    }
+    await noteWords(db, tenant.id, mail.id, {
+      subject: words.subject,
+      body: words.text,
+      calendar: method ? { method, partIds: announced.map(part => part.mail.id) } : null,
+    })
+  }
+  return {
+    sender: tenant.mailSenderName ?? tenant.name,
+    to: recipient ?? '',
+    subject: words.subject,
+    text: words.text,
+    html: htmlOf(words.text, tenant, { locale, siteUrl: site.url, links, unsubscribeUrl }),
+    messageId: messageId(sending, mail.id),
+    replyTo,
+    inReplyTo: mail.firstId && messageId(sending, mail.firstId),
+    calendar,
+    ...(unsubscribeUrl && {
+      headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
+  }
+}
+
+/** When a mail that strangers caused may go; null for now. */
+const waitOf = async (
+  db: Transaction,
+  { mail, room, parts }: { mail: TakenMail; room: string; parts: readonly Part[] },
+): Promise<string | null> => {
+  // The first attempt counted already.
+  if (!mail.isStrangers || !mail.recipient || mail.attempts > 0) return null
+  const times = parts.flatMap(part => part.mail.roomAt ?? []).sort()
+  return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)
+}
+
+/** Null for those that are not sent now. */
+const judge = async (
+  db: Transaction,
+  sending: Sending,
+  { tenantId, taken }: { tenantId: string; taken: readonly (readonly TakenMail[])[] },
+): Promise<(Ready | null)[]> => {
+  if (taken.length === 0) return []
+  const known = (idOf: (mail: TakenMail) => string | null) => taken.flat().flatMap(mail => idOf(mail) ?? [])
+  const tenant = await readTenant(db, tenantId)
+  const bookings = await readBookings(
+    db,
+    tenantId,
+    known(({ bookingId }) => bookingId),
+  )
+  const customers = await readCustomers(
+    db,
+    tenantId,
+    known(({ customerId }) => customerId),
+  )
+  const templates = await readTemplates(db, tenantId)
+  const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(db)
+  const now = rows[0]?.now ?? Date.now()
+  const ready: (Ready | null)[] = []
+  const roomFor = ([mail]: readonly TakenMail[]): string =>
+    mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
+  // In a fixed order: each address stays locked until the end.
+  for (const mails of taken.toSorted((a, b) => roomFor(a).localeCompare(roomFor(b)))) {
+    const standing: Part[] = []
+    const ended: [string, NonNullable<ReturnType<typeof judgeMail>>][] = []
+    for (const mail of mails) {
+      const booking = bookings.get(mail.bookingId ?? '')
+      const customer = customers.get(mail.customerId ?? '')
+      const verdict = mail.isFixed ? null : judgeMail(mail, { tenant, booking, customer, now })
+      if (verdict) ended.push([mail.id, verdict])
+      else standing.push({ mail, booking })
+    }
+    const [carrier] = mails
+    const [first, ...others] = standing
+    if (carrier && first && carrier.id !== first.mail.id) await handOn(db, tenantId, carrier.id, first.mail.id)
+    for (const [id, verdict] of ended) await endMail(db, tenantId, id, verdict)
+    if (!first) {
+      ready.push(null)
+      continue
+    }
+    const { mail } = first
+    const until = await waitOf(db, { mail, room: roomFor(mails), parts: standing })
+    if (until) {
+      await postpone(db, tenantId, mail, until)
+      ready.push(null)
+      continue
+    }
+    const customer = customers.get(mail.customerId ?? '')
+    const template = templates.get(`${mail.key} ${mail.locale}`) ?? builtInTexts[mail.locale][mail.key]
+    const sent = await prepare(db, sending, [first, ...others], { tenant, customer, template })
+    ready.push({ id: mail.id, taken: { ...mail, attempts: carrier?.attempts ?? mail.attempts }, mail: sent })
+  }
+  return ready
+}
+
+const note = async (db: Transaction, tenantId: string, done: readonly MailAttempt[]) => {
+  const givenUp = []
+  for (const one of done) {
+    const noted = await noteAttempt(db, tenantId, one)
+    if (noted && one.outcome === 'gave_up')
+      givenUp.push({ ...noted, subjectType: 'notifications', subjectId: one.id, lastError: one.error ?? '' })
+  }
+  return givenUp
+}
+
 /** Checks due mails against current data, sends them outside of any transaction, and stores the outcome. */
 export const createMailQueue = ({
   database,
   log,
   transport,
-  settings,
-  productName,
+  ...sending
 }: Omit<QueueServices, 'webhooks'>): JobQueue => {
-  const { site, host, from, retrySeconds } = settings
-  const messageId = (id: string): string => `<${id}@${host}>`
-
-  const prepare = async (
-    db: Transaction,
-    [first, ...others]: [Part, ...Part[]],
-    { tenant, customer, template }: { tenant: MailTenant; customer: MailCustomer | undefined; template: MailText },
-  ): Promise<Mail> => {
-    const { mail } = first
-    const { locale, recipient, customerId } = mail
-    const replyTo = tenant.mailReplyTo ?? tenant.contactEmail
-    const isCustomers = mail.audience === 'customer'
-    const unsubscribeUrl =
-      isCustomers && customerId && dispensable.has(mail.key)
-        ? `${site.url}/api/public/unsubscribe/${unsubscribeToken(tenant.id, customerId, tenant.linkSecret)}`
-        : null
-    let words = { subject: mail.subject ?? '', text: mail.body ?? '' }
-    let links = ownAddresses(words.text, site.url)
-    let calendar: Mail['calendar'] = null
-    const toldOf = async ({ mail: part, booking }: Part): Promise<ToldBooking[]> => {
-      if (!booking) return []
-      const own = isCustomers ? await customerLinks(db, { tenantId: tenant.id, bookingId: booking.id, site }) : null
-      return [{ booking, links: own ?? noLinks, previousStartsAt: previousOf(part) }]
-    }
-    const parts = [first, ...others]
-    const [earliest, ...later] = mail.isFixed ? [] : (await Promise.all(parts.map(toldOf))).flat().sort(byStart)
-    if (earliest) {
-      const told: [ToldBooking, ...ToldBooking[]] = [earliest, ...later]
-      const customerName = nameFor(mail, earliest.booking, customer)
-      const leftOut = await leftOutOf(db, tenant.id, parts)
-      words = compose(template, valuesOf({ tenant, told, locale, customerName, leftOut }), locale)
-      links = linksOf(template, told, locale)
-      const announced = parts.filter(part => methodOf(part) !== null)
-      const [method] = announced.flatMap(part => methodOf(part) ?? [])
-      if (method) {
-        const ids = new Set(announced.map(({ booking }) => booking?.id))
-        const entries = told
-          .filter(({ booking }) => ids.has(booking.id))
-          .map(one => ({ booking: one.booking, manageUrl: one.links.manageUrl }))
-        const attendee = { name: (isCustomers && customerName) || null, email: recipient ?? '' }
-        const invitation = { tenant, entries, locale, audience: mail.audience, method, from, attendee, productName }
-        calendar = invitationOf(invitation)
-      }
-      await noteWords(db, tenant.id, mail.id, {
-        subject: words.subject,
-        body: words.text,
-        calendar: method ? { method, partIds: announced.map(part => part.mail.id) } : null,
-      })
-    }
-    return {
-      sender: tenant.mailSenderName ?? tenant.name,
-      to: recipient ?? '',
-      subject: words.subject,
-      text: words.text,
-      html: htmlOf(words.text, tenant, { locale, siteUrl: site.url, links, unsubscribeUrl }),
-      messageId: messageId(mail.id),
-      replyTo,
-      inReplyTo: mail.firstId && messageId(mail.firstId),
-      calendar,
-      ...(unsubscribeUrl && {
-        headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-      }),
-    }
-  }
-
-  /** When a mail that strangers caused may go; null for now. */
-  const waitOf = async (
-    db: Transaction,
-    { mail, room, parts }: { mail: TakenMail; room: string; parts: readonly Part[] },
-  ): Promise<string | null> => {
-    // The first attempt counted already.
-    if (!mail.isStrangers || !mail.recipient || mail.attempts > 0) return null
-    const times = parts.flatMap(part => part.mail.roomAt ?? []).sort()
-    return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)
-  }
-
-  const judge = async (db: Transaction, tenantId: string, taken: readonly (readonly TakenMail[])[]) => {
-    if (taken.length === 0) return []
-    const known = (idOf: (mail: TakenMail) => string | null) => taken.flat().flatMap(mail => idOf(mail) ?? [])
-    const tenant = await readTenant(db, tenantId)
-    const bookings = await readBookings(
-      db,
-      tenantId,
-      known(({ bookingId }) => bookingId),
-    )
-    const customers = await readCustomers(
-      db,
-      tenantId,
-      known(({ customerId }) => customerId),
-    )
-    const templates = await readTemplates(db, tenantId)
-    const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(db)
-    const now = rows[0]?.now ?? Date.now()
-    const ready: (Ready | null)[] = []
-    const roomFor = ([mail]: readonly TakenMail[]): string =>
-      mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
-    // In a fixed order: each address stays locked until the end.
-    for (const mails of taken.toSorted((a, b) => roomFor(a).localeCompare(roomFor(b)))) {
-      const standing: Part[] = []
-      const ended: [string, NonNullable<ReturnType<typeof judgeMail>>][] = []
-      for (const mail of mails) {
-        const booking = bookings.get(mail.bookingId ?? '')
-        const customer = customers.get(mail.customerId ?? '')
-        const verdict = mail.isFixed ? null : judgeMail(mail, { tenant, booking, customer, now })
-        if (verdict) ended.push([mail.id, verdict])
-        else standing.push({ mail, booking })
-      }
-      const [carrier] = mails
-      const [first, ...others] = standing
-      if (carrier && first && carrier.id !== first.mail.id) await handOn(db, tenantId, carrier.id, first.mail.id)
-      for (const [id, verdict] of ended) await endMail(db, tenantId, id, verdict)
-      if (!first) {
-        ready.push(null)
-        continue
-      }
-      const { mail } = first
-      const until = await waitOf(db, { mail, room: roomFor(mails), parts: standing })
-      if (until) {
-        await postpone(db, tenantId, mail, until)
-        ready.push(null)
-        continue
-      }
-      const customer = customers.get(mail.customerId ?? '')
-      const template = templates.get(`${mail.key} ${mail.locale}`) ?? builtInTexts[mail.locale][mail.key]
-      const sent = await prepare(db, [first, ...others], { tenant, customer, template })
-      ready.push({ id: mail.id, taken: { ...mail, attempts: carrier?.attempts ?? mail.attempts }, mail: sent })
-    }
-    return ready
-  }
-
-  const note = async (db: Transaction, tenantId: string, done: readonly MailAttempt[]) => {
-    const givenUp = []
-    for (const one of done) {
-      const noted = await noteAttempt(db, tenantId, one)
-      if (noted && one.outcome === 'gave_up')
-        givenUp.push({ ...noted, subjectType: 'notifications', subjectId: one.id, lastError: one.error ?? '' })
-    }
-    return givenUp
-  }
-
+  const { retrySeconds } = sending.settings
   return leaseQueue<Ready, MailAttempt>(
     { database, log },
     {
@@ -239,7 +248,7 @@ export const createMailQueue = ({
       most: mostMails,
       beforeSweep: () => planReminders(database),
       note,
-      take: async (db, tenantId, of) => judge(db, tenantId, await takeDue(db, tenantId, of)),
+      take: async (db, tenantId, of) => judge(db, sending, { tenantId, taken: await takeDue(db, tenantId, of) }),
       attempt: async ({ id, taken, mail }, { hurry }) => {
         const result = await attemptMail(transport, mail, { hurry, retry: retrySeconds[taken.attempts] })
         if (result?.error) log('warn', 'a mail was not sent', { notificationId: id, outcome: result.outcome })

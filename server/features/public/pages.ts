@@ -18,6 +18,7 @@ import { apiBase } from '../../http/apiBase'
 import type { Problem } from '../../http/problem'
 import { keptBriefly } from '../../http/strangers'
 import type { About } from '../../intake/sharedAnswers'
+import type { Site } from '../../site'
 import { bookingOfToken, bookingPageUrl } from './links'
 import { businessOf, itemContent, pageContent } from './pageContent'
 import { type Asker, publicDays, publicNext, publicSlots } from './times'
@@ -152,71 +153,72 @@ const embedOf = async (webRoot: string | null): Promise<string | null> => {
 /** Origins alone: any other text could add to the policy. */
 const framing = (origins: readonly string[]): string => origins.filter(isOrigin).join(' ') || "'none'"
 
+const headersOf = (webRoot: string | null, lang: Language, origins: readonly string[]): Record<string, string> => ({
+  ...{ Vary: 'Accept-Language, Accept-Encoding', 'Content-Language': lang, 'Referrer-Policy': 'no-referrer' },
+  'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framing(origins)}`,
+})
+
+const placeOf = ({ mainDomain }: Site, c: Context): Place | null => {
+  const { hostname, pathname } = new URL(c.req.url)
+  const below = pathname.slice('/book'.length).replace(/\/+$/, '')
+  const label = mainDomain && hostname.endsWith(`.${mainDomain}`) ? hostname.slice(0, -mainDomain.length - 1) : null
+  if (label && label !== 'app') return { slug: label, base: '/book', rest: below }
+  const [, slug, ...rest] = below.split('/')
+  return slug ? { slug, base: `/book/${slug}`, rest: rest.join('/') } : null
+}
+
+interface Address {
+  slug: string
+  base: string
+  route: Route
+  /** Undefined for the business's own. */
+  asked: Language | undefined
+}
+
+const write = async (
+  {
+    database,
+    site,
+    now,
+    webRoot,
+    scripts,
+  }: Pick<PagesOptions, 'database' | 'site' | 'now' | 'webRoot'> & { scripts: string },
+  { slug, base, route, asked }: Address,
+  about: About,
+): Promise<Written> => {
+  const tenant: PublicTenant = await findTenant(database, slug)
+  about(tenant.id)
+  const asker: Asker = { tenant, services: { now } }
+  const loaded = await database.run({ as: 'tenant', tenantId: tenant.id }, db => load(db, asker, route, asked))
+  const { business, content, item, isIndexable } = loaded
+  const origins = loaded.origins.filter(isOrigin)
+  const lang = asked ?? ownLanguage(business.locale)
+  const title = content?.channel.pageTitle ?? business.name
+  const data: PageData = {
+    ...{ lang, texts: pageTexts[lang], base, business, content, item, route, origins },
+    ...{ api: `${apiBase}/public/${tenant.slug}`, days: loaded.days, slots: loaded.slots, nextDay: loaded.nextDay },
+    now: now(),
+  }
+  const html = renderDocument(data, {
+    scripts,
+    title: item ? `${item.name} – ${business.name}` : title,
+    description: item?.description ?? content?.channel.pageIntro ?? null,
+    url: bookingPageUrl(site, tenant.slug),
+    isIndexable,
+  })
+  const headers = {
+    ...headersOf(webRoot, lang, origins),
+    ...('token' in route ? { 'Cache-Control': 'no-store' } : keptBriefly),
+    ...(!isIndexable && { 'X-Robots-Tag': 'noindex' }),
+  }
+  return { html, headers }
+}
+
 /** docs/booking-page.md: `/book/{tenant}`, or `/book` on a tenant's own host. */
-export const bookingPages = async ({
-  database,
-  site,
-  now,
-  countCall,
-  networkOf,
-  front,
-  problemOf,
-  webRoot,
-}: PagesOptions): Promise<Hono> => {
+export const bookingPages = async (options: PagesOptions): Promise<Hono> => {
+  const { database, site, countCall, networkOf, front, problemOf, webRoot } = options
   const scripts = await scriptsOf(webRoot)
   const embed = await embedOf(webRoot)
-
-  const headersOf = (lang: Language, origins: readonly string[]): Record<string, string> => ({
-    ...{ Vary: 'Accept-Language, Accept-Encoding', 'Content-Language': lang, 'Referrer-Policy': 'no-referrer' },
-    'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framing(origins)}`,
-  })
-
-  const placeOf = (c: Context): Place | null => {
-    const { hostname, pathname } = new URL(c.req.url)
-    const below = pathname.slice('/book'.length).replace(/\/+$/, '')
-    const { mainDomain } = site
-    const label = mainDomain && hostname.endsWith(`.${mainDomain}`) ? hostname.slice(0, -mainDomain.length - 1) : null
-    if (label && label !== 'app') return { slug: label, base: '/book', rest: below }
-    const [, slug, ...rest] = below.split('/')
-    return slug ? { slug, base: `/book/${slug}`, rest: rest.join('/') } : null
-  }
-
-  interface Address {
-    slug: string
-    base: string
-    route: Route
-    /** Undefined for the business's own. */
-    asked: Language | undefined
-  }
-
-  const write = async ({ slug, base, route, asked }: Address, about: About): Promise<Written> => {
-    const tenant: PublicTenant = await findTenant(database, slug)
-    about(tenant.id)
-    const asker: Asker = { tenant, services: { now } }
-    const loaded = await database.run({ as: 'tenant', tenantId: tenant.id }, db => load(db, asker, route, asked))
-    const { business, content, item, isIndexable } = loaded
-    const origins = loaded.origins.filter(isOrigin)
-    const lang = asked ?? ownLanguage(business.locale)
-    const title = content?.channel.pageTitle ?? business.name
-    const data: PageData = {
-      ...{ lang, texts: pageTexts[lang], base, business, content, item, route, origins },
-      ...{ api: `${apiBase}/public/${tenant.slug}`, days: loaded.days, slots: loaded.slots, nextDay: loaded.nextDay },
-      now: now(),
-    }
-    const html = renderDocument(data, {
-      scripts,
-      title: item ? `${item.name} – ${business.name}` : title,
-      description: item?.description ?? content?.channel.pageIntro ?? null,
-      url: bookingPageUrl(site, tenant.slug),
-      isIndexable,
-    })
-    const headers = {
-      ...headersOf(lang, origins),
-      ...('token' in route ? { 'Cache-Control': 'no-store' } : keptBriefly),
-      ...(!isIndexable && { 'X-Robots-Tag': 'noindex' }),
-    }
-    return { html, headers }
-  }
 
   /** For the error page: only a published page discloses its business. */
   const findOwner = async (slug: string, about: About): Promise<Owner> => {
@@ -235,7 +237,7 @@ export const bookingPages = async ({
 
   const refuse = async (c: Context, { status, options }: Problem): Promise<Response> => {
     const { pathname, search, searchParams: query } = new URL(c.req.url)
-    const place = placeOf(c)
+    const place = placeOf(site, c)
     const owner = status === 404 && place ? await ownerOf(c, place) : null
     const lang = askedLanguage(c) ?? ownLanguage(owner?.business.locale ?? 'en')
     const html = renderNotice({
@@ -245,7 +247,7 @@ export const bookingPages = async ({
       ...{ address: pathname + search, embed: query.get('embed') === '1' },
     })
     return c.html(html, status as 404, {
-      ...headersOf(lang, owner?.origins ?? []),
+      ...headersOf(webRoot, lang, owner?.origins ?? []),
       ...{ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
       ...options.headers,
     })
@@ -266,13 +268,13 @@ export const bookingPages = async ({
   for (const path of ['/book', '/book/*'])
     pages.get(path, async c => {
       countCall(c)
-      const place = placeOf(c)
+      const place = placeOf(site, c)
       const route = place && routeOf(place.rest, new URLSearchParams(new URL(c.req.url).search))
       if (!place || !route) throw noPage()
       const address: Address = { slug: place.slug, base: place.base, route, asked: askedLanguage(c) }
       const key = 'token' in route ? null : JSON.stringify(address)
       const asking = { network: networkOf(c), key, isFresh: false, isWrite: false }
-      return send(c, await front.serve(asking, about => write(address, about)))
+      return send(c, await front.serve(asking, about => write({ ...options, scripts }, address, about)))
     })
   return pages
 }
