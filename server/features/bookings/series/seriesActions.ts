@@ -250,6 +250,45 @@ const toSpans = (
     to: (endsAt ?? endOf(startsAt)) + (nearestWithinDays + 1) * DAY,
   }))
 
+/** Skipped dates move too, with reasons against their new times. */
+const judgeSkipped = (
+  { unit, series: { record } }: HeldSeries,
+  dates: readonly SeriesDate[],
+  { place, hasFixedLength }: { place: SeriesPlace; hasFixedLength: boolean },
+): Promise<JudgedOccurrence[]> =>
+  judgePlaces(
+    unit.db,
+    { ...place, onConflict: 'skip', override: false },
+    dates.map(date => ({
+      ...{ index: date.index, startsAt: Date.parse(date.startsAt), quantity: record.quantity },
+      endsAt: hasFixedLength ? null : Date.parse(date.endsAt),
+      ...{ resourceIds: record.resourceIds, customerId: record.customerId, standing: [] },
+    })),
+    { lock: false },
+  )
+
+const saveMoved = (
+  one: Held,
+  booking: Parameters<Parameters<typeof movePlaces>[5]>[1]['booking'],
+  { overwritten, reason }: { overwritten: readonly ExceptionGroup[]; reason: string | null },
+) =>
+  saveBooking(
+    one,
+    {
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+      timeZone: booking.timeZone,
+      ...buffersOf(booking),
+      rescheduleCount: one.before.rescheduleCount + 1,
+      icalSequence: one.before.icalSequence + 1,
+    },
+    {
+      timeslotId: booking.timeslotId,
+      overrides: withOverrides(one.before, overridesOf(booking, reason)),
+      seriesExceptions: without(overwritten),
+    },
+  )
+
 export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>): Answer => {
   const { unit, request, series } = held
   const { record, segments } = series
@@ -319,38 +358,13 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   const isPinning = input.resourceIds.length > 0 && input.overwriteExceptions
   const overwritten: ExceptionGroup[] = isPinning ? ['time', 'resources'] : ['time']
   const bookingCount = await movePlaces(held, place, judged, found, input.notify, (one, { booking }) =>
-    saveBooking(
-      one,
-      {
-        startsAt: booking.startsAt,
-        endsAt: booking.endsAt,
-        timeZone: booking.timeZone,
-        ...buffersOf(booking),
-        rescheduleCount: one.before.rescheduleCount + 1,
-        icalSequence: one.before.icalSequence + 1,
-      },
-      {
-        timeslotId: booking.timeslotId,
-        overrides: withOverrides(one.before, overridesOf(booking, input.reason)),
-        seriesExceptions: without(overwritten),
-      },
-    ),
+    saveMoved(one, booking, { overwritten, reason: input.reason }),
   )
-  // Skipped dates move too, with reasons against their new times.
   const free = dates.filter(
     ({ index, isExcluded, startsAt: at }) =>
       indexes.has(index) && !isExcluded && !series.bookings.has(index) && Date.parse(at) > now,
   )
-  const leftOut = await judgePlaces(
-    unit.db,
-    { ...place, onConflict: 'skip', override: false },
-    free.map(date => ({
-      ...{ index: date.index, startsAt: Date.parse(date.startsAt), quantity: record.quantity },
-      endsAt: durationType === 'fixed' ? null : Date.parse(date.endsAt),
-      ...{ resourceIds: record.resourceIds, customerId: record.customerId, standing: [] },
-    })),
-    { lock: false },
-  )
+  const leftOut = await judgeSkipped(held, free, { place, hasFixedLength: durationType === 'fixed' })
   await saveSeries(unit, request, series, {
     dates: judgedDates(dates, [...judged, ...leftOut]),
     segments: movedSegments(segments, dates, { from, days }),
