@@ -52,15 +52,9 @@ interface LeaseQueueOptions<T extends { id: string }, R> {
   attempt: (taken: T, of: { tenantId: string; hurry: AbortSignal }) => Promise<R | null>
 }
 
-/**
- * A queue whose rows are leased to one process at a time. A process that dies loses its leases, and another takes
- * the rows again.
- */
-export const leaseQueue = <T extends { id: string }, R>(
-  { database, log }: { database: Pick<Database, 'run'>; log: Log },
-  options: LeaseQueueOptions<T, R>,
-): JobQueue => {
-  const { name, installation, isOpen, isOpenAnywhere = isOpen, catchesUp, most, note, take, attempt } = options
+/** The statements that all queues share. */
+const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, options: LeaseQueueOptions<T, R>) => {
+  const { installation, isOpen, isOpenAnywhere = isOpen, catchesUp } = options
   const { withIds = ids => sql`id = any(${ids})` } = options
   const table = sql.table(options.table)
   const due = sql.ref(options.due)
@@ -82,25 +76,6 @@ export const leaseQueue = <T extends { id: string }, R>(
       where ${isOf(tenantId)} and ${isOpen} and ${next} > now() and ${due} < now() + interval '1 day'`.execute(db)
     return rows[0]?.ms ?? null
   }
-
-  const turn = (tenantId: string, done: readonly R[], room: number, inHand: readonly string[]) =>
-    database.run(
-      actorOf(tenantId),
-      async db => {
-        const givenUp = await note(db, tenantId, done)
-        await writeDeadLetters(
-          db,
-          tenantId,
-          givenUp.map(one => ({ ...one, queue: name })),
-        )
-        if (room === 0) return { taken: [], nextMs: null }
-        const found = await take(db, tenantId, { room, inHand })
-        const taken = found.filter(one => one !== null)
-        const nextMs = found.length > 0 ? null : await nextDueIn(db, tenantId)
-        return { taken, hasMore: found.length > taken.length, nextMs }
-      },
-      { retry: true },
-    )
 
   const tidy = (tenantId: string): Promise<unknown> =>
     database.run(actorOf(tenantId), async db => {
@@ -124,6 +99,39 @@ export const leaseQueue = <T extends { id: string }, R>(
     if (options.tidy || catchesUp) for (const tenantId of tenantIds) await tidy(tenantId)
     return tenantIds
   }
+
+  return { actorOf, giveBack, nextDueIn, tenantsDue }
+}
+
+/**
+ * A queue whose rows are leased to one process at a time. A process that dies loses its leases, and another takes
+ * the rows again.
+ */
+export const leaseQueue = <T extends { id: string }, R>(
+  { database, log }: { database: Pick<Database, 'run'>; log: Log },
+  options: LeaseQueueOptions<T, R>,
+): JobQueue => {
+  const { name, most, note, take, attempt } = options
+  const { actorOf, giveBack, nextDueIn, tenantsDue } = rowsOf(database, options)
+
+  const turn = (tenantId: string, done: readonly R[], room: number, inHand: readonly string[]) =>
+    database.run(
+      actorOf(tenantId),
+      async db => {
+        const givenUp = await note(db, tenantId, done)
+        await writeDeadLetters(
+          db,
+          tenantId,
+          givenUp.map(one => ({ ...one, queue: name })),
+        )
+        if (room === 0) return { taken: [], nextMs: null }
+        const found = await take(db, tenantId, { room, inHand })
+        const taken = found.filter(one => one !== null)
+        const nextMs = found.length > 0 ? null : await nextDueIn(db, tenantId)
+        return { taken, hasMore: found.length > taken.length, nextMs }
+      },
+      { retry: true },
+    )
 
   /** Works off several rows at once, until none is due. @returns milliseconds until the next; null if none waits */
   const work = async (tenantId: string, { signal, hurry, listen }: Shift): Promise<number | null> => {
