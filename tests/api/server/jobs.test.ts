@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createJobs, type JobQueue, type Jobs } from '../../../server/jobs/jobs'
+import { describeOnBoth } from '../support/describeOnBoth'
+
+describeOnBoth('jobs', use => {
+  const started: Jobs[] = []
+  afterEach(async () => void (await Promise.all(started.splice(0).map(jobs => jobs.stop()))))
+
+  /** Sweeps once, at its start. */
+  const start = (isOn: boolean, work: JobQueue['work']) => {
+    const jobs = createJobs({ database: use().database, isOn, sweepSeconds: 3600, log: () => {} })
+    jobs.start([{ name: 'letters', tenantsDue: async () => [], work }])
+    started.push(jobs)
+    return jobs
+  }
+
+  it('of a process that leaves them to others wake those', async () => {
+    const worked: string[] = []
+    start(true, async tenantId => {
+      worked.push(tenantId)
+      return null
+    })
+    const idle = start(false, async () => {
+      throw new Error('It leaves the work to others.')
+    })
+    await vi.waitFor(() => {
+      idle.wake('letters', 'one')
+      expect(worked).toContain('one')
+    })
+  })
+
+  it('come back when the next row is due', async () => {
+    const waits = [20, 20, null]
+    let count = 0
+    const jobs = start(true, async () => waits[count++] ?? null)
+    jobs.wake('letters', 'one')
+    await vi.waitFor(() => expect(count).toBe(3))
+  })
+})
