@@ -1,16 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import * as React from 'react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, vi } from 'vitest'
-
-// React takes a stack trace of every element for its warnings, until it has made very many within a second. Here it has.
-const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  configurable: true,
-  get: () => Number.POSITIVE_INFINITY,
-  set: () => {},
-})
 
 // Emotion writes every rule of every component, and jsdom tries each of them on each element whose role or name is asked
 // for. What a browser makes of the styles is seen in a browser.
@@ -19,7 +10,8 @@ HTMLStyleElement.prototype.appendChild = node => node
 // Screens are loaded in pieces, and the first one brings most of the application.
 configure({ asyncUtilTimeout: 30_000 })
 
-// Whoever waits for something looks for it many times, and what the page was is read only when it never comes.
+// Whoever waits for something looks for it many times, and what the page was is read only when it never comes:
+// docs/decisions/0014-reaching-inside.md.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) => {
