@@ -1,4 +1,3 @@
-import Badge from '@mui/icons-material/BadgeOutlined'
 import Business from '@mui/icons-material/BusinessOutlined'
 import History from '@mui/icons-material/HistoryOutlined'
 import Key from '@mui/icons-material/KeyOutlined'
@@ -11,8 +10,8 @@ import type { IconName } from '../schema'
 /** Pictures by the names that declarations use. */
 export type OwnIcons = Readonly<Partial<Record<IconName, typeof SvgIcon>>>
 
-/** Those of the records of every product. */
-const core: OwnIcons = { badge: Badge, business: Business, history: History, key: Key, people: People, rule: Rule }
+/** Those of the records of every product that have links. */
+const core: OwnIcons = { business: Business, history: History, key: Key, people: People, rule: Rule }
 
 const IconsContext = createContext(core)
 

@@ -9,9 +9,9 @@ import { useDeclaration } from '../../crud/declaration'
 import styles from '../../crud/panels/panels.module.css'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useText } from '../../i18n/useText'
 import { catalogItems } from '../../resources/catalogItems'
 import { Row } from '../../ui/layout'
+import { useText } from './useText'
 
 interface ActivateProps {
   record: RaRecord

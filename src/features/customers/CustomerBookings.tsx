@@ -1,12 +1,12 @@
 import { useGetList } from 'ra-core'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useText } from '../../i18n/useText'
 import { type Booking, bookings } from '../../resources/bookings'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { BookingLines } from '../bookings/BookingLines'
 import styles from '../bookings/bookings.module.css'
+import { useText } from './useText'
 
 const perPage = 10
 

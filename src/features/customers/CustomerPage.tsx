@@ -7,13 +7,13 @@ import { HistorySection } from '../../crud/history/HistorySection'
 import { RecordBadges } from '../../crud/kinds/RecordBadges'
 import { BackLink } from '../../crud/screen/BackLink'
 import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useText } from '../../i18n/useText'
 import { type Customer, customers } from '../../resources/customers'
 import { Loading } from '../../ui/screen/Loading'
 import { Screen } from '../../ui/screen/Screen'
 import styles from '../bookings/bookings.module.css'
 import { CustomerFacts } from '../bookings/dialog/CustomerFacts'
 import { CustomerBookings } from './CustomerBookings'
+import { useText } from './useText'
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const loadForm = () => import('./CustomerForm')

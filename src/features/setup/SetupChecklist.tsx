@@ -3,7 +3,6 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlin
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { dialogParam, recordAddress, withParam } from '../../crud/addresses'
-import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { catalogItems } from '../../resources/catalogItems'
 import { bookableResources } from '../../resources/resources'
@@ -12,6 +11,7 @@ import { type AnyResource, formStyle, mayAccess, screenPath } from '../../schema
 import { Muted, Row, Stack } from '../../ui/layout'
 import styles from './setup.module.css'
 import type { SetupStep, SetupStepKey } from './useSetupStatus'
+import { useText } from './useText'
 
 /** A step creates the first record of its resource, or opens the records that the status names. */
 const resourceOf: Readonly<Record<SetupStepKey, AnyResource>> = {

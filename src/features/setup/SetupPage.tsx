@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { useText } from '../../i18n/useText'
 import { useIconOf } from '../../layout/icons'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
@@ -11,6 +10,7 @@ import { SetupChecklist } from './SetupChecklist'
 import styles from './setup.module.css'
 import { setupAreas } from './setupAreas'
 import { useSetupStatus } from './useSetupStatus'
+import { useText } from './useText'
 
 const SetupPage = () => {
   const text = useText()

@@ -6,4 +6,10 @@ export const navigation: Readonly<Record<keyof typeof english, string>> = {
   'nav.availability': 'Verfügbarkeit',
   'nav.setup': 'Einrichtung',
   'nav.settings': 'Einstellungen',
+  'setup.schedules.title': 'Zeitpläne',
+  'setup.resourceTypes.title': 'Ressourcentypen',
+  'setup.resources.title': 'Ressourcen',
+  'setup.catalog.title': 'Katalog',
+  'setup.channels.title': 'Kanäle',
+  'setup.resourceRules.title': 'Ressourcenregeln',
 }

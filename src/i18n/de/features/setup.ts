@@ -18,18 +18,12 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   'setup.step.assignmentOf': '%{name} braucht eine Ressource',
   'setup.step.active': 'Einen Katalogeintrag auf aktiv setzen',
   'setup.step.activeOf': '%{name} auf aktiv setzen',
-  'setup.schedules.title': 'Zeitpläne',
   'setup.schedules.text':
     'Die Zeiten, in denen Sie gebucht werden können: Woche für Woche, mit Feiertagen und Ausnahmen.',
-  'setup.resourceTypes.title': 'Ressourcentypen',
   'setup.resourceTypes.text':
     'Die Arten von Personen, Räumen und Dingen, die Buchungen brauchen, etwa Therapeut oder Platz.',
-  'setup.resources.title': 'Ressourcen',
   'setup.resources.text': 'Die Personen, Räume und Dinge selbst, jede mit eigenen Zeiten und eigener Kapazität.',
-  'setup.catalog.title': 'Katalog',
   'setup.catalog.text': 'Was gebucht werden kann: Angebote und ihre Varianten, mit Dauer und Preis.',
-  'setup.channels.title': 'Kanäle',
   'setup.channels.text': 'Die Wege, auf denen Buchungen zu Ihnen kommen: Website, Empfang, Telefon, Partner.',
-  'setup.resourceRules.title': 'Ressourcenregeln',
   'setup.resourceRules.text': 'Vorlaufzeiten, Grenzen und Sperren für einige oder alle Ressourcen.',
 }

@@ -3,10 +3,10 @@ import { audit } from './audit'
 import type { availability } from './availability'
 import { bookings } from './bookings'
 import type { calendarFeeds } from './calendarFeeds'
-import { catalog } from './catalog'
+import type { catalog } from './catalog'
 import type { channels } from './channels'
 import type { checks } from './checks'
-import { customers } from './customers'
+import type { customers } from './customers'
 import { figures } from './figures'
 import type { home } from './home'
 import { invitations } from './invitations'
@@ -17,7 +17,7 @@ import { rules } from './rules'
 import type { schedules } from './schedules'
 import type { series } from './series'
 import type { settings } from './settings'
-import { setup } from './setup'
+import type { setup } from './setup'
 import type { superadmin } from './superadmin'
 import type { waitlist } from './waitlist'
 import type { webhooks } from './webhooks'
@@ -27,26 +27,26 @@ import type { whatIf } from './whatIf'
 export const features = {
   ...audit,
   ...bookings,
-  ...catalog,
-  ...customers,
   ...figures,
   ...invitations,
   ...navigation,
   ...rules,
-  ...setup,
 } as const
 
 /** Texts that load with their rooms (`roomText`). */
 export type RoomTexts = typeof apiKeys &
   typeof availability &
   typeof channels &
+  typeof catalog &
   typeof checks &
   typeof calendarFeeds &
+  typeof customers &
   typeof home &
   typeof notifications &
   typeof resources &
   typeof schedules &
   typeof series &
+  typeof setup &
   typeof settings &
   typeof superadmin &
   typeof waitlist &

@@ -4,4 +4,10 @@ export const navigation = {
   'nav.availability': 'Availability',
   'nav.setup': 'Setup',
   'nav.settings': 'Settings',
+  'setup.schedules.title': 'Schedules',
+  'setup.resourceTypes.title': 'Resource Types',
+  'setup.resources.title': 'Resources',
+  'setup.catalog.title': 'Catalog',
+  'setup.channels.title': 'Channels',
+  'setup.resourceRules.title': 'Resource Rules',
 } as const

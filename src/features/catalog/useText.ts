@@ -1,0 +1,4 @@
+import { catalog } from '../../i18n/en/features/catalog'
+import { roomText } from '../../i18n/useText'
+
+export const useText = roomText(catalog)
