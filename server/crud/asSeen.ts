@@ -3,7 +3,7 @@ import type { Scope } from './scope'
 
 /**
  * Limits a scope to fields that the caller may read, for selecting, searching, sorting and filtering;
- * `http/readable.ts` checks every answer again. Comparing, writing and logging need whole records.
+ * `http/answer.ts` checks every answer again. Comparing, writing and logging need whole records.
  */
 export const asSeen = <R extends AnyResource>(scope: Scope<R>): Scope<R> => {
   const { resource, hooks, caller } = scope

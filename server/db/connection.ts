@@ -91,13 +91,13 @@ export class ActorConnection implements DatabaseConnection {
     }
   }
 
-  async #openAfter(begin: string, { as, query, judge }: Check, acting: string): Promise<void> {
+  async #openAfter(begin: string, { as, query, verify }: Check, acting: string): Promise<void> {
     const begun = this.#open(`${begin}; ${actAs(as)}`)
     const asked = this.#ask(query)
     const opened = this.#open(acting)
     const [beginning, answer, opening] = await Promise.allSettled([begun, asked, opened])
     for (const step of [beginning, answer, opening]) if (step.status === 'rejected') throw step.reason
-    if (answer.status === 'fulfilled') judge(answer.value.rows)
+    if (answer.status === 'fulfilled') verify(answer.value.rows)
   }
 
   #ask<Row extends pg.QueryResultRow>({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult<Row>> {

@@ -46,7 +46,7 @@ export interface Check {
   as: Actor
   query: CompiledQuery
   /** @throws the error of the whole transaction */
-  judge: (rows: readonly object[]) => void
+  verify: (rows: readonly object[]) => void
 }
 
 export interface RunOptions<T = unknown> {

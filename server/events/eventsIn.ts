@@ -23,8 +23,8 @@ const previousOf = (subject: EventSubject, before: ApiRecord | null, after: ApiR
 /** The events of a written record; none for an unchanged one. */
 export const eventsIn = (
   events: Events,
-  { resource, before, after, told = record => record }: Change,
-  via: string | null,
+  { resource, before, after, bySystem, told = record => record }: Change,
+  action: string | null,
 ): ToldEvent[] => {
   const [subjectType, subject] = subjectOf(events, resource) ?? []
   if (!subjectType || !subject) return []
@@ -32,6 +32,7 @@ export const eventsIn = (
   const record = is ?? was
   const previous = previousOf(subject, was, is)
   if (!record || (was && is && Object.keys(previous ?? {}).length === 0)) return []
+  const via = bySystem ? null : action
   const types = is
     ? subject.judge({ before: was, after: is }, via)
     : was
@@ -46,6 +47,7 @@ export const eventsIn = (
       subjectId: record.id,
       data: isIdOnly ? { id: record.id } : record,
       previous: isIdOnly ? null : previous,
+      bySystem: bySystem !== undefined,
     }
   })
 }

@@ -5,7 +5,7 @@ import { tenants } from '../../src/resources/tenants'
 import { type ApiScopeName, hasRole } from '../../src/schema'
 import { withoutCustomer } from '../audit/auditEntry'
 import type { Caller, MemberCaller } from '../http/identity/caller'
-import { callerColumns } from '../http/identity/callerColumns'
+import { callerColumns } from '../http/identity/caller'
 import { invalidField } from '../http/problem'
 
 /** Read with the caller on every call. */

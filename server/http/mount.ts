@@ -1,35 +1,25 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
-import { type Body, InvalidBody, isBytesBody, isUuid, unstorable } from '../../src/contract'
+import { type Body, InvalidBody, isBytesBody } from '../../src/contract'
 import type { Actor } from '../db/database'
 import type { About } from '../intake/sharedAnswers'
 import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf, networksAround } from '../networkOf'
-import { readJsonObject, readUpload } from './body'
-import { contentTag, isKnown } from './contentTag'
+import { narrowingOf, respond } from './answer'
 import { hasCode } from './databaseProblem'
 import { requireMemberScopes } from './identity/apiKey'
-import {
-  type Caller,
-  callerId,
-  confirmedEmailOf,
-  createIdentify,
-  type Identified,
-  type MemberCaller,
-  type Person,
-} from './identity/caller'
-import { CallerChanged } from './identity/knownCallers'
-import { lost } from './identity/lastJudgement'
-import { standingOf } from './identity/standing'
+import { type Caller, callerId, type MemberCaller, type Person } from './identity/caller'
+import { authorizationOf, CallerChanged } from './identity/callerCache'
+import { confirmedEmailOf, createIdentify, type Identified } from './identity/identify'
+import { lost } from './identity/recheck'
 import { unauthorized } from './identity/tokenVerifier'
-import { bothOrErrors, invalid, notFound, Problem, refusal } from './problem'
-import { narrowingOf } from './readable'
-import { readQuery, requireOrder } from './readQuery'
+import { bothOrErrors, checkParams, paramsReader, readJsonObject, readQuery, readUpload, requireOrder } from './input'
+import { invalid, Problem, refusal } from './problem'
 import type { Answer, Route } from './route'
 import type { Services } from './services'
 import { type Asking, isForStrangers } from './strangers'
-import { transactionsOf } from './transactionsOf'
+import { transactionsOf } from './transactions'
 
 export interface Variables {
   requestId: string
@@ -46,25 +36,6 @@ export const honoPath = (path: string): string =>
   path.replace(/\{(\w+)\}(\.\w+)?/g, (_, name: string, ending?: string) =>
     ending ? `:${name}{[^/]+\\${ending}}` : `:${name}`,
   )
-
-const paramsOf = (path: string, found: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(found).map(([name, value]) => {
-      const ending = path.split(`{${name}}`)[1]?.match(/^\.\w+/)?.[0] ?? ''
-      return [name, value.slice(0, value.length - ending.length)]
-    }),
-  )
-
-/** @throws Problem `not_found` */
-const checkParams = (route: Route, params: Readonly<Record<string, string>>): void => {
-  for (const [name, value] of Object.entries(params)) {
-    const isName = route.params?.[name]
-    // The database can hold no such name.
-    if (isName && (unstorable.test(value) || !isName(value))) throw notFound()
-    if (!isName && !isUuid(value))
-      throw new Problem('not_found', `There is no such address: "${value.slice(0, 60)}" is not an id.`)
-  }
-}
 
 const readBody = (body: Body<unknown>, json: Readonly<Record<string, unknown>>): unknown => {
   try {
@@ -121,19 +92,6 @@ const serveIn = (
 
 const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
 
-const respond = (c: Context, answer: Answer | Response): Response => {
-  if (answer instanceof Response) return answer
-  const { status, headers = {}, body, shownOnce } = answer
-  if (status === 204) return c.body(null, 204, headers)
-  const isRead = c.req.method === 'GET'
-  const json = JSON.stringify(body) ?? ''
-  const tag = isRead || headers.ETag ? contentTag(json, headers) : null
-  const told = { ...headers, ...(tag && { ETag: tag }) }
-  if (isRead && tag && isKnown(tag, c.req.header('if-none-match'))) return c.body(null, 304, told)
-  const sent = shownOnce ? JSON.stringify({ ...(body as object), ...shownOnce }) : json
-  return c.body(sent, status, { ...told, 'Content-Type': 'application/json' })
-}
-
 /** Static segments win over parameters, and parameters with an ending over others. */
 const bySpecificity = (a: Route, b: Route): number => {
   const key = ({ path }: Route) =>
@@ -154,7 +112,7 @@ interface Sent {
 /** Checks identity, permission and input before a handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
   const room = createUploadRoom(roomForUploads)
-  const { inquiryOf, verify } = createIdentify(services)
+  const { identify, verify } = createIdentify(services)
   const receive = async (
     c: Context,
     body: Body<unknown>,
@@ -170,20 +128,21 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
   }
   for (const route of routes.toSorted(bySpecificity)) {
     const narrow = narrowingOf(route.answer.schema, services.resources)
+    const paramsOf = paramsReader(route.path)
     app.on(route.method, honoPath(route.path), async c => {
       c.set('route', route)
-      const params = paramsOf(route.path, c.req.param() as Record<string, string>)
+      const params = paramsOf(c.req.param() as Record<string, string>)
       const { headers } = c.req.raw
       const ip = services.clientAddress(c)
       const { access, scopes = [], method } = route
-      const inquire = () => inquiryOf({ access, scopes, method, headers, params, ip })
-      const inquiry = await inquire()
+      const call = { access, scopes, method, headers, params, ip }
+      const identification = await identify(call)
       let received: Promise<Awaited<ReturnType<typeof receive>>> | undefined
       const sent: Sent = {}
 
       const answer = async ({ caller, check }: Identified): Promise<Response> => {
         c.set('caller', caller)
-        const standing = standingOf(services, check, verify)
+        const authorization = authorizationOf(services, check, verify)
         const handle = async () => {
           checkParams(route, params)
           const { body: declared } = route
@@ -197,8 +156,8 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
           requireMemberScopes(services.apiScopes, caller, body)
 
           let tellAbout: About = () => {}
-          const call = { method, headers, url: c.req.url, body: told, from: { ip, requestId: c.get('requestId') } }
-          const transactions = transactionsOf(services, standing.database, call)
+          const asked = { method, headers, url: c.req.url, body: told, from: { ip, requestId: c.get('requestId') } }
+          const transactions = transactionsOf(services, authorization.database, asked)
           const request: Parameters<Route['handler']>[0] = {
             params,
             query,
@@ -206,11 +165,12 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             headers,
             // Types say so: routes that anyone may call have no caller, and those of people no API key.
             caller: caller as Person,
-            services: standing.services,
+            services: authorization.services,
             network: networkOf(ip),
-            confirmedEmail: () => standing.judged().then(() => confirmedEmailOf(services, headers)),
-            judged: standing.judged,
-            mayGoOn: async () => isDeepStrictEqual(rightsOf((await (await inquire()).find()).caller), rightsOf(caller)),
+            confirmedEmail: () => authorization.authorized().then(() => confirmedEmailOf(services, headers)),
+            authorized: authorization.authorized,
+            mayGoOn: async () =>
+              isDeepStrictEqual(rightsOf((await (await identify(call)).fresh()).caller), rightsOf(caller)),
             ...transactions.as(caller, actorOf(route, caller)),
             inTenantOf: who => {
               tellAbout(who.tenant.id)
@@ -233,13 +193,13 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
           const isRefused = error instanceof Problem && error.code === 'validation' && error.options.errors
           if (!route.alsoWrong || !json || !isRefused) throw error
           const others = await route.alsoWrong(json, {
-            ...{ params, caller: caller as MemberCaller, services: standing.services },
-            read: work => standing.database.run(actorOf(route, caller), work, { readOnly: true }),
+            ...{ params, caller: caller as MemberCaller, services: authorization.services },
+            read: work => authorization.database.run(actorOf(route, caller), work, { readOnly: true }),
           })
           throw invalid({ ...others, ...error.options.errors }, error)
         }
-        // Neither an answer nor a refusal leaves before the caller is judged.
-        const { answered, isRepeated } = await handle().catch(tellAll).finally(standing.judged)
+        // Neither an answer nor a refusal leaves before the caller is authorized.
+        const { answered, isRepeated } = await handle().catch(tellAll).finally(authorization.authorized)
         const told =
           answered instanceof Response || !narrow
             ? answered
@@ -248,15 +208,15 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         if (isRepeated) response.headers.set('Idempotent-Replayed', 'true')
         return response
       }
-      return answer(await inquiry.recall()).catch(async error => {
+      return answer(await identification.cached()).catch(async error => {
         if (hasCode(error, lost.session)) throw unauthorized('The session has ended.', error)
-        if (hasCode(error, lost.standing)) {
-          await inquiry.find()
+        if (hasCode(error, lost.rights)) {
+          await identification.fresh()
           throw refusal('conflict', 'refusal.deadlock', {}, { cause: error })
         }
         if (!(error instanceof CallerChanged)) throw error
         c.set('caller', null)
-        return answer(await inquiry.find())
+        return answer(await identification.fresh())
       })
     })
   }

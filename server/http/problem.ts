@@ -114,22 +114,6 @@ export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unkno
 export const invalidField = (name: string, key: CheckKey, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
-/** Refuses with the errors of both. @throws Problem */
-export const bothOrErrors = async <A, B>(
-  first: () => A | Promise<A>,
-  second: () => B | Promise<B>,
-): Promise<readonly [A, B]> => {
-  const tries = await Promise.allSettled([(async () => first())(), (async () => second())()])
-  const refused = tries.flatMap(tried => (tried.status === 'rejected' ? [tried.reason] : []))
-  const other = refused.find(error => !(error instanceof Problem && error.options.errors))
-  if (other) throw other
-  if (refused.length > 1) throw invalid(Object.assign({}, ...refused.map((error: Problem) => error.options.errors)))
-  const [a, b] = tries
-  if (a.status === 'rejected') throw a.reason
-  if (b.status === 'rejected') throw b.reason
-  return [a.value, b.value]
-}
-
 /** For a refusal that concerns no field. */
 export const refusal = (
   code: ProblemCode | OwnCode,
@@ -137,6 +121,8 @@ export const refusal = (
   args: Message['args'] = {},
   options: ProblemOptions = {},
 ): Problem => new Problem(code, englishText({ key, args }), { ...options, message: { key, args } })
+
+export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
 export const notFound = (what = 'record'): Problem => new Problem('not_found', `There is no such ${what}.`)
 

@@ -30,7 +30,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    * Resolves once the caller is known to be allowed. Await it before reaching outside the database, unless a
    * transaction came first.
    */
-  judged: () => Promise<void>
+  authorized: () => Promise<void>
   /** For long-lived answers such as streams. */
   mayGoOn: () => Promise<boolean>
   /**

@@ -13,7 +13,7 @@ import type { Alarm } from '../jobs/jobs'
 import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
-import { lastJudgement } from './identity/lastJudgement'
+import { recheckOf } from './identity/recheck'
 
 export interface UnitOfWork {
   db: Transaction
@@ -42,23 +42,6 @@ export interface UnitOfWork {
 
 export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Following[]
 
-type Beginning = Pick<UnitOfWork, 'db' | 'caller' | 'now' | 'accounts' | 'isSecondRun'>
-
-const beginUnit = (beginning: Beginning): UnitOfWork => ({
-  ...beginning,
-  ...{
-    changes: [],
-    actions: [],
-    events: [],
-    forgotten: [],
-    sent: [],
-    atEnd: [],
-    due: new Set<string>(),
-    reason: null,
-    via: null,
-  },
-})
-
 /** The unit's end waits for the statement and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
@@ -76,14 +59,6 @@ export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, wor
     throw error
   }
 }
-
-const runWork = <T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
-  orWhySentFailed(unit, async () => {
-    const { atEnd } = unit
-    const result = await work(unit)
-    for (let next = atEnd.shift(); next; next = atEnd.shift()) await next()
-    return result
-  })
 
 /**
  * Logs `work` as the system's.
@@ -118,11 +93,11 @@ interface Options {
   users: UserDirectory | null
   actor: Actor
   caller: Caller
+  origin: AuditOrigin
   events: Events
   follow: Follow | null
   alarm: Alarm
   now: number
-  from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
 
 export const actorIn = (caller: Caller): AuditActor =>
@@ -130,73 +105,23 @@ export const actorIn = (caller: Caller): AuditActor =>
     ? { type: 'customer', id: caller.visitor.id, name: caller.visitor.name }
     : { type: caller.key ? 'api_key' : 'user', id: callerId(caller), name: callerName(caller) }
 
-const originOf = ({ caller, from }: Options): AuditOrigin => ({ actor: actorIn(caller), ...from })
-
-const entriesOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
-  ...changes.flatMap(change => auditEventOf(change) ?? []),
-  ...actions,
-]
-
 const writeLog = async (
   db: Transaction,
   unit: UnitOfWork,
-  origin: AuditOrigin,
-  { events, follow }: Pick<Options, 'events' | 'follow'>,
+  { origin, events, follow }: Pick<Options, 'origin' | 'events' | 'follow'>,
 ): Promise<void> => {
-  const { via } = unit
-  const ofRecords = unit.changes.flatMap(change =>
-    change.bySystem
-      ? eventsIn(events, change, null).map(event => ({ ...event, bySystem: true }))
-      : eventsIn(events, change, via),
-  )
-  const told = [...ofRecords, ...unit.events]
-  const entries = entriesOf(unit)
+  const told = [...unit.changes.flatMap(change => eventsIn(events, change, unit.via)), ...unit.events]
+  const entries = [...unit.changes.flatMap(change => auditEventOf(change) ?? []), ...unit.actions]
   if (told.length === 0) return writeAuditLog(db, origin, entries, unit)
   const rest = { logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
-const log = async (
-  db: Transaction,
-  unit: UnitOfWork,
-  origin: AuditOrigin,
-  options: Pick<Options, 'events' | 'follow'>,
-): Promise<void> => {
-  await Promise.all([...unit.sent, writeLog(db, unit, origin, options)])
-}
-
-const wake = (alarm: Alarm, { due, caller }: UnitOfWork): void => {
-  const { tenant } = caller ?? {}
-  if (tenant) for (const queue of due) alarm.wake(queue, tenant.id)
-}
-
-/** `caller` is a stand-in: the log names the system. */
-export const runSystemWork = async <T>(
-  {
-    database,
-    actor,
-    caller,
-    events,
-    follow,
-    alarm,
-    now,
-  }: Pick<Options, 'database' | 'actor' | 'caller' | 'events' | 'follow' | 'alarm' | 'now'>,
+/** Logs `work` as the system's. `caller` is a stand-in. */
+export const runSystemWork = <T>(
+  options: Omit<Options, 'users' | 'origin'>,
   work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T> => {
-  let runs = 0
-  const { result, unit } = await database.run(
-    actor,
-    async db => {
-      const unit = beginUnit({ db, caller, now, accounts: new Map(), isSecondRun: runs++ > 0 })
-      const result = await runWork(unit, work)
-      await log(db, unit, systemOrigin, { events, follow })
-      return { result, unit }
-    },
-    { retry: true },
-  )
-  wake(alarm, unit)
-  return result
-}
+): Promise<T> => runUnitOfWork({ ...options, users: null, origin: systemOrigin }, work)
 
 /**
  * Runs `work` in one transaction and logs it. If accounts must change, the first run is rolled back as a rehearsal,
@@ -204,17 +129,26 @@ export const runSystemWork = async <T>(
  * transaction waits for another service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
-  const { database, users, actor, caller } = options
-  const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, originOf(options), options)
+  const { database, users, actor, caller, now } = options
+  const write = async (db: Transaction, unit: UnitOfWork) => {
+    await Promise.all([...unit.sent, writeLog(db, unit, options)])
+  }
   const attempt = async (accounts: NewAccounts, { isRehearsal = false } = {}): Promise<T> => {
     let runs = 0
     let changes: readonly Change[] = []
     const { result, written } = await database.run(
       actor,
       async db => {
-        const unit = beginUnit({ db, caller, now: options.now, accounts, isSecondRun: runs++ > 0 })
+        const unit: UnitOfWork = {
+          ...{ db, caller, now, accounts, isSecondRun: runs++ > 0, reason: null, via: null, due: new Set() },
+          ...{ changes: [], actions: [], events: [], forgotten: [], sent: [], atEnd: [] },
+        }
         changes = unit.changes
-        const result = await runWork(unit, work)
+        const result = await orWhySentFailed(unit, async () => {
+          const result = await work(unit)
+          for (let next = unit.atEnd.shift(); next; next = unit.atEnd.shift()) await next()
+          return result
+        })
         if (isRehearsal && unit.changes.some(concernsAccounts)) {
           await Promise.all(unit.sent)
           throw new AccountsFirst(unit.changes)
@@ -235,10 +169,11 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
         retry: true,
         last: async (db, { unit }) => void (unit && (await write(db, unit))),
         // The embedded database runs one transaction at a time, so no write waits for a lock.
-        ...(database.kind === 'postgres' && 'userId' in actor && { lastCheck: () => lastJudgement(caller, changes) }),
+        ...(database.kind === 'postgres' && 'userId' in actor && { lastCheck: () => recheckOf(caller, changes) }),
       },
     )
-    wake(options.alarm, written)
+    const tenantId = caller.tenant?.id
+    if (tenantId) for (const queue of written.due) options.alarm.wake(queue, tenantId)
     return result
   }
   const none: NewAccounts = new Map()

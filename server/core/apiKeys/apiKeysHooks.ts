@@ -7,7 +7,7 @@ import { noteAction } from '../../crud/audit/noteAction'
 import { actionsFor, type CheckedChange, type ResourceHooks } from '../../crud/hooks'
 import { lockInvariant } from '../../crud/lockInvariant'
 import { findRecord } from '../../crud/read'
-import { hashOfKey, newApiKey, shownPart } from '../../http/identity/apiKeyFormat'
+import { hashOfKey, newApiKey, shownPart } from '../../http/identity/apiKey'
 import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 

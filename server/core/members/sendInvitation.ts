@@ -7,7 +7,7 @@ import type { RouteRequest } from '../../http/route'
 
 type Request = Pick<
   RouteRequest<unknown, { who: 'superuser' }, unknown, unknown>,
-  'services' | 'network' | 'isRepeated' | 'judged'
+  'services' | 'network' | 'isRepeated' | 'authorized'
 >
 
 export interface Sent<T> {
@@ -40,11 +40,11 @@ const tooMany = (wait: number): Problem =>
  * @throws Problem `rate_limited`; `conflict` where no mail can be sent
  */
 export const sendInvitation = async <T>(
-  { services, network, isRepeated, judged }: Request,
+  { services, network, isRepeated, authorized }: Request,
   of: { tenantId?: string; mailbox: string },
   write: () => Promise<Sent<T>>,
 ): Promise<T> => {
-  await judged()
+  await authorized()
   const { invitationMails: mails } = services
   if (!mails) throw refusal('conflict', 'refusal.noInvitations')
   const counted = await mails.take({ ...of, network })

@@ -1,6 +1,6 @@
 import { isImageType } from '../../files/fileType'
 import { openFile } from '../../files/storedFiles'
-import { isKnown } from '../../http/contentTag'
+import { isKnown } from '../../http/answer'
 import { notFound } from '../../http/problem'
 import { defineRoute } from '../../http/route'
 import type { Services } from '../../http/services'

@@ -89,7 +89,7 @@ const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.sli
 type Request = RouteRequest<unknown, CallAccess, { name: string | undefined }, Uint8Array>
 
 const keep = async (request: Request, resource: AnyResource, name: string, field: AnyField) => {
-  await request.judged()
+  await request.authorized()
   const { services, body, query, network } = request
   const caller = request.caller as NonNullable<typeof request.caller>
   const { database, files, now } = services

@@ -124,8 +124,8 @@ export const bookingRoutes: Route[] = [
       return quote(db, caller.tenant.id, { ...body, channelId }, services.now())
     })
   }),
-  implement(calls.bookings.live, async ({ caller, services, judged, mayGoOn }) => {
-    await judged()
+  implement(calls.bookings.live, async ({ caller, services, authorized, mayGoOn }) => {
+    await authorized()
     const { userId, sessionId } = personIn(caller)
     const onEnd = services.live.admit(userId)
     if (!onEnd) throw new Problem('rate_limited', 'Too many streams are open.', { headers: { 'Retry-After': '30' } })

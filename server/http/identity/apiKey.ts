@@ -1,18 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { CallAccess } from '../../../src/contract'
-import { type ApiScopeName, type ApiScopes, hasRole, type Role, withIncluded } from '../../../src/schema'
+import { type ApiScopes, hasRole, type Role, withIncluded } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { statement } from '../../db/sql'
 import { notFound, Problem } from '../problem'
 import type { Services } from '../services'
-import { hashOfKey, isWellFormed } from './apiKeyFormat'
-import type { Caller, CurrentTenant, Inquiry } from './caller'
-import { type CallerColumns, type CarryingRow, carriedIn, selectCarried } from './callerColumns'
-import { refuseSuspended } from './suspended'
+import {
+  type Caller,
+  type CallerColumns,
+  type CarryingRow,
+  type CurrentTenant,
+  carriedIn,
+  selectCarried,
+} from './caller'
+import type { CallerLookup, IdentifiedCall } from './identify'
 import { unauthorized } from './tokenVerifier'
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const prefix = 'sw_'
+/** 256 bits. */
+const secretLength = 43
+const checksumLength = 6
+const pattern = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`)
+
+const inBase62 = (value: bigint, length: number): string => {
+  let text = ''
+  for (let rest = value; rest > 0n; rest /= 62n) text = digits[Number(rest % 62n)] + text
+  return text.padStart(length, '0')
+}
+
+const checksumOf = (secret: string): string => inBase62(BigInt(crc32(secret)), checksumLength)
+
+/** `sw_`, 256 random bits, and a checksum by which scanners recognize a key. */
+export const newApiKey = (): string => {
+  const secret = inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength)
+  return prefix + secret + checksumOf(secret)
+}
+
+export const shownPart = (key: string): string => key.slice(0, 11)
+
+/** Also true for an invalid key. */
+export const isApiKey = (token: string): boolean => token.startsWith(prefix)
+
+export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+/** Spares lookups of mistyped and guessed keys. */
+export const isWellFormed = (key: string): boolean =>
+  pattern.test(key) && key.endsWith(checksumOf(key.slice(prefix.length, -checksumLength)))
 
 export interface CallerKey {
   id: string
@@ -96,19 +135,10 @@ const isFromOtherSite = (headers: Headers): boolean => {
 const roleOf = (apiScopes: ApiScopes, opening: readonly string[], access: CallAccess & { who: 'member' }): Role =>
   hasRole(access.role, 'admin') || opening.some(name => apiScopes[name]?.role === 'admin') ? 'admin' : 'staff'
 
-interface KeyCall {
-  access: CallAccess
-  scopes: readonly ApiScopeName[]
-  method: string
-  headers: Headers
-  params: Readonly<Record<string, string>>
-  ip: string
-}
-
 /** The header may be left out. @throws Problem `not_found` for another tenant than the key's */
 const requireOwnTenant = (
   { id }: CurrentTenant,
-  { access, headers, params }: KeyCall & { access: { who: 'member' } },
+  { access, headers, params }: IdentifiedCall & { access: { who: 'member' } },
 ): void => {
   const named = 'param' in access.tenant ? params[access.tenant.param] : headers.get(access.tenant.header)
   if (named && named.toLowerCase() !== id) throw notFound('tenant')
@@ -116,15 +146,15 @@ const requireOwnTenant = (
 
 /**
  * A key calls as staff of its tenant, or as admin if the scope or the call requires it.
- * @throws Problem 401 for a malformed key; `judge` also for an unknown, revoked or expired one, and 403 without a
+ * @throws Problem 401 for a malformed key; `authorize` also for an unknown, revoked or expired one, and 403 without a
  * scope
  */
-export const inquireOfKey = (
+export const lookupOfKey = (
   services: Services,
   query: ReturnType<typeof keyQuery>,
   key: string,
-  call: KeyCall,
-): Inquiry<KeyRow> => {
+  call: IdentifiedCall,
+): CallerLookup<KeyRow> => {
   const { apiScopes, callerColumns } = services
   const { access, scopes, headers, ip } = call
   if (isFromOtherSite(headers))
@@ -134,9 +164,10 @@ export const inquireOfKey = (
   const isOver = (at: string | null | undefined) => typeof at === 'string' && Date.parse(at) <= services.now()
   let isCounted = false
   return {
-    lookup: { key: `key ${hash.toString('base64')}`, query: query({ hash }) },
+    key: `key ${hash.toString('base64')}`,
+    query: query({ hash }),
     isUnsettled: ({ id }) => noted.get(id) !== minuteOf(services.now()),
-    judge: async row => {
+    authorize: async row => {
       if (!row || row.revokedAt !== null || isOver(row.expiresAt)) throw invalidKey()
       if (!isCounted) services.countKeyCall?.(row.id)
       isCounted = true
@@ -147,7 +178,7 @@ export const inquireOfKey = (
       const tenant = { id: row.tenantId, timeZone: row.timeZone, currency: row.currency, isActive: row.isActive }
       if (access.who === 'member') requireOwnTenant(tenant, { ...call, access })
       if (access.who !== 'member' || opening.length === 0) throw scopeMissing(scopes)
-      const caller: Caller = {
+      return {
         userId: null,
         key: { id: row.id, scopes: granted },
         email: null,
@@ -163,8 +194,6 @@ export const inquireOfKey = (
           key: carriedIn(callerColumns, 'key', row),
         },
       }
-      refuseSuspended(caller, call)
-      return caller
     },
   }
 }

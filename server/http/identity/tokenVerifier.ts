@@ -16,6 +16,9 @@ export interface Identity {
   sessionId: string | null
 }
 
+export const bearerToken = (headers: Headers): string | null =>
+  /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
+
 /** @throws Problem `unauthorized` for an invalid token, `auth_unavailable` when the keys cannot be fetched */
 export type VerifyToken = (token: string) => Promise<Identity>
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { isApiKey } from '../identity/apiKeyFormat'
-import { bearerToken } from '../identity/bearerToken'
+import { isApiKey } from '../identity/apiKey'
+import { bearerToken } from '../identity/tokenVerifier'
 import type { Route } from '../route'
 
 const always = [

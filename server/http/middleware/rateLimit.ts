@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { networksAround } from '../../networkOf'
-import { bearerToken } from '../identity/bearerToken'
 import type { VerifyToken } from '../identity/tokenVerifier'
+import { bearerToken } from '../identity/tokenVerifier'
 import type { Environment } from '../mount'
 import { Problem } from '../problem'
 import type { Services } from '../services'

@@ -214,7 +214,7 @@ describeOnBoth('Transactions', use => {
       seen.push(...rows)
       throw new Error('refused')
     }
-    const check = { as: platform, query, judge: refused }
+    const check = { as: platform, query, verify: refused }
     const tenant: Actor = { as: 'tenant', tenantId: '018f0000-0000-7000-8000-000000000001' }
     const tries: ((trx: Transaction) => Promise<unknown>)[] = [
       trx => sql`select 1`.execute(trx),
@@ -239,7 +239,7 @@ describeOnBoth('Transactions', use => {
     await sleep(50)
     await stop()
     expect(heard).toEqual([])
-    const passed = { ...check, judge: () => {} }
+    const passed = { ...check, verify: () => {} }
     // The check sees users, and the work, which is the tenant's, sees none.
     const users = (trx: Transaction) => sql<{ role: string }>`select current_user::text as role`.execute(trx)
     expect((await use().database.run(tenant, users, { check: passed })).rows).toEqual([{ role: 'slotwise_tenant' }])

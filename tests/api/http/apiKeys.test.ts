@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '../../../server/http/createApi'
-import { newApiKey } from '../../../server/http/identity/apiKeyFormat'
+import { newApiKey } from '../../../server/http/identity/apiKey'
 import { createRequestCounts } from '../../../server/http/middleware/requestCounts'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'

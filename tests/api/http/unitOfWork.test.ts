@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { systemOrigin } from '../../../server/audit/auditEntry'
 import { runUnitOfWork, sendIn, type UnitOfWork } from '../../../server/http/unitOfWork'
 import { noAlarm } from '../../../server/jobs/jobs'
 import { users } from '../../../src/core'
@@ -22,7 +23,7 @@ describeOnBoth('A unit of work', use => {
     const running = runUnitOfWork(
       {
         ...{ database: use().database, users: directory, actor: { as: 'platform' }, alarm: noAlarm, now: Date.now() },
-        ...{ caller: {} as UnitOfWork['caller'], events: null, follow: null, from: { ip: '', requestId: '' } },
+        ...{ caller: {} as UnitOfWork['caller'], events: null, follow: null, origin: systemOrigin },
       },
       work,
     )

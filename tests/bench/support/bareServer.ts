@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
-import { readJsonObject } from '../../../server/http/body'
+import { readJsonObject } from '../../../server/http/input'
 
 const booking = { id: '0198f1a0-0000-7000-8000-000000000000', reference: 'ABCDEFGH', notes: 'x'.repeat(1200) }
 /** What `/rows` answers with. */

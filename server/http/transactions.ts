@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { CallAccess } from '../../src/contract'
 import { formatInstant } from '../../src/time/formatInstant'
 import { DAY } from '../../src/time/instant'
-import type { Transaction } from '../db/database'
+import type { AuditOrigin } from '../audit/auditEntry'
+import type { Actor, Database, Transaction } from '../db/database'
 import { type Caller, callerId } from './identity/caller'
 import { invalidField } from './problem'
-import { sendIn, type UnitOfWork } from './unitOfWork'
+import type { RouteRequest } from './route'
+import type { Services } from './services'
+import { actorIn, runUnitOfWork, sendIn, type UnitOfWork } from './unitOfWork'
 
 const longestKey = 255
 
-export interface KeyedCall {
+interface KeyedCall {
   tenantId: string | null
   userId: string
   key: string
@@ -17,14 +21,14 @@ export interface KeyedCall {
   now: number
 }
 
-interface Asked {
-  headers: Headers
-  caller: Caller | null
+interface Call {
   method: string
+  headers: Headers
   /** With its query. */
   url: string
+  /** The value that distinguishes the body from another request's. */
   body: unknown
-  now: number
+  from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
 
 /** A repeated answer must not reach a caller with other rights. */
@@ -34,7 +38,7 @@ const rightsOf = ({ role, columns, visitor }: Caller) => (visitor ? [] : [role, 
  * Null without a key, and for methods that may be repeated anyway.
  * @throws Problem `validation` for a key that is too long
  */
-export const keyedCall = ({ headers, caller, method, url, body, now }: Asked): KeyedCall | null => {
+const keyedCall = ({ headers, method, url, body }: Call, caller: Caller | null, now: number): KeyedCall | null => {
   const key = headers.get('idempotency-key')
   if (!key || !caller || !callerId(caller) || method !== 'POST') return null
   if (key.length > longestKey) throw invalidField('Idempotency-Key', 'validation.tooLong', { max: longestKey })
@@ -54,7 +58,7 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
  * @param work must resolve to a JSON value
  * @throws Problem `validation` for the same key with another request, or other rights
  */
-export const onlyOnce = async <T>(
+const onlyOnce = async <T>(
   unit: Pick<UnitOfWork, 'db' | 'sent'>,
   call: KeyedCall,
   work: () => Promise<T>,
@@ -88,6 +92,43 @@ export const onlyOnce = async <T>(
 }
 
 /** For retries after a failure that followed the commit. */
-export const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
+const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
   await sql`delete from idempotency_keys where ${ofCall(call)}`.execute(db)
+}
+
+type Transactions = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read' | 'write' | 'rehearse'>
+
+/** What handlers get instead of a connection. Each part runs only once, however often it is sent with one key. */
+export const transactionsOf = (services: Services, database: Database, asked: Call) => {
+  let forget: (() => Promise<void>) | null = null
+  let isRepeated = false
+  const as = (caller: Caller | null, actor: Actor): Transactions => {
+    const call = keyedCall(asked, caller, services.now())
+    const rehearse: Transactions['rehearse'] = work => {
+      if (!caller) throw new Error('Only somebody may write.')
+      const origin = { actor: actorIn(caller), ...asked.from }
+      return runUnitOfWork({ ...services, database, actor, caller, origin, now: services.now() }, work)
+    }
+    return {
+      read: (work, options) => database.run(actor, work, { ...options, readOnly: asked.method === 'GET' }),
+      write: async (work, part = '') => {
+        const result = await rehearse(async unit => {
+          if (!call) return work(unit)
+          const done = await onlyOnce(unit, { ...call, key: call.key + part }, () => work(unit))
+          isRepeated = done.isRepeated
+          forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
+          return done.result
+        })
+        // Other networks may see a stranger's write a second later.
+        if (!caller?.visitor) services.strangers.front?.forget(caller?.tenant?.id ?? null)
+        return result
+      },
+      rehearse,
+    }
+  }
+  return {
+    as,
+    isRepeated: () => isRepeated,
+    forget: async () => void (await forget?.()),
+  }
 }

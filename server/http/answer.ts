@@ -1,6 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
 import { type JsonSchema, singularName } from '../../src/contract'
 import { type AnyResource, asReadBy, guardedNames, type Role, readableValues } from '../../src/schema'
 import type { CallerKey } from './identity/apiKey'
+import type { Answer } from './route'
+
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner)]))
+}
+
+/**
+ * A record's tag begins with its version, which `If-Match` compares: `"3.bFa9…"`. Computed figures may change while
+ * the version stays.
+ */
+export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
+  const version = headers.ETag?.replaceAll('"', '')
+  // A record has the same tag after a read and after a write.
+  const text = version ? JSON.stringify(ordered(JSON.parse(json))) : json
+  const hash = createHash('sha1')
+    .update(headers['X-Total-Count'] ?? '')
+    .update(text)
+    .digest('base64url')
+  return version ? `"${version}.${hash}"` : `W/"${hash}"`
+}
+
+const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
+
+export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
+  ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
+
+/** The versions of an `If-Match` header as tags, `"3"`; null when it is absent or `*`. */
+export const versionTagsIn = (ifMatch: string | null): string[] | null =>
+  ifMatch === null || ifMatch.trim() === '*' ? null : tagsIn(ifMatch).map(tag => tag.replace(/^"(\d+)\..*"$/, '"$1"'))
 
 interface Reader {
   role: Role | null
@@ -56,4 +90,17 @@ export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly 
     )
     return { ...narrowed, ...Object.fromEntries(inner) }
   }
+}
+
+export const respond = (c: Context, answer: Answer | Response): Response => {
+  if (answer instanceof Response) return answer
+  const { status, headers = {}, body, shownOnce } = answer
+  if (status === 204) return c.body(null, 204, headers)
+  const isRead = c.req.method === 'GET'
+  const json = JSON.stringify(body) ?? ''
+  const tag = isRead || headers.ETag ? contentTag(json, headers) : null
+  const told = { ...headers, ...(tag && { ETag: tag }) }
+  if (isRead && tag && isKnown(tag, c.req.header('if-none-match'))) return c.body(null, 304, told)
+  const sent = shownOnce ? JSON.stringify({ ...(body as object), ...shownOnce }) : json
+  return c.body(sent, status, { ...told, 'Content-Type': 'application/json' })
 }

@@ -5,7 +5,7 @@ import { statement } from '../../db/sql'
 import type { Caller } from './caller'
 
 /** The database refuses with these codes to commit writes of a caller who lost their rights meanwhile. */
-export const lost = { standing: 'SW001', session: 'SW002' } as const
+export const lost = { rights: 'SW001', session: 'SW002' } as const
 
 const stillStands = statement(
   ['superuser', 'tenant', 'roles', 'session'],
@@ -27,7 +27,7 @@ const isOwnStanding =
  * Asks right before the commit, since a write may have waited for a lock. Fails with one of `lost`.
  * @param changes the caller's writes
  */
-export const lastJudgement = (caller: Caller | null, changes: readonly Change[]): CompiledQuery | null => {
+export const recheckOf = (caller: Caller | null, changes: readonly Change[]): CompiledQuery | null => {
   if (!caller?.userId || changes.some(isOwnStanding(caller))) return null
   const { isSuperuser, tenant, role, sessionId } = caller
   const enough = tenant && role && !isSuperuser ? roles.filter(each => hasRole(each, role)) : null

@@ -1,2 +1,0 @@
-export const bearerToken = (headers: Headers): string | null =>
-  /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
