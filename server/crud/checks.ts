@@ -59,7 +59,7 @@ export const refusals = async (
   const { hooks } = scope
   const deleted = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
   const refused = new Map([
-    ...(await usedRecords(unit.db, scope, deleted)),
+    ...(deleted.length > 0 ? await usedRecords(unit.db, scope, deleted) : []),
     ...((await hooks.refuse?.(unit, changes)) ?? []),
   ])
   for (const { before, after } of changes) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnyResource, Fields } from '../../src/schema'
+import { type AnyResource, type Fields, onceFor } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import { type Link, linkOf } from '../db/links'
 
@@ -64,11 +64,14 @@ export const changeOwners = async (
     from unnest(${added}::uuid[]) as owners (id)`.execute(db)
 }
 
+const fieldLinks = onceFor((resource: AnyResource) =>
+  Object.keys(resource.fields as Fields).flatMap(name => linkOf(resource, name) ?? []),
+)
+
 export const linksIn = (
   resource: AnyResource,
   values: Readonly<Record<string, unknown>>,
 ): { link: Link; targets: readonly string[] }[] =>
-  Object.keys(resource.fields as Fields).flatMap(name => {
-    const link = values[name] === undefined ? null : linkOf(resource, name)
-    return link ? [{ link, targets: (values[name] ?? []) as readonly string[] }] : []
-  })
+  fieldLinks(resource).flatMap(link =>
+    values[link.name] === undefined ? [] : [{ link, targets: (values[link.name] ?? []) as readonly string[] }],
+  )

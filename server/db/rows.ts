@@ -28,17 +28,28 @@ export const storedColumns = (resource: AnyResource): string[] => {
   return Array.from(new Set(['id', ...(resource.scope === 'tenant' ? ['tenantId'] : []), ...columns]))
 }
 
+const storedFields = onceFor((resource: AnyResource) => {
+  const stored = Object.entries(allFields(resource)).map(([name, field]) => {
+    return { name, parts: kindOf(field).parts, columns: keysOf(name, field) }
+  })
+  /** Several columns, or parts in one. */
+  const divided = stored.flatMap(({ columns, ...field }) => {
+    const keyed = columns.filter(({ key }) => key !== undefined)
+    return keyed.length > 0 ? [{ ...field, columns: keyed }] : []
+  })
+  return { stored, divided }
+})
+
 /**
  * `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures as JSON text. Leaves out fields
  * with their own table (`links.ts`).
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(allFields(resource))) {
+  for (const { name, parts, columns } of storedFields(resource).stored) {
     if (values[name] === undefined) continue
-    const { parts } = kindOf(field)
     const divided = parts && values[name] !== null ? parts.divide(values[name]) : (values[name] as Values | null)
-    for (const { column, key, isJson } of keysOf(name, field)) {
+    for (const { column, key, isJson } of columns) {
       const value = key ? (divided?.[key] ?? null) : values[name]
       row[column] = isJson && value !== null ? JSON.stringify(value) : value
     }
@@ -46,24 +57,15 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   return row
 }
 
-/** Fields with several columns, or with parts in one. */
-const dividedFields = onceFor((resource: AnyResource) =>
-  Object.entries(allFields(resource)).flatMap(([name, field]): [string, AnyField, typeof keys][] => {
-    const keys = keysOf(name, field).filter(({ key }) => key !== undefined)
-    return keys.length > 0 ? [[name, field, keys]] : []
-  }),
-)
-
 /** Keeps other values that the query added. */
 export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {
-  const fields = dividedFields(resource)
-  if (fields.length === 0) return row
+  const { divided } = storedFields(resource)
+  if (divided.length === 0) return row
   const record: Record<string, unknown> = { ...row }
-  for (const [name, field, keys] of fields) {
-    const values = keys.map(({ column, key }) => [key, row[column]])
-    for (const { column } of keys) delete record[column]
+  for (const { name, parts: own, columns } of divided) {
+    const values = columns.map(({ column, key }) => [key, row[column]])
+    for (const { column } of columns) delete record[column]
     const parts: Values | null = values.every(([, part]) => part === null) ? null : Object.fromEntries(values)
-    const { parts: own } = kindOf(field)
     record[name] = own && parts ? own.join(parts, tenantOfFiles(resource, row)) : parts
   }
   return record

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { systemOrigin } from '../audit/auditEntry'
-import { writeAuditLog } from '../audit/writeAuditLog'
+import { writeAuditLog } from '../audit/auditLog'
 import type { Transaction } from '../db/database'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
 import { type Attempted, cancelWaiting } from './rows'

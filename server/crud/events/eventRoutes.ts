@@ -3,7 +3,7 @@ import { type AuditActor, isUuid, pluralName, ref, singularName, textParam, tota
 import type { AnyResource } from '../../../src/schema'
 import { withoutCustomer } from '../../audit/auditEntry'
 import type { Transaction } from '../../db/database'
-import type { Events } from '../../events/toldEvent'
+import type { Events } from '../../events/events'
 import type { Caller } from '../../http/identity/caller'
 import { invalidField } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'

@@ -1,4 +1,4 @@
-import type { ToldEvent } from '../../events/toldEvent'
+import type { ToldEvent } from '../../events/events'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
 /** For an event without a record's change. Written when the transaction ends. */

@@ -13,7 +13,7 @@ import {
 import { type AnyResource, eventTypes, integer, text } from '../../../src/schema'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
-import { writeEvents } from '../../events/writeEvents'
+import { writeEvents } from '../../events/events'
 import { invalidField, Problem } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
 import type { Services } from '../../http/services'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import type { ToldEvent } from '../../events/toldEvent'
+import type { ToldEvent } from '../../events/events'
 import type { Follow, UnitOfWork } from '../../http/unitOfWork'
 import { mailQueue } from '../../mails/settings'
 import { isStanding } from './judgeMail'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemOrigin } from '../../../server/audit/auditEntry'
-import { writeAuditLog } from '../../../server/audit/writeAuditLog'
+import { writeAuditLog } from '../../../server/audit/auditLog'
 import { resources } from '../../../src/resources'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { openApi, type Person, type TestApi } from './support/fixture'

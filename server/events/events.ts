@@ -1,8 +1,85 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type EventCatalogue, type EventSubject, type Fields, onceFor, sameValue } from '../../src/schema'
 import type { AuditOrigin } from '../audit/auditEntry'
+import type { ApiRecord, Change } from '../audit/change'
 import type { Transaction } from '../db/database'
 import { webhookQueue } from '../webhooks/settings'
-import type { ToldEvent } from './toldEvent'
+
+/** A product's events; null for none. */
+export type Events = EventCatalogue | null
+
+/** An event to be written beside the audit log. */
+export interface ToldEvent {
+  tenantId: string
+  /** Such as `booking.created`. */
+  type: string
+  subjectType: string
+  subjectId: string
+  /** The subject as the API answers it after the change, or before its deletion. */
+  data: Readonly<Record<string, unknown>>
+  /** The former values of changed fields; null for a new subject. */
+  previous: Readonly<Record<string, unknown>> | null
+  /** The system acted, not the origin's actor. */
+  bySystem?: boolean
+}
+
+/** The members whose change makes an event: stored fields, and those that the catalogue adds. */
+const countedNames = ({ of, counts = [] }: EventSubject): string[] => [
+  ...Object.entries(of.fields as Fields).flatMap(([name, { kind, computed }]) =>
+    computed || kind === 'count' ? [] : [name],
+  ),
+  ...counts,
+]
+
+const subjectsOf = onceFor(
+  (events: EventCatalogue) =>
+    new Map(
+      Object.entries(events).map(([type, subject]) => [
+        subject.of.name,
+        { type, subject, names: countedNames(subject) },
+      ]),
+    ),
+)
+
+const previousOf = (names: readonly string[], before: ApiRecord | null, after: ApiRecord | null) => {
+  if (!before) return null
+  if (!after) return {}
+  const changed = names.filter(name => !sameValue(before[name] ?? null, after[name] ?? null))
+  return Object.fromEntries(changed.map(name => [name, before[name] ?? null]))
+}
+
+/** The events of a written record; none for an unchanged one. */
+export const eventsIn = (
+  events: Events,
+  { resource, before, after, bySystem, told = record => record }: Change,
+  action: string | null,
+): ToldEvent[] => {
+  const found = events && subjectsOf(events).get(resource.name)
+  if (!found) return []
+  const { type: subjectType, subject, names } = found
+  const [was, is] = [before && told(before), after && told(after)]
+  const record = is ?? was
+  const previous = previousOf(names, was, is)
+  if (!record || (was && is && Object.keys(previous ?? {}).length === 0)) return []
+  const via = bySystem ? null : action
+  const types = is
+    ? subject.judge({ before: was, after: is }, via)
+    : was
+      ? subject.judge({ before: was, after: null }, via)
+      : []
+  return types.map(name => {
+    const isIdOnly = subject.idsOnly?.includes(name)
+    return {
+      tenantId: String(record.tenantId),
+      type: `${subjectType}.${name}`,
+      subjectType,
+      subjectId: record.id,
+      data: isIdOnly ? { id: record.id } : record,
+      previous: isIdOnly ? null : previous,
+      bySystem: bySystem !== undefined,
+    }
+  })
+}
 
 /** Work that follows from events, written in the same statement. */
 export interface Following {
@@ -90,4 +167,17 @@ export const writeEvents = async (
   const { rows } = await sql<{ queue: string }>`
     with ${sql.join(parts)} ${sql.join(counts, sql` union all `)}`.execute(db)
   return rows.map(({ queue }) => queue)
+}
+
+/** Reduces the events of these subjects to their ids. Requires a tenant's transaction. */
+export const forgetInEvents = async (db: Transaction, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update events set data = jsonb_build_object('id', subject_id), previous = null
+    where tenant_id = current_tenant_id() and subject_id = any(${ids}) and data is not null`.execute(db)
+  await sql`
+    update webhook_deliveries set request_excerpt = null, response_excerpt = null
+    where tenant_id = current_tenant_id() and subject_id = any(${ids})`.execute(db)
+  await sql`
+    update events set actor_name = null
+    where tenant_id = current_tenant_id() and actor_type = 'customer' and actor_id = any(${ids})`.execute(db)
 }

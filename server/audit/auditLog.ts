@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditAction, AuditChanges } from '../../src/contract'
+import { type AnyResource, type Fields, fieldOf, onceFor, sameValue, tenantOf } from '../../src/schema'
+import type { Transaction } from '../db/database'
+import type { AuditEvent, AuditOrigin } from './auditEntry'
+import type { ApiRecord, Change } from './change'
+
+/** Stored fields, and assigned sets that belong to the record. */
+const recordedNames = onceFor((resource: AnyResource): string[] => [
+  ...Object.entries(resource.fields as Fields).flatMap(([name, { kind, computed }]) =>
+    computed || kind === 'count' ? [] : [name],
+  ),
+  ...Object.keys(resource.assigns ?? {}),
+])
+
+const changesIn = ({ resource, before, after, audited = {} }: Change): AuditChanges => {
+  const names = [...recordedNames(resource), ...Object.keys(audited)]
+  // Absent, null and an empty list mean the same to a reader of the log.
+  const valueIn = (record: ApiRecord | null, name: string): unknown => {
+    const value = record && (audited[name]?.(record) ?? record[name])
+    return Array.isArray(value) && value.length === 0 ? null : (value ?? null)
+  }
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const [from, to] = [valueIn(before, name), valueIn(after, name)]
+      return sameValue(from, to) ? [] : [[name, { from, to }]]
+    }),
+  )
+}
+
+const actionOf = ({ resource, before, after }: Change, changes: AuditChanges): AuditAction => {
+  if (!before) return 'created'
+  if (!after) return 'deleted'
+  return changes.status && fieldOf(resource, 'status')?.kind === 'choice' ? 'status_changed' : 'updated'
+}
+
+const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
+  if (resource.kind === 'singleton') return resource.label[0]
+  const label = record[resource.represent]
+  return typeof label === 'string' && fieldOf(resource, resource.represent)?.kind !== 'reference' ? label : null
+}
+
+/** Null for a platform record, an unchanged one, and a deleted tenant, whose log is deleted with it. */
+export const auditEventOf = (change: Change): AuditEvent | null => {
+  const { resource, before, after, label, bySystem } = change
+  const record = after ?? before
+  const tenantId = record && tenantOf(resource, record)
+  if (!record || !tenantId || (resource.name === 'tenants' && !after)) return null
+  const changes = changesIn(change)
+  if (before && after && Object.keys(changes).length === 0) return null
+  return {
+    tenantId,
+    action: actionOf(change, changes),
+    entityType: resource.name,
+    entityId: record.id,
+    entityLabel: label ?? labelOf(resource, record),
+    changes,
+    bySystem,
+  }
+}
+
+interface Why {
+  reason?: string | null
+  /** The declared action. */
+  via?: string | null
+}
+
+/** SQL that writes events into their tenants' logs. */
+export const auditSql = (
+  { actor, ip, requestId }: AuditOrigin,
+  events: readonly AuditEvent[],
+  { reason = null, via = null }: Why = {},
+): RawBuilder<unknown> => {
+  const rows = events.map(({ tenantId, action, entityType, entityId, entityLabel, changes, bySystem }) => ({
+    tenant_id: tenantId,
+    action,
+    entity_type: entityType,
+    entity_id: entityId,
+    entity_label: entityLabel,
+    changes,
+    by_system: bySystem !== undefined,
+    because: bySystem ? bySystem.reason : reason,
+    via: bySystem ? null : via,
+  }))
+  // Inserted in order, so that row numbers follow the order of events.
+  return sql`
+    insert into audit_entries (tenant_id, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label,
+      changes, reason, via, ip, request_id)
+    select tenant_id, case when by_system then 'system' else ${actor.type} end,
+      case when not by_system then ${actor.id}::uuid end, case when not by_system then ${actor.name} end,
+      action, entity_type, entity_id, entity_label, changes, because, via, ${ip}, ${requestId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (tenant_id uuid, action text, entity_type text,
+      entity_id uuid, entity_label text, changes jsonb, by_system boolean, because text, via text)`
+}
+
+/** Writes events into their tenants' logs with one statement. Requests use `noteAction` instead. */
+export const writeAuditLog = async (
+  db: Transaction,
+  origin: AuditOrigin,
+  events: readonly AuditEvent[],
+  why: Why = {},
+): Promise<void> => {
+  if (events.length > 0) await auditSql(origin, events, why).execute(db)
+}
+
+export interface Forgotten {
+  entityType: string
+  ids: readonly string[]
+}
+
+/**
+ * Erases the values of these records from the log, and results kept for retries that name them. Call it after
+ * everything else that the request logs.
+ */
+export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {
+  for (const { entityType, ids } of forgotten) {
+    await sql`select forget_in_audit_log(${entityType}, ${ids})`.execute(db)
+    await sql`select forget_repeats(${ids})`.execute(db)
+  }
+}
