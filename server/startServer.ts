@@ -10,7 +10,7 @@ import { expectMigrated } from './db/generateMigration'
 import { healthz, readyz } from './http/health'
 import { guardConnections } from './intake/connections'
 import { createHttpServer, listenerOf, stopperOf } from './intake/httpServer'
-import { createPlaces } from './intake/places'
+import { createRequestSlots } from './intake/requestSlots'
 import type { Log } from './log'
 import { networkOf } from './networkOf'
 import { projectRoot } from './root'
@@ -87,7 +87,7 @@ export const startServer = async (
   const { server, stop, serve, port } = await listen(config)
   try {
     const database = await openProduct(product, config, log)
-    const places = createPlaces({
+    const places = createRequestSlots({
       all: config.MAX_REQUESTS,
       ofNetwork: config.MAX_REQUESTS_ADDRESS,
       ...(bodyTimeout !== undefined && { bodyTimeout }),

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditAction, AuditChanges } from '../../src/contract'
-import { type AnyResource, type Fields, fieldOf, onceFor, sameValue, tenantOf } from '../../src/schema'
+import { type AnyResource, type Fields, fieldOf, memoize, sameValue, tenantOf } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import type { AuditEvent, AuditOrigin } from './auditEntry'
 import type { ApiRecord, Change } from './change'
 
 /** Stored fields, and assigned sets that belong to the record. */
-const recordedNames = onceFor((resource: AnyResource): string[] => [
+const recordedNames = memoize((resource: AnyResource): string[] => [
   ...Object.entries(resource.fields as Fields).flatMap(([name, { kind, computed }]) =>
     computed || kind === 'count' ? [] : [name],
   ),

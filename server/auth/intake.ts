@@ -1,13 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { BodyRefusal } from '../intake/bodyRefusal'
-import { inPlace, type Places, placeOf } from '../intake/places'
+import { inSlot, type RequestSlots, slotOf } from '../intake/requestSlots'
 import type { Log } from '../log'
 import { AuthError } from './authError'
 import { errorAnswer } from './errorAnswer'
 
 /** Limits that the service shares with the rest of the process. */
 export interface Intake {
-  places: Places
+  places: RequestSlots
   /** @returns null, or the seconds that the network has to wait */
   takeCall: (network: string) => number | null
 }
@@ -32,12 +32,12 @@ export const limitCalls =
       // A flood must not fill the log.
       return errorAnswer(silent)(busy(), c)
     }
-    await inPlace(c.req, place, next)
+    await inSlot(c.req, place, next)
   }
 
 /** Gives up the request's place during `work`. @throws AuthError `over_capacity` when none is free afterwards */
 export const giveWay = async (c: Context, work: () => Promise<void>): Promise<void> => {
-  const place = placeOf(c.req)
+  const place = slotOf(c.req)
   if (!place) return work()
   await place.lend(work).catch(error => {
     throw error instanceof BodyRefusal ? busy() : error

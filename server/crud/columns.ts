@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import { type AnyField, type AnyResource, allFields, type KindOptions, onceFor } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, type KindOptions, memoize } from '../../src/schema'
 import type { StoredRecord } from '../audit/change'
 import { linkOf } from '../db/links'
 import { exactColumns, fromRow, partColumns, storedColumns } from '../db/rows'
@@ -53,7 +53,7 @@ interface OwnColumns {
   workedOut: readonly string[]
 }
 
-const ownColumns = onceFor((resource: AnyResource): OwnColumns => {
+const ownColumns = memoize((resource: AnyResource): OwnColumns => {
   const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
   return {
     // Kysely requires names, which this text contains.

@@ -14,7 +14,7 @@ import {
   fieldOf,
   filterFieldsOf,
   kindOf,
-  onceFor,
+  memoize,
   partName,
   type ValueSchema,
 } from '../../src/schema'
@@ -185,7 +185,7 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
 const forReaders = <T>({ readRole }: AnyField, param: QueryParam<T>): QueryParam<T> =>
   readRole ? { ...param, role: readRole, description: `${param.description}; ${readersText(readRole)}` } : param
 
-const fieldFilters = onceFor((resource: AnyResource) =>
+const fieldFilters = memoize((resource: AnyResource) =>
   filterFieldsOf(resource).map(([name, field]) => ({
     name,
     filters: filtersOfField(resource, name, field).map(filter => ({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AnyResource, type Fields, onceFor } from '../../src/schema'
+import { type AnyResource, type Fields, memoize } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import { type Link, linkOf } from '../db/links'
 
@@ -64,7 +64,7 @@ export const changeOwners = async (
     from unnest(${added}::uuid[]) as owners (id)`.execute(db)
 }
 
-const fieldLinks = onceFor((resource: AnyResource) =>
+const fieldLinks = memoize((resource: AnyResource) =>
   Object.keys(resource.fields as Fields).flatMap(name => linkOf(resource, name) ?? []),
 )
 

@@ -10,7 +10,7 @@ import {
   pathParamNames,
   type Role,
 } from '../../src/schema'
-import { onceFor } from '../../src/schema/onceFor'
+import { memoize } from '../../src/schema/memoize'
 import type { Transaction } from '../db/database'
 import { linksOf } from '../db/links'
 import { Problem } from '../http/problem'
@@ -49,9 +49,9 @@ const linkWays = (user: AnyResource, resource: AnyResource): Way[] =>
   })
 
 /** Nested records are deleted with the resource: they count only if a `count` field shows them. */
-const waysAmong = onceFor((resources: readonly AnyResource[]) => {
+const waysAmong = memoize((resources: readonly AnyResource[]) => {
   const users = resources.filter(({ scope }) => scope === 'tenant')
-  return onceFor((resource: AnyResource) =>
+  return memoize((resource: AnyResource) =>
     users.flatMap(user => [...fieldWays(user, resource), ...linkWays(user, resource)]),
   )
 })

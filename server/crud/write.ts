@@ -76,7 +76,7 @@ export const insertRecord = async <R extends AnyResource>(
 }
 
 /** A record without links whose values are all known before the write. */
-interface Foreseen {
+interface PreparedRecord {
   /** `uuid_v7()`, read in advance. */
   id: string
   /** The database's `now()`, ISO 8601, read in advance. */
@@ -84,7 +84,7 @@ interface Foreseen {
   values: Readonly<Record<string, unknown>>
   columns: Readonly<Record<string, unknown>>
   /** All values of hooks, extras included. */
-  workedOut: Readonly<Record<string, unknown>>
+  computed: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -92,14 +92,14 @@ interface Foreseen {
  * @returns the record as a later read gives it
  * @throws Error for a missing value of a hook
  */
-export const insertForeseen = <R extends AnyResource>(
+export const insertPrepared = <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
-  { id, at, values, columns, workedOut }: Foreseen,
+  { id, at, values, columns, computed }: PreparedRecord,
 ): StoredRecord<R> => {
   const { resource, hooks } = scope
   for (const name of Object.keys({ ...hooks.computed, ...hooks.extras }))
-    if (!(name in workedOut)) throw new Error(`${resource.name}: nobody foresaw ${name}, which its hooks work out.`)
+    if (!(name in computed)) throw new Error(`${resource.name}: ${name} of its hooks is missing.`)
   const system = { createdAt: at, updatedAt: at, version: 1 }
   const fields = Object.entries(allFields(resource)).map(([name, field]) => [
     name,
@@ -109,7 +109,7 @@ export const insertForeseen = <R extends AnyResource>(
   const placed = { ...scopeValues(scope), id }
   const row = { ...toRow(resource, whole), ...columns, ...placed }
   sendIn(unit, anyTable(unit.db).insertInto(resource.name).values(row).compile())
-  const record = { ...placed, ...whole, ...workedOut } as StoredRecord<R>
+  const record = { ...placed, ...whole, ...computed } as StoredRecord<R>
   note(unit, scope, [{ before: null, after: record }])
   return record
 }

@@ -1,4 +1,4 @@
-import { type AnyField, type AnyResource, allFields, kindOf, onceFor } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, kindOf, memoize } from '../../src/schema'
 import { partsOf } from './columns'
 import { tenantOfFiles } from './fileTies'
 
@@ -28,7 +28,7 @@ export const storedColumns = (resource: AnyResource): string[] => {
   return Array.from(new Set(['id', ...(resource.scope === 'tenant' ? ['tenantId'] : []), ...columns]))
 }
 
-const storedFields = onceFor((resource: AnyResource) => {
+const storedFields = memoize((resource: AnyResource) => {
   const stored = Object.entries(allFields(resource)).map(([name, field]) => {
     return { name, parts: kindOf(field).parts, columns: keysOf(name, field) }
   })

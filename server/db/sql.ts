@@ -17,7 +17,7 @@ import {
   Transaction as TransactionOn,
   type UnknownRow,
 } from 'kysely'
-import { onceFor } from '../../src/schema/onceFor'
+import { memoize } from '../../src/schema/memoize'
 import type { Tables, Transaction } from './database'
 
 class NamesOnce extends CamelCasePlugin {
@@ -111,7 +111,7 @@ export const statement = <Row, const Names extends string>(
 }
 
 /** For a fragment without values. Pass the same object each time. */
-export const compiledOnce = onceFor((fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
+export const compiledOnce = memoize((fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { sql: text, parameters } = fragment.compile(writer)
   return parameters.length === 0 ? sql.raw(text) : fragment
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type EventCatalogue, type EventSubject, type Fields, onceFor, sameValue } from '../../src/schema'
+import { type EventCatalogue, type EventSubject, type Fields, memoize, sameValue } from '../../src/schema'
 import type { AuditOrigin } from '../audit/auditEntry'
 import type { ApiRecord, Change } from '../audit/change'
 import type { Transaction } from '../db/database'
@@ -31,7 +31,7 @@ const countedNames = ({ of, counts = [] }: EventSubject): string[] => [
   ...counts,
 ]
 
-const subjectsOf = onceFor(
+const subjectsOf = memoize(
   (events: EventCatalogue) =>
     new Map(
       Object.entries(events).map(([type, subject]) => [

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import type { Places } from '../intake/places'
+import type { RequestSlots } from '../intake/requestSlots'
 import { networkOf } from '../networkOf'
 import { crossOrigin } from './middleware/crossOrigin'
 import { errorAnswer } from './middleware/errorAnswer'
@@ -22,7 +22,7 @@ import type { Services } from './services'
 interface Options {
   routes: readonly Route[]
   limits?: RateLimits
-  places?: Places
+  places?: RequestSlots
   isOwnOrigin?: (origin: string) => boolean
 }
 

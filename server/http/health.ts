@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import type { Database } from '../db/database'
-import type { Places } from '../intake/places'
+import type { RequestSlots } from '../intake/requestSlots'
 import { within } from '../within'
 
 /** In milliseconds. */
@@ -10,7 +10,7 @@ export const healthz: Handler = c => c.json({ status: 'ok' })
 
 /** The process gives its places back and the database answers. */
 export const readyz =
-  (database: Pick<Database, 'ping'>, places: Pick<Places, 'isStuck'>): Handler =>
+  (database: Pick<Database, 'ping'>, places: Pick<RequestSlots, 'isStuck'>): Handler =>
   async c => {
     const unavailable = () => c.json({ status: 'unavailable' }, 503, { 'Retry-After': '2' })
     if (places.isStuck()) return unavailable()

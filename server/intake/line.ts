@@ -1,4 +1,4 @@
-import { createPlaces } from './places'
+import { createRequestSlots } from './requestSlots'
 
 interface Limits {
   atOnce: number
@@ -14,7 +14,7 @@ interface Limits {
  * @param refuse makes the error for a full queue or too long a wait
  */
 export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits, refuse: () => Error) => {
-  const places = createPlaces({ all: most, ofNetwork })
+  const places = createRequestSlots({ all: most, ofNetwork })
   const waiting = new Set<() => void>()
   let working = 0
 

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono'
 import { within } from '../within'
 import { BodyRefusal } from './bodyRefusal'
-import { defaultBodyTimeout, placeOf } from './places'
+import { defaultBodyTimeout, slotOf } from './requestSlots'
 import type { UploadRoom } from './uploadRoom'
 
 const tooSlow = () => new BodyRefusal('tooSlow')
@@ -50,7 +50,7 @@ const read = async ({ raw }: HonoRequest, maxBytes: number, signal: AbortSignal)
  * @throws BodyRefusal
  */
 export const receiveText = (request: HonoRequest, maxBytes: number): Promise<string> => {
-  const place = placeOf(request)
+  const place = slotOf(request)
   const receive = () =>
     within(place?.bodyTimeout ?? defaultBodyTimeout, signal => read(request, maxBytes, signal), { tooLate: tooSlow })
   return place ? place.lend(receive) : receive()
@@ -104,7 +104,7 @@ export const receiveBytes = async (
   if (claimed !== null && claimed > maxBytes) throw new BodyRefusal('tooLarge')
   const leave = room.enter(person, claimed ?? maxBytes)
   if (!leave) throw new BodyRefusal('busy')
-  const place = placeOf(request)
+  const place = slotOf(request)
   const receive = () =>
     atPace(place?.bodyTimeout ?? defaultBodyTimeout, watch => readParts(raw, maxBytes, watch)).catch(error => {
       throw error instanceof BodyRefusal ? error : new BodyRefusal('broken', error)

@@ -10,7 +10,7 @@ import { createApi } from '../http/createApi'
 import { problemOf } from '../http/middleware/errorAnswer'
 import { limitReads, type RateLimits } from '../http/middleware/rateLimit'
 import { createRequestCounts } from '../http/middleware/requestCounts'
-import type { Places } from '../intake/places'
+import type { RequestSlots } from '../intake/requestSlots'
 import { createJobs } from '../jobs/jobs'
 import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
@@ -26,7 +26,7 @@ interface MountOptions {
   database: Database
   config: ServerConfig
   siteUrl: string
-  places: Places
+  places: RequestSlots
   log: Log
   /** The built scripts' folder; null while they are compiled on request, undefined without pages. */
   webRoot: string | null | undefined

@@ -5,7 +5,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../db/databas
 import { driftOn } from '../db/drift'
 import { schemaOf } from '../db/tables'
 import type { RequestCounts } from '../http/middleware/requestCounts'
-import type { Places } from '../intake/places'
+import type { RequestSlots } from '../intake/requestSlots'
 import type { Alarm } from '../jobs/jobs'
 import type { Log } from '../log'
 import type { MailSettings } from '../mails/settings'
@@ -20,7 +20,7 @@ export interface Setup {
   database: Database
   log: Log
   site: Site
-  places: Places
+  places: RequestSlots
   counts: RequestCounts
   clientAddress: (c: Context) => string
   isOwnOrigin: (origin: string) => boolean

@@ -5,7 +5,7 @@ import { Refusal } from './api'
 import { measuresOf, variantOf } from './Choose'
 import { longDate, money, priceFor, time } from './format'
 import { HoldClock } from './Hold'
-import { forgetHold, type KeptHold, keepHold, leaveHold, leavePage, takeHold, type Wish } from './holding'
+import { forgetHold, type HoldRequest, type KeptHold, keepHold, leaveHold, leavePage, takeHold } from './holding'
 import { personOf } from './People'
 import { sentenceOf } from './Person'
 import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
@@ -43,7 +43,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   const variant = variantOf(item, choice)
   const quantity = variant && measuresOf(variant, choice).quantity
   const person = variant && personOf(variant.people, choice.person)
-  const wish: Wish = {
+  const wanted: HoldRequest = {
     ...{ api, business: business.slug, channel: route.channel },
     place: { variantId: variant?.id, startsAt: choice.at, endsAt: choice.until, quantity, personId: person?.id },
   }
@@ -56,12 +56,12 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
     choice: { ...choice, at: undefined, until: undefined },
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one hold for each wish, and for each new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one hold for each wanted, and for each new try
   useEffect(() => {
     let isLeft = false
     const take = () => {
       setRefusal(null)
-      takeHold(wish).then(
+      takeHold(wanted).then(
         made => {
           if (!isLeft) setHold(made)
         },
@@ -70,7 +70,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
         },
       )
     }
-    const leave = () => leavePage(wish)
+    const leave = () => leavePage(wanted)
     /** The browser restores the page from its back/forward cache. */
     const show = ({ persisted }: PageTransitionEvent) => {
       if (persisted) take()
@@ -83,18 +83,18 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
       removeEventListener('pagehide', leave)
       removeEventListener('pageshow', show)
       isLeft = true
-      leaveHold(wish)
+      leaveHold(wanted)
     }
-  }, [JSON.stringify(wish), tries])
+  }, [JSON.stringify(wanted), tries])
 
   const extended = (expiresAt: string) => {
     if (!hold) return
     const longer = { ...hold, expiresAt, canExtend: false }
-    keepHold(wish, longer)
+    keepHold(wanted, longer)
     setHold(now => (now?.holdToken === hold.holdToken ? longer : now))
   }
   const confirmed = ({ manageToken, reference, startsAt, endsAt }: Confirmed) => {
-    if (hold) forgetHold(wish, hold)
+    if (hold) forgetHold(wanted, hold)
     const redirectUrl = onwardUrl(content?.channel.redirectUrl, reference)
     tellParent({ type: 'booked', reference, startsAt, endsAt, redirectUrl })
     go({ ...back, step: 'manage', token: manageToken, isNew: true, choice: undefined }, { replace: true })
@@ -104,7 +104,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   const gone = (error: Refusal) => {
     // A duplicate of this tab may have released the hold, so this one asks for a new one.
     if (error.code === 'not_found') return again()
-    if (error.code === 'wrong_status' && hold) forgetHold(wish, hold)
+    if (error.code === 'wrong_status' && hold) forgetHold(wanted, hold)
     setRefusal(error)
   }
   const isGone = refusal instanceof Refusal && refusal.code === 'slot_unavailable'

@@ -7,7 +7,7 @@ interface Place {
   business: string
 }
 
-export interface Wish extends Place {
+export interface HoldRequest extends Place {
   channel: string | undefined
   place: { variantId?: string; startsAt?: string; endsAt?: string; quantity?: number; personId?: string }
 }
@@ -35,7 +35,7 @@ interface Making {
 const patience = 20_000
 
 const nameOf = ({ business }: Place): string => `booking-hold ${business}`
-const textOf = ({ channel, place }: Wish): string => JSON.stringify([channel, place])
+const textOf = ({ channel, place }: HoldRequest): string => JSON.stringify([channel, place])
 
 const recall = (place: Place): Kept | null => kept<Kept>(nameOf(place))
 const remember = (place: Place, value: Kept | null): void => keep(nameOf(place), value)
@@ -52,7 +52,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return done
 }
 
-const ask = async ({ api, channel, place }: Wish, solution: Solved): Promise<KeptHold> => {
+const ask = async ({ api, channel, place }: HoldRequest, solution: Solved): Promise<KeptHold> => {
   const answer = await call<Hold>(`${api}/holds`, {
     ...{ method: 'POST', query: { channel }, body: { ...place, ...solution } },
     // A constant key, because the server tells calls apart by the challenge. The challenge gives access to the
@@ -71,8 +71,8 @@ const isUnjudged = (error: unknown): boolean => {
 }
 
 /** Repeats a request whose answer was lost: the same solution gives the same hold. Null if there is none. */
-const askAgain = (wish: Wish, solution: Solved): Promise<KeptHold | null> =>
-  ask(wish, solution).catch((error: unknown) => {
+const askAgain = (wanted: HoldRequest, solution: Solved): Promise<KeptHold | null> =>
+  ask(wanted, solution).catch((error: unknown) => {
     if (isUnjudged(error)) throw error
     return null
   })
@@ -137,36 +137,36 @@ export const whenGivenBack = (place: Place, signal: AbortSignal): Promise<void> 
     if (hold && !signal.aborted) await giveBack(place, hold)
   }).catch(() => {})
 
-const make = async (wish: Wish): Promise<KeptHold> => {
-  const of = textOf(wish)
-  const before = recall(wish)
+const make = async (wanted: HoldRequest): Promise<KeptHold> => {
+  const of = textOf(wanted)
+  const before = recall(wanted)
   const isSame = before?.of === of
-  const hold = before?.hold ?? (isSame && before.solution ? await askAgain(wish, before.solution) : null)
-  const again = isSame && hold ? await comeBack(wish, hold) : null
+  const hold = before?.hold ?? (isSame && before.solution ? await askAgain(wanted, before.solution) : null)
+  const again = isSame && hold ? await comeBack(wanted, hold) : null
   if (again) return again
   // This device's clock may be wrong: a hold that seems over may still block its own visitor.
-  if (hold) await giveBack(wish, hold)
-  return withSolved(wish.api, wish.channel, solution => {
-    remember(wish, { of, solution })
-    return ask(wish, solution)
+  if (hold) await giveBack(wanted, hold)
+  return withSolved(wanted.api, wanted.channel, solution => {
+    remember(wanted, { of, solution })
+    return ask(wanted, solution)
   })
 }
 
-const begin = (wish: Wish): Making => {
+const begin = (wanted: HoldRequest): Making => {
   const end = () => {
     if (making === mine) making = null
   }
   const arrive = async (hold: KeptHold): Promise<KeptHold> => {
     end()
-    remember(wish, { of: mine.of, hold })
-    if (mine.isLeft) await giveBack(wish, hold)
+    remember(wanted, { of: mine.of, hold })
+    if (mine.isLeft) await giveBack(wanted, hold)
     return hold
   }
   const fail = (error: unknown): never => {
     end()
     throw error
   }
-  const mine: Making = { of: textOf(wish), isLeft: false, hold: inTurn(() => make(wish).then(arrive, fail)) }
+  const mine: Making = { of: textOf(wanted), isLeft: false, hold: inTurn(() => make(wanted).then(arrive, fail)) }
   return mine
 }
 
@@ -175,27 +175,27 @@ const begin = (wish: Wish): Making => {
  *
  * @throws {Refusal}
  */
-export const takeHold = (wish: Wish): Promise<KeptHold> => {
-  if (making?.of !== textOf(wish)) making = begin(wish)
+export const takeHold = (wanted: HoldRequest): Promise<KeptHold> => {
+  if (making?.of !== textOf(wanted)) making = begin(wanted)
   making.isLeft = false
   return making.hold
 }
 
 /** Stores a changed hold, unless it was released meanwhile. */
-export const keepHold = (wish: Wish, hold: KeptHold): void => {
-  const of = textOf(wish)
-  const now = recall(wish)
-  if (now?.of === of && now.hold?.holdToken === hold.holdToken) remember(wish, { of, hold })
+export const keepHold = (wanted: HoldRequest, hold: KeptHold): void => {
+  const of = textOf(wanted)
+  const now = recall(wanted)
+  if (now?.of === of && now.hold?.holdToken === hold.holdToken) remember(wanted, { of, hold })
 }
 
 /** Releases the hold, so that the time shows as free when the visitor goes back. */
-export const leaveHold = (wish: Wish): void => {
-  const of = textOf(wish)
+export const leaveHold = (wanted: HoldRequest): void => {
+  const of = textOf(wanted)
   if (making?.of === of) {
     making.isLeft = true
     return
   }
-  const now = recall(wish)
+  const now = recall(wanted)
   const hold = now?.of === of ? now.hold : undefined
-  if (hold) inTurn(() => giveBack(wish, hold)).catch(() => {})
+  if (hold) inTurn(() => giveBack(wanted, hold)).catch(() => {})
 }

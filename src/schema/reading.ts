@@ -1,7 +1,7 @@
 import { hasRole, type Role } from './access'
 import type { Fields } from './field'
 import { filteredName } from './filterNames'
-import { onceFor } from './onceFor'
+import { memoize } from './memoize'
 import type { AnyFormSection, AnyJoined, AnyListTab, AnyResource } from './resource'
 
 /**
@@ -56,7 +56,7 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
   } as AnyResource
 }
 
-const readings = onceFor((_resource: AnyResource) => new Map<Role | null, AnyResource>())
+const readings = memoize((_resource: AnyResource) => new Map<Role | null, AnyResource>())
 
 /**
  * A declaration without the fields that the role may not read, so that nothing generated from it shows, searches,

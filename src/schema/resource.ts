@@ -6,8 +6,8 @@ import type { FilterableKind, SearchableKind } from './kinds'
 import { instant } from './kinds/dates'
 import { integer } from './kinds/numbers'
 import { reference } from './kinds/references'
+import { memoize } from './memoize'
 import type { CheckKey } from './messages'
-import { onceFor } from './onceFor'
 import type { DeclaredPart } from './part'
 import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
@@ -420,7 +420,7 @@ export type DraftOf<R> =
 /** The path parameters of each call, in react-admin's `meta`. */
 export type ParamsOf<R> = R extends Resource<string, infer P, any> ? Simplify<PathParams<P>> : never
 
-const withSystemFields = onceFor((fields: Fields): Fields => ({ ...fields, ...systemFields }))
+const withSystemFields = memoize((fields: Fields): Fields => ({ ...fields, ...systemFields }))
 
 /** The declared fields and the system fields. */
 export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)

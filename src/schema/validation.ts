@@ -6,8 +6,8 @@ import { slugify } from './kinds/text'
 
 export { englishText } from './checkTexts'
 
+import { memoize } from './memoize'
 import type { CheckKey, Message, ValidationErrors } from './messages'
-import { onceFor } from './onceFor'
 import { mayRead } from './reading'
 import { type AnyResource, fieldOf, inputNames } from './resource'
 import * as z from './zod'
@@ -58,7 +58,7 @@ const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
   }
 }
 
-export const schemaOf = onceFor((describe: ValueSchema): z.core.$ZodType => describe(z))
+export const schemaOf = memoize((describe: ValueSchema): z.core.$ZodType => describe(z))
 
 const isKey = (text: string): text is CheckKey => text.startsWith('validation.')
 

@@ -11,9 +11,9 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY, MINUTE } from '../../../src/time/instant'
 import type { ActionsOf } from '../../crud/hooks'
 import { invalid, invalidField } from '../../http/problem'
+import { reofferFreedTime } from '../waitlist/freedTime'
 import { offerEnd } from '../waitlist/makeOffer'
 import { offerAccepted, offerChanged, offerEnded, offerRestored } from '../waitlist/offerOutcome'
-import { expectRoom } from '../waitlist/room'
 import { settleWaiting } from '../waitlist/settleWaiting'
 import { release } from './allocations'
 import { checkAnswers } from './answers'
@@ -110,7 +110,7 @@ const comesFrom = ({ status }: Booking): Booking['previousStatus'] =>
 /** pending → declined */
 export const decline = async (held: Held, { reason }: InputOf<'decline'>): Promise<BookingRecord> => {
   const { unit, request, before } = held
-  await expectRoom(unit, request, before)
+  await reofferFreedTime(unit, request, before)
   await release(unit.db, before.tenantId, before.id, 'declined')
   return saveStatus(held, 'declined', {
     previousStatus: 'pending',
@@ -126,7 +126,7 @@ export const cancel = async (
 ): Promise<BookingRecord> => {
   await requireReasonWhenLate(held, 'cancel', reason)
   const { unit, request, before } = held
-  await expectRoom(unit, request, before)
+  await reofferFreedTime(unit, request, before)
   if (before.status === 'held') await offerEnded(held, by === 'customer' ? 'declined' : 'withdrawn')
   await release(unit.db, before.tenantId, before.id, 'cancelled')
   return saveStatus(held, 'cancelled', {
@@ -151,7 +151,7 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
     endsAt: input.endsAt ? Date.parse(input.endsAt) : sameLength(before, offer.durationType, startsAt),
     resourceIds: input.resourceIds.length > 0 ? input.resourceIds : stays,
   })
-  await expectRoom(unit, request, before, {
+  await reofferFreedTime(unit, request, before, {
     from: startsAt,
     to: Math.max(question.endsAt ?? 0, startsAt + length) + DAY,
   })
@@ -185,7 +185,7 @@ export const reassign = async (
   { resourceIds, override, reason }: InputOf<'reassign'>,
 ): Promise<BookingRecord> => {
   const { unit, request, before } = held
-  await expectRoom(unit, request, before)
+  await reofferFreedTime(unit, request, before)
   const question = ownPlace(held, { resourceIds })
   const result = await checkAllocation(unit.db, question, { override, ignore: ABOUT_TIME_CODES })
   await movePlace(held, question, result, before)

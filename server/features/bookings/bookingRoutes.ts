@@ -16,8 +16,8 @@ import { defineRoute, type Route } from '../../http/route'
 import { eventStream } from '../../live/eventStream'
 import { rangeOf } from '../availability/questions'
 import { channelFor, lacksScope } from '../caller'
+import { reofferFreedTime } from '../waitlist/freedTime'
 import { offerDeleted } from '../waitlist/offerOutcome'
-import { expectRoom } from '../waitlist/room'
 import { settleWaiting, waitingOf } from '../waitlist/settleWaiting'
 import { wrongInBooking, wrongInChanges } from './alsoWrong'
 import {
@@ -169,7 +169,7 @@ export const bookingRoutes: Route[] = [
       await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
       const isHold = before.status === 'held' || before.status === 'expired'
       if (!isHold && !request.caller.isSuperuser) throw refusal('conflict', 'refusal.bookingKept')
-      await expectRoom(unit, request, before)
+      await reofferFreedTime(unit, request, before)
       await offerDeleted({ unit, request, before })
       await deleteRecords(unit, bookingScope(request), [before])
     })

@@ -10,7 +10,7 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { updateRecords } from '../../crud/write'
 import { invalid, invalidField, refusal } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import { expectRoom } from '../waitlist/room'
+import { reofferFreedTime } from '../waitlist/freedTime'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
 import { allocate, removeAllocations } from './allocations'
 import { checkAnswers } from './answers'
@@ -128,7 +128,7 @@ export const changeBooking = async (
   const quantity = values.quantity ?? before.quantity
   if (quantity !== before.quantity) {
     if (!isOpen(before)) throw refusal('wrong_status', 'refusal.quantityStays')
-    if (quantity < before.quantity) await expectRoom(unit, request, before)
+    if (quantity < before.quantity) await reofferFreedTime(unit, request, before)
     const question = ownPlace(held, { quantity, customerId: values.customerId ?? before.customerId })
     const result = await checkAllocation(unit.db, question, { override: false, ignore: everyRule })
     await movePlace(held, question, result, { ...before, quantity })

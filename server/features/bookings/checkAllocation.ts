@@ -20,7 +20,7 @@ import {
 } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
 import type { AllocationRequest } from './allocationRequest'
-import { lockPlaces, locksOf, type Places } from './lockAllocation'
+import { type LockTargets, lockPlaces, locksOf } from './lockAllocation'
 import { SlotUnavailable, toReason } from './slotUnavailable'
 
 export const missing = (field: string, what: string): Problem =>
@@ -76,7 +76,7 @@ export const loadPlaceSetup = (
 ): Promise<Setup> =>
   loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId, state })
 
-export interface Place {
+export interface LoadedPlace {
   setup: Setup
   state: SetupState
   snapshot: Snapshot
@@ -92,7 +92,7 @@ interface LoadOptions {
 const endOf = (setup: Setup, { variantId, startsAt, endsAt }: AllocationRequest): number =>
   endsAt ?? startsAt + (variantIn(setup, variantId).durationMinutes ?? 60) * MINUTE
 
-const placesOf = (setup: Setup, question: AllocationRequest): Places => {
+const lockTargetsOf = (setup: Setup, question: AllocationRequest): LockTargets => {
   const { variantId, customerId, startsAt, resourceIds } = question
   return {
     resourceIds: possibleResources(variantIn(setup, variantId), resourceIds),
@@ -103,7 +103,7 @@ const placesOf = (setup: Setup, question: AllocationRequest): Places => {
 
 const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest, lock: boolean): Promise<Snapshot> => {
   const { tenantId, startsAt, durationMinutes, now } = question
-  const locks = lock ? locksOf(setup, placesOf(setup, question)) : []
+  const locks = lock ? locksOf(setup, lockTargetsOf(setup, question)) : []
   return snapshotOf(db, tenantId, setup, { from: startsAt, to: endOf(setup, question), durationMinutes, now, locks })
 }
 
@@ -116,7 +116,7 @@ export const loadPlace = async (
   db: Transaction,
   question: AllocationRequest,
   { lock, state: given }: LoadOptions,
-): Promise<Place> => {
+): Promise<LoadedPlace> => {
   const { tenantId, variantId, customerId } = question
   const kept = keptSetup(tenantId, { variantIds: [variantId] })
   const mayGuess = kept && !countsCustomers(kept.value) && !problemOf(kept.value, question)
@@ -130,14 +130,14 @@ export const loadPlace = async (
     return { setup, state, snapshot: { ...guess, customer: setup.customer } }
   if (!lock || !customerId || !countsCustomers(setup))
     return { setup, state, snapshot: await readPlace(db, setup, question, lock) }
-  await lockPlaces(db, setup, placesOf(setup, question))
+  await lockPlaces(db, setup, lockTargetsOf(setup, question))
   // The customer's bookings may have changed before the lock was granted.
   const locked = await loadPlaceSetup(db, question)
   return { setup: locked, state, snapshot: await readPlace(db, locked, question, false) }
 }
 
 export const askAbout = (
-  { snapshot }: Place,
+  { snapshot }: LoadedPlace,
   { variantId, channelId, resourceIds, quantity, durationMinutes, exceptBookingId }: AllocationRequest,
 ): ReturnType<ReturnType<typeof createEngine>['ask']> =>
   createEngine(snapshot).ask({
@@ -153,7 +153,11 @@ export const askAbout = (
  * Requires the lock.
  * @throws SlotUnavailable
  */
-export const judgePlace = (place: Place, question: AllocationRequest, options: DecisionOptions): CheckResult => {
+export const decideAllocation = (
+  place: LoadedPlace,
+  question: AllocationRequest,
+  options: DecisionOptions,
+): CheckResult => {
   const { booking, reasons, alternativeResourceIds } = decide(askAbout(place, question), question, options)
   if (!booking) throw new SlotUnavailable(question, reasons.map(toReason), alternativeResourceIds)
   return booking
@@ -167,7 +171,7 @@ export const checkAllocation = async (
   db: Transaction,
   question: AllocationRequest,
   options: DecisionOptions,
-): Promise<CheckResult> => judgePlace(await loadPlace(db, question, { lock: true }), question, options)
+): Promise<CheckResult> => decideAllocation(await loadPlace(db, question, { lock: true }), question, options)
 
 const conflictCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'timeslot_full',

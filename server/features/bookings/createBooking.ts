@@ -4,7 +4,7 @@ import type { Booking, BookingOverride } from '../../../src/resources/bookings'
 import type { CheckResult } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
-import { insertForeseen } from '../../crud/write'
+import { insertPrepared } from '../../crud/write'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { Setup, SetupState } from '../availability/loadSetup'
@@ -15,7 +15,7 @@ import { allocate } from './allocations'
 import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
 import { answeredBooking, type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
-import { judgePlace, loadPlace, missing } from './checkAllocation'
+import { decideAllocation, loadPlace, missing } from './checkAllocation'
 import { loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
 
@@ -101,7 +101,7 @@ export const createBooking = async (
   const offer = await loadOffer(db, tenantId, variantId, state)
   requireComplete(input, offer, customerId)
   const question = { ...asked, channelId: channelFrom(offer) }
-  const result = judgePlace(place, question, { override: input.override })
+  const result = decideAllocation(place, question, { override: input.override })
   requireOwn(request, takenBy(result))
   const quantity = input.quantity ?? offer.minQuantity
   const total = requireTotal(input.total, totalFor(offer, result, quantity), input.reason)
@@ -142,7 +142,7 @@ interface NewBooking {
 }
 
 /** Equal to later reads, outside a series. */
-const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
+const computedFor = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
   const resources = setup.resources.filter(({ id }) => taken.has(id))
   const variant = setup.variants.find(({ id }) => id === variantId)
@@ -174,7 +174,7 @@ export const insertBooking = async (
   const overrides = overridesOf(result, given.reason)
   const { timeslotId } = result
   const { answers, createdBy } = given
-  const record = insertForeseen(unit, bookingScope(request), {
+  const record = insertPrepared(unit, bookingScope(request), {
     ...{ id, at },
     values: {
       reference: newReference(),
@@ -196,7 +196,7 @@ export const insertBooking = async (
       ...given.values,
     },
     columns: { timeslotId, createdBy, answers: JSON.stringify(answers), overrides: JSON.stringify(overrides) },
-    workedOut: { ...workedOut(setup, question, result), timeslotId, createdBy, answers, overrides },
+    computed: { ...computedFor(setup, question, result), timeslotId, createdBy, answers, overrides },
   })
   return answeredBooking(request, record)
 }

@@ -5,7 +5,7 @@ import { bookingRoutes } from './bookingRoutes'
 import { bulkRoute } from './bulkRoute'
 import { bookingSeriesActionsHooks } from './series/seriesActionsHooks'
 import { seriesRoutes } from './series/seriesRoutes'
-import { clockEvents } from './tellByClock'
+import { clockEvents } from './timedEvents'
 
 export const bookings: Subject = {
   hooks: { bookings: bookingActionsHooks, bookingSeries: bookingSeriesActionsHooks },

@@ -17,13 +17,13 @@ export const withFamily = (resources: readonly ResourceInput[], ids: readonly st
 }
 
 /** All combinations of these; spans in epoch ms. */
-export interface Places {
+export interface LockTargets {
   resourceIds: readonly string[]
   customerIds: readonly string[]
   spans: readonly { from: number; to: number }[]
 }
 
-const daysOf = ({ from, to }: Places['spans'][number]): number[] => {
+const daysOf = ({ from, to }: LockTargets['spans'][number]): number[] => {
   const first = Math.floor(from / DAY)
   return Array.from({ length: Math.floor((to - 1) / DAY) - first + 1 }, (_, index) => first + index)
 }
@@ -34,7 +34,7 @@ const daysOf = ({ from, to }: Places['spans'][number]): number[] => {
  *
  * Advisory instead of row locks: resources stay editable, and heavy contention costs less.
  */
-export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: Places): RawBuilder<unknown>[] => {
+export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: LockTargets): RawBuilder<unknown>[] => {
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
   const days = timed.length > 0 ? new Set(spans.flatMap(daysOf)) : []
   const names = [
@@ -53,7 +53,7 @@ export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: Place
 }
 
 /** For reads in later statements. */
-export const lockPlaces = async (db: Transaction, setup: Setup, places: Places): Promise<void> => {
+export const lockPlaces = async (db: Transaction, setup: Setup, places: LockTargets): Promise<void> => {
   for (const lock of locksOf(setup, places)) await lock.execute(db)
 }
 

@@ -19,7 +19,7 @@ import { requireAction } from '../bookings/requireAction'
 import { requireTime } from '../bookings/requireTime'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { challengeFailed } from '../problemCodes'
-import { expectRoom } from '../waitlist/room'
+import { reofferFreedTime } from '../waitlist/freedTime'
 import { challengeFails, challengeNamedBy, takeChallenge } from './challenges'
 import { noteConfirmed, noteHold, requireFewHolds } from './guard'
 import { type Language, textsOf } from './inLanguage'
@@ -188,7 +188,7 @@ export const release = implement(calls.publicPage.release, async request => {
     if (!isOpen(before)) return before.id
     // A hold without a customer leaves no trace.
     if (isNobodys(before)) {
-      await expectRoom(unit, guest, before)
+      await reofferFreedTime(unit, guest, before)
       await deleteRecords(unit, bookingScope(guest), [before])
     } else await cancel(held, { reason: null, by: 'customer' })
     return before.id

@@ -15,10 +15,10 @@ import { orAlternatives } from '../bookings/slotUnavailable'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { cancelEntry } from './cancelEntry'
 import { type EntryRecord, entriesHooks, findEntry, type LockedEntry, saveEntry } from './entryScope'
+import { offerAtEnd } from './freedTime'
 import { makeOffer } from './makeOffer'
 import { endHold, goneOnWaiting } from './offerOutcome'
 import { requireRoomOnList } from './requireEntry'
-import { expectOffer } from './room'
 
 type Actions = ActionsOf<typeof waitlistEntries>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
@@ -85,7 +85,7 @@ const decline = async (entry: LockedEntry, { leave, reason }: InputOf<'decline'>
   if (leave)
     return saveEntry(entry, { ...withoutOffer, status: 'cancelled', offers: concluded(entry.now.offers, 'declined') })
   const after = await saveEntry(entry, goneOnWaiting(entry, 'declined'))
-  await expectOffer(entry.unit, entry.request, after)
+  await offerAtEnd(entry.unit, entry.request, after)
   return after
 }
 
@@ -94,7 +94,7 @@ const withdraw = async (entry: LockedEntry, { reason }: InputOf<'withdraw'>): Pr
   lastOffer(entry)
   await endHold(entry, { by: 'staff', reason })
   const after = await saveEntry(entry, goneOnWaiting(entry, 'withdrawn'))
-  await expectOffer(entry.unit, entry.request, after)
+  await offerAtEnd(entry.unit, entry.request, after)
   return after
 }
 
@@ -103,7 +103,7 @@ const restore = async (entry: LockedEntry): Promise<EntryRecord> => {
   const { unit, request, now } = entry
   await requireRoomOnList(unit.db, request, now)
   const after = await saveEntry(entry, { ...withoutOffer, status: 'waiting', missedOfferCount: 0, passedOverCount: 0 })
-  await expectOffer(unit, request, after)
+  await offerAtEnd(unit, request, after)
   return after
 }
 

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../src/time/instant'
 import { readSetupState } from '../availability/loadSetup'
 import { placeQuestion } from '../bookings/allocationRequest'
 import { type BookingRecord, requireOwn } from '../bookings/bookingScope'
-import { judgePlace, loadPlace } from '../bookings/checkAllocation'
+import { decideAllocation, loadPlace } from '../bookings/checkAllocation'
 import { insertBooking } from '../bookings/createBooking'
 import { loadOffer, totalFor } from '../bookings/offer'
 import { tellCustomer } from '../notifications/tellCustomer'
@@ -56,7 +56,7 @@ export const makeOffer = async (
   })
   const place = await loadPlace(db, question, { lock: true, state })
   const { setup } = place
-  const result = judgePlace(place, question, { override })
+  const result = decideAllocation(place, question, { override })
   const taken = result.allocations.map(one => one.resourceId)
   if (madeBy) requireOwn(request, taken)
   const holdExpiresAt = offerEnd(now, minutes ?? terms.offerMinutes, startsAt)

@@ -15,7 +15,7 @@ import { lockEntry } from './entryScope'
 import { makeOffer } from './makeOffer'
 import { findWaiting, type Waiting } from './waitingEntries'
 
-export interface Room {
+export interface FreedTime {
   variantIds: readonly string[]
   /** The starts that are matched. */
   span: NeededSpan
@@ -123,10 +123,10 @@ const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: Readon
  * Offers as the system; requires the places' locks.
  * @param request of a member or the system
  */
-export const matchRoom = async (
+export const matchFreedTime = async (
   unit: UnitOfWork,
   request: MemberRequest,
-  { variantIds, span, cause }: Room,
+  { variantIds, span, cause }: FreedTime,
 ): Promise<void> => {
   const tenantId = request.caller.tenant.id
   const now = request.services.now()

@@ -9,7 +9,7 @@ import { alsoTell, type BookingRecord, findBooking, type MemberRequest } from '.
 import { type Held, saveStatus } from '../bookings/changeBooking'
 import { beyondOwn } from '../caller'
 import { type LockedEntry, lockEntry, saveEntry } from './entryScope'
-import { expectOffer, expectRoom } from './room'
+import { offerAtEnd, reofferFreedTime } from './freedTime'
 
 const entryOf = async (
   unit: UnitOfWork,
@@ -42,7 +42,7 @@ export const endHold = async (
   const anyones = beyondOwn(request)
   const before = await findBooking(unit.db, anyones, bookingId, { lock: true })
   if (before.status !== 'held') return
-  await expectRoom(unit, request, before)
+  await reofferFreedTime(unit, request, before)
   await release(unit.db, before.tenantId, before.id, 'cancelled')
   await saveStatus({ unit, request: anyones, before }, 'cancelled', {
     previousStatus: 'held',
@@ -80,7 +80,7 @@ export const offerEnded = async ({ unit, request, before }: Held, outcome: 'decl
   const entry = await entryOf(unit, request, before)
   if (!entry || !isOfferedNow(entry, before)) return
   await saveEntry(entry, goneOnWaiting(entry, outcome))
-  await expectOffer(unit, request, entry.now)
+  await offerAtEnd(unit, request, entry.now)
 }
 
 /** Before a booking is deleted. */
@@ -93,7 +93,7 @@ export const offerDeleted = async ({ unit, request, before }: Held): Promise<voi
     if (!isOfferedNow(entry, before)) await saveEntry(entry, { bookingId: null })
     else {
       await saveEntry(entry, goneOnWaiting(entry, 'withdrawn'))
-      await expectOffer(unit, request, entry.now)
+      await offerAtEnd(unit, request, entry.now)
     }
   }
 }

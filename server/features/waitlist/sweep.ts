@@ -13,7 +13,7 @@ import type { Log } from '../../log'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { alsoTell, announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import { lockEntry, saveEntry } from './entryScope'
-import { lockVariants, matchRoom, snapshotFor } from './matching'
+import { lockVariants, matchFreedTime, snapshotFor } from './matching'
 import { systemRequest } from './systemRequest'
 import { findWaiting, type Waiting } from './waitingEntries'
 
@@ -133,7 +133,7 @@ const matchTenant = async (
     const customerIds = concerned.flatMap(({ customerId }) => customerId ?? [])
     await lockVariants(unit, own, customerIds, [span])
     const cause = await nameOf(db, request.services, tenantId, causes)
-    await matchRoom(unit, request, { variantIds, span, cause })
+    await matchFreedTime(unit, request, { variantIds, span, cause })
   })
   announceNoted(request)
 }

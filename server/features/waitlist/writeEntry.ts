@@ -14,8 +14,8 @@ import { bookedCustomer, checkCustomer } from '../bookings/bookedCustomer'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
 import { channelFor, keyChannelId } from '../caller'
 import { type EntryRecord, entriesHooks, entryScope, lockEntry, saveEntry } from './entryScope'
+import { offerAtEnd } from './freedTime'
 import { checkWanted, requireResources, requireRoomOnList, termsOf } from './requireEntry'
-import { expectOffer } from './room'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -77,7 +77,7 @@ export const createEntry = async (unit: UnitOfWork, request: MemberRequest, inpu
   }
   const record = (await createRecord(unit, { ...scope, hooks: checked }, input)) as EntryRecord
   alsoTell(request, waitlistEntries.name, record.id)
-  await expectOffer(unit, request, record)
+  await offerAtEnd(unit, request, record)
   return record
 }
 
@@ -113,7 +113,7 @@ export const changeEntry = async (
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (values.windows) await requireRoomOnList(unit.db, request, wanted)
   const after = await saveEntry(entry, { ...withoutOffer, ...values })
-  await expectOffer(unit, request, wanted)
+  await offerAtEnd(unit, request, wanted)
   return after
 }
 

@@ -1,15 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { inPlace, type Places } from '../../intake/places'
+import { inSlot, type RequestSlots } from '../../intake/requestSlots'
 import type { Environment } from '../mount'
 import { busy, problemResponse } from '../problem'
 import { isForStrangers } from '../strangers'
 
 /** 503 when all places are taken. Strangers have their own queue. */
 export const limitConcurrency =
-  (places: Places, networkOf: (c: Context) => string): MiddlewareHandler<Environment> =>
+  (places: RequestSlots, networkOf: (c: Context) => string): MiddlewareHandler<Environment> =>
   async (c, next) => {
     if (isForStrangers(c.req.path)) return next()
     const place = places.take(networkOf(c))
     if (!place) return problemResponse(busy())
-    await inPlace(c.req, place, next)
+    await inSlot(c.req, place, next)
   }

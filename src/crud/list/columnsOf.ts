@@ -1,5 +1,5 @@
 import type { DeclaredKey } from '../../i18n/text'
-import { type AnyResource, type FieldKind, fieldOf, joinedNames, onceFor } from '../../schema'
+import { type AnyResource, type FieldKind, fieldOf, joinedNames, memoize } from '../../schema'
 import { viewOf } from '../kinds'
 import { resourceKeys } from '../text/resourceKeys'
 
@@ -12,7 +12,7 @@ export interface ListColumn {
   isSortable: boolean
 }
 
-export const columnsOf = onceFor((resource: AnyResource): readonly ListColumn[] => {
+export const columnsOf = memoize((resource: AnyResource): readonly ListColumn[] => {
   const keys = resourceKeys(resource)
   return resource.list.columns.map((name: string): ListColumn => {
     const field = fieldOf(resource, name)

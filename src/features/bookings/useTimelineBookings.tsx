@@ -11,7 +11,7 @@ import type { TimelineActions } from '../availability/timeline/TimelineActions'
 import type { ViewState } from '../availability/viewState'
 import { isOfSeries } from '../series/isOfSeries'
 import type { TimeToBlock } from './blackoutOf'
-import type { BookingStart } from './dialog/useWish'
+import type { BookingStart } from './dialog/useBookingDraft'
 import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
 import { type Refusal, refusalOf } from './refusal'
 

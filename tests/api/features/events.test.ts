@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { systemOrigin } from '../../../server/audit/auditEntry'
 import { writeEvents } from '../../../server/events/events'
 import { forgetOldEvents } from '../../../server/events/retention'
-import { tellByClock } from '../../../server/features/bookings/tellByClock'
+import { writeTimedEvents } from '../../../server/features/bookings/timedEvents'
 import { forgetExpiredCustomers } from '../../../server/features/customers/retention'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
@@ -203,14 +203,14 @@ describeOnBoth('events', use => {
     await api.database.run({ as: 'platform' }, db =>
       db.updateTable('tenants').set({ autoComplete: true }).where('id', '=', business.tenantId).execute(),
     )
-    await tellByClock(api.database, now)
+    await writeTimedEvents(api.database, now)
     const hold = await book({ hold: true, customerId: undefined })
     const booked = await book()
-    await tellByClock(api.database, now)
+    await writeTimedEvents(api.database, now)
     expect(types(await about(hold.id))).toEqual(['booking.created'])
     now = Date.parse(hold.holdExpiresAt)
-    await Promise.all([tellByClock(api.database, now), tellByClock(api.database, now)])
-    await tellByClock(api.database, now + 60_000)
+    await Promise.all([writeTimedEvents(api.database, now), writeTimedEvents(api.database, now)])
+    await writeTimedEvents(api.database, now + 60_000)
     const [, expired] = (await about(hold.id)).toSorted((a, b) => a.sequence - b.sequence)
     expect(types(await about(hold.id))).toEqual(['booking.created', 'booking.expired'])
     expect(expired).toMatchObject({
@@ -221,9 +221,9 @@ describeOnBoth('events', use => {
 
     now = Date.parse(eleven)
     // A clock that was set forward and back tells nothing twice.
-    await tellByClock(api.database, now + HOUR)
-    await tellByClock(api.database, now)
-    await tellByClock(api.database, now + 2 * HOUR)
+    await writeTimedEvents(api.database, now + HOUR)
+    await writeTimedEvents(api.database, now)
+    await writeTimedEvents(api.database, now + 2 * HOUR)
     expect(types(await about(booked.id))).toEqual(['booking.created', 'booking.confirmed', 'booking.completed'])
     expect((await business.get(`/bookings/${booked.id}`)).body.status).toBe('completed')
   })

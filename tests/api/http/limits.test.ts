@@ -5,7 +5,7 @@ import { limitConcurrency } from '../../../server/http/middleware/limitConcurren
 import { createRequestCounts } from '../../../server/http/middleware/requestCounts'
 import type { Environment } from '../../../server/http/mount'
 import type { Route } from '../../../server/http/route'
-import { createPlaces } from '../../../server/intake/places'
+import { createRequestSlots } from '../../../server/intake/requestSlots'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
@@ -134,7 +134,7 @@ test('beyond as many requests as it is given, an application is busy, and free a
     release = resolve
   })
   const app = new Hono<Environment>()
-  app.use(limitConcurrency(createPlaces({ all: 2, ofNetwork: 2 }), () => '203.0.113.1'))
+  app.use(limitConcurrency(createRequestSlots({ all: 2, ofNetwork: 2 }), () => '203.0.113.1'))
   app.get('/slow', async c => {
     await released
     return c.text('done')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KeptHold, Wish } from '../../../src/bookingPage/holding'
+import type { HoldRequest, KeptHold } from '../../../src/bookingPage/holding'
 
 interface Hold {
   startsAt: string
@@ -85,11 +85,11 @@ const load = () => {
   vi.resetModules()
   return import('../../../src/bookingPage/holding')
 }
-const wish = (startsAt: string): Wish => ({
+const wanted = (startsAt: string): HoldRequest => ({
   ...{ api: '/api', business: 'spa', channel: undefined },
   place: { variantId: 'v', startsAt },
 })
-const [nine, ten] = [wish('9'), wish('10')]
+const [nine, ten] = [wanted('9'), wanted('10')]
 const codeOf = (refused: Promise<unknown>) => refused.then(String, ({ code }) => code)
 /** Until the server was called for all this. */
 const called = (...expected: string[]) => vi.waitFor(() => expect(calls).toEqual(expected))

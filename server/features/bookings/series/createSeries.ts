@@ -17,7 +17,14 @@ import { requireComplete, requireTotal } from '../createBooking'
 import { loadOffer, type Offer, totalFor } from '../offer'
 import { newReference } from '../reference'
 import { requireTime } from '../requireTime'
-import { acceptedOf, bookOccurrences, judgePlaces, loadPlaces, requirePlaces, type SeriesPlace } from './placeSeries'
+import {
+  acceptedOf,
+  bookOccurrences,
+  decideAllocations,
+  loadPlaces,
+  requirePlaces,
+  type SeriesPlace,
+} from './placeSeries'
 import { seriesScope } from './seriesHooks'
 import { firstDates, firstOf, readRule } from './seriesRule'
 import { answeredSeries, endKeeper, previewOf, type SeriesDate, toDate, toReasons } from './seriesState'
@@ -137,7 +144,7 @@ export const createSeries = async (unit: UnitOfWork, request: MemberRequest, inp
   const { db } = unit
   const planned = await plan(db, request, input, channelId => bookedCustomer(unit, request, { ...input, channelId }))
   const { state, place, setup, dates, wanted, offer, channelId, quantity } = planned
-  const judged = await judgePlaces(db, place, wanted, { lock: true, setup })
+  const judged = await decideAllocations(db, place, wanted, { lock: true, setup })
   requirePlaces(place, judged, previewOf({ dates, bookings: new Map() }, judged, place.onConflict))
   const accepted = acceptedOf(judged)
   const [first] = accepted

@@ -95,7 +95,7 @@ export const loadPlaces = async (
   return () => inSlices(judgeSeries({ ...snapshot, ...(allocations && { allocations }) }, place, wanted))
 }
 
-export const judgePlaces = async (...asked: Parameters<typeof loadPlaces>): Promise<JudgedOccurrence[]> =>
+export const decideAllocations = async (...asked: Parameters<typeof loadPlaces>): Promise<JudgedOccurrence[]> =>
   (await loadPlaces(...asked))()
 
 /** By booking. */

@@ -12,7 +12,7 @@ import type { ActionsOf } from '../../../crud/hooks'
 import { invalidField } from '../../../http/problem'
 import type { UnitOfWork } from '../../../http/unitOfWork'
 import { tellCustomer } from '../../notifications/tellCustomer'
-import { expectRooms } from '../../waitlist/room'
+import { reofferFreedTimes } from '../../waitlist/freedTime'
 import { settleWaiting, waitingOf } from '../../waitlist/settleWaiting'
 import * as ofBooking from '../actions'
 import { allocateAll, removeAllocations } from '../allocations'
@@ -24,7 +24,14 @@ import { lockPlaces } from '../lockAllocation'
 import { loadOffer, totalFor } from '../offer'
 import { requireAction } from '../requireAction'
 import { requireTime } from '../requireTime'
-import { acceptedOf, bookOccurrences, judgePlaces, requirePlaces, type SeriesPlace, standingOf } from './placeSeries'
+import {
+  acceptedOf,
+  bookOccurrences,
+  decideAllocations,
+  requirePlaces,
+  type SeriesPlace,
+  standingOf,
+} from './placeSeries'
 import { saveSeries } from './saveSeries'
 import { bookingAt, bookingsOn, dateAt, datesIn, nothingInScope } from './scopeOf'
 import { extendedSegments, isMonthlyFrom, lastSegment, movedSegments } from './segments'
@@ -125,7 +132,7 @@ const onEach = async (
   const dates = datesIn(series, { scope, occurrence }, request.services.now())
   const found = await lockOccurrences(unit.db, request, bookingsOn(series, dates, statuses))
   if (found.length === 0) throw nothingInScope()
-  await expectRooms(unit, request, found)
+  await reofferFreedTimes(unit, request, found)
   await lockTheirPlaces(held, found)
   for (const before of found) {
     if (notify) tellCustomer(unit.db, before.id)
@@ -256,7 +263,7 @@ const judgeSkipped = (
   dates: readonly SeriesDate[],
   { place, hasFixedLength }: { place: SeriesPlace; hasFixedLength: boolean },
 ): Promise<JudgedOccurrence[]> =>
-  judgePlaces(
+  decideAllocations(
     unit.db,
     { ...place, onConflict: 'skip', override: false },
     dates.map(date => ({
@@ -350,8 +357,8 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
     override: input.override,
   })
   const leaving = found.map(({ id }) => id)
-  if (!input.dryRun) await expectRooms(unit, request, found, toSpans(wanted, endOf, place))
-  const judged = await judgePlaces(unit.db, place, wanted, { lock: !input.dryRun, leaving })
+  if (!input.dryRun) await reofferFreedTimes(unit, request, found, toSpans(wanted, endOf, place))
+  const judged = await decideAllocations(unit.db, place, wanted, { lock: !input.dryRun, leaving })
   // The rule stays when only one of its dates moves.
   if (input.dryRun) return preview(held, isOne ? series.dates : dates, judged, place)
   requirePlaces(place, judged, previewOf({ dates, bookings: series.bookings }, judged, place.onConflict))
@@ -400,8 +407,8 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
     }),
   )
   const place = placeOf(held, { onConflict: input.onConflict, override, ignore: ABOUT_TIME_CODES })
-  if (!dryRun) await expectRooms(unit, request, found)
-  const judged = await judgePlaces(unit.db, place, wanted, { lock: !dryRun, leaving })
+  if (!dryRun) await reofferFreedTimes(unit, request, found)
+  const judged = await decideAllocations(unit.db, place, wanted, { lock: !dryRun, leaving })
   if (dryRun) return preview(held, series.dates, judged, place)
   requirePlaces(place, judged, previewOf(series, judged, place.onConflict))
   const bookingCount = await movePlaces(held, place, judged, found, input.notify, (one, { booking }) =>
@@ -461,7 +468,7 @@ const bookDates = async (
     })
   const [first] = [...series.bookings.values()].filter(({ status }) => open.includes(status) || status === 'completed')
   const preferring = { ...place, preferredResourceIds: first?.resourceIds ?? [] }
-  const judged = await judgePlaces(unit.db, preferring, wanted, { lock: !isDryRun, setup })
+  const judged = await decideAllocations(unit.db, preferring, wanted, { lock: !isDryRun, setup })
   if (isDryRun) return preview(held, dates, judged, place)
   requirePlaces(place, judged, previewOf({ dates: [...dates], bookings: series.bookings }, judged, place.onConflict))
   const accepted = acceptedOf(judged)

@@ -5,7 +5,7 @@ import type { Booking } from '../../../../src/resources/bookings'
 import type { BookingSeries, ExceptionGroup } from '../../../../src/scheduling/series/answers'
 import { validate } from '../../../../src/schema/validation'
 import { invalid } from '../../../http/problem'
-import { expectRooms } from '../../waitlist/room'
+import { reofferFreedTimes } from '../../waitlist/freedTime'
 import { changeBooking } from '../changeBooking'
 import { saveSeries } from './saveSeries'
 import { bookingAt, bookingsOn, datesIn, nothingInScope } from './scopeOf'
@@ -45,7 +45,7 @@ export const updateSeries = async (
   const bookings = await lockOccurrences(unit.db, request, found)
   if (bookings.length === 0) throw nothingInScope()
   if (fields.quantity !== undefined) {
-    await expectRooms(unit, request, bookings)
+    await reofferFreedTimes(unit, request, bookings)
     await lockTheirPlaces(held, bookings)
   }
   for (const before of bookings) {

@@ -17,7 +17,7 @@ import styles from '../bookings.module.css'
 import { BookingFields } from './BookingFields'
 import { BookingSummary, PlaceStatus } from './PlaceStatus'
 import { useBookingDialog } from './useBookingDialog'
-import type { BookingStart } from './useWish'
+import type { BookingStart } from './useBookingDraft'
 import { WhatToBook } from './WhatToBook'
 
 const AddToWaitlist = lazy(() => import('../../waitlist/AddToWaitlist'))
@@ -63,7 +63,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
         <DialogContent className={styles.dialogContent}>
           <BookingSummary form={form} />
           <WhatToBook
-            wish={form.wish}
+            draft={form.draft}
             item={form.item}
             variants={form.variants}
             variant={form.variant}

@@ -14,7 +14,7 @@ import styles from '../bookings.module.css'
 
 const ItemPicker = lazy(() => import('../../availability/ItemPicker'))
 
-export interface Wish {
+export interface BookingDraft {
   itemId: string | null
   variantId: string | null
   channelId: string | null
@@ -24,15 +24,15 @@ export interface Wish {
 }
 
 interface WhatToBookProps {
-  wish: Wish
+  draft: BookingDraft
   /** Undefined until it is chosen and loaded. */
   item: CatalogItem | undefined
   variants: readonly Variant[]
   variant: Variant | null
-  onChange: (changes: Partial<Wish>) => void
+  onChange: (changes: Partial<BookingDraft>) => void
 }
 
-export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBookProps) => {
+export const WhatToBook = ({ draft, item, variants, variant, onChange }: WhatToBookProps) => {
   const text = useText()
   const { locale } = useDisplay()
   const { data: channels = [] } = useGetList<Channel>('channels', {
@@ -49,7 +49,7 @@ export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBo
     <div className={styles.what}>
       <Suspense fallback={<TextField disabled label={text('availability.item')} value={item?.name ?? ''} />}>
         <ItemPicker
-          itemId={wish.itemId}
+          itemId={draft.itemId}
           placeholder={text('booking.chooseWhat')}
           onChange={itemId => onChange({ itemId, variantId: null, length: null, quantity: null })}
         />
@@ -65,7 +65,7 @@ export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBo
       {lengths.length > 0 && (
         <Choose
           label={text('availability.length')}
-          value={String(wish.length ?? lengths[0])}
+          value={String(draft.length ?? lengths[0])}
           choices={lengths.map(minutes => ({ id: String(minutes), name: lengthName(minutes) }))}
           onChange={minutes => onChange({ length: Number(minutes) })}
         />
@@ -74,14 +74,14 @@ export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBo
         <QuantityField
           min={variant.minQuantity ?? 1}
           max={variant.maxQuantity ?? 1}
-          value={wish.quantity}
+          value={draft.quantity}
           onChange={quantity => onChange({ quantity })}
         />
       )}
       {channels.length > 1 && (
         <Choose
           label={text('availability.channel')}
-          value={wish.channelId ?? ''}
+          value={draft.channelId ?? ''}
           none={text('availability.backOffice')}
           choices={channels.filter(({ kind }) => kind !== 'back_office')}
           onChange={id => onChange({ channelId: id || null })}

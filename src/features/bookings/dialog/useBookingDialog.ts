@@ -19,9 +19,9 @@ import { useTellsByDefault } from '../TellCustomer'
 import { questionOf, useQuote } from '../useQuote'
 import { type ChosenCustomer, forWhom } from './CustomerPicker'
 import type { Answers } from './QuestionFields'
+import { type BookingStart, useBookingDraft } from './useBookingDraft'
 import { useHold } from './useHold'
-import { type BookingStart, useWish } from './useWish'
-import type { Wish } from './WhatToBook'
+import type { BookingDraft } from './WhatToBook'
 
 export interface Typed {
   customer: ChosenCustomer | null
@@ -93,7 +93,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const navigate = useNavigate()
   const api = useBookingApi()
   const { outcome, attempt, forget } = useAttempt()
-  const { wish, place, request, item, variants, variant, length, ...to } = useWish(start)
+  const { draft, place, request, item, variants, variant, length, ...to } = useBookingDraft(start)
   const isToldByDefault = useTellsByDefault()
   const [nothing] = useState(() => typedFirst(start, isToldByDefault))
   const [typed, setTyped] = useState(nothing)
@@ -144,7 +144,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
           ...request,
           ...rule,
           ...forWhom(customer),
-          quantity: wish.quantity,
+          quantity: draft.quantity,
           answers,
           notes: notes || null,
           internalNotes: internalNotes || null,
@@ -174,8 +174,8 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
     endsAt && {
       wanted: {
         variantId: variant.id,
-        channelId: wish.channelId,
-        quantity: wish.quantity,
+        channelId: draft.channelId,
+        quantity: draft.quantity,
         durationMinutes: variant.durationType === 'fixed' ? null : (length ?? null),
         ...forWhom(typed.customer),
       },
@@ -190,7 +190,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
     })
 
   return {
-    wish,
+    draft,
     place,
     typed,
     isTyped: typed !== nothing,
@@ -209,7 +209,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       setTyped(before => ({ ...before, ...changes }))
       forget({ errors: {}, problem: null })
     },
-    change: (changes: Partial<Wish>) => {
+    change: (changes: Partial<BookingDraft>) => {
       forget({ refusal: null })
       const { quantity } = changes
       if (booking && quantity !== undefined && Object.keys(changes).length === 1)
@@ -228,7 +228,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
     override: (reason: string) => {
       const how: Override = { override: true, reason }
       if (booking) confirm(booking, how)
-      else if (request) take({ ...request, quantity: wish.quantity }, how)
+      else if (request) take({ ...request, quantity: draft.quantity }, how)
     },
     request,
     endsAt,

@@ -85,7 +85,7 @@ const tellTenant = (
  * @param now epoch milliseconds
  * @returns the number of events
  */
-export const tellByClock = async (database: Database, now: number, alarm: Alarm = noAlarm): Promise<number> => {
+export const writeTimedEvents = async (database: Database, now: number, alarm: Alarm = noAlarm): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>
     db.selectFrom('tenants').select(['id', 'autoComplete', 'createdAt']).execute(),
   )
@@ -104,6 +104,6 @@ export const tellByClock = async (database: Database, now: number, alarm: Alarm 
 
 export const clockEvents: PeriodicJob<JobServices> = {
   every: MINUTE,
-  run: ({ database, alarm }) => tellByClock(database, Date.now(), alarm),
+  run: ({ database, alarm }) => writeTimedEvents(database, Date.now(), alarm),
   failed: 'what time did to bookings was not told',
 }

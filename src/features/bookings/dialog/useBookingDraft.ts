@@ -7,7 +7,7 @@ import { useItem, useVariants } from '../../availability/useRequest'
 import type { BookingRequest } from '../bookingsApi'
 import { useResourcesOf } from '../move/useAssignedResources'
 import { endOf, lengthBetween, variantFor } from './chosenTime'
-import type { Wish } from './WhatToBook'
+import type { BookingDraft } from './WhatToBook'
 
 export interface BookingStart {
   itemId?: string | null
@@ -20,9 +20,9 @@ export interface BookingStart {
   customer?: Customer
 }
 
-export const useWish = (start: BookingStart) => {
+export const useBookingDraft = (start: BookingStart) => {
   const { timeZone } = useDisplay()
-  const [wish, setWish] = useState<Wish>({
+  const [draft, setDraft] = useState<BookingDraft>({
     itemId: start.itemId ?? null,
     variantId: start.variantId ?? null,
     channelId: start.channelId ?? null,
@@ -35,16 +35,16 @@ export const useWish = (start: BookingStart) => {
     resourceIds: [start.resourceId],
   })
   // Changing the quantity of a hold must not request a new one.
-  const [askedQuantity, setAskedQuantity] = useState(wish.quantity)
+  const [askedQuantity, setAskedQuantity] = useState(draft.quantity)
 
-  const { data: item } = useItem(wish.itemId)
-  const { variants, variant: named } = useVariants(wish.itemId, wish.variantId)
+  const { data: item } = useItem(draft.itemId)
+  const { variants, variant: named } = useVariants(draft.itemId, draft.variantId)
   // A marked hour suggests the variant that takes an hour.
-  const variant = wish.variantId ? named : (variantFor(variants, place.startsAt, place.endsAt) ?? named)
-  const length = variant && (wish.length ?? lengthBetween(variant, place.startsAt, place.endsAt))
+  const variant = draft.variantId ? named : (variantFor(variants, place.startsAt, place.endsAt) ?? named)
+  const length = variant && (draft.length ?? lengthBetween(variant, place.startsAt, place.endsAt))
   const isOfFilter = variant !== null && variant?.id === start.variantId
   const able = useResourcesOf(
-    variant && wish.itemId && !isOfFilter ? { catalogItemId: wish.itemId, variantId: variant.id } : null,
+    variant && draft.itemId && !isOfFilter ? { catalogItemId: draft.itemId, variantId: variant.id } : null,
   )
   const isAble = (id: string) => !able || able.length === 0 || able.some(({ resourceId }) => resourceId === id)
   // The clicked resource may not serve the variant that is chosen later. Any able resource replaces it.
@@ -53,17 +53,17 @@ export const useWish = (start: BookingStart) => {
   const request: BookingRequest | null = variant &&
     (isKnown || null) && {
       variantId: variant.id,
-      channelId: wish.channelId,
+      channelId: draft.channelId,
       startsAt: place.startsAt,
       endsAt: endOf(variant, place.startsAt, length, timeZone),
       quantity: askedQuantity,
       resourceIds,
     }
   return {
-    wish,
+    draft,
     place,
     request,
-    item: wish.itemId ? item : undefined,
+    item: draft.itemId ? item : undefined,
     variants,
     variant,
     length,
@@ -71,16 +71,16 @@ export const useWish = (start: BookingStart) => {
     isAdrift: resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
     /** The clicked resource if it cannot serve the variant. */
     unable: isAble(start.resourceId) ? null : start.resourceId,
-    ask: (changes: Partial<Wish>) => {
-      setWish(before => ({ ...before, ...changes }))
-      setAskedQuantity(changes.quantity === undefined ? wish.quantity : changes.quantity)
+    ask: (changes: Partial<BookingDraft>) => {
+      setDraft(before => ({ ...before, ...changes }))
+      setAskedQuantity(changes.quantity === undefined ? draft.quantity : changes.quantity)
     },
     /** Records a quantity that the hold already has. */
-    setQuantity: (quantity: number | null) => setWish(before => ({ ...before, quantity })),
+    setQuantity: (quantity: number | null) => setDraft(before => ({ ...before, quantity })),
     /** Moves the time and keeps its length. */
     move: (startsAt: string, to: readonly string[]) => {
       const shift = Date.parse(startsAt) - Date.parse(place.startsAt)
-      setAskedQuantity(wish.quantity)
+      setAskedQuantity(draft.quantity)
       setPlace({
         startsAt,
         endsAt: place.endsAt && formatInstant(Date.parse(place.endsAt) + shift),
@@ -88,7 +88,7 @@ export const useWish = (start: BookingStart) => {
       })
     },
     takeSlot: ({ startsAt, endsAt, resourceIds }: Slot) => {
-      setAskedQuantity(wish.quantity)
+      setAskedQuantity(draft.quantity)
       setPlace({ startsAt, endsAt, resourceIds: [...resourceIds] })
     },
   }

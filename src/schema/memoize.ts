@@ -1,5 +1,5 @@
 /** Caches a function's result per object, for as long as the object lives. */
-export const onceFor = <K extends object, V>(workOut: (key: K) => V): ((key: K) => V) => {
+export const memoize = <K extends object, V>(workOut: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, { value: V }>()
   return key => {
     let found = known.get(key)

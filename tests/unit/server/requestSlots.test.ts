@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createPlaces } from '../../../server/intake/places'
+import { createRequestSlots } from '../../../server/intake/requestSlots'
 
 it('gives one network its part of the places, and all of them together no more than there are', () => {
-  const places = createPlaces({ all: 3, ofNetwork: 2 })
+  const places = createRequestSlots({ all: 3, ofNetwork: 2 })
   const [first, second, third] = ['a', 'a', 'a'].map(network => places.take(network))
   expect([first, second, third].map(Boolean)).toEqual([true, true, false])
   const other = places.take('b')
@@ -17,7 +17,7 @@ it('gives one network its part of the places, and all of them together no more t
 })
 
 it('lends a place while its body is on the way, and says when it is gone afterwards', async () => {
-  const places = createPlaces({ all: 1, ofNetwork: 1 })
+  const places = createRequestSlots({ all: 1, ofNetwork: 1 })
   const place = places.take('a')
   const answer = await place?.lend(async () => {
     const other = places.take('b')
@@ -36,7 +36,7 @@ it('lends a place while its body is on the way, and says when it is gone afterwa
 
 it('is stuck when every place is taken for a while and none is given back', () => {
   let now = 0
-  const places = createPlaces({ all: 2, ofNetwork: 2, now: () => now })
+  const places = createRequestSlots({ all: 2, ofNetwork: 2, now: () => now })
   const first = places.take('a')
   now += 3_600_000
   expect(places.isStuck()).toBe(false)

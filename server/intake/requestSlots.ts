@@ -11,7 +11,7 @@ interface Limits {
   now?: () => number
 }
 
-export interface Place {
+export interface RequestSlot {
   /** Gives up the place during `work`. @throws BodyRefusal `busy` when no place is free afterwards */
   lend<T>(work: () => Promise<T>): Promise<T>
   release(): void
@@ -23,13 +23,13 @@ export const defaultBodyTimeout = 10_000
 /** Full for longer, the process counts as stuck. Timeouts of the database and of receivers are well below. */
 const longest = MINUTE
 
-export type Places = ReturnType<typeof createPlaces>
+export type RequestSlots = ReturnType<typeof createRequestSlots>
 
 /**
  * Limits concurrent requests; more would only queue for the far fewer database connections. A request gives up its
  * place while it waits for its sender.
  */
-export const createPlaces = ({
+export const createRequestSlots = ({
   all,
   ofNetwork,
   bodyTimeout = defaultBodyTimeout,
@@ -58,7 +58,7 @@ export const createPlaces = ({
   }
   return {
     isStuck: (): boolean => now() - fullSince > longest,
-    take: (network: string): Place | null => {
+    take: (network: string): RequestSlot | null => {
       if (!take(network)) return null
       let isHeld = true
       const release = () => {
@@ -80,10 +80,10 @@ export const createPlaces = ({
   }
 }
 
-const held = new WeakMap<HonoRequest, Place>()
+const held = new WeakMap<HonoRequest, RequestSlot>()
 
 /** Reading the body gives the place up meanwhile. */
-export const inPlace = async (request: HonoRequest, place: Place, work: () => Promise<void>): Promise<void> => {
+export const inSlot = async (request: HonoRequest, place: RequestSlot, work: () => Promise<void>): Promise<void> => {
   held.set(request, place)
   try {
     await work()
@@ -92,4 +92,4 @@ export const inPlace = async (request: HonoRequest, place: Place, work: () => Pr
   }
 }
 
-export const placeOf = (request: HonoRequest): Place | undefined => held.get(request)
+export const slotOf = (request: HonoRequest): RequestSlot | undefined => held.get(request)

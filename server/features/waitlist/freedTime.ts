@@ -5,20 +5,20 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import { countsCustomers, loadSetup, type Setup } from '../availability/loadSetup'
 import type { BookingRecord, MemberRequest } from '../bookings/bookingScope'
 import { withFamily } from '../bookings/lockAllocation'
-import { lockVariants, matchRoom, type Room } from './matching'
+import { type FreedTime, lockVariants, matchFreedTime } from './matching'
 import { findWaiting, waitedFor } from './waitingEntries'
 
 /** How far away a freed place may concern entries: limits count over months. */
 const farthest = 32 * DAY
 
 /** Offered when the unit of work ends. */
-const rooms = new WeakMap<UnitOfWork, Room>()
+const freedTimes = new WeakMap<UnitOfWork, FreedTime>()
 
 const takesPlace = ({ status }: BookingRecord): boolean =>
   status !== 'cancelled' && status !== 'declined' && status !== 'expired'
 
 /** Starts that a booking may obstruct. */
-const reachOf = (
+const obstructedStarts = (
   setup: Setup,
   { startsAt, endsAt, bufferBeforeMinutes, bufferAfterMinutes }: BookingRecord,
 ): NeededSpan => {
@@ -54,18 +54,18 @@ const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
  * (docs/domain.md#waitlist).
  * @param to the new place of a booking that moves
  */
-export const expectRoom = (
+export const reofferFreedTime = (
   unit: UnitOfWork,
   request: MemberRequest,
   booking: BookingRecord,
   to: NeededSpan | null = null,
-): Promise<void> => expectRooms(unit, request, [booking], to ? [to] : [])
+): Promise<void> => reofferFreedTimes(unit, request, [booking], to ? [to] : [])
 
 /**
  * For several bookings at once, with one lock.
  * @param to the new places of bookings that move
  */
-export const expectRooms = async (
+export const reofferFreedTimes = async (
   unit: UnitOfWork,
   request: MemberRequest,
   bookings: readonly BookingRecord[],
@@ -86,7 +86,7 @@ export const expectRooms = async (
   const isConcerned = new Set(leaving.flatMap(booking => concernedVariants(setup, booking)))
   const concerned = waited.filter(id => isConcerned.has(id))
   if (concerned.length === 0) return
-  const reaches = leaving.map(booking => reachOf(setup, booking))
+  const reaches = leaving.map(booking => obstructedStarts(setup, booking))
   const span = reaches.reduce(union)
   const waiting = countsCustomers(setup) ? await findWaiting(unit.db, { ...asked, span, variantIds: concerned }) : []
   const customerIds = [...leaving, ...waiting].flatMap(({ customerId }) => customerId ?? [])
@@ -95,25 +95,25 @@ export const expectRooms = async (
   expect(unit, request, { variantIds: concerned, span, cause })
 }
 
-const expect = (unit: UnitOfWork, request: MemberRequest, room: Room): void => {
-  const known = rooms.get(unit)
-  if (!known) unit.atEnd.push(() => offerRoom(unit, request))
-  const variantIds = [...new Set([...(known?.variantIds ?? []), ...room.variantIds])].toSorted()
-  rooms.set(unit, {
+const expect = (unit: UnitOfWork, request: MemberRequest, freed: FreedTime): void => {
+  const known = freedTimes.get(unit)
+  if (!known) unit.atEnd.push(() => offerFreedTime(unit, request))
+  const variantIds = [...new Set([...(known?.variantIds ?? []), ...freed.variantIds])].toSorted()
+  freedTimes.set(unit, {
     variantIds,
-    span: known ? union(known.span, room.span) : room.span,
-    cause: known?.cause ?? room.cause,
+    span: known ? union(known.span, freed.span) : freed.span,
+    cause: known?.cause ?? freed.cause,
   })
 }
 
-const offerRoom = async (unit: UnitOfWork, request: MemberRequest): Promise<void> => {
-  const room = rooms.get(unit)
-  rooms.delete(unit)
-  if (room) await matchRoom(unit, request, room)
+const offerFreedTime = async (unit: UnitOfWork, request: MemberRequest): Promise<void> => {
+  const freed = freedTimes.get(unit)
+  freedTimes.delete(unit)
+  if (freed) await matchFreedTime(unit, request, freed)
 }
 
 /** Offers what fits when the unit of work ends. */
-export const expectOffer = async (
+export const offerAtEnd = async (
   unit: UnitOfWork,
   request: MemberRequest,
   {

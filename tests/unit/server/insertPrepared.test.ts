@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insertForeseen } from '../../../server/crud/write'
+import { insertPrepared } from '../../../server/crud/write'
 import type { UnitOfWork } from '../../../server/http/unitOfWork'
 import { customers } from '../../../src/resources/customers'
 
-test('a record is not written unawaited while something is worked out of it that nobody foresaw', () => {
+test('a record is only written unawaited with every value that its hooks compute', () => {
   const hooks = {
     computed: { initials: sql`left(name, 1)` },
     extras: { visits: { select: sql`0`, schema: { type: 'integer' as const } } },
   }
   const scope = { resource: customers, hooks, resources: [customers], caller: {} as UnitOfWork['caller'], params: {} }
-  const insert = (workedOut: object) =>
-    insertForeseen({} as UnitOfWork, scope, {
+  const insert = (computed: object) =>
+    insertPrepared({} as UnitOfWork, scope, {
       ...{ id: crypto.randomUUID(), at: '2026-03-02T09:00:00.000Z', values: { name: 'Lena' }, columns: {} },
-      workedOut: { ...workedOut },
+      computed: { ...computed },
     })
-  expect(() => insert({ visits: 0 })).toThrow('nobody foresaw initials')
-  expect(() => insert({ initials: 'L' })).toThrow('nobody foresaw visits')
+  expect(() => insert({ visits: 0 })).toThrow('initials of its hooks is missing')
+  expect(() => insert({ initials: 'L' })).toThrow('visits of its hooks is missing')
 })
