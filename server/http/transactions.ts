@@ -106,7 +106,7 @@ export const transactionsOf = (services: Services, database: Database, asked: Ca
     const call = keyedCall(asked, caller, services.now())
     const rehearse: Transactions['rehearse'] = work => {
       if (!caller) throw new Error('Only somebody may write.')
-      const origin = { actor: actorIn(caller), ...asked.from }
+      const origin = () => ({ actor: actorIn(caller), ...asked.from })
       return runUnitOfWork({ ...services, database, actor, caller, origin, now: services.now() }, work)
     }
     return {

@@ -90,7 +90,8 @@ interface Options {
   users: UserDirectory | null
   actor: Actor
   caller: Caller
-  origin: AuditOrigin
+  /** Asked at the end: a visitor becomes a customer meanwhile. */
+  origin: () => AuditOrigin
   events: Events
   follow: Follow | null
   alarm: Alarm
@@ -105,8 +106,9 @@ export const actorIn = (caller: Caller): AuditActor =>
 const writeLog = async (
   db: Transaction,
   unit: UnitOfWork,
-  { origin, events, follow }: Pick<Options, 'origin' | 'events' | 'follow'>,
+  { origin: originOf, events, follow }: Pick<Options, 'origin' | 'events' | 'follow'>,
 ): Promise<void> => {
+  const origin = originOf()
   const told = [...unit.changes.flatMap(change => eventsIn(events, change, unit.via)), ...unit.events]
   const entries = [...unit.changes.flatMap(change => auditEventOf(change) ?? []), ...unit.actions]
   if (told.length === 0) return writeAuditLog(db, origin, entries, unit)
@@ -118,7 +120,7 @@ const writeLog = async (
 export const runSystemWork = <T>(
   options: Omit<Options, 'users' | 'origin'>,
   work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T> => runUnitOfWork({ ...options, users: null, origin: systemOrigin }, work)
+): Promise<T> => runUnitOfWork({ ...options, users: null, origin: () => systemOrigin }, work)
 
 /**
  * Runs `work` in one transaction and logs it. If accounts must change, the first run is rolled back as a rehearsal,

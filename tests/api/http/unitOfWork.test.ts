@@ -23,7 +23,7 @@ describeOnBoth('A unit of work', use => {
     const running = runUnitOfWork(
       {
         ...{ database: use().database, users: directory, actor: { as: 'platform' }, alarm: noAlarm, now: Date.now() },
-        ...{ caller: {} as UnitOfWork['caller'], events: null, follow: null, origin: systemOrigin },
+        ...{ caller: {} as UnitOfWork['caller'], events: null, follow: null, origin: () => systemOrigin },
       },
       work,
     )
