@@ -23,7 +23,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const anonymous = '(anonymous)'
 
 /** `server/*.ts` sets the server up. */
-const aroundRoutes = /^server\/(?:[^/]+\.ts|(?:intake|web|db\/embedded|http\/middleware)\/.*)$/
+const aroundRoutes = /^server\/(?:[^/]+\.ts|(?:intake|start|web|db\/embedded|http\/middleware)\/.*)$/
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'trace-'))
 const config = readServerConfig({ DATA_DIR: folder, PORT: '0', DEMO: 'on', JOBS: 'off' })

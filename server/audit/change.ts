@@ -6,9 +6,6 @@ export type ApiRecord = Record<string, unknown> & { id: string; version: number;
 /** A record of this resource, typed by its declaration when the resource is known at compile time. */
 export type StoredRecord<R extends AnyResource> = string extends R['name'] ? ApiRecord : ApiRecord & RecordOf<R>
 
-/** The entity tag of a record's version, for `If-Match`. */
-export const entityTag = ({ version }: ApiRecord): string => `"${version}"`
-
 /** A record that a request wrote. `before` is null for a new one, `after` for a deleted one. */
 export interface Change {
   resource: AnyResource

@@ -31,9 +31,8 @@ import type { UnitOfWork } from '../http/unitOfWork'
 import { attemptEach, bulkAnswer, dryRunParam, rehearsed } from './bulk'
 import { refusals, requireVersion } from './checks'
 import type { ActionInput, ActionRequest, ActionWork, CollectionWork, ResourceHooks } from './hooks'
-import { findRecord } from './read'
 import { recordAnswer, scopeOf } from './routes'
-import { requireParents, type Scope } from './scope'
+import { findRecord, requireParents, type Scope } from './scope'
 import { updateRecords } from './write'
 
 interface Callable {

@@ -19,9 +19,9 @@ import type { UnitOfWork } from '../http/unitOfWork'
 import { column, recordColumns, toRecord } from './columns'
 import type { ResourceHooks } from './hooks'
 import { changeOwners, replaceTargets } from './links'
-import { asSeen, findRecord, findRecords } from './read'
 import { accessTo, scopeOf, scopesTo } from './routes'
 import type { Scope } from './scope'
+import { asSeen, findRecord, findRecords } from './scope'
 import { noteAssignment } from './write'
 
 interface Assigned {

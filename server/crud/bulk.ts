@@ -7,8 +7,7 @@ import { invalid, notFound, Problem, problemDocument } from '../http/problem'
 import { orWhySentFailed, type UnitOfWork } from '../http/unitOfWork'
 import { refusals } from './checks'
 import { withFiles } from './files/withFiles'
-import { findRecords } from './read'
-import { requireParents, type Scope } from './scope'
+import { findRecords, requireParents, type Scope } from './scope'
 import { deleteRecords, updateRecords } from './write'
 
 export const bulkAnswer = {

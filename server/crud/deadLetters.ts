@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { idsParam, uuidSchema } from '../../src/contract'
 import { noteAction } from './audit/noteAction'
 import type { ActionWork, ResourceHooks } from './hooks'
-import { findRecord } from './read'
+import { findRecord } from './scope'
 
 const redrive: ActionWork = async ({ unit, scope, request, record }) => {
   const { db } = unit

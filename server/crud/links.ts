@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AnyResource, type Fields, memoize } from '../../src/schema'
+import type { AnyResource } from '../../src/schema'
 import type { Transaction } from '../db/database'
-import { type Link, linkOf } from '../db/links'
+import type { Link } from '../db/links'
 
 const linkColumn = ({ table }: Link, name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
 
@@ -63,15 +63,3 @@ export const changeOwners = async (
       (select max(${rank}) + 1 from ${table} where tenant_id = ${tenantId} and owner_id = owners.id), 0)
     from unnest(${added}::uuid[]) as owners (id)`.execute(db)
 }
-
-const fieldLinks = memoize((resource: AnyResource) =>
-  Object.keys(resource.fields as Fields).flatMap(name => linkOf(resource, name) ?? []),
-)
-
-export const linksIn = (
-  resource: AnyResource,
-  values: Readonly<Record<string, unknown>>,
-): { link: Link; targets: readonly string[] }[] =>
-  fieldLinks(resource).flatMap(link =>
-    values[link.name] === undefined ? [] : [{ link, targets: (values[link.name] ?? []) as readonly string[] }],
-  )

@@ -21,8 +21,7 @@ import type { RouteRequest } from '../http/route'
 import { column, recordColumns, sortKey, sortSource, toRecord } from './columns'
 import { contains, filterConditions, filterParams } from './filters'
 import type { ResourceHooks } from './hooks'
-import { asSeen } from './read'
-import { all, type Condition, isOneOf, parentsIn, requireParents, type Scope, scopeConditions } from './scope'
+import { all, asSeen, type Condition, isOneOf, parentsIn, requireParents, type Scope, scopeConditions } from './scope'
 import { tabParams } from './tabs'
 
 const maxPerPage = 100

@@ -22,7 +22,8 @@ import {
   type Role,
   tabsOf,
 } from '../../src/schema'
-import { type ApiRecord, entityTag } from '../audit/change'
+import type { ApiRecord } from '../audit/change'
+import { entityTag } from '../http/answer'
 import type { Caller } from '../http/identity/caller'
 import { Reply } from '../http/implement'
 import { defineRoute, type Route, type RouteRequest } from '../http/route'
@@ -31,9 +32,8 @@ import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bu
 import { deletabilityOf, manyDeletabilityOf } from './checks'
 import type { ResourceHooks } from './hooks'
 import { listConditions, listQueryParams, listRecords, narrowingParams } from './list'
-import { findRecord, findRecords } from './read'
 import type { Scope } from './scope'
-import { requireParents } from './scope'
+import { findRecord, findRecords, requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 import { countTabs, narrowed, tabsAnswer } from './tabs'
 

@@ -1,9 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type AnyField, type AnyResource, fieldOf, inSentence, pathParamNames } from '../../src/schema'
+import { isUuid } from '../../src/contract'
+import {
+  type AnyField,
+  type AnyResource,
+  asReadBy,
+  fieldOf,
+  inSentence,
+  memoize,
+  pathParamNames,
+  readableValues,
+} from '../../src/schema'
+import type { StoredRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
 import type { Caller } from '../http/identity/caller'
 import { notFound } from '../http/problem'
-import { column } from './columns'
+import { column, recordColumns, toRecord } from './columns'
 import type { ResourceHooks } from './hooks'
 
 export type Condition = RawBuilder<SqlBool>
@@ -26,8 +37,10 @@ export const isOneOf = (resource: AnyResource, name: string, values: readonly un
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 
+const pathParams = memoize(({ api }: AnyResource) => pathParamNames(api))
+
 export const scopeValues = ({ resource, caller, params }: Scope): Record<string, string> => ({
-  ...Object.fromEntries(pathParamNames(resource.api).map(name => [name, params[name] ?? ''])),
+  ...Object.fromEntries(pathParams(resource).map(name => [name, params[name] ?? ''])),
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
 })
 
@@ -45,7 +58,7 @@ const parentOf = (field: AnyField | undefined): AnyResource | null =>
 
 /** Without the tenant, which is checked with the caller. */
 export const parentsIn = ({ resource, caller, params }: Scope): [name: string, parent: AnyResource][] =>
-  pathParamNames(resource.api).flatMap((name): [string, AnyResource][] => {
+  pathParams(resource).flatMap((name): [string, AnyResource][] => {
     const parent = parentOf(fieldOf(resource, name))
     return parent && params[name] !== caller.tenant?.id ? [[name, parent]] : []
   })
@@ -63,4 +76,50 @@ export const requireParents = async (db: Transaction, scope: Scope): Promise<voi
     const found = await sql`select 1 from ${sql.table(parent.name)} where ${all(conditions)}`.execute(db)
     if (found.rows.length === 0) throw notFound(inSentence(parent.label[0]))
   }
+}
+
+/**
+ * Limits a scope to fields that the caller may read, for selecting, searching, sorting and filtering;
+ * `http/answer.ts` checks every answer again. Comparing, writing and logging need whole records.
+ */
+export const asSeen = <R extends AnyResource>(scope: Scope<R>): Scope<R> => {
+  const { resource, hooks, caller } = scope
+  const extras = readableValues(resource, hooks.extras ?? {}, caller.role)
+  return { ...scope, resource: asReadBy(resource, caller.role) as R, hooks: { ...hooks, extras } }
+}
+
+interface Reading {
+  /** Until the transaction ends; implies `isWhole`. */
+  lock?: boolean
+  /** With fields that the caller may not read: for comparing and logging, never for answers. */
+  isWhole?: boolean
+}
+
+/** Only records that the caller can see, unordered. */
+export const findRecords = async <R extends AnyResource>(
+  db: Transaction,
+  scope: Scope<R>,
+  ids: readonly string[],
+  { lock = false, isWhole = lock }: Reading = {},
+): Promise<StoredRecord<R>[]> => {
+  const { resource, hooks } = isWhole ? scope : asSeen(scope)
+  const table = sql.table(resource.name)
+  // In a fixed order, so that no two transactions deadlock.
+  const locking = lock ? sql`order by id for update of ${table}` : sql``
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(resource, hooks))} from ${table}
+    where ${all([...scopeConditions(scope), isOneOf(resource, 'id', ids.filter(isUuid))])} ${locking}`.execute(db)
+  return rows.map(row => toRecord(resource, row))
+}
+
+/** @throws Problem `not_found` */
+export const findRecord = async <R extends AnyResource>(
+  db: Transaction,
+  scope: Scope<R>,
+  id: string,
+  options: Reading = {},
+): Promise<StoredRecord<R>> => {
+  const [record] = await findRecords(db, scope, [id], options)
+  if (!record) throw notFound(scope.resource.label[0].toLowerCase())
+  return record
 }

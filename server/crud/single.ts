@@ -6,8 +6,7 @@ import { invalid } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { refusals, requireRoom, requireVersion } from './checks'
 import { withFiles } from './files/withFiles'
-import { findRecord } from './read'
-import { requireParents, type Scope, scopeValues } from './scope'
+import { findRecord, requireParents, type Scope, scopeValues } from './scope'
 import { deleteRecords, insertRecord, updateRecords } from './write'
 
 type Input = Readonly<Record<string, unknown>>

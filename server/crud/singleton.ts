@@ -6,9 +6,9 @@ import { toRow } from '../db/rows'
 import { onlyId } from '../db/tables'
 import { defineRoute, type Route } from '../http/route'
 import type { ResourceHooks } from './hooks'
-import { findRecord, findRecords } from './read'
 import { accessTo, recordAnswer, scopeOf, scopesTo } from './routes'
 import type { Scope } from './scope'
+import { findRecord, findRecords } from './scope'
 import { updateRecord } from './single'
 
 const idIn = ({ resource, caller }: Scope): string =>

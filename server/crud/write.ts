@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { type AnyResource, allFields } from '../../src/schema'
+import { type AnyResource, allFields, type Fields, memoize } from '../../src/schema'
 import type { ApiRecord, Change, StoredRecord } from '../audit/change'
 import { anyTable } from '../db/anyTable'
 import { guardedFields } from '../db/constraints'
+import { linkOf } from '../db/links'
 import { toRow } from '../db/rows'
 import { hasCode } from '../http/databaseProblem'
 import { Problem } from '../http/problem'
 import { sendIn, type UnitOfWork } from '../http/unitOfWork'
 import { findCascade, withOwnSets } from './cascade'
 import { recordColumns, toRecord } from './columns'
-import { linksIn, replaceTargets } from './links'
-import { findRecord } from './read'
-import { all, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
+import { replaceTargets } from './links'
+import { all, findRecord, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
 
 type Noted = Pick<Change, 'before' | 'after'>
 
@@ -46,15 +46,25 @@ const pairs = (before: readonly ApiRecord[], after: readonly ApiRecord[]): Noted
   return before.map(record => ({ before: record, after: byId.get(record.id) ?? null }))
 }
 
+const fieldLinks = memoize((resource: AnyResource) =>
+  Object.keys(resource.fields as Fields).flatMap(name => linkOf(resource, name) ?? []),
+)
+
+/** @returns whether a record has any now */
 const writeLinks = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
   ids: readonly string[],
   values: Readonly<Record<string, unknown>>,
 ): Promise<boolean> => {
-  const links = linksIn(resource, values)
-  for (const { link, targets } of links) await replaceTargets(db, caller.tenant?.id ?? '', link, ids, targets)
-  return links.some(({ targets }) => targets.length > 0)
+  let hasLinks = false
+  for (const link of fieldLinks(resource)) {
+    if (values[link.name] === undefined) continue
+    const targets = (values[link.name] ?? []) as readonly string[]
+    await replaceTargets(db, caller.tenant?.id ?? '', link, ids, targets)
+    hasLinks ||= targets.length > 0
+  }
+  return hasLinks
 }
 
 export const insertRecord = async <R extends AnyResource>(

@@ -1,22 +1,56 @@
 import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { actAs, refuseEscape } from './actor'
 import type { Check, RunOptions } from './database'
 
-/** Not part of pg's public API. @throws TypeError when pg keeps the socket elsewhere */
-const socketOf = (client: pg.ClientBase): Writable => {
-  const { connection } = client as pg.ClientBase & { connection?: { stream?: Writable } }
-  if (!connection?.stream?.cork) throw new TypeError('The socket of a pg client was not found.')
-  return connection.stream
+/** The database role of each actor owns nothing. */
+export type Actor =
+  | { as: 'tenant'; tenantId: string; userId?: string }
+  /** For identity look-ups and superusers. */
+  | { as: 'platform'; userId?: string }
+  /** Only the schema `auth_service`. */
+  | { as: 'auth' }
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const setting = (name: string, value: string | undefined): string => {
+  if (value === undefined) return ''
+  if (!uuidPattern.test(value)) throw new TypeError(`Not a UUID: ${JSON.stringify(value)}`)
+  return `; set local ${name} = '${value}'`
+}
+
+/**
+ * Travels in one simple query with the `begin`: if it fails, the transaction is aborted, so nothing runs under the
+ * login role.
+ * @throws when an id is not a UUID
+ */
+export const actAs = (actor: Actor): string => {
+  const role = `set local role slotwise_${actor.as}`
+  if (actor.as === 'auth') return role
+  const tenantId = actor.as === 'tenant' ? actor.tenantId : undefined
+  return role + setting('app.tenant_id', tenantId) + setting('app.user_id', actor.userId)
+}
+
+const wayOut =
+  /^\s*(?:set|reset|discard|begin|start|commit|end|abort|rollback(?!\s+to\b)|prepare|do)\b|\bset_config\s*\(/i
+
+/**
+ * PostgreSQL lets every role run RESET ROLE and set_config. A second line of defence: no statement is built from
+ * user input.
+ */
+export const refuseEscape = (statement: string): void => {
+  if (wayOut.test(statement)) throw new Error(`Not allowed inside a transaction of an actor: ${statement.slice(0, 80)}`)
 }
 
 /**
  * Sends the writes of one turn of the event loop as one packet. A transaction of two statements gets about a fifth
  * faster.
+ * @throws TypeError when pg keeps the socket elsewhere: it is not part of the public API
  */
 export const batchWrites = (client: pg.ClientBase): void => {
-  const socket = socketOf(client)
+  const { connection } = client as pg.ClientBase & { connection?: { stream?: Writable } }
+  const socket = connection?.stream
+  if (!socket?.cork) throw new TypeError('The socket of a pg client was not found.')
   if (socket.writableCorked > 0) return
   socket.cork()
   process.nextTick(() => socket.uncork())
@@ -51,7 +85,8 @@ const isOutdatedPlan = (error: unknown): boolean =>
 /** Runs the statements of one transaction as an actor, from its begin to its commit. */
 export class ActorConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  readonly #opening: Promise<void>
+  /** The begin, and the check. */
+  readonly opened: Promise<void>
   /** Its transaction could not be closed, or its plans are outdated. */
   #isBroken = false
   #isOver = false
@@ -74,12 +109,8 @@ export class ActorConnection implements DatabaseConnection {
     this.#isChecked = check !== undefined && !readOnly
     // Not awaited: the first statement travels in the same packet.
     batchWrites(client)
-    this.#opening = check ? this.#openAfter(begin, check, acting) : this.#open(`${begin}; ${acting}`)
-    this.#opening.catch(() => {})
-  }
-
-  get opened(): Promise<void> {
-    return this.#opening
+    this.opened = check ? this.#openAfter(begin, check, acting) : this.#open(`${begin}; ${acting}`)
+    this.opened.catch(() => {})
   }
 
   async #open(statements: string): Promise<void> {
@@ -124,7 +155,7 @@ export class ActorConnection implements DatabaseConnection {
     // Writes, and a statement with an unchecked commit, wait until the transaction is open. Reads go ahead; a
     // failed opening discards them below.
     this.#isInTurn ||= !/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)
-    if (this.#isInTurn) await this.#opening
+    if (this.#isInTurn) await this.opened
     // The work may have failed meanwhile.
     if (this.#isOver) throw new Error('This transaction has ended.')
     batchWrites(this.#client)
@@ -132,7 +163,7 @@ export class ActorConnection implements DatabaseConnection {
     asking.catch(() => {})
     if (isLast) this.#close()
     // If opening failed, its error is the cause of the statement's.
-    await this.#opening
+    await this.opened
     const { rows, rowCount } = await asking
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
@@ -159,7 +190,7 @@ export class ActorConnection implements DatabaseConnection {
   }
 
   async commit() {
-    const [{ command }] = await Promise.all([this.#closing ?? this.#close(), this.#opening])
+    const [{ command }] = await Promise.all([this.#closing ?? this.#close(), this.opened])
     if (command !== 'COMMIT') await this.#checked
     // PostgreSQL answers a commit after a failed statement with a rollback, not an error.
     if (command !== 'COMMIT')

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Transaction as KyselyTransaction } from 'kysely'
-import type { Actor } from './actor'
+import type { Actor } from './connection'
 import { type DatabaseOptions, openServer, type Server } from './server'
 import { Transactions } from './transactions'
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { type Actor, actAs } from './actor'
-import { ActorConnection } from './connection'
+import { type Actor, ActorConnection, actAs } from './connection'
 import type { RunOptions, Transaction } from './database'
 import { transactionOn } from './sql'
 

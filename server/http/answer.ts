@@ -32,6 +32,9 @@ const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.tr
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
 
+/** The entity tag of a record's version, for `If-Match`. */
+export const entityTag = ({ version }: { version: number }): string => `"${version}"`
+
 /** The versions of an `If-Match` header as tags, `"3"`; null when it is absent or `*`. */
 export const versionTagsIn = (ifMatch: string | null): string[] | null =>
   ifMatch === null || ifMatch.trim() === '*' ? null : tagsIn(ifMatch).map(tag => tag.replace(/^"(\d+)\..*"$/, '"$1"'))

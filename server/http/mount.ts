@@ -37,17 +37,12 @@ export const honoPath = (path: string): string =>
     ending ? `:${name}{[^/]+\\${ending}}` : `:${name}`,
   )
 
-const readBody = (body: Body<unknown>, json: Readonly<Record<string, unknown>>): unknown => {
-  try {
-    return body.read(json)
-  } catch (error) {
-    throw error instanceof InvalidBody ? invalid(error.errors) : error
-  }
-}
-
 const queryOf = (route: Route, url: string, caller: Caller | null) => {
   const query = readQuery(route.query ?? {}, new URL(url).searchParams, caller?.role ?? null)
-  requireOrder(query, zoneOfRange(query, caller))
+  const { from, to, timeZone } = query as Record<string, unknown>
+  // In whose zone bare dates begin.
+  const zone = typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
+  if (from !== undefined && to !== undefined) requireOrder({ from, to }, zone)
   return query
 }
 
@@ -61,10 +56,6 @@ const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
     : { as: 'platform', ...userId }
 }
 
-/** The zone in which bare dates of a range begin. */
-const zoneOfRange = ({ timeZone }: Readonly<Record<string, unknown>>, caller: Caller | null): string =>
-  typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
-
 const askingOf = (route: Route, { network, params, query }: Parameters<Route['handler']>[0]): Asking => {
   const { fresh, ...asked } = query
   return {
@@ -76,13 +67,12 @@ const askingOf = (route: Route, { network, params, query }: Parameters<Route['ha
 }
 
 /** @param work reports the tenant of its answer to `about` */
-const serveIn = (
+const serveStranger = (
   { strangers, countRead }: Services,
   route: Route,
   request: Parameters<Route['handler']>[0],
   work: (about: About) => Promise<Answer | Response>,
 ): Promise<Answer | Response> => {
-  if (!isForStrangers(route.path)) return work(() => {})
   const { callsPerNetwork, front } = strangers
   if (callsPerNetwork > 0)
     for (const { name, times } of networksAround(request.network))
@@ -124,11 +114,16 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       return { body: bytes, told: createHash('sha256').update(bytes).digest('hex') }
     }
     sent.json = await readJsonObject(c.req)
-    return { body: readBody(body, sent.json), told: sent.json }
+    try {
+      return { body: body.read(sent.json), told: sent.json }
+    } catch (error) {
+      throw error instanceof InvalidBody ? invalid(error.errors) : error
+    }
   }
   for (const route of routes.toSorted(bySpecificity)) {
     const narrow = narrowingOf(route.answer.schema, services.resources)
     const paramsOf = paramsReader(route.path)
+    const ofStrangers = isForStrangers(route.path)
     app.on(route.method, honoPath(route.path), async c => {
       c.set('route', route)
       const params = paramsOf(c.req.param() as Record<string, string>)
@@ -178,11 +173,13 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             },
             isRepeated: transactions.isRepeated,
           }
-          const work = (about: About) => {
-            tellAbout = about
-            return route.handler(request)
-          }
-          const answered = await serveIn(services, route, request, work).catch(async error => {
+          const serving = ofStrangers
+            ? serveStranger(services, route, request, about => {
+                tellAbout = about
+                return route.handler(request)
+              })
+            : route.handler(request)
+          const answered = await serving.catch(async error => {
             await transactions.forget()
             throw error
           })

@@ -7,7 +7,7 @@ import type { Actor, Database, Transaction } from '../db/database'
 import type { Events, ToldEvent } from '../events/events'
 import { eventsIn, type Following, forgetInEvents, writeEvents } from '../events/events'
 import type { Alarm } from '../jobs/jobs'
-import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
+import { applyToAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
 import { recheckOf } from './identity/recheck'
@@ -73,6 +73,12 @@ export const asSystem = async <T>(
   unit.actions.push(...own.actions.map(event => ({ ...event, bySystem })))
   unit.events.push(...own.events.map(event => ({ ...event, bySystem: true })))
   return result
+}
+
+const concernsAccounts = ({ resource, before, after }: Change): boolean => {
+  if (resource.name !== 'users') return false
+  if (!before || !after) return true
+  return before.email !== after.email || before.isActive !== after.isActive
 }
 
 /** Rolls a rehearsal back. */

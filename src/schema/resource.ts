@@ -450,12 +450,12 @@ export const tabFilter = ({ filter }: AnyListTab, today: string): Record<string,
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value === 'today' ? today : value]))
 
 /** The writable fields, except those from the path. */
-export const inputNames = (resource: AnyResource): string[] => {
+export const inputNames = memoize((resource: AnyResource): readonly string[] => {
   const parents = pathParamNames(resource.api)
   return Object.entries(resource.fields as Fields)
     .filter(([name, { writable }]) => writable && !parents.includes(name))
     .map(([name]) => name)
-}
+})
 
 /** A plain list of fields becomes one section without a title. */
 export const formSections = (resource: AnyResource): readonly AnyFormSection[] => {

@@ -1,7 +1,7 @@
 import { invitations } from '../../../src/core'
 import { hasRole } from '../../../src/schema'
 import { type ActionRequest, type ActionWork, actionsFor, type ResourceHooks } from '../../crud/hooks'
-import { findRecord } from '../../crud/read'
+import { findRecord } from '../../crud/scope'
 import { updateRecords } from '../../crud/write'
 import { Problem } from '../../http/problem'
 import type { Core } from '../core'

@@ -4,7 +4,7 @@ import { refusal } from '../../http/problem'
 import { webhookQueue } from '../../webhooks/settings'
 import { noteAction } from '../audit/noteAction'
 import type { ActionWork, ResourceHooks } from '../hooks'
-import { findRecord } from '../read'
+import { findRecord } from '../scope'
 import { requireMayHear } from './requireMayHear'
 
 const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} from webhook_states as states

@@ -5,12 +5,6 @@ import { authUnavailable } from '../identity/tokenVerifier'
 import { Problem } from '../problem'
 import type { UserDirectory } from './userDirectory'
 
-export const concernsAccounts = ({ resource, before, after }: Change): boolean => {
-  if (resource.name !== 'users') return false
-  if (!before || !after) return true
-  return before.email !== after.email || before.isActive !== after.isActive
-}
-
 /** E-mail address → id at the auth service. */
 export type NewAccounts = ReadonlyMap<string, string>
 

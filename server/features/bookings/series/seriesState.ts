@@ -6,7 +6,7 @@ import type { JudgedOccurrence } from '../../../../src/scheduling/series/judgeSe
 import type { RuleOccurrence } from '../../../../src/scheduling/series/occurrences'
 import { formatInstant } from '../../../../src/time/formatInstant'
 import type { StoredRecord } from '../../../audit/change'
-import { findRecord } from '../../../crud/read'
+import { findRecord } from '../../../crud/scope'
 import type { Transaction } from '../../../db/database'
 import { refusal } from '../../../http/problem'
 import { type BookingRecord, lockBookings, type MemberRequest } from '../bookingScope'
