@@ -61,7 +61,12 @@ const problemTexts = Object.entries(problemMeanings)
 
 const notModified = { description: 'What `If-None-Match` names is still the answer' }
 
-const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
+/** Short, since most operations refer to it. */
+const replayed = 'Replayed'
+
+const headerRef = (name: string) => ({
+  $ref: `#/components/headers/${name === 'Idempotent-Replayed' ? replayed : name}`,
+})
 
 const problemOf = (route: Route) => ({
   description: `A problem: ${problemsOf(route).join(', ')}`,
@@ -96,12 +101,13 @@ const parameter = (
   schema,
 })
 
+/** By short names, since most operations refer to them. */
 const sharedHeaders = {
   Tenant: {
     ...parameter('header', 'X-Tenant-ID', uuidSchema, true),
     description: 'The tenant that the call is about; with an API key it may be left out',
   },
-  IdempotencyKey: {
+  RetryKey: {
     ...parameter('header', 'Idempotency-Key', { type: 'string', maxLength: 255 }, false),
     description: 'The same key within 24 hours is answered as the first time, and does nothing more',
   },
@@ -109,18 +115,21 @@ const sharedHeaders = {
     ...parameter('header', 'If-Match', ifMatchHeader['If-Match'].schema, false),
     description: ifMatchHeader['If-Match'].description,
   },
-  IfNoneMatch: {
+  SeenTag: {
     ...parameter('header', 'If-None-Match', { type: 'string' }, false),
     description: 'The `ETag` of an earlier answer: 304 without a body as long as that is still the answer',
   },
 }
+
+const componentName = (value: Parameter): string =>
+  Object.entries(sharedHeaders).find(([, shared]) => shared === value)?.[0] ?? value.name
 
 const sharedAnswerHeaders = {
   ...limitHeaders,
   ...retryAfter,
   ...etagHeader,
   ...totalHeader,
-  'Idempotent-Replayed': {
+  [replayed]: {
     description: '`true` when an earlier call with the same `Idempotency-Key` did it',
     schema: { type: 'string' as const, enum: ['true'] },
   },
@@ -144,8 +153,8 @@ const parametersOf = (route: Route): Parameter[] => {
     ...Object.entries(headers).map(([name, { schema, description }]) =>
       name === 'If-Match' ? sharedHeaders.IfMatch : { ...parameter('header', name, schema, false), description },
     ),
-    ...(method === 'POST' && !headers['Idempotency-Key'] ? [sharedHeaders.IdempotencyKey] : []),
-    ...(isTagged(route) ? [sharedHeaders.IfNoneMatch] : []),
+    ...(method === 'POST' && !headers['Idempotency-Key'] ? [sharedHeaders.RetryKey] : []),
+    ...(isTagged(route) ? [sharedHeaders.SeenTag] : []),
   ]
 }
 
@@ -183,7 +192,9 @@ const answerHeaders = (route: Route): Record<string, object> => {
   return Object.fromEntries(
     names.map(name => [
       name,
-      Object.hasOwn(sharedAnswerHeaders, name) ? headerRef(name) : (route.answer.headers?.[name] ?? {}),
+      name === 'Idempotent-Replayed' || Object.hasOwn(sharedAnswerHeaders, name)
+        ? headerRef(name)
+        : (route.answer.headers?.[name] ?? {}),
     ]),
   )
 }
@@ -235,7 +246,7 @@ const operation = (route: Route, apiScopes: ApiScopes, share: Share): object => 
     ...(access.who !== 'anyone' && scopes.length === 0 && { security: [{ bearer: [] }] }),
     ...(body && {
       requestBody: {
-        required: isBytesBody(body) || !isOptional(body.schema),
+        ...((isBytesBody(body) || !isOptional(body.schema)) && { required: true }),
         content: { [isBytesBody(body) ? 'application/octet-stream' : 'application/json']: { schema: body.schema } },
       },
     }),
@@ -288,7 +299,7 @@ export const openApiDocument = (
 ): object => {
   const parameters = sharing(
     'parameters',
-    routes.flatMap(parametersOf).map(value => ({ name: value.name, value })),
+    routes.flatMap(parametersOf).map(value => ({ name: componentName(value), value })),
   )
   const answers = sharing(
     'responses',

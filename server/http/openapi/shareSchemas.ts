@@ -7,10 +7,11 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const largest = String(Number.MAX_SAFE_INTEGER)
 
-/** Patterns that a format implies, and bounds that every number keeps. */
+/** Patterns that a format implies, bounds that every number keeps, and that names are texts. */
 const isSaid = (key: string, value: unknown, { format }: Json): boolean =>
   (key === 'pattern' && ['uuid', 'date-time', 'date', 'email', 'uri'].includes(String(format))) ||
-  (['minimum', 'maximum'].includes(key) && String(value).replace('-', '') === largest)
+  (['minimum', 'maximum'].includes(key) && String(value).replace('-', '') === largest) ||
+  key === 'propertyNames'
 
 const withNull = (value: Json): Json => {
   const { anyOf, ...rest } = value
