@@ -119,6 +119,7 @@ export const setup: readonly ResourceTexts[] = [
       sortOrder: 'Reihenfolge',
       isShownOnline: 'Online wählbar',
       isActive: 'Aktiv',
+      deactivatedAt: 'Inaktiv seit',
       partCount: 'Teile',
     },
     texts: {
@@ -133,6 +134,7 @@ export const setup: readonly ResourceTexts[] = [
       'help.isShownOnline':
         'Auf Buchungsseiten kann man diese Person wählen, mit Namen und Bild. Nur bei Typen der Art Person.',
       'help.isActive': 'Inaktive Ressourcen werden nicht angeboten; ihre Buchungen bleiben.',
+      'help.deactivatedAt': 'Bis dahin zählt ihre offene Zeit in Auswertungen.',
       'assigned.rules': 'Ressourcenregeln',
       'assignedHelp.rules': 'Regeln, die dieser Ressource allein gelten.',
       'sections.resource.title': 'Ressource',
