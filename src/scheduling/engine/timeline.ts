@@ -58,16 +58,18 @@ export function timeline(snapshot: IndexedSnapshot, question: TimelineQuestion):
     .map(resource => timelineOf(snapshot, resource, from, to, channelId))
 }
 
+/** Of a schedule with open hours, or of the given windows. */
 export function openHours(
   snapshot: IndexedSnapshot,
   resource: ResourceInput,
   from: number,
   to: number,
   channelId: string | null,
+  given?: Intervals,
 ): {
   windows: Intervals
+  /** Windows less opening-hours rules and blackouts. */
   open: Intervals
-  busy: Intervals
   blackouts: { rule: RuleInput<'blackout'>; intervals: Intervals }[]
 } {
   const horizon = snapshot.horizon(from, to)
@@ -79,7 +81,7 @@ export function openHours(
     return intersectIntervals(horizon.intervalsOf(rule, zone), intersectIntervals(season(rule, zone), range))
   }
   const hasHours = schedule && schedule.schedule.mode !== 'timeslots'
-  const windows = hasHours ? intersectIntervals(horizon.hoursOf([schedule]).windows, range) : NO_INTERVALS
+  const windows = given ?? (hasHours ? intersectIntervals(horizon.hoursOf([schedule]).windows, range) : NO_INTERVALS)
   const blackouts = rules
     .filter(rule => rule.ruleType === 'blackout')
     .map(rule => ({ rule, intervals: inSeason(rule) }))
@@ -90,8 +92,12 @@ export function openHours(
     open = subtractIntervals(open, closed)
   }
   for (const { intervals } of blackouts) open = subtractIntervals(open, intervals)
-  const busy = intersectIntervals(snapshot.externalBusy(resource.id), range)
-  return { windows, open: subtractIntervals(open, busy), busy, blackouts }
+  return { windows, open, blackouts }
+}
+
+/** When the resource's other calendars leave it free. */
+export function withoutBusy(snapshot: IndexedSnapshot, resource: ResourceInput, open: Intervals): Intervals {
+  return subtractIntervals(open, snapshot.externalBusy(resource.id))
 }
 
 function timelineOf(
@@ -103,16 +109,16 @@ function timelineOf(
 ): ResourceTimeline {
   const schedule = snapshot.scheduleOf(resource)
   const isTimed = schedule?.schedule.mode === 'timeslots'
-  const { windows, open, busy, blackouts } = openHours(snapshot, resource, from, to, channelId)
+  const { windows, open, blackouts } = openHours(snapshot, resource, from, to, channelId)
   return {
     resourceId: resource.id,
     timeZone: (schedule?.zone ?? snapshot.zone).timeZone,
     windows: toSpans(windows),
-    open: toSpans(open),
+    open: toSpans(withoutBusy(snapshot, resource, open)),
     blackouts: blackouts.flatMap(({ rule, intervals }) => {
       return toSpans(intervals).map(span => ({ ...span, ruleId: rule.id, ruleName: rule.name }))
     }),
-    externalBusy: toSpans(busy),
+    externalBusy: toSpans(intersectIntervals(snapshot.externalBusy(resource.id), { starts: [from], ends: [to] })),
     bookings: snapshot
       .load(resource.id)
       .overlapping(from, to)

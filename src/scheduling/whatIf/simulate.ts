@@ -2,7 +2,7 @@ import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
 import { formatLocalDate } from '../../time/localDate'
 import { type Zone, zoneOf } from '../../time/Zone'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
-import { openHours } from '../engine/timeline'
+import { openHours, withoutBusy } from '../engine/timeline'
 import type { Snapshot } from '../snapshot'
 import type { Simulation, VariantDifference } from './answers'
 import { type ComparedVariant, compareVariant, cutLists, type Sides } from './compareVariants'
@@ -173,7 +173,8 @@ function openMinutes(
   const [first, last] = [days[0], days.at(-1)]
   const resource = side.resources.get(resourceId)
   if (!first || !last || !resource || resource.isActive === false) return undefined
-  const { starts, ends } = openHours(side, resource, first.from, last.to, channelId).open
+  const { open } = openHours(side, resource, first.from, last.to, channelId)
+  const { starts, ends } = withoutBusy(side, resource, open)
   return days.map(
     ({ from, to }) =>
       starts.reduce((sum, start, i) => sum + Math.max(0, Math.min(ends[i] as number, to) - Math.max(start, from)), 0) /
