@@ -7,6 +7,7 @@ const floors = [
   ['core'],
   ['resources'],
   ['scheduling'],
+  ['reports'],
   ['calls'],
   ['config', 'notifications', 'routing', 'i18n', 'theme'],
   ['authProvider'],
@@ -77,7 +78,7 @@ const aboveOnServer = serverFloors.flatMap((floor, index) =>
 /** The rooms of the machine know no entity: they are given the product (src/product.ts). */
 const machine =
   '^src/(time|schema|hours|contract|core|ui|crud|dataProvider|authProvider|tenant|layout|pages|application|routing|notifications|theme)/'
-const product = '^src/(resources|scheduling|calls|features)/'
+const product = '^src/(resources|scheduling|reports|calls|features)/'
 
 module.exports = {
   forbidden: [
@@ -88,7 +89,7 @@ module.exports = {
       name: 'the-server-machine-knows-no-product',
       severity: 'error',
       from: { path: `^server/(${serverMachine.flat().join('|')})(/|\\.)` },
-      to: { path: ['^server/(features|demo|product)(/|\\.)', '^src/(resources|scheduling|calls|features)/'] },
+      to: { path: ['^server/(features|demo|product)(/|\\.)', '^src/(resources|scheduling|reports|calls|features)/'] },
     },
     {
       name: 'every-server-file-has-a-floor',
@@ -123,7 +124,7 @@ module.exports = {
     {
       name: 'pure-floors-are-free-of-react',
       severity: 'error',
-      from: { path: '^src/(time|schema|contract|hours|core|resources|scheduling|calls)/' },
+      from: { path: '^src/(time|schema|contract|hours|core|resources|scheduling|reports|calls)/' },
       to: { path: 'node_modules/(react|react-dom|react-admin|ra-|@mui|@emotion|@tanstack)' },
     },
     {
@@ -144,7 +145,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/public/' },
       to: {
-        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|calls/|bookingPage/|i18n/en/|config\\.ts$)',
+        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|reports/|calls/|bookingPage/|i18n/en/|config\\.ts$)',
       },
     },
     {
@@ -157,7 +158,9 @@ module.exports = {
       name: 'the-server-takes-only-pure-floors',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/features/public/' },
-      to: { path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|calls/|i18n/en/|config\\.ts$)' },
+      to: {
+        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|reports/|calls/|i18n/en/|config\\.ts$)',
+      },
     },
     {
       // Whoever has one of these can do anything, for any tenant (docs/decisions/0003).

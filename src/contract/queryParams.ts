@@ -144,7 +144,7 @@ const listParam = <T>(
   { items, most }: { items: JsonSchema; most: number },
   read: (text: string) => T,
 ): QueryParam<T[] | undefined, readonly T[]> => ({
-  schema: { type: 'array', items, maxItems: most },
+  schema: { type: 'array', items, minItems: 1, maxItems: most },
   description: `${description}; repeated, or separated by commas`,
   read: values => {
     const list = values.flatMap(value => value.split(',')).map(text => read(text.trim()))

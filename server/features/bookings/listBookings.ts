@@ -16,7 +16,7 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import { column } from '../../crud/columns'
 import { listConditions, listIds, listQueryParams, listRecords } from '../../crud/list'
-import type { Condition } from '../../crud/scope'
+import { all, type Condition, scopeConditions } from '../../crud/scope'
 import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
@@ -122,13 +122,20 @@ const split = (
 
 type OwnCondition = (value: unknown, request: MemberRequest) => Condition
 
+/** @param query as parsed by `bookingListParams` */
+const conditionsOf = (request: MemberRequest, query: Readonly<Record<string, unknown>>): Condition[] => {
+  const { conditions, rest } = split(request, query)
+  return [...conditions, ...listConditions(bookingScope(request), rest)]
+}
+
+/** Bookings that the caller may list. @param query as parsed by `bookingListParams` */
+export const listedBookings = (request: MemberRequest, query: Readonly<Record<string, unknown>>): Condition =>
+  all([...scopeConditions(bookingScope(request)), ...conditionsOf(request, query)])
+
 const narrowing = (request: MemberRequest) => ({
   resource: bookings,
   params: bookingListParams,
-  conditionsOf: (query: Readonly<Record<string, unknown>>) => {
-    const { conditions, rest } = split(request, query)
-    return [...conditions, ...listConditions(bookingScope(request), rest)]
-  },
+  conditionsOf: (query: Readonly<Record<string, unknown>>) => conditionsOf(request, query),
   caller: request.caller,
   services: request.services,
 })

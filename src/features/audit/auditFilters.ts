@@ -25,6 +25,7 @@ export const entityTypes: readonly string[] = [
     .filter(({ scope, access }) => scope === 'tenant' || access.ownTenant !== undefined)
     .map(({ name }) => name),
   'auditLog',
+  'reports',
 ]
 
 const isKnown: { readonly [K in keyof AuditFilters]: (value: string) => boolean } = {

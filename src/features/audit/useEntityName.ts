@@ -4,8 +4,9 @@ import { useText } from '../../i18n/useText'
 /** The translated name of an entity type: "Channel", "Channels" for 2. */
 export const useEntityName = (): ((entityType: string, count: number) => string) => {
   const text = useText()
-  return (entityType, count) =>
-    entityType === 'auditLog'
-      ? text('auditLog.title')
-      : text(resourceKeys({ name: entityType }).name, { smart_count: count, _: entityType })
+  return (entityType, count) => {
+    if (entityType === 'auditLog') return text('auditLog.title')
+    if (entityType === 'reports') return text('auditLog.reports')
+    return text(resourceKeys({ name: entityType }).name, { smart_count: count, _: entityType })
+  }
 }

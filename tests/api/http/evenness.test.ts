@@ -17,6 +17,7 @@ await testEvenness(product, {
     'GET /availability/utilization',
     'GET /availability/utilisation',
     'GET /public/{tenantSlug}/availability',
+    'GET /reports/measures',
     'GET /public/{tenantSlug}/availability/days',
     'GET /schedules/{id}/windows',
     'GET /resources/{id}/rules',
@@ -24,4 +25,5 @@ await testEvenness(product, {
     'GET /tenants/{id}/record-counts',
     'GET /audit-log/actors',
   ],
+  wholeDays: ['GET /reports/figures'],
 })

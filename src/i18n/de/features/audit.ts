@@ -2,6 +2,7 @@ import type { audit as english } from '../../en/features/audit'
 
 export const audit: Readonly<Record<keyof typeof english, string>> = {
   'auditLog.title': 'Änderungsprotokoll',
+  'auditLog.reports': 'Auswertungen',
   'auditLog.text': 'Wer in %{tenant} was geändert hat. Niemand kann es ändern oder löschen.',
   'auditLog.entityType': 'Art',
   'auditLog.actor': 'Wer',

@@ -38,6 +38,9 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
     'Geben Sie zuerst einer zugewiesenen Ressource einen Zeitplan, oder wählen Sie in den Einstellungen einen üblichen',
   'validation.month': 'Geben Sie einen Monat als JJJJ-MM ein',
   'validation.rangeTooLong': 'Höchstens %{max} Tage auf einmal',
+  'validation.tooManyFigures':
+    'Höchstens %{max} Werte auf einmal: bitte weniger Merkmale oder einen kürzeren Zeitraum wählen',
+  'validation.notMeasured': 'Eine der Kennzahlen lässt sich so nicht aufteilen',
   'validation.rangeInPast': 'Das liegt ganz in der Vergangenheit',
   'validation.tooManySlots':
     'Das ergibt %{count} Zeiten; fragen Sie nach weniger Tagen, denn eine Antwort hat höchstens %{max}',

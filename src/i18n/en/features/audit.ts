@@ -1,5 +1,6 @@
 export const audit = {
   'auditLog.title': 'Audit Log',
+  'auditLog.reports': 'Reports',
   'auditLog.text': 'Who changed what in %{tenant}. Nobody can change or delete it.',
   'auditLog.entityType': 'Kind',
   'auditLog.actor': 'Who',

@@ -37,6 +37,8 @@ export const checks = {
   'validation.missing.hours': 'Give an assigned resource a schedule first, or choose a default one in the settings',
   'validation.month': 'Enter a month as YYYY-MM',
   'validation.rangeTooLong': 'At most %{max} days at once',
+  'validation.tooManyFigures': 'At most %{max} figures at once: choose fewer dimensions or a shorter period',
+  'validation.notMeasured': 'One of the measures cannot be shown by this',
   'validation.rangeInPast': 'This is wholly in the past',
   'validation.tooManySlots': 'That makes %{count} slots; ask for fewer days, since an answer has at most %{max}',
   'validation.tooManyTimeslots': 'That makes more than %{max} timeslots; choose fewer days or longer slots',

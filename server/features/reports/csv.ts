@@ -1,0 +1,36 @@
+import { type Dimension, isRecord } from '../../../src/reports'
+import { type CsvCell, csvText } from '../../../src/schema/csvText'
+import type { Figures } from './figures'
+
+type Figure = Figures['totals']['figures'][string]
+
+const moneyText = (minor: number, currency: string): string => {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
+  const whole = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+  return minor < 0 ? `-${whole}` : whole
+}
+
+/** Dimensions' keys and labels, then each measure, its previous value and its change. Without dimensions, the total. */
+export const csvOf = ({ rows, totals, measures, currency }: Figures, by: readonly Dimension[]): string => {
+  const head = [
+    ...by.flatMap(name => (isRecord(name) ? [name, `${name}Label`] : [name])),
+    ...measures.flatMap(({ key }) => [key, `${key}_previous`, `${key}_change`]),
+  ]
+  const cellsOf = (figures: Record<string, Figure>): CsvCell[] =>
+    measures.flatMap(({ key, unit }) => {
+      const { value = null, previous = null, change = null } = figures[key] ?? {}
+      const cell = (amount: number | null): CsvCell =>
+        amount === null ? '' : unit === 'money' ? moneyText(amount, currency) : amount
+      return [cell(value), cell(previous), change ?? '']
+    })
+  const lines = by.length === 0 ? [{ by: {}, labels: {}, figures: totals.figures }] : rows
+  return csvText([
+    head,
+    ...lines.map((row: Pick<Figures['rows'][number], 'by' | 'labels' | 'figures'>) => [
+      ...by.flatMap(name => [row.by[name] ?? '', ...(isRecord(name) ? [row.labels[name] ?? ''] : [])]),
+      ...cellsOf(row.figures),
+    ]),
+  ])
+}

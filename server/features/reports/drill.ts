@@ -1,0 +1,99 @@
+import { type Dimension, leadBuckets, type MeasureName, measureOf } from '../../../src/reports'
+import type { ResourceInput } from '../../../src/scheduling'
+import { formatInstant } from '../../../src/time/formatInstant'
+import type { Selection } from './capacityTable'
+import type { Filters, Key } from './table'
+
+/** A row of figures, or the total. */
+export interface Drilled {
+  by: Readonly<Partial<Record<Dimension, Key>>>
+  /** Epoch milliseconds: of the row's bucket, or of the whole period. */
+  from: number
+  to: number
+  /** Of the row's weekday and hour; null when they recur in the period. */
+  span: { from: number; to: number } | null
+  filters: Filters
+  /** Types of the resources in the filters, by id. */
+  types: ReadonlyMap<string, string>
+  selection: Selection | null
+}
+
+type Query = Readonly<Record<string, readonly string[] | undefined>>
+
+/** As many as `GET /bookings` takes. */
+const maxIds = 100
+
+const leadQuery = (key: Key): Query => {
+  const bounds = Object.values(leadBuckets).map(String)
+  const index = Object.keys(leadBuckets).indexOf(String(key))
+  return { leadMinutesFrom: bounds.slice(index, index + 1), leadMinutesTo: bounds.slice(index + 1, index + 2) }
+}
+
+const params: readonly (readonly [Dimension, string])[] = [
+  ['item', 'catalogItemId'],
+  ['variant', 'variantId'],
+  ['channel', 'channelId'],
+  ['source', 'source'],
+]
+
+const startParams: readonly (readonly [Dimension, string])[] = [
+  ['weekday', 'startWeekday'],
+  ['hour', 'startHour'],
+]
+
+const keysQuery = (by: Drilled['by'], names: typeof params): Query =>
+  Object.fromEntries(names.flatMap(([name, param]) => (by[name] === undefined ? [] : [[param, [String(by[name])]]])))
+
+const resourcesOfStart = ({ by, filters, types }: Drilled): Query => {
+  const { resourceId, resourceTypeId } = filters
+  if (by.resource !== undefined) return { resourceId: [String(by.resource)] }
+  if (by.resourceType === undefined) return { resourceId, resourceTypeId }
+  if (!resourceId) return { resourceTypeId: [String(by.resourceType)] }
+  return { resourceId: resourceId.filter(id => types.get(id) === by.resourceType) }
+}
+
+/** Bookings of what a leaf is part of count, too. Null for more resources than a list can be asked for. */
+const resourcesOfOverlap = ({ by }: Drilled, { all, resources, leaves, ancestors }: Selection): Query | null => {
+  const isWhole = by.resource === undefined && by.resourceType === undefined && resources.length === all.length
+  if (isWhole) return {}
+  const isOfRow = ({ id, resourceTypeId }: ResourceInput) =>
+    (by.resource ?? id) === id && (by.resourceType ?? resourceTypeId) === resourceTypeId
+  const counted = (by.resource === undefined ? leaves : resources).filter(isOfRow)
+  const isLeaf = new Set(leaves)
+  const ids = new Set(counted.flatMap(one => [one.id, ...(isLeaf.has(one) ? (ancestors.get(one.id) ?? []) : [])]))
+  const [type, ...others] = new Set(all.filter(({ id }) => ids.has(id)).map(one => one.resourceTypeId))
+  const ofType = all.filter(one => one.resourceTypeId === type)
+  if (by.resource === undefined && type && others.length === 0 && ofType.length === ids.size)
+    return { resourceTypeId: [type] }
+  return ids.size === 0 || ids.size > maxIds ? null : { resourceId: [...ids] }
+}
+
+const timesOf = (how: string, { from, to, span }: Drilled): Query | null => {
+  const [start, end] = [[formatInstant(from)], [formatInstant(to)]]
+  if (how === 'newCustomer') return { from: start, to: end, customerFirstFrom: start, customerFirstTo: end }
+  if (how === 'returningCustomer') return { from: start, to: end, customerFirstTo: start }
+  if (how === 'start') return { from: start, to: end }
+  return span && { overlapFrom: [formatInstant(span.from)], overlapTo: [formatInstant(span.to)] }
+}
+
+/** The query of `GET /bookings` that lists exactly the bookings behind a figure; null when no query does. */
+export const drillOf = (name: MeasureName, drilled: Drilled): string | null => {
+  const { by: how, query } = measureOf(name).drill
+  const { by, filters, selection } = drilled
+  const isOverlap = how === 'overlap'
+  const times = timesOf(how, drilled)
+  const resources = isOverlap ? selection && resourcesOfOverlap(drilled, selection) : resourcesOfStart(drilled)
+  if (!times || !resources) return null
+  const { resourceId: _, resourceTypeId: __, ...others } = filters
+  const lead = by.leadBucket === undefined ? {} : leadQuery(by.leadBucket)
+  const whole: Query = {
+    ...query,
+    ...others,
+    ...resources,
+    ...keysQuery(by, params),
+    ...(isOverlap ? {} : { ...keysQuery(by, startParams), ...lead }),
+    ...times,
+  }
+  const pairs = Object.entries(whole).flatMap(([param, values = []]) => values.map(value => [param, value]))
+  return new URLSearchParams(pairs).toString()
+}

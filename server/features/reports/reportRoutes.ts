@@ -1,0 +1,56 @@
+import { calls } from '../../../src/calls'
+import type { CallQuery } from '../../../src/contract'
+import { type Dimension, daysOf, measureNames, measureOf } from '../../../src/reports'
+import { noteAction } from '../../crud/audit/noteAction'
+import { implement } from '../../http/implement'
+import { inExportLine } from '../../http/oneAtATime'
+import { invalidField } from '../../http/problem'
+import { csvOf } from './csv'
+import { figuresOf } from './figures'
+
+const maxDays = 1096
+const maxDaysByDay = 400
+
+export const measuresRoute = implement(calls.reports.measures, async () =>
+  measureNames.map(key => {
+    const { label, unit, dimensions, isAdditive, definition } = measureOf(key)
+    return { key, label, unit, dimensions: [...dimensions], isAdditive, definition }
+  }),
+)
+
+/** @throws Problem `validation` */
+const requireAnswerable = ({ measures, groupBy = [], from, to }: CallQuery<typeof calls.reports.listFigures>): void => {
+  if (to <= from) throw invalidField('to', 'validation.notAfterStart')
+  const max = groupBy.includes('day') ? maxDaysByDay : maxDays
+  if (daysOf({ from, to }) > max) throw invalidField('to', 'validation.rangeTooLong', { max })
+  const has = (dimension: Dimension) => measures.every(name => measureOf(name).dimensions.includes(dimension))
+  if (!groupBy.every(has)) throw invalidField('groupBy', 'validation.notMeasured')
+}
+
+export const figuresRoute = implement(calls.reports.listFigures, async request => {
+  const { query } = request
+  requireAnswerable(query)
+  if (query.format !== 'csv') return request.read(db => figuresOf(db, request, query))
+  return inExportLine(request, () =>
+    request.write(async unit => {
+      const figures = await figuresOf(unit.db, request, query)
+      const { from, to, measures, groupBy = [] } = query
+      noteAction(unit, {
+        action: 'exported',
+        resource: { name: 'reports' },
+        record: null,
+        changes: Object.fromEntries(
+          Object.entries({ measures: measures.join(', '), groupBy: groupBy.join(', '), from, to }).map(
+            ([name, value]) => [name, { from: null, to: value }],
+          ),
+        ),
+      })
+      return new Response(csvOf(figures, groupBy), {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="figures.csv"',
+        },
+      })
+    }),
+  )
+})

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import {
+  choiceParam,
+  choicesParam,
+  dateParam,
+  dateText,
+  defineCall,
+  described,
+  idsParam,
+  instantText,
+  membersFrom,
+  required,
+} from '../contract'
+import { dimensions, measureNames } from '../reports'
+import { bookings } from '../resources/bookings'
+
+// Figures over bookings, and over the open time of resources (docs/domain.md#figures).
+
+const tag = 'Reports'
+const access = membersFrom('viewer')
+const scopes = ['bookings.read'] as const
+
+const measure = { key: z.string(), label: z.string(), unit: z.string(), isAdditive: z.boolean() }
+
+export const measures = defineCall({
+  method: 'GET',
+  path: '/reports/measures',
+  access,
+  scopes,
+  tag,
+  operationId: 'listMeasures',
+  summary: 'What can be measured',
+  answer: {
+    description: 'The measures',
+    schema: z.array(
+      z.object({
+        ...measure,
+        dimensions: z.array(z.string()),
+        definition: z.string(),
+      }),
+    ),
+  },
+})
+
+const period = { from: dateText(), to: dateText() }
+
+const figures = z.record(
+  z.string(),
+  z.object({
+    value: z.nullable(z.number()),
+    previous: z.nullable(z.number()),
+    change: z.nullable(z.number()),
+    drill: z.nullable(z.string()),
+  }),
+)
+
+export const query = {
+  measures: required(choicesParam('Which measures', measureNames, { most: 12 })),
+  groupBy: choicesParam('By which dimensions', dimensions, { most: 2 }),
+  from: required(dateParam('The first local date, in the tenant’s zone')),
+  to: required(dateParam('The local date after the last')),
+  compare: choiceParam('With which period', ['previous', 'last_year']),
+  resourceId: idsParam('Of these resources'),
+  resourceTypeId: idsParam('Of resources of these types'),
+  catalogItemId: idsParam('Of these items'),
+  variantId: idsParam('Of these variants'),
+  channelId: idsParam('Through these channels'),
+  source: choicesParam('From these sources', bookings.fields.source.options.values),
+  format: choiceParam('`csv` for a file', ['json', 'csv']),
+}
+
+export const listFigures = defineCall({
+  method: 'GET',
+  path: '/reports/figures',
+  access,
+  scopes,
+  tag,
+  operationId: 'listFigures',
+  summary: 'Figures of bookings that the caller may list',
+  description:
+    'At most 1096 days, 400 by day, 50 000 figures. Money is in minor units; null stands for a division by 0. `change` is a part of `previous`; `drill` is the query of `GET /bookings` that lists the bookings behind a value; `isPartial`: the period cuts the bucket. A CSV file is an entry of the audit log.',
+  query,
+  answer: {
+    description: 'The figures',
+    schema: z.object({
+      ...period,
+      timeZone: z.string(),
+      weekStartsOn: z.int(),
+      currency: z.string(),
+      asOf: instantText(),
+      compare: z.nullable(z.object(period)),
+      measures: described(z.array(z.object(measure)), '`isAdditive`: whether the rows add up to the total'),
+      rows: z.array(
+        z.object({
+          by: z.record(z.string(), z.union([z.string(), z.int()])),
+          labels: z.record(z.string(), z.string()),
+          from: z.optional(instantText()),
+          to: z.optional(instantText()),
+          isPartial: z.boolean(),
+          figures,
+        }),
+      ),
+      totals: z.object({ figures }),
+      notes: z.array(z.enum(['open_time_as_of_now'])),
+    }),
+  },
+})
