@@ -1,18 +1,56 @@
+import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { isSecondStepDone } from '../authProvider/secondStep'
 import { useMe } from '../authProvider/useMe'
+import { useSession } from '../authProvider/useSession'
+import { config } from '../config'
 import { useRegistry } from '../crud/views'
 import { useMachineText } from '../i18n/useMachineText'
 import { isUnder } from '../routing/isUnder'
+import { hasRole } from '../schema'
 import { useTenant } from '../tenant/TenantProvider'
+import { Stack } from '../ui/layout'
 import { Loading } from '../ui/screen/Loading'
+import styles from '../ui/screen/notice.module.css'
+import { Screen } from '../ui/screen/Screen'
 import { AccessDeniedView } from './AccessDeniedView'
 import { useArea } from './areas'
 import { ErrorView } from './ErrorView'
-import { SecondFactorView } from './SecondFactorView'
 import { ChooseTenantView } from './tenant/ChooseTenantView'
 import { NoTenantView } from './tenant/NoTenantView'
-import { useMissingSecondFactor } from './useMissingSecondFactor'
+import { useRole } from './useRole'
+
+/** The reason to set up two-step sign-in first, or null. The API applies the same rules. */
+const useMissingSecondFactor = (): string | null => {
+  const text = useMachineText()
+  const { session } = useSession()
+  const { data: me } = useMe()
+  const { tenant } = useTenant()
+  const role = useRole()
+  if (isSecondStepDone(session)) return null
+  if (me?.userType === 'superuser' && config.superusersNeedSecondFactor) return text('secondFactor.superuser')
+  if (tenant?.requireSecondFactor && role && hasRole(role, 'admin')) {
+    return text('secondFactor.tenant', { tenant: tenant.name })
+  }
+  return null
+}
+
+const SecondFactorView = ({ reason }: { reason: string }) => {
+  const text = useMachineText()
+  return (
+    <Screen title={text('secondFactor.title')}>
+      <Stack gap="1rem" align="flex-start" className={styles.notice}>
+        <p>
+          <strong>{reason}</strong> {text('secondFactor.text')}
+        </p>
+        <Button component={Link} to="/settings" variant="contained">
+          {text('secondFactor.setUp')}
+        </Button>
+      </Stack>
+    </Screen>
+  )
+}
 
 const SuperuserGate = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()

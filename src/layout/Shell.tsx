@@ -1,5 +1,5 @@
 import Menu from '@mui/icons-material/MenuOutlined'
-import { type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { config } from '../config'
 import { useMachineText } from '../i18n/useMachineText'
 import { useTenant } from '../tenant/TenantProvider'
@@ -7,12 +7,32 @@ import { Loading } from '../ui/screen/Loading'
 import { ScreenTabs } from '../ui/screen/Screen'
 import { AreaGate } from './AreaGate'
 import { useArea } from './areas'
-import { ErrorBoundary } from './ErrorBoundary'
+import { ErrorView } from './ErrorView'
 import { SidebarProvider, useSidebar } from './SidebarProvider'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebars/Sidebar'
 import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
+
+interface State {
+  error: Error | null
+}
+
+/** Keeps the layout when a screen fails. */
+class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  readonly reset = () => this.setState({ error: null })
+
+  override render() {
+    const { error } = this.state
+    return error ? <ErrorView error={error} resetErrorBoundary={this.reset} /> : this.props.children
+  }
+}
 
 /** For phones. */
 const TopBar = () => {

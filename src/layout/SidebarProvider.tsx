@@ -1,7 +1,14 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { readSidebarOpen, rememberSidebarOpen } from './sidebarState'
+import { type PageCookie, writePageCookie } from '../routing/pageCookie'
+
+const cookieName: PageCookie = 'sidebar_state'
+const sevenDays = 7 * 24 * 60 * 60
+
+const readSidebarOpen = (): boolean => !document.cookie.split('; ').includes(`${cookieName}=false`)
+
+const rememberSidebarOpen = (open: boolean): void => writePageCookie(cookieName, String(open), sevenDays)
 
 interface SidebarContextValue {
   /** Narrower than 768 px: the sidebar is a sheet over the page. */

@@ -1,6 +1,8 @@
 import { Mark } from '../theme/Mark'
-import { prerenderedShell } from './prerenderedShell'
 import styles from './splash.module.css'
+
+/** The served shell (src/application/prerender.tsx), shown until the application has loaded. */
+const prerenderedShell = { html: document.getElementById('root')?.innerHTML ?? '', pathname: location.pathname }
 
 /** The prerendered shell, or the product's mark on other pages. */
 export const Splash = () => {

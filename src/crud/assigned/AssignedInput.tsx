@@ -11,14 +11,42 @@ import { Loading } from '../../ui/screen/Loading'
 import { moved, SortableList } from '../../ui/sortable/SortableList'
 import { useDeclaration } from '../declaration'
 import { useFormSettings } from '../form/formContext'
+import { ReferenceLink } from '../kinds/references'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { AddRecord } from './AddRecord'
 import { AssignedName } from './AssignedName'
 import styles from './assigned.module.css'
 import { type AssignedSet, assignedPath, idsOf } from './assignedSet'
-import { Inherited } from './Inherited'
 import { useAssigned } from './useAssigned'
+
+interface InheritedProps {
+  assignment: Assignment
+  id: string
+  assigned: readonly string[]
+}
+
+/** Records that apply without being assigned. */
+const Inherited = ({ assignment, id, assigned }: InheritedProps) => {
+  const text = useMachineText()
+  const { data = [] } = useAssigned(assignment, id, true)
+  const target = assignment.of() as AnyResource
+  const rows = data.filter(row => !assigned.includes(String(row.id)) && row.via !== 'resource')
+  if (rows.length === 0) return null
+  return (
+    <div>
+      <p>{text('crud.assigned.inherited')}</p>
+      <ul className={styles.inherited}>
+        {rows.map(row => (
+          <li key={String(row.id)}>
+            <ReferenceLink target={target} id={String(row.id)} />{' '}
+            {text(`crud.assigned.via.${row.via}`, { _: String(row.via) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 interface AssignedInputProps {
   name: string

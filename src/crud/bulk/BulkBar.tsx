@@ -1,12 +1,49 @@
 import Button from '@mui/material/Button'
 import { useListContext } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { Row } from '../../ui/layout'
 import { ManyActions } from '../actions/ManyActions'
-import { BulkDeleteButton } from './BulkDeleteButton'
-import { BulkEditButton } from './BulkEditButton'
 import styles from './bulk.module.css'
 import type { BulkActions } from './useBulkActions'
+
+const BulkEditDialog = lazy(() => import('./BulkEditDialog'))
+
+const BulkEditButton = () => {
+  const text = useMachineText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        {text('crud.bulk.edit')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <BulkEditDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const BulkDeleteDialog = lazy(() => import('./BulkDeleteDialog'))
+
+const BulkDeleteButton = () => {
+  const text = useMachineText()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {text('crud.delete')}
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <BulkDeleteDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 export const BulkBar = ({ actions }: { actions: BulkActions }) => {
   const text = useMachineText()

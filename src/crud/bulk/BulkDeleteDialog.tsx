@@ -1,5 +1,8 @@
-import { type Identifier, useDeleteMany, useListContext, useNotify } from 'ra-core'
+import { useQuery } from '@tanstack/react-query'
+import { type Identifier, useDataProvider, useDeleteMany, useListContext, useNotify } from 'ra-core'
 import { Suspense, useState } from 'react'
+import type { ManyDeletability } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../../ui/failure/useFailure'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
@@ -10,7 +13,24 @@ import { useAskedDelete } from '../useAskedDelete'
 import { useViews } from '../views'
 import { KeptRecords } from './KeptRecords'
 import { useCounted } from './useCounted'
-import { useManyDeletability } from './useManyDeletability'
+
+const useManyDeletability = (ids: readonly Identifier[]) => {
+  const { name, api } = useDeclaration()
+  const meta = useMeta()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useQuery({
+    // See `useDeletability`.
+    queryKey: ['usage', name, ids],
+    queryFn: ({ signal }) =>
+      dataProvider.request<ManyDeletability>('GET', `${api}/usage`, {
+        params: { ...meta },
+        query: { ids: ids.map(String) },
+        signal,
+      }),
+    retry: false,
+    gcTime: 0,
+  })
+}
 
 /** Records that cannot be deleted stay selected. */
 const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {

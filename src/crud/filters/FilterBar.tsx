@@ -1,18 +1,48 @@
+import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyField, filterFieldsOf } from '../../schema'
 import { Row } from '../../ui/layout'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useDeclaration } from '../declaration'
 import { onlyTab, withoutTab } from '../list/tabs'
-import { AddFilter } from './AddFilter'
 import { FilterChip } from './FilterChip'
 import { isFilterSet } from './filterSources'
 import styles from './filters.module.css'
 import { SearchBox } from './SearchBox'
+
+const AddFilterMenu = lazy(() => import('./AddFilterMenu'))
+
+interface AddFilterProps {
+  names: readonly string[]
+  onAdd: (name: string) => void
+}
+
+const AddFilter = ({ names, onAdd }: AddFilterProps) => {
+  const text = useMachineText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<Add />}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {text('crud.filter.add')}
+      </Button>
+      {anchor && (
+        <Suspense>
+          <AddFilterMenu anchor={anchor} names={names} onAdd={onAdd} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 const mostInSight = 4
 

@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useDelete, useNotify } from 'ra-core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RaRecord, useDataProvider, useDelete, useNotify } from 'ra-core'
 import { Suspense } from 'react'
+import type { Deletability } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Fields } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
@@ -15,7 +17,21 @@ import { useViews } from '../views'
 import { CascadeCounts } from './CascadeCounts'
 import { useFormSettings } from './formContext'
 import { UsedBy } from './UsedBy'
-import { useDeletability } from './useDeletability'
+
+const useDeletability = (id: string) => {
+  const { name, api } = useDeclaration()
+  const meta = useMeta()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useQuery({
+    // Deleting refetches the keys that begin with the resource, and the usage of a deleted record is not found.
+    queryKey: ['usage', name, id],
+    queryFn: ({ signal }) =>
+      dataProvider.request<Deletability>('GET', `${api}/{id}/usage`, { params: { ...meta, id }, signal }),
+    retry: false,
+    // A cached answer may be outdated.
+    gcTime: 0,
+  })
+}
 
 const countNames = (resource: AnyResource): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, { kind }]) => (kind === 'count' ? [name] : []))

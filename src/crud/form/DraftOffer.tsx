@@ -4,7 +4,18 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { useSessionStore } from '../../authProvider/useSession'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
-import { draftOf, keepDraft } from './drafts'
+
+type Draft = Readonly<Record<string, unknown>>
+
+/** In memory only, as input must not reach a disk; keyed by user, as others must not see it. */
+const drafts = new Map<string, Draft>()
+
+const keepDraft = (key: string, draft: Draft | null): void => {
+  if (draft) drafts.set(key, draft)
+  else drafts.delete(key)
+}
+
+const draftOf = (key: string): Draft | null => drafts.get(key) ?? null
 
 const DraftNotice = lazy(() => import('./DraftNotice'))
 

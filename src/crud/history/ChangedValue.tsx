@@ -1,12 +1,51 @@
 import { usePermissions, useRecordContext } from 'ra-core'
+import { Fragment } from 'react'
 import type { AuditEntry } from '../../contract/auditEntry'
 import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyField, type AnyResource, fieldOf, hasRole, pathParamNames, type Role } from '../../schema'
+import { useDisplay } from '../../ui/format/display'
+import { formatNumber } from '../../ui/format/numbers'
 import { FieldValue } from '../kinds/FieldValue'
 import { isEmpty } from '../kinds/kindView'
+import { RecordName } from '../kinds/references'
+import { recordName } from '../recordName'
 import styles from './history.module.css'
-import { PlainValue } from './PlainValue'
-import { RecordNames } from './RecordNames'
+
+const named = 10
+
+interface RecordNamesProps {
+  target: AnyResource
+  ids: readonly string[]
+  /** If false, shortened ids replace the names. */
+  isNamed: boolean
+}
+
+const RecordNames = ({ target, ids, isNamed }: RecordNamesProps) => {
+  const text = useMachineText()
+  const more = ids.length - named
+  return (
+    <>
+      {ids.slice(0, named).map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          {isNamed ? <RecordName resource={target} id={id} /> : recordName(target, { id })}
+        </Fragment>
+      ))}
+      {more > 0 && ` ${text('crud.more', { smart_count: more })}`}
+    </>
+  )
+}
+
+const PlainValue = ({ value }: { value: unknown }) => {
+  const text = useMachineText()
+  const { locale } = useDisplay()
+  const words = (each: unknown): string => {
+    if (typeof each === 'number') return formatNumber(each, locale)
+    if (typeof each === 'boolean') return text(each ? 'crud.yes' : 'crud.no')
+    return typeof each === 'string' ? each : JSON.stringify(each)
+  }
+  return [value].flat().map(words).join(', ')
+}
 
 interface ChangedValueProps {
   entry: AuditEntry

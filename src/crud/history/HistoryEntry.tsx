@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState } from 'react'
-import type { AuditEntry } from '../../contract/auditEntry'
+import type { AuditChanges, AuditEntry } from '../../contract/auditEntry'
 import { useMachineText } from '../../i18n/useMachineText'
-import type { AnyResource } from '../../schema'
+import { type AnyResource, applies, fieldOf } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
 import { Stack } from '../../ui/layout'
@@ -10,7 +10,27 @@ import { useViews } from '../views'
 import { actionBehind } from './actionBehind'
 import { Changes } from './Changes'
 import styles from './history.module.css'
-import { toldNames } from './toldNames'
+
+/** As far as the entry tells. */
+const takesPart = (resource: AnyResource, name: string, changes: AuditChanges): boolean => {
+  const needed = Object.keys(resource.conditions?.[name]?.when ?? {})
+  if (!needed.every(each => changes[each])) return true
+  return (['from', 'to'] as const).some(side =>
+    applies(resource, name, Object.fromEntries(needed.map(each => [each, changes[each]?.[side]]))),
+  )
+}
+
+/** Omits fields that the heading shows: the tenant, and a membership's user. */
+const toldNames = (resource: AnyResource | undefined, changes: AuditChanges): string[] => {
+  const order = [...Object.keys(resource?.fields ?? {}), ...Object.keys(resource?.assigns ?? {})]
+  const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  const isHead = (name: string): boolean =>
+    name === 'tenantId' ||
+    (resource !== undefined && name === resource.represent && fieldOf(resource, name)?.kind === 'reference')
+  return Object.keys(changes)
+    .filter(name => !isHead(name) && (!resource || takesPart(resource, name, changes)))
+    .sort((a, b) => placeOf(a) - placeOf(b))
+}
 
 const nothingDescribed = { lines: [], told: [] }
 

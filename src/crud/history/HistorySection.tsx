@@ -2,12 +2,20 @@ import ExpandMore from '@mui/icons-material/ExpandMore'
 import { usePermissions, useRecordContext } from 'ra-core'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
-import type { Role } from '../../schema'
+import { type AnyResource, hasRole, type Role } from '../../schema'
 import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
-import { mayReadHistory } from './historyOf'
 import styles from './historySection.module.css'
+
+/**
+ * Owners and admins may read it; platform records other than tenants have none. `isOpen`: all readers of the record
+ * may.
+ */
+const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolean): boolean => {
+  if (isOpen) return hasRole(role, resource.access.read)
+  return (resource.scope === 'tenant' || resource.access.ownTenant !== undefined) && hasRole(role, 'admin')
+}
 
 const RecordHistory = lazy(() => import('./RecordHistory'))
 

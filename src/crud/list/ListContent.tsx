@@ -1,24 +1,70 @@
+import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { tabsOf } from '../../schema'
+import { useFailure } from '../../ui/failure/useFailure'
+import { ErrorNotice } from '../../ui/screen/ErrorNotice'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useBulkActions } from '../bulk/useBulkActions'
 import { useDeclaration } from '../declaration'
 import { FilterBar } from '../filters/FilterBar'
+import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
-import { EmptyList } from './EmptyList'
-import { ListFailure } from './ListFailure'
+import { CreateButton } from './CreateButton'
 import styles from './list.module.css'
-import { NoMatches } from './NoMatches'
 import { Pager } from './Pager'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
-import { withoutTab } from './tabs'
+import { onlyTab, withoutTab } from './tabs'
 import type { ListState } from './useListState'
 import { useShownColumns } from './useShownColumns'
 import { useTableFits } from './useTableFits'
+
+const NoMatches = () => {
+  const text = useMachineText()
+  const { filterValues, setFilters } = useListContext()
+  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
+  return (
+    <div className={styles.state}>
+      <p className={styles.stateTitle}>{text(isFiltered ? 'crud.list.none' : 'crud.tabs.none')}</p>
+      {isFiltered && (
+        <>
+          <p>{text('crud.list.noneHint')}</p>
+          <Button variant="outlined" onClick={() => setFilters(onlyTab(filterValues))}>
+            {text('crud.filter.clear')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Shows the API's reason unless it is generic (`internal`). */
+const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const text = useMachineText()
+  const { code, detail } = useFailure()(error)
+  return (
+    <div className={`${styles.frame} ${styles.failure}`}>
+      <ErrorNotice error={error} onRetry={onRetry}>
+        <p>
+          <strong>{text('error.title')}</strong> {text('crud.error.list')}.{code && code !== 'internal' && ` ${detail}`}
+        </p>
+      </ErrorNotice>
+    </div>
+  )
+}
+
+const EmptyList = () => {
+  const translate = useMachineText()
+  return (
+    <div className={`${styles.state} ${styles.empty}`}>
+      <p>{translate(resourceKeys(useDeclaration()).empty)}</p>
+      <CreateButton />
+    </div>
+  )
+}
 
 const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListTabs }))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))

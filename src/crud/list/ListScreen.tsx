@@ -1,9 +1,75 @@
+import ViewColumn from '@mui/icons-material/ViewColumn'
+import Button from '@mui/material/Button'
 import { ListBase } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
+import { Screen } from '../../ui/screen/Screen'
+import { useIsNarrow } from '../../ui/screen/useIsNarrow'
+import { useActionsOn } from '../actions/useOfferedActions'
+import { ExportButton } from '../csv/ExportButton'
 import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
+import { LoadingScreen } from '../screen/LoadingScreen'
+import { resourceKeys } from '../text/resourceKeys'
+import { CreateButton } from './CreateButton'
+import { ListContent } from './ListContent'
 import { ListRouting } from './ListRouting'
-import { ListView } from './ListView'
 import { openingParams } from './tabs'
+import { useListState } from './useListState'
+
+const ColumnsMenu = lazy(() => import('./ColumnsMenu'))
+
+const ColumnsButton = () => {
+  const translate = useMachineText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        startIcon={<ViewColumn />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {translate('ra.action.select_columns')}
+      </Button>
+      {anchor && (
+        <Suspense>
+          <ColumnsMenu anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const CollectionActions = lazy(() => import('../actions/CollectionActions'))
+
+const ListActions = () => {
+  const isNarrow = useIsNarrow()
+  const hasActions = useActionsOn('collection').length > 0
+  return (
+    <>
+      {!isNarrow && <ColumnsButton />}
+      <ExportButton />
+      {hasActions && (
+        <Suspense fallback={null}>
+          <CollectionActions />
+        </Suspense>
+      )}
+      <CreateButton />
+    </>
+  )
+}
+
+const ListView = () => {
+  const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))
+  const state = useListState()
+  if (state === 'loading') return <LoadingScreen view="list" />
+  return (
+    <Screen title={title} isWide actions={(state === 'ready' || state === 'unmatched') && <ListActions />}>
+      <ListContent state={state} />
+    </Screen>
+  )
+}
 
 /** The list itself shows errors. */
 const queryOptions = { onError: () => {} }

@@ -3,10 +3,13 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useCallback, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useMe } from '../../authProvider/useMe'
 import { useTenant } from '../../tenant/TenantProvider'
+import { zoneOf } from '../../time/Zone'
 import { formatDay, formatDays } from '../../ui/format/clockTimes'
 import { addDays, startOfWeek, todayIn } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { timeZoneLabel } from '../../ui/format/timeZones'
 import { Muted, Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
@@ -22,7 +25,18 @@ import { useText } from './useText'
 import { ViewBar } from './ViewBar'
 import { useViewState, type View, type ViewState, withViewState } from './viewState'
 import { readWhy } from './why'
-import { ZoneNote } from './ZoneNote'
+
+/** Adds a hint if the viewer's time zone differs. */
+const ZoneNote = () => {
+  const text = useText()
+  const { timeZone } = useDisplay()
+  const { data: me } = useMe()
+  const viewer = me?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const now = Date.now()
+  const isSame = zoneOf(viewer).offsetAt(now) === zoneOf(timeZone).offsetAt(now)
+  const zone = timeZoneLabel(timeZone)
+  return isSame ? text('availability.zone', { zone }) : text('availability.otherZone', { zone, viewer })
+}
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const ExplainDrawer = lazy(() => import('./ExplainDrawer'))

@@ -1,14 +1,15 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
-import { Muted } from '../../ui/layout'
+import { Muted, Row } from '../../ui/layout'
 import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import styles from './availability.module.css'
-import { ColumnPages } from './ColumnPages'
 import { Legend } from './Legend'
 import { type Column, lengthOf } from './timeline/axis'
 import { Timeline } from './timeline/Timeline'
@@ -16,9 +17,34 @@ import type { TimelineActions } from './timeline/TimelineActions'
 import { useColumnsThatFit } from './timeline/useColumnsThatFit'
 import type { ChosenRequest } from './useRequest'
 import { useText } from './useText'
-import { useTimelineColumns } from './useTimelineColumns'
+import { type TimelineColumns, useTimelineColumns } from './useTimelineColumns'
 import type { ChangeView, ViewState } from './viewState'
 import { writeWhy } from './why'
+
+const ColumnPages = ({ view: { from, until, total, page } }: { view: TimelineColumns }) => {
+  const text = useText()
+  return (
+    <Row as="span" wrap align="stretch" justify="center" className={styles.pages}>
+      <button
+        type="button"
+        aria-label={text('availability.previousColumns')}
+        disabled={from === 0}
+        onClick={() => page(-1)}
+      >
+        <ChevronLeft fontSize="small" />
+      </button>
+      <button
+        type="button"
+        aria-label={text('availability.nextColumns')}
+        disabled={until >= total}
+        onClick={() => page(1)}
+      >
+        <ChevronRight fontSize="small" />
+      </button>
+      <small>{text('availability.columns', { from: from + 1, to: until, total })}</small>
+    </Row>
+  )
+}
 
 interface TimelineViewProps extends TimelineActions {
   state: ViewState

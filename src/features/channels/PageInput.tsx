@@ -8,11 +8,14 @@ import { useWatch } from 'react-hook-form'
 import { config } from '../../config'
 import { FlagInput } from '../../crud/inputs/FlagInput'
 import type { InputProps } from '../../crud/kinds/kindView'
+import { channels } from '../../i18n/en/features/channels'
+import { roomText } from '../../i18n/useText'
 import type { Channel } from '../../resources/channels'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useCopy } from '../../ui/secret/useCopy'
 import styles from './channels.module.css'
-import { useText } from './useText'
+
+const useText = roomText(channels)
 
 /** The URL of a channel's page. A tenant's own host needs no slug. */
 const addressOf = (slug: string, { code }: Channel): string => {

@@ -18,10 +18,19 @@ import { useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'
 import styles from './home.module.css'
 import { NextHours } from './NextHours'
-import { partOfDay, todayIn } from './today'
 import { useText } from './useText'
 import { WeekFigures } from './WeekFigures'
 import { WeekUtilization } from './WeekUtilization'
+
+const partOfDay = (now: Date, timeZone: string): 'morning' | 'afternoon' | 'evening' => {
+  const hour = Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now))
+  if (hour >= 5 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+}
+
+/** The date in a time zone, such as "Monday, 2 March". */
+const todayIn = (timeZone: string, now: Date, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(now)
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const HomeWaitlist = lazy(() => import('../waitlist/HomeWaitlist'))

@@ -7,6 +7,8 @@ import { RecordSearch } from '../../crud/inputs/RecordSearch'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { OwnDialogProps } from '../../crud/views'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { resources } from '../../i18n/en/features/resources'
+import { roomText } from '../../i18n/useText'
 import { bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { useFailure } from '../../ui/failure/useFailure'
@@ -19,7 +21,8 @@ import { DialogForm } from '../../ui/screen/DialogForm'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './reassign.module.css'
-import { useText } from './useText'
+
+const useText = roomText(resources)
 
 /** Previews which bookings can move to another resource, then moves them. */
 const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {

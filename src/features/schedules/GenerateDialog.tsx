@@ -1,13 +1,36 @@
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { Schedule } from '../../resources/schedules'
+import busy from '../../ui/screen/busy.module.css'
 import { DialogFrame } from '../../ui/screen/DialogFrame'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
 import { GenerationCounts } from './GenerationCounts'
 import { GenerationFields } from './GenerationFields'
-import { GenerationPreview } from './GenerationPreview'
+import { GenerationPlanView } from './GenerationPlanView'
 import styles from './schedules.module.css'
 import { type Generation, useGeneration } from './useGeneration'
 import { useText } from './useText'
+
+interface GenerationPreviewProps {
+  generation: Generation
+  timeZone: string
+}
+
+const GenerationPreview = ({ generation, timeZone }: GenerationPreviewProps) => {
+  const text = useText()
+  const { plan, isValid, isPlanCurrent, plannedFrom } = generation
+  if (!isValid) return <p className={styles.note}>{text('timeslots.rangeHelp')}</p>
+  if (plan.error)
+    return <LoadError message={text('timeslots.planFailed')} error={plan.error} onRetry={() => void plan.refetch()} />
+  if (!plan.data) return <Loading>{text('timeslots.planning')}</Loading>
+  return (
+    <div aria-busy={!isPlanCurrent} className={`${styles.plan} ${busy.busy}`}>
+      <GenerationCounts counts={plan.data} />
+      <GenerationPlanView plan={plan.data} timeZone={timeZone} from={plannedFrom} />
+    </div>
+  )
+}
 
 interface GenerateDialogProps {
   schedule: Schedule

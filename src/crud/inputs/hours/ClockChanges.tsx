@@ -1,13 +1,33 @@
 import Schedule from '@mui/icons-material/ScheduleOutlined'
 import { useMemo } from 'react'
+import type { ZonedHours } from '../../../hours/hoursInput'
+import type { OpeningDay } from '../../../hours/openingDay'
+import { openingDays } from '../../../hours/openingDays'
 import { useMachineText } from '../../../i18n/useMachineText'
 import type { WeeklyHoursBlock } from '../../../schema'
+import { DAY } from '../../../time/instant'
+import { formatLocalDate } from '../../../time/localDate'
+import { zoneOf } from '../../../time/Zone'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMinutes } from '../../../ui/format/numbers'
 import { formatDate, formatMoment } from '../../../ui/format/times'
-import { clockChanges } from './clockChanges'
 import styles from './hours.module.css'
 import { spanOf } from './week'
+
+/** At most `count` dates within a year of `now` (epoch ms) that do not have 24 hours. */
+const clockChanges = (schedule: ZonedHours, now: number, count: number): OpeningDay[] => {
+  const zone = zoneOf(schedule.timeZone)
+  const found: OpeningDay[] = []
+  let moment = now
+  // A zone may change its rules without moving its clocks.
+  for (let tries = 0; tries < 8 && found.length < count; tries++) {
+    moment = zone.nextChange(moment)
+    if (moment > now + 366 * DAY) break
+    const date = formatLocalDate(zone.dayOf(moment - 1))
+    found.push(...openingDays(schedule, date, date).filter(({ clockChange }) => clockChange !== 'none'))
+  }
+  return found
+}
 
 interface ClockChangesProps {
   timeZone: string

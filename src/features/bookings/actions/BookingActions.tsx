@@ -1,10 +1,39 @@
-import { useCanAccess } from 'ra-core'
+import MenuItem from '@mui/material/MenuItem'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useCanAccess, useDataProvider, useNotify } from 'ra-core'
 import type { ReactNode } from 'react'
 import { RecordActions } from '../../../crud/actions/RecordActions'
 import { DeclarationProvider } from '../../../crud/declaration'
+import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
+import { useText } from '../../../i18n/useText'
 import { type Booking, bookings } from '../../../resources/bookings'
-import { TellMoveItem } from './TellMoveItem'
-import { useUntoldMove } from './useUntoldMove'
+import { notifications } from '../../../resources/notifications'
+import { useFailure } from '../../../ui/failure/useFailure'
+import { addressToTell, mayBeUntold, tellMove } from '../move/tellMove'
+
+/** The address of a customer who does not know of the last move; null if there is none or it is unknown. */
+const useUntoldMove = (booking: Booking, mayTell: boolean): string | null => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const { data = null } = useQuery({
+    // Refetches after mails and after further moves.
+    queryKey: [notifications.name, 'untoldMove', booking.id, booking.icalSequence],
+    queryFn: mayTell && mayBeUntold(booking) ? ({ signal }) => addressToTell(booking, dataProvider, signal) : skipToken,
+    retry: false,
+  })
+  return mayTell && mayBeUntold(booking) ? data : null
+}
+
+const TellMoveItem = ({ booking, email }: { booking: Booking; email: string }) => {
+  const text = useText()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return (
+    <MenuItem onClick={() => void tellMove(booking, email, { dataProvider, text, notify, failureOf })}>
+      {text('booking.tellMoveLater')}
+    </MenuItem>
+  )
+}
 
 interface BookingActionsProps {
   booking: Booking
