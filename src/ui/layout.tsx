@@ -10,35 +10,49 @@ interface FlowProps extends BoxProps {
   gap?: string
   align?: CSSProperties['alignItems']
   justify?: CSSProperties['justifyContent']
-}
-
-/** One below the other. */
-export const Stack = ({ as: Tag = 'div', gap, align, justify, className = '', ...props }: FlowProps) => (
-  <Tag
-    {...props}
-    className={`${styles.stack} ${className}`}
-    style={{ gap, alignItems: align, justifyContent: justify }}
-  />
-)
-
-interface RowProps extends FlowProps {
   wrap?: boolean
   /** Within a line of text. */
   isInline?: boolean
 }
 
+const flow =
+  (direction: string | undefined) =>
+  ({ as: Tag = 'div', gap, align, justify, wrap, isInline, className = '', ...props }: FlowProps) => (
+    <Tag
+      {...props}
+      className={`${direction} ${className}`}
+      data-wraps={wrap}
+      data-inline={isInline}
+      style={{ gap, alignItems: align, justifyContent: justify }}
+    />
+  )
+
+/** One below the other. */
+export const Stack = flow(styles.stack)
+
 /** One beside the other, in the middle of the line. */
-export const Row = ({ as: Tag = 'div', gap, align, justify, wrap, isInline, className = '', ...props }: RowProps) => (
+export const Row = flow(styles.row)
+
+interface ColumnsProps extends BoxProps {
+  /** The width below which a column goes to the next line. */
+  least: string
+  gap: string
+}
+
+/** Columns of one width, as many as fit. */
+export const Columns = ({ as: Tag = 'div', least, gap, className = '', ...props }: ColumnsProps) => (
   <Tag
     {...props}
-    className={`${styles.row} ${className}`}
-    data-wraps={wrap}
-    data-inline={isInline}
-    style={{ gap, alignItems: align, justifyContent: justify }}
+    className={`${styles.columns} ${className}`}
+    style={{ gap, gridTemplateColumns: `repeat(auto-fit, minmax(${least}, 1fr))` }}
   />
 )
 
+interface MutedProps extends BoxProps {
+  isSmall?: boolean
+}
+
 /** A text that stands back. */
-export const Muted = ({ as: Tag = 'p', isSmall, className = '', ...props }: BoxProps & { isSmall?: boolean }) => (
+export const Muted = ({ as: Tag = 'p', isSmall, className = '', ...props }: MutedProps) => (
   <Tag {...props} className={`${styles.muted} ${className}`} data-small={isSmall} />
 )

@@ -63,7 +63,7 @@ export const FilterBar = () => {
   return (
     <Row wrap gap="0.75rem">
       {hasSearch && <SearchBox />}
-      <fieldset className={styles.filters}>
+      <Row as="fieldset" wrap gap="0.5rem" className={styles.filters}>
         <legend style={visuallyHidden}>{text('crud.filters')}</legend>
         {shown.map(([name]) => (
           <FilterChip
@@ -81,7 +81,7 @@ export const FilterBar = () => {
             {text('crud.filter.clear')}
           </Button>
         )}
-      </fieldset>
+      </Row>
     </Row>
   )
 }

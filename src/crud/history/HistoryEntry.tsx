@@ -57,10 +57,10 @@ export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
   const lines = described.lines.length > 0 ? described.lines : [plain]
   return (
     <article className={styles.entry}>
-      <p className={styles.when}>
+      <Stack as="p" className={styles.when}>
         <time dateTime={at}>{formatMoment(at, display)}</time>
         <span>{actor.name ?? text(`crud.history.actor.${actor.type}`, { _: actor.type })}</span>
-      </p>
+      </Stack>
       <Stack gap="0.25rem" className={styles.what}>
         <p>
           {about && <>{about} · </>}

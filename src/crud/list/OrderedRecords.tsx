@@ -2,6 +2,7 @@ import { type RaRecord, useCanAccess, useDataProvider, useListContext, useNotify
 import { useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../../ui/failure/useFailure'
+import { Stack } from '../../ui/layout'
 import { moved, SortableList } from '../../ui/sortable/SortableList'
 import { AssignedSummary } from '../assigned/AssignedSummary'
 import { assignmentsOf } from '../assigned/assignedSet'
@@ -17,13 +18,13 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
   const resource = useDeclaration()
   const [first, ...others] = columnsOf(resource)
   return (
-    <div className={styles.summary}>
+    <Stack gap="0.5rem" className={styles.summary}>
       <RecordLink names={first?.names ?? [resource.represent]} record={record} />
       <RecordLines record={record} columns={others} />
       {assignmentsOf(resource).map(([name, assignment]) => (
         <AssignedSummary key={name} name={name} assignment={assignment} id={String(record.id)} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { RecordContextProvider, useListContext } from 'ra-core'
-import { Row } from '../../ui/layout'
+import { Row, Stack } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
 import { useRecordNames } from '../recordName'
 import styles from './list.module.css'
@@ -18,7 +18,7 @@ export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boole
   const title: readonly string[] = resource.list.cardTitle ?? first?.names ?? [resource.represent]
   const lines = [...(first ? [first] : []), ...others].filter(({ name }) => !title.includes(name))
   return (
-    <ul className={styles.cards}>
+    <Stack as="ul" gap="0.75rem">
       {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
           <li className={styles.card}>
@@ -33,6 +33,6 @@ export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boole
           </li>
         </RecordContextProvider>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Booking } from '../../resources/bookings'
 import { useDisplay } from '../../ui/format/display'
+import { Stack } from '../../ui/layout'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 import { StatusLabel } from './StatusLabel'
@@ -9,7 +10,7 @@ import { StatusLabel } from './StatusLabel'
 export const BookingLines = ({ bookings }: { bookings: readonly Booking[] }) => {
   const display = useDisplay()
   return (
-    <ul className={styles.lines}>
+    <Stack as="ul" className={styles.lines}>
       {bookings.map(booking => (
         <li key={booking.id}>
           <Link to={`/bookings/${booking.id}`}>{formatDayTimes(booking, display)}</Link>
@@ -17,6 +18,6 @@ export const BookingLines = ({ bookings }: { bookings: readonly Booking[] }) => 
           <StatusLabel booking={booking} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { channels } from '../../i18n/en/features/channels'
 import { roomText } from '../../i18n/useText'
 import type { Channel } from '../../resources/channels'
 import { useTenant } from '../../tenant/TenantProvider'
+import { Stack } from '../../ui/layout'
 import { useCopy } from '../../ui/secret/useCopy'
 import styles from './channels.module.css'
 
@@ -106,13 +107,13 @@ const PageInput = (props: InputProps<'flag'>) => {
       <FlagInput {...props} />
       {isOn === true && !address && <p>{text('channels.unsaved')}</p>}
       {isOn === true && address && record && (
-        <div className={styles.page}>
+        <Stack gap="8px" className={styles.page}>
           <Link href={address} target="_blank" rel="noreferrer">
             {text('channels.open')}
           </Link>
           <Preview address={address} version={record.version} />
           {record.allowedOrigins.length > 0 && <Embed address={address} />}
-        </div>
+        </Stack>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoney } from '../../ui/format/money'
 import { formatNumber } from '../../ui/format/numbers'
+import { Columns } from '../../ui/layout'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 import { useText } from './useText'
@@ -35,7 +36,7 @@ export const WeekFigures = ({ from, to }: { from: string; to: string }) => {
   ]
   return (
     <HomePanel title={text('home.week')} isLoading={!data} error={error} onRetry={() => void refetch()}>
-      <dl className={styles.figures}>
+      <Columns as="dl" least="7rem" gap="0.75rem 1rem" className={styles.figures}>
         {data &&
           figures.map(({ name, of }) => (
             <div key={name}>
@@ -46,7 +47,7 @@ export const WeekFigures = ({ from, to }: { from: string; to: string }) => {
               </dd>
             </div>
           ))}
-      </dl>
+      </Columns>
     </HomePanel>
   )
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { bookings } from '../../resources/bookings'
 import type { Occurrence } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
-import { Row } from '../../ui/layout'
+import { Row, Stack } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import { DateOutcome } from './DateOutcome'
 import { isRefused } from './refusedDates'
@@ -63,7 +63,7 @@ export const ChangePreview = ({
   const booked = before?.filter(({ state }) => state === 'booked')
   const free = meant.filter(one => one.state === 'booked' && !isRefused(one)).length
   return (
-    <section aria-labelledby={id} className={styles.repeat}>
+    <Stack as="section" gap="1rem" aria-labelledby={id}>
       <Row as="h3" wrap gap="0.5rem" align="stretch" justify="space-between" id={id} className={styles.heading}>
         <span role="status">{text('series.free', { count: free, total: meant.length })}</span>
       </Row>
@@ -76,6 +76,6 @@ export const ChangePreview = ({
           </li>
         ))}
       </ol>
-    </section>
+    </Stack>
   )
 }

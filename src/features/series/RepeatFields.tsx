@@ -14,7 +14,7 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoney } from '../../ui/format/money'
 import { DateField } from '../../ui/inputs/DateField'
-import { Row } from '../../ui/layout'
+import { Columns, Row, Stack } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import { Choose } from '../availability/Choose'
 import type { BookingRequest } from '../bookings/bookingsApi'
@@ -75,7 +75,7 @@ const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
     setExcluded([...excluded, ...others.map(one => one.date)])
   }
   return (
-    <div className={styles.repeat}>
+    <Stack gap="1rem">
       <Choose
         label={text('series.repeat')}
         value={repeat.choice}
@@ -88,7 +88,7 @@ const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
       {rrule && isLoading && <Loading>{text('series.loading')}</Loading>}
       {error !== null && <PreviewError error={error} />}
       {preview && <Preview preview={preview} refused={refused} setRefused={setRefused} onToggle={toggle} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -135,7 +135,7 @@ const CustomRule = ({ repeat, first, onChange }: PartProps & { first: number }) 
     onChange({ weekdays: isOn ? [...weekdays, weekday] : weekdays.filter(one => one !== weekday) })
   return (
     <>
-      <div className={styles.pair}>
+      <Columns least="9rem" gap="1rem">
         <NumberField
           label={text('series.interval')}
           max={99}
@@ -151,9 +151,9 @@ const CustomRule = ({ repeat, first, onChange }: PartProps & { first: number }) 
           }))}
           onChange={one => onChange({ freq: one as Repeat['freq'] })}
         />
-      </div>
+      </Columns>
       {freq === 'WEEKLY' && (
-        <fieldset className={styles.weekdays} aria-labelledby={id}>
+        <Row as="fieldset" wrap align="stretch" aria-labelledby={id}>
           <legend id={id} className={styles.muted}>
             {text('series.weekdays')}
           </legend>
@@ -172,7 +172,7 @@ const CustomRule = ({ repeat, first, onChange }: PartProps & { first: number }) 
               }
             />
           ))}
-        </fieldset>
+        </Row>
       )}
     </>
   )
@@ -198,7 +198,7 @@ const NumberField = ({ label, max, value, onChange }: NumberFieldProps) => (
 const RuleEnd = ({ repeat, onChange }: PartProps) => {
   const text = useText()
   return (
-    <div className={styles.pair}>
+    <Columns least="9rem" gap="1rem">
       <Choose
         label={text('series.end')}
         value={repeat.end}
@@ -215,7 +215,7 @@ const RuleEnd = ({ repeat, onChange }: PartProps) => {
       ) : (
         <DateField label={text('series.until')} value={repeat.until} onChange={until => onChange({ until })} />
       )}
-    </div>
+    </Columns>
   )
 }
 
@@ -235,7 +235,7 @@ const Preview = ({ preview, refused, setRefused, onToggle }: PreviewProps) => {
   const free = { count: bookedCount - movedCount, total: occurrenceCount, moved: movedCount }
   const sum = { ...total, amount: total.amount * bookedCount }
   return (
-    <section aria-labelledby={id} className={styles.repeat}>
+    <Stack as="section" gap="1rem" aria-labelledby={id}>
       <Row as="h3" wrap gap="0.5rem" align="stretch" justify="space-between" id={id} className={styles.heading}>
         <span role="status">{text(movedCount > 0 ? 'series.freeMoved' : 'series.free', free)}</span>
         <span>{text('series.total', { total: formatMoney(sum, display.locale) })}</span>
@@ -247,7 +247,7 @@ const Preview = ({ preview, refused, setRefused, onToggle }: PreviewProps) => {
           <PreviewedDate key={occurrence.index} occurrence={occurrence} onToggle={isOn => onToggle(occurrence, isOn)} />
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 

@@ -15,6 +15,7 @@ import { useDisplay } from '../../ui/format/display'
 import { instantOf, timeOf } from '../../ui/format/localTimes'
 import { DateField } from '../../ui/inputs/DateField'
 import { TimeField } from '../../ui/inputs/TimeField'
+import { Columns } from '../../ui/layout'
 import { DialogForm } from '../../ui/screen/DialogForm'
 import { Choose } from '../availability/Choose'
 import type { Override } from '../bookings/bookingsApi'
@@ -148,10 +149,10 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
           <p className={styles.muted}>{formatDayTimes(occurrence, display)}</p>
           {children}
           {isTimed && (
-            <div className={styles.pair}>
+            <Columns least="9rem" gap="1rem">
               <DateField label={text('series.date')} value={date} onChange={setDate} />
               <TimeField label={text('series.time')} value={time} onChange={setTime} />
-            </div>
+            </Columns>
           )}
           {(change === 'reassign' || change === 'move') && booking && (
             <ResourceFields booking={booking} resourceIds={resourceIds} onChange={setChosen} />

@@ -83,7 +83,7 @@ export const SetupChecklist = ({ steps }: { steps: readonly SetupStep[] }) => {
       {done === steps.length ? (
         <p>{text('setup.ready')}</p>
       ) : (
-        <ol className={styles.steps}>
+        <Stack as="ol" gap="0.375rem">
           {steps.map(step => {
             const Icon = step.isDone ? CheckCircle : RadioButtonUnchecked
             return (
@@ -100,7 +100,7 @@ export const SetupChecklist = ({ steps }: { steps: readonly SetupStep[] }) => {
               </Row>
             )
           })}
-        </ol>
+        </Stack>
       )}
     </Stack>
   )

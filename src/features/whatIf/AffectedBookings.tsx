@@ -59,7 +59,7 @@ interface DecideProps {
 const Decide = ({ chosen, about, isMovable, onChoose }: DecideProps) => {
   const text = useText()
   return (
-    <fieldset className={styles.decide} aria-label={about}>
+    <Row as="fieldset" wrap gap="0.25rem" align="stretch" className={styles.decide} aria-label={about}>
       {decisions.map(decision => (
         <Button
           key={decision}
@@ -73,7 +73,7 @@ const Decide = ({ chosen, about, isMovable, onChoose }: DecideProps) => {
           {text(`whatIf.${decision}`)}
         </Button>
       ))}
-    </fieldset>
+    </Row>
   )
 }
 

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { type ClipboardEvent, type ReactNode, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { type FileType, fileTypes } from '../../../schema'
-import { Muted, Row } from '../../../ui/layout'
+import { Muted, Row, Stack } from '../../../ui/layout'
 import styles from './files.module.css'
 import { useFileText } from './useFileText'
 import type { UploadState } from './useUpload'
@@ -80,14 +80,14 @@ export const DropArea = ({
       {children}
       <div className={styles.controls}>
         {isSending ? (
-          <div className={styles.progress}>
+          <Stack gap="0.375rem" className={styles.progress}>
             <span aria-hidden="true">{text('crud.file.sending', { name: state.name })}</span>
             <LinearProgress
               variant={state.share > 0 && state.share < 1 ? 'determinate' : 'indeterminate'}
               value={Math.round(state.share * 100)}
               aria-label={text('crud.file.sending', { name: state.name })}
             />
-          </div>
+          </Stack>
         ) : (
           <Muted isSmall>
             {isDragActive ? text('crud.file.dropNow') : text('crud.file.drop')}

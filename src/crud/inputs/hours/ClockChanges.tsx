@@ -11,6 +11,7 @@ import { zoneOf } from '../../../time/Zone'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMinutes } from '../../../ui/format/numbers'
 import { formatDate, formatMoment } from '../../../ui/format/times'
+import { Stack } from '../../../ui/layout'
 import styles from './hours.module.css'
 import { spanOf } from './week'
 
@@ -49,7 +50,7 @@ const ClockChanges = ({ timeZone, blocks }: ClockChangesProps) => {
   if (days.length === 0) return null
   const settings = { ...display, timeZone }
   return (
-    <ul className={styles.changes}>
+    <Stack as="ul" gap="0.375rem" className={styles.changes}>
       {days.map(({ date, dayLengthMinutes, clockChange, windows }) => (
         <li key={date}>
           <Schedule fontSize="inherit" />
@@ -68,7 +69,7 @@ const ClockChanges = ({ timeZone, blocks }: ClockChangesProps) => {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useMachineText } from '../../../i18n/useMachineText'
 import { useDisplay } from '../../../ui/format/display'
 import { weekdayName, weekFrom } from '../../../ui/format/names'
-import { Row } from '../../../ui/layout'
+import { Row, Stack } from '../../../ui/layout'
 import styles from './hours.module.css'
 
 interface CopyDayProps {
@@ -48,7 +48,7 @@ export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': text('crud.hours.copyTo', { day }) } }}
       >
-        <div className={styles.copy}>
+        <Stack className={styles.copy}>
           <p className={styles.copyTitle}>{text('crud.hours.copyTo', { day })}</p>
           {others.map(other => (
             <FormControlLabel
@@ -79,7 +79,7 @@ export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
               {text('crud.hours.copy')}
             </Button>
           </Row>
-        </div>
+        </Stack>
       </Popover>
     </>
   )

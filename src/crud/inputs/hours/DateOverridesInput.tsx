@@ -6,6 +6,7 @@ import { useMachineText } from '../../../i18n/useMachineText'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { MonthCalendar } from '../../../ui/calendar/MonthCalendar'
 import { todayInOrUtc } from '../../../ui/format/dates'
+import { Stack } from '../../../ui/layout'
 import type { InputProps } from '../../kinds/kindView'
 import { InputFrame } from '../InputFrame'
 import { OverrideEntry, type OverrideErrors } from './OverrideEntry'
@@ -67,7 +68,7 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
   const hidden = sorted.length - shown.length
   return (
     <InputFrame input={props} error={hasPlace ? undefined : fieldState.error?.message}>
-      <div className={styles.layout}>
+      <Stack gap="0.75rem">
         <div>
           <MonthCalendar today={today} lookOf={lookOf} onChoose={choose} isLarge summaryOf={summaryOf} />
           <p className={styles.hint}>{text('crud.dates.hint')}</p>
@@ -98,7 +99,7 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
             {text('crud.dates.add')}
           </Button>
         </div>
-      </div>
+      </Stack>
     </InputFrame>
   )
 }

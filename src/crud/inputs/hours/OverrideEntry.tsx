@@ -14,7 +14,7 @@ import type { DateOverride } from '../../../schema'
 import { useDisplay } from '../../../ui/format/display'
 import { formatBlocks, formatDates } from '../../../ui/format/hours'
 import { DateField } from '../../../ui/inputs/DateField'
-import { Row, Stack } from '../../../ui/layout'
+import { Columns, Row, Stack } from '../../../ui/layout'
 import { type BlockErrors, HoursFields } from './HoursFields'
 import styles from './overrides.module.css'
 import { nextBlock } from './week'
@@ -67,7 +67,7 @@ export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, on
       </Row>
       {isOpen && (
         <Stack gap="0.25rem" id={id} className={styles.fields}>
-          <div className={styles.pair}>
+          <Columns least="9rem" gap="0 0.75rem">
             <DateField
               label={text('crud.dates.from')}
               value={startDate}
@@ -83,7 +83,7 @@ export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, on
               error={Boolean(errors?.endDate)}
               helperText={errors?.endDate?.message}
             />
-          </div>
+          </Columns>
           <TextField
             label={text('crud.dates.label')}
             value={label ?? ''}

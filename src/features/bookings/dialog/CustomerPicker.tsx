@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useText } from '../../../i18n/useText'
 import type { Customer } from '../../../resources/customers'
+import { Columns, Stack } from '../../../ui/layout'
 import { takeFocus } from '../../../ui/screen/takeFocus'
 import styles from '../bookings.module.css'
 import type { ForWhom } from '../bookingsApi'
@@ -58,20 +59,20 @@ export const CustomerPicker = ({ value, errors, onChange }: CustomerPickerProps)
       />
     )
     return (
-      <fieldset className={styles.group}>
+      <Stack as="fieldset" className={styles.group}>
         <legend>{text('booking.newCustomer')}</legend>
         {field('name', { maxLength: 120 })}
-        <div className={styles.pair}>
+        <Columns least="12rem" gap="0 0.75rem">
           {field('email', { type: 'email', inputMode: 'email' })}
           {field('phone', { type: 'tel', inputMode: 'tel' })}
-        </div>
+        </Columns>
         {errors.customer && <p className={styles.error}>{errors.customer}</p>}
         <div>
           <Button size="small" onClick={() => onChange(null)}>
             {text('booking.knownCustomer')}
           </Button>
         </div>
-      </fieldset>
+      </Stack>
     )
   }
   return (

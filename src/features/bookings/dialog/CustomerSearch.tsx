@@ -7,6 +7,7 @@ import { useText } from '../../../i18n/useText'
 import type { Customer } from '../../../resources/customers'
 import { inPlace } from '../../../ui/inputs/inPlace'
 import { useSettled } from '../../../ui/inputs/useSettled'
+import { Stack } from '../../../ui/layout'
 import styles from '../bookings.module.css'
 
 type Option = Customer | 'new'
@@ -63,10 +64,10 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
               {newLabel}
             </>
           ) : (
-            <span className={styles.option}>
+            <Stack as="span" className={styles.option}>
               <strong>{option.name}</strong>
               <small>{contactOf(option)}</small>
-            </span>
+            </Stack>
           )}
         </li>
       )}

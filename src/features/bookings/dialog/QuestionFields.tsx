@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField'
 import { useText } from '../../../i18n/useText'
 import type { BookingAnswers } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
+import { Stack } from '../../../ui/layout'
 import styles from '../bookings.module.css'
 
 export type Answers = BookingAnswers
@@ -29,7 +30,7 @@ export const QuestionFields = ({ questions, answers, errors, onChange }: Questio
   const text = useText()
   if (questions.length === 0) return null
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" className={styles.group}>
       <legend>{text('booking.questions')}</legend>
       {questions.map(({ key, label, type, required, options }) => {
         const error = errors[`answers.${key}`]
@@ -73,6 +74,6 @@ export const QuestionFields = ({ questions, answers, errors, onChange }: Questio
           </TextField>
         )
       })}
-    </fieldset>
+    </Stack>
   )
 }

@@ -6,11 +6,11 @@ import type { Channel } from '../../../resources/channels'
 import type { Variant } from '../../../resources/variants'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMinutes } from '../../../ui/format/numbers'
+import { Columns } from '../../../ui/layout'
 import { Choose } from '../../availability/Choose'
 import { lengthsOf } from '../../availability/lengthsOf'
 import { QuantityField } from '../../availability/QuantityField'
 import { useText } from '../../availability/useText'
-import styles from '../bookings.module.css'
 
 const ItemPicker = lazy(() => import('../../availability/ItemPicker'))
 
@@ -46,7 +46,7 @@ export const WhatToBook = ({ draft, item, variants, variant, onChange }: WhatToB
       ? text('availability.days', { smart_count: minutes / 1440 })
       : formatMinutes(minutes, locale)
   return (
-    <div className={styles.what}>
+    <Columns least="11rem" gap="0 0.75rem">
       <Suspense fallback={<TextField disabled label={text('availability.item')} value={item?.name ?? ''} />}>
         <ItemPicker
           itemId={draft.itemId}
@@ -87,6 +87,6 @@ export const WhatToBook = ({ draft, item, variants, variant, onChange }: WhatToB
           onChange={id => onChange({ channelId: id || null })}
         />
       )}
-    </div>
+    </Columns>
   )
 }

@@ -7,6 +7,7 @@ import { useDisplay } from '../../../ui/format/display'
 import { instantOf, timeOf } from '../../../ui/format/localTimes'
 import { DateField } from '../../../ui/inputs/DateField'
 import { TimeField } from '../../../ui/inputs/TimeField'
+import { Columns } from '../../../ui/layout'
 import { DialogForm } from '../../../ui/screen/DialogForm'
 import { useText } from '../../availability/useText'
 import { isOfSeries } from '../../series/isOfSeries'
@@ -78,7 +79,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
             <p className={styles.muted}>
               {[booking.customerName, booking.title, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
             </p>
-            <div className={styles.pair}>
+            <Columns least="12rem" gap="0 0.75rem">
               <DateField
                 label={text('availability.date')}
                 value={date}
@@ -86,7 +87,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
                 autoFocus
               />
               <TimeField label={text('availability.time')} value={time} onChange={chosen => change({ time: chosen })} />
-            </div>
+            </Columns>
             <ResourceFields
               booking={booking}
               resourceIds={fields.resourceIds}
