@@ -10,20 +10,16 @@ interface FlowProps extends BoxProps {
   gap?: string
   align?: CSSProperties['alignItems']
   justify?: CSSProperties['justifyContent']
-  wrap?: boolean
-  /** Within a line of text. */
-  isInline?: boolean
+  wrap?: true
 }
 
 const flow =
   (direction: string | undefined) =>
-  ({ as: Tag = 'div', gap, align, justify, wrap, isInline, className = '', ...props }: FlowProps) => (
+  ({ as: Tag = 'div', gap, align, justify, wrap, className = '', ...props }: FlowProps) => (
     <Tag
       {...props}
       className={`${direction} ${className}`}
-      data-wraps={wrap}
-      data-inline={isInline}
-      style={{ gap, alignItems: align, justifyContent: justify }}
+      style={{ gap, alignItems: align, justifyContent: justify, flexWrap: wrap && 'wrap' }}
     />
   )
 
@@ -48,11 +44,7 @@ export const Columns = ({ as: Tag = 'div', least, gap, className = '', ...props 
   />
 )
 
-interface MutedProps extends BoxProps {
-  isSmall?: boolean
-}
-
 /** A text that stands back. */
-export const Muted = ({ as: Tag = 'p', isSmall, className = '', ...props }: MutedProps) => (
-  <Tag {...props} className={`${styles.muted} ${className}`} data-small={isSmall} />
+export const Muted = ({ as: Tag = 'p', className = '', ...props }: BoxProps) => (
+  <Tag {...props} className={`${styles.muted} ${className}`} />
 )

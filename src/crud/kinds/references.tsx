@@ -3,10 +3,10 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema/index'
-import { Row } from '../../ui/layout'
 import { recordAddress } from '../addresses'
 import { RecordPicture } from '../RecordPicture'
 import { recordName } from '../recordName'
+import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 
 /** react-admin batches the names of a list. */
@@ -16,10 +16,10 @@ export const RecordName = ({ resource, id }: { resource: AnyResource; id: string
   const record = referenceRecord ?? { id }
   const name = recordName(resource, record)
   return resource.picture ? (
-    <Row as="span" isInline gap="0.5rem">
+    <span className={styles.pictured}>
       <RecordPicture resource={resource} record={record} />
       {name}
-    </Row>
+    </span>
   ) : (
     name
   )

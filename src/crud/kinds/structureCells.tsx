@@ -1,6 +1,5 @@
 import { useMachineText } from '../../i18n/useMachineText'
 import type { Fields, StructureValue } from '../../schema/index'
-import { Row } from '../../ui/layout'
 import { structureOf, typedStructure } from '../structure'
 import { resourceKeys } from '../text/resourceKeys'
 import styles from './kinds.module.css'
@@ -15,7 +14,7 @@ interface StructureLinesProps {
 const StructureLines = ({ owner, value, cellOf }: StructureLinesProps) => {
   const translate = useMachineText()
   return (
-    <Row as="dl" isInline wrap gap="0 1rem" align="stretch" className={styles.structure}>
+    <dl className={styles.structure}>
       {Object.entries(owner.fields as Fields)
         .filter(([name]) => !isEmpty(value[name]))
         .map(([name, field]) => {
@@ -37,7 +36,7 @@ const StructureLines = ({ owner, value, cellOf }: StructureLinesProps) => {
             </div>
           )
         })}
-    </Row>
+    </dl>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useMachineText } from '../../i18n/useMachineText'
 import type { FieldOfKind } from '../../schema/index'
-import { Row } from '../../ui/layout'
 import { resourceKeys } from '../text/resourceKeys'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
@@ -26,13 +25,13 @@ const SlugCell = ({ value }: CellProps<'slug'>) => <span className={styles.code}
 const TagsCell = (props: CellProps<'tags'>) => {
   const called = useCalled(props)
   return (
-    <Row as="span" isInline wrap gap="0.25rem" align="stretch">
+    <span className={styles.tags}>
       {props.value.map(tag => (
         <span key={tag} className={styles.tag}>
           {called(tag)}
         </span>
       ))}
-    </Row>
+    </span>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../schema'
-import { Row } from '../layout'
 import styles from './badge.module.css'
 
 const ring = 'M2 8a6 6 0 1 0 12 0A6 6 0 1 0 2 8'
@@ -16,12 +15,12 @@ const icons: Readonly<Record<Tone, string>> = {
 
 /** Told apart by icon, color and text; without a tone, by text alone. */
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
-  <Row as="span" isInline gap="0.25rem" className={styles.badge} data-tone={tone}>
+  <span className={styles.badge} data-tone={tone}>
     {tone && (
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={icons[tone]} />
       </svg>
     )}
     {children}
-  </Row>
+  </span>
 )

@@ -89,7 +89,7 @@ export const DropArea = ({
             />
           </Stack>
         ) : (
-          <Muted isSmall>
+          <Muted className={styles.hint}>
             {isDragActive ? text('crud.file.dropNow') : text('crud.file.drop')}
             <br />
             {maxBytes === null ? names : text('crud.file.takes', { types: names, max: megabytes(maxBytes) })}
