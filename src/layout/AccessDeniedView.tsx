@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useMachineText } from '../i18n/useMachineText'
-import { Stack } from '../ui/layout'
 import styles from '../ui/screen/notice.module.css'
 import { Screen } from '../ui/screen/Screen'
 
@@ -9,14 +8,14 @@ export const AccessDeniedView = ({ text: reason }: { text?: string }) => {
   const text = useMachineText()
   return (
     <Screen title={text('accessDenied.title')}>
-      <Stack gap="1rem" align="flex-start" className={styles.notice}>
+      <div className={styles.notice}>
         <p>
           <strong>{text('accessDenied.text')}</strong> {reason}
         </p>
         <Button component={Link} to="/" variant="contained">
           {text('returnToApp')}
         </Button>
-      </Stack>
+      </div>
     </Screen>
   )
 }

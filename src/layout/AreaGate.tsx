@@ -10,7 +10,6 @@ import { useMachineText } from '../i18n/useMachineText'
 import { isUnder } from '../routing/isUnder'
 import { hasRole } from '../schema'
 import { useTenant } from '../tenant/TenantProvider'
-import { Stack } from '../ui/layout'
 import { Loading } from '../ui/screen/Loading'
 import styles from '../ui/screen/notice.module.css'
 import { Screen } from '../ui/screen/Screen'
@@ -40,14 +39,14 @@ const SecondFactorView = ({ reason }: { reason: string }) => {
   const text = useMachineText()
   return (
     <Screen title={text('secondFactor.title')}>
-      <Stack gap="1rem" align="flex-start" className={styles.notice}>
+      <div className={styles.notice}>
         <p>
           <strong>{reason}</strong> {text('secondFactor.text')}
         </p>
         <Button component={Link} to="/settings" variant="contained">
           {text('secondFactor.setUp')}
         </Button>
-      </Stack>
+      </div>
     </Screen>
   )
 }

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useMachineText } from '../i18n/useMachineText'
-import { Stack } from '../ui/layout'
 import styles from '../ui/screen/notice.module.css'
 import { Screen } from '../ui/screen/Screen'
 
@@ -9,12 +8,12 @@ export const NotFoundView = () => {
   const text = useMachineText()
   return (
     <Screen title={text('notFound.title')}>
-      <Stack gap="1rem" align="flex-start" className={styles.notice}>
+      <div className={styles.notice}>
         <p>{text('notFound.text')}</p>
         <Button component={Link} to="/" variant="contained">
           {text('returnToApp')}
         </Button>
-      </Stack>
+      </div>
     </Screen>
   )
 }

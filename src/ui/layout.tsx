@@ -29,21 +29,6 @@ export const Stack = flow(styles.stack)
 /** One beside the other, in the middle of the line. */
 export const Row = flow(styles.row)
 
-interface ColumnsProps extends BoxProps {
-  /** The width below which a column goes to the next line. */
-  least: string
-  gap: string
-}
-
-/** Columns of one width, as many as fit. */
-export const Columns = ({ as: Tag = 'div', least, gap, className = '', ...props }: ColumnsProps) => (
-  <Tag
-    {...props}
-    className={`${styles.columns} ${className}`}
-    style={{ gap, gridTemplateColumns: `repeat(auto-fit, minmax(${least}, 1fr))` }}
-  />
-)
-
 /** A text that stands back. */
 export const Muted = ({ as: Tag = 'p', className = '', ...props }: BoxProps) => (
   <Tag {...props} className={`${styles.muted} ${className}`} />

@@ -1,4 +1,8 @@
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import { useRecordContext } from 'ra-core'
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -6,7 +10,6 @@ import { useMachineText } from '../../i18n/useMachineText'
 import type { Failure } from '../../ui/failure/failure'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
-import { DialogFrame } from '../../ui/screen/DialogFrame'
 import { takeFocus } from '../../ui/screen/takeFocus'
 
 interface ConflictDialogProps {
@@ -34,32 +37,26 @@ const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
     ;(document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit()
   }
   return (
-    <DialogFrame
-      title={text('crud.conflict.title')}
-      isAlert
-      describedBy={id}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text('crud.cancel')}</Button>
-          <Button onClick={overwrite} color="error">
-            {text('crud.conflict.overwrite')}
-          </Button>
-          <Button onClick={reload} variant="contained" ref={takeFocus}>
-            {text('crud.conflict.reload')}
-          </Button>
-        </>
-      }
-    >
-      <div id={id}>
+    <Dialog open onClose={onClose} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={id}>
+      <DialogTitle id={`${id}-title`}>{text('crud.conflict.title')}</DialogTitle>
+      <DialogContent id={id}>
         <p>
           {conflict.updatedBy
             ? text('crud.conflict.by', { who: conflict.updatedBy, when })
             : text('crud.conflict.when', { when })}
         </p>
         <p>{text('crud.conflict.text')}</p>
-      </div>
-    </DialogFrame>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{text('crud.cancel')}</Button>
+        <Button onClick={overwrite} color="error">
+          {text('crud.conflict.overwrite')}
+        </Button>
+        <Button onClick={reload} variant="contained" ref={takeFocus}>
+          {text('crud.conflict.reload')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }
 

@@ -3,19 +3,16 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useCallback, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useMe } from '../../authProvider/useMe'
 import { useTenant } from '../../tenant/TenantProvider'
-import { zoneOf } from '../../time/Zone'
 import { formatDay, formatDays } from '../../ui/format/clockTimes'
 import { addDays, startOfWeek, todayIn } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
-import { timeZoneLabel } from '../../ui/format/timeZones'
-import { Muted, Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import notice from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
 import { AvailabilityView } from './AvailabilityView'
+import styles from './availability.module.css'
 import { FiltersButton } from './FiltersButton'
 import { NextAvailable } from './NextAvailable'
 import type { TimelineActions } from './timeline/TimelineActions'
@@ -25,18 +22,7 @@ import { useText } from './useText'
 import { ViewBar } from './ViewBar'
 import { useViewState, type View, type ViewState, withViewState } from './viewState'
 import { readWhy } from './why'
-
-/** Adds a hint if the viewer's time zone differs. */
-const ZoneNote = () => {
-  const text = useText()
-  const { timeZone } = useDisplay()
-  const { data: me } = useMe()
-  const viewer = me?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const now = Date.now()
-  const isSame = zoneOf(viewer).offsetAt(now) === zoneOf(timeZone).offsetAt(now)
-  const zone = timeZoneLabel(timeZone)
-  return isSame ? text('availability.zone', { zone }) : text('availability.otherZone', { zone, viewer })
-}
+import { ZoneNote } from './ZoneNote'
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
@@ -58,12 +44,12 @@ const periodOf = (view: View, date: string, weekStartsOn: number, locale: string
 const NothingToOffer = () => {
   const text = useText()
   return (
-    <Stack gap="1rem" align="flex-start" className={notice.notice}>
+    <div className={notice.notice}>
       <p>{text('availability.text')}</p>
       <Button component={Link} to="/setup/" variant="outlined">
         {text('availability.openSetup')}
       </Button>
-    </Stack>
+    </div>
   )
 }
 
@@ -146,7 +132,9 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   )
   return (
     <Screen title={title} isDesk actions={bar}>
-      {state.itemId && !chosen.isLoading && !chosen.variant && <Muted>{text('availability.noVariants')}</Muted>}
+      {state.itemId && !chosen.isLoading && !chosen.variant && (
+        <p className={styles.note}>{text('availability.noVariants')}</p>
+      )}
       <AvailabilityView
         state={state}
         change={change}
@@ -158,9 +146,9 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
         weekStartsOn={weekStartsOn}
         actions={actions}
       />
-      <Muted>
+      <p className={styles.note}>
         <ZoneNote />
-      </Muted>
+      </p>
       {wasExplained.current && (
         <Suspense>
           <ExplainDrawer

@@ -4,7 +4,6 @@ import { resourceRules } from '../../resources/resourceRules'
 import { bookableResources } from '../../resources/resources'
 import { schedules } from '../../resources/schedules'
 import type { CheckEntry } from '../../scheduling'
-import { Row } from '../../ui/layout'
 import styles from './availability.module.css'
 import { useText } from './useText'
 
@@ -32,12 +31,12 @@ export const CheckLinks = ({ check, names }: CheckLinksProps) => {
   const shown = links.filter((link): link is [string, string] => Boolean(link[0]))
   if (shown.length === 0) return null
   return (
-    <Row as="p" wrap gap="0 1rem" align="stretch" className={styles.links}>
+    <p className={styles.links}>
       {shown.map(([to, name]) => (
         <Link key={to} to={to}>
           {name}
         </Link>
       ))}
-    </Row>
+    </p>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { Muted, Stack } from '../../ui/layout'
 import styles from './availability.module.css'
 import { useFirstItems } from './useRequest'
 import { useText } from './useText'
@@ -10,7 +9,7 @@ const ChooseItem = ({ addressOf }: { addressOf: (changes: Partial<ViewState>) =>
   const text = useText()
   const { data = [] } = useFirstItems()
   return (
-    <Stack as="section" gap="0.75rem" className={styles.choose} aria-labelledby="choose-item">
+    <section className={styles.choose} aria-labelledby="choose-item">
       <h2 id="choose-item">{text('availability.choose')}</h2>
       <ul>
         {data.map(({ id, name }) => (
@@ -19,8 +18,8 @@ const ChooseItem = ({ addressOf }: { addressOf: (changes: Partial<ViewState>) =>
           </li>
         ))}
       </ul>
-      {data.length >= 25 && <Muted>{text('availability.chooseMore')}</Muted>}
-    </Stack>
+      {data.length >= 25 && <p className={styles.note}>{text('availability.chooseMore')}</p>}
+    </section>
   )
 }
 

@@ -7,7 +7,6 @@ import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { formatDay, formatTime } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
-import { Row } from '../../ui/layout'
 import { takeFocus } from '../../ui/screen/takeFocus'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import styles from './availability.module.css'
@@ -47,14 +46,14 @@ const ExplainDrawer = ({ why, request, variant, onClose, onSelectFree }: Explain
     >
       {why && (
         <>
-          <Row as="header" gap="1rem" align="flex-start" justify="space-between" className={styles.drawerHeader}>
+          <header className={styles.drawerHeader}>
             <h2 id={id}>
               {formatDay(date, display.locale, 'full')}, {formatTime(millis, display)}
             </h2>
             <IconButton aria-label={text('availability.close')} onClick={onClose} ref={takeFocus}>
               <Close />
             </IconButton>
-          </Row>
+          </header>
           {request ? (
             <Explained request={request} variant={variant} why={why} onSelectFree={book} />
           ) : why.resourceId ? (

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense } from 'react'
 import type { Variant } from '../../resources/variants'
 import type { CheckEntry } from '../../scheduling'
-import { Muted } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { useEngineMessage } from '../explanations/useEngineMessage'
@@ -35,7 +34,7 @@ const CheckNotes = ({ check, names }: CheckProps) => {
   return (
     <>
       <CheckLinks check={check} names={names} />
-      {!check.passed && check.isOverridable && <Muted>{text('availability.overridable')}</Muted>}
+      {!check.passed && check.isOverridable && <p className={styles.note}>{text('availability.overridable')}</p>}
     </>
   )
 }

@@ -1,46 +1,14 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { Stack } from '../../ui/layout'
+import styles from './availability.module.css'
 import { Choose } from './Choose'
 import { RequestPickers } from './RequestPickers'
-import ResourcePicker from './ResourcePicker'
+import { ResourceChoice } from './ResourceChoice'
 import { useColorBy } from './useColorBy'
 import type { ChosenRequest } from './useRequest'
-import { type ShownResources, shownInWeek } from './useShownResources'
+import type { ShownResources } from './useShownResources'
 import { useText } from './useText'
 import type { ChangeView, ViewState } from './viewState'
-
-interface ResourceChoiceProps {
-  state: ViewState
-  change: ChangeView
-  shown: ShownResources
-}
-
-/** The resource of a week, or the only one of a day. */
-const ResourceChoice = ({ state, change, shown }: ResourceChoiceProps) => {
-  const text = useText()
-  if (shown.total === 0) return null
-  const isWeek = state.view === 'week'
-  const only = isWeek ? shownInWeek(shown, state) : shown.chosen
-  const choose = (resourceId: string | null) => change({ resourceId })
-  if (shown.total > shown.resources.length || shown.offset > 0)
-    return (
-      <ResourcePicker
-        resourceTypeId={state.resourceTypeId}
-        resourceId={isWeek ? (only?.id ?? null) : state.resourceId}
-        onChange={choose}
-      />
-    )
-  return (
-    <Choose
-      label={text('availability.resource')}
-      value={only?.id ?? ''}
-      choices={shown.resources}
-      {...(!isWeek && { none: text('availability.allResources') })}
-      onChange={id => choose(id || null)}
-    />
-  )
-}
 
 export interface FiltersProps {
   state: ViewState
@@ -60,7 +28,7 @@ const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
     />
   )
   return (
-    <Stack>
+    <div className={styles.filterFields}>
       <RequestPickers state={state} change={change} chosen={chosen} />
       {isGrid && <ResourceChoice state={state} change={change} shown={shown} />}
       {isGrid && (
@@ -77,7 +45,7 @@ const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
       {isGrid && flag(text('availability.allHours'), state.isWholeDay, isWholeDay => ({ isWholeDay }))}
       {state.view === 'list' &&
         flag(text('availability.showUnavailable'), state.withUnavailable, withUnavailable => ({ withUnavailable }))}
-    </Stack>
+    </div>
   )
 }
 

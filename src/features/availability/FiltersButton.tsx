@@ -2,7 +2,6 @@ import Tune from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useId, useState } from 'react'
-import { Row } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './availability.module.css'
 import type { FiltersProps } from './Filters'
@@ -58,7 +57,7 @@ export const FiltersButton = (props: FiltersProps) => {
         <Suspense fallback={<Loading>{text('loading', { title: text('availability.filters') })}</Loading>}>
           <Filters {...props} />
         </Suspense>
-        <Row gap="0.5rem" align="stretch" justify="flex-end" className={styles.filterEnd}>
+        <div className={styles.filterEnd}>
           {count > 0 && (
             <Button
               size="small"
@@ -75,7 +74,7 @@ export const FiltersButton = (props: FiltersProps) => {
           <Button size="small" variant="contained" onClick={() => setAnchor(null)}>
             {text('availability.done')}
           </Button>
-        </Row>
+        </div>
       </Popover>
     </>
   )

@@ -1,4 +1,3 @@
-import { Row } from '../../ui/layout'
 import styles from './availability.module.css'
 import { bookingLooks } from './timeline/bookingLooks'
 import { useText } from './useText'
@@ -9,14 +8,7 @@ const without = ['open', 'closed'] as const
 export const Legend = ({ hasVariant }: { hasVariant: boolean }) => {
   const text = useText()
   return (
-    <Row
-      as="ul"
-      wrap
-      gap="0.25rem 1rem"
-      align="stretch"
-      className={styles.legend}
-      aria-label={text('availability.legend')}
-    >
+    <ul className={styles.legend} aria-label={text('availability.legend')}>
       {(hasVariant ? withVariant : without).map(state => (
         <li key={state}>
           <span className={styles.swatch} data-state={state} />
@@ -37,6 +29,6 @@ export const Legend = ({ hasVariant }: { hasVariant: boolean }) => {
           {text(label)}
         </li>
       ))}
-    </Row>
+    </ul>
   )
 }

@@ -7,7 +7,6 @@ import type { DaySummary, SlotStatus } from '../../scheduling'
 import { formatDay, formatTime } from '../../ui/format/clockTimes'
 import { weeksOf } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
-import { Row } from '../../ui/layout'
 import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
@@ -85,11 +84,11 @@ export const MonthMap = ({ request, month, today, weekStartsOn, addressOf }: Mon
                       .join(', ')}
                   >
                     <strong>{formatDay(date, display.locale, 'day')}</strong>
-                    <Row as="span" gap="0.25rem" className={styles.monthStatus}>
+                    <span className={styles.monthStatus}>
                       <Icon fontSize="inherit" />
                       <span className={styles.monthLong}>{status}</span>
                       <span className={styles.monthShort}>{day.slotCount > 0 ? day.slotCount : '–'}</span>
-                    </Row>
+                    </span>
                   </Link>
                 </td>
               )

@@ -4,7 +4,6 @@ import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { addDays } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
-import { Muted } from '../../ui/layout'
 import { Loading } from '../../ui/screen/Loading'
 import { useNow } from '../../ui/useNow'
 import styles from './availability.module.css'
@@ -53,7 +52,7 @@ export const PlainWhy = ({ why, resourceId, onSelectFree }: PlainWhyProps) => {
           </strong>
         </p>
       )}
-      <Muted>{text('availability.chooseToExplain')}</Muted>
+      <p className={styles.note}>{text('availability.chooseToExplain')}</p>
       {onSelectFree && (
         <Button variant="outlined" onClick={() => onSelectFree({ ...why, resourceId })}>
           {text('availability.bookHere')}

@@ -8,7 +8,6 @@ import { type Zone, zoneOf } from '../../time/Zone'
 import { formatDay, formatTime, formatTimes } from '../../ui/format/clockTimes'
 import { addDays, datesFrom } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
-import { Muted, Row } from '../../ui/layout'
 import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
@@ -110,16 +109,16 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
               <section key={date} aria-label={formatDay(date, display.locale, 'full')}>
                 <h3>{formatDay(date, display.locale, 'full')}</h3>
                 {slots.length === 0 ? (
-                  <Muted>{text('availability.noSlots')}</Muted>
+                  <p className={styles.note}>{text('availability.noSlots')}</p>
                 ) : (
                   partsOf(slots, zone).map(([part, ofPart]) => (
                     <div key={part} className={styles.part}>
                       <h4>{text(`availability.part.${part}`)}</h4>
-                      <Row as="ul" wrap gap="0.375rem" align="stretch">
+                      <ul className={styles.slots}>
                         {ofPart.map(slot => (
                           <li key={slot.startsAt}>{button(slot)}</li>
                         ))}
-                      </Row>
+                      </ul>
                     </div>
                   ))
                 )}

@@ -1,15 +1,13 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
-import { Muted, Row } from '../../ui/layout'
 import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import styles from './availability.module.css'
+import { ColumnPages } from './ColumnPages'
 import { Legend } from './Legend'
 import { type Column, lengthOf } from './timeline/axis'
 import { Timeline } from './timeline/Timeline'
@@ -17,34 +15,9 @@ import type { TimelineActions } from './timeline/TimelineActions'
 import { useColumnsThatFit } from './timeline/useColumnsThatFit'
 import type { ChosenRequest } from './useRequest'
 import { useText } from './useText'
-import { type TimelineColumns, useTimelineColumns } from './useTimelineColumns'
+import { useTimelineColumns } from './useTimelineColumns'
 import type { ChangeView, ViewState } from './viewState'
 import { writeWhy } from './why'
-
-const ColumnPages = ({ view: { from, until, total, page } }: { view: TimelineColumns }) => {
-  const text = useText()
-  return (
-    <Row as="span" wrap align="stretch" justify="center" className={styles.pages}>
-      <button
-        type="button"
-        aria-label={text('availability.previousColumns')}
-        disabled={from === 0}
-        onClick={() => page(-1)}
-      >
-        <ChevronLeft fontSize="small" />
-      </button>
-      <button
-        type="button"
-        aria-label={text('availability.nextColumns')}
-        disabled={until >= total}
-        onClick={() => page(1)}
-      >
-        <ChevronRight fontSize="small" />
-      </button>
-      <small>{text('availability.columns', { from: from + 1, to: until, total })}</small>
-    </Row>
-  )
-}
 
 interface TimelineViewProps extends TimelineActions {
   state: ViewState
@@ -102,7 +75,7 @@ export const TimelineView = ({
     if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
     if (!shown.isLoading && shownResources.length === 0) {
       const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
-      return <Muted>{text(key)}</Muted>
+      return <p className={styles.note}>{text(key)}</p>
     }
     if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
     const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')

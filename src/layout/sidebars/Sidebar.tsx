@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { config } from '../../config'
 import { useMachineText } from '../../i18n/useMachineText'
 import { Mark } from '../../theme/Mark'
-import { Row, Stack } from '../../ui/layout'
 import { useArea } from '../areas'
 import { useSidebar } from '../SidebarProvider'
 import shellStyles from '../shell.module.css'
@@ -25,7 +24,7 @@ export const Sidebar = () => {
 
   const parts = (
     <>
-      <Row gap="0.625rem" className={styles.brand}>
+      <div className={styles.brand}>
         <span className={styles.mark}>
           <Mark />
         </span>
@@ -40,10 +39,10 @@ export const Sidebar = () => {
         >
           {isMobile ? <Close fontSize="small" /> : <ViewSidebar fontSize="small" />}
         </button>
-      </Row>
-      <Stack as="nav" gap="1rem" className={styles.nav} aria-label={text('nav.label')}>
+      </div>
+      <nav className={styles.nav} aria-label={text('nav.label')}>
         <Content />
-      </Stack>
+      </nav>
       <div className={styles.footer}>
         <UserMenu />
       </div>

@@ -4,7 +4,6 @@ import { useEmail, useMe } from '../../authProvider/useMe'
 import { fileAddress } from '../../fileAddress'
 import { useMachineText } from '../../i18n/useMachineText'
 import { initials } from '../../ui/format/initials'
-import { Stack } from '../../ui/layout'
 import { useSidebar } from '../SidebarProvider'
 import styles from './sidebar.module.css'
 
@@ -35,10 +34,10 @@ export const UserMenu = () => {
         <span className={styles.avatar} aria-hidden="true">
           {picture ? <img src={picture} alt="" onError={() => setBrokenUrl(picture)} /> : initials(me?.name, email)}
         </span>
-        <Stack as="span" align="flex-start" className={styles.userText}>
+        <span className={styles.userText}>
           <span className={styles.email}>{email}</span>
           {me?.userType === 'superuser' && <span className={styles.badge}>{text('user.superuser')}</span>}
-        </Stack>
+        </span>
         <UnfoldMore fontSize="small" className={styles.more} />
       </button>
       {anchor && (

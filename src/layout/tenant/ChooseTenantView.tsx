@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
-import { Row, Stack } from '../../ui/layout'
+import { Row } from '../../ui/layout'
 import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
 import { LeaveTenantButton } from './LeaveTenantButton'
@@ -20,7 +20,7 @@ export const ChooseTenantView = () => {
     )
   return (
     <Screen title={text('chooseTenant.title')}>
-      <Stack gap="1rem" align="flex-start" className={styles.notice}>
+      <div className={styles.notice}>
         <p>{text(mode === 'subdomain' ? 'unknownTenant.text' : 'chooseTenant.text')}</p>
         <Row wrap gap="0.5rem" align="stretch">
           <Button variant="contained" onClick={open}>
@@ -28,7 +28,7 @@ export const ChooseTenantView = () => {
           </Button>
           <LeaveTenantButton />
         </Row>
-      </Stack>
+      </div>
     </Screen>
   )
 }

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { useEmail, useMe } from '../../authProvider/useMe'
 import { useMachineText } from '../../i18n/useMachineText'
-import { Stack } from '../../ui/layout'
 import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
 import { TenantNotice } from './TenantNotice'
@@ -15,7 +14,7 @@ export const NoTenantView = () => {
   const { client } = useAccount()
   return (
     <Screen title={text('noTenant.title')}>
-      <Stack gap="1rem" align="flex-start" className={styles.notice}>
+      <div className={styles.notice}>
         <p>{text('noTenant.text', { email })}</p>
         <TenantNotice />
         {me?.userType === 'superuser' ? (
@@ -35,7 +34,7 @@ export const NoTenantView = () => {
             </Button>
           </>
         )}
-      </Stack>
+      </div>
     </Screen>
   )
 }

@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
-import { DialogFrame } from './DialogFrame'
 import styles from './screen.module.css'
 import { takeFocus } from './takeFocus'
 
@@ -31,40 +34,33 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const id = useId()
   return (
-    <DialogFrame
-      isOpen={isOpen}
-      title={title}
-      isAlert
-      describedBy={id}
-      onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel} ref={takeFocus}>
-            {cancel}
-          </Button>
-          {confirm && (
-            <Button
-              color="error"
-              variant="contained"
-              aria-busy={isBusy}
-              onClick={() => {
-                if (!isBusy) onConfirm()
-              }}
-            >
-              {confirm}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div id={id}>
+    <Dialog open={isOpen} onClose={onCancel} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={id}>
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent id={id}>
         {children}
         {error && (
           <p role="alert" className={styles.refusal}>
             {error}
           </p>
         )}
-      </div>
-    </DialogFrame>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} ref={takeFocus}>
+          {cancel}
+        </Button>
+        {confirm && (
+          <Button
+            color="error"
+            variant="contained"
+            aria-busy={isBusy}
+            onClick={() => {
+              if (!isBusy) onConfirm()
+            }}
+          >
+            {confirm}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
   )
 }

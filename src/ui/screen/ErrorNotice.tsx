@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { type ReactNode, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
-import { Row, Stack } from '../layout'
+import { Row } from '../layout'
 import styles from './notice.module.css'
 
 interface ErrorNoticeProps {
@@ -17,7 +17,7 @@ export const ErrorNotice = ({ error, onRetry, children }: ErrorNoticeProps) => {
   const id = useId()
   return (
     <>
-      <Stack gap="1rem" align="flex-start" className={styles.notice} role="alert">
+      <div className={styles.notice} role="alert">
         {children}
         <Row wrap gap="0.5rem" align="stretch">
           <Button variant="contained" onClick={onRetry}>
@@ -27,7 +27,7 @@ export const ErrorNotice = ({ error, onRetry, children }: ErrorNoticeProps) => {
             {text(isShown ? 'error.hide' : 'error.show')}
           </Button>
         </Row>
-      </Stack>
+      </div>
       <pre id={id} className={styles.details} hidden={!isShown}>
         {error.message}
       </pre>

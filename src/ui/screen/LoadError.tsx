@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../failure/useFailure'
-import { Row } from '../layout'
 import styles from './screen.module.css'
 
 interface LoadErrorProps {
@@ -15,7 +14,7 @@ export const LoadError = ({ message, error, onRetry }: LoadErrorProps) => {
   const text = useMachineText()
   const failureOf = useFailure()
   return (
-    <Row wrap gap="0.5rem 1rem" justify="space-between" role="alert" className={styles.problem}>
+    <div role="alert" className={styles.problem}>
       <div>
         <p>
           <strong>{message}</strong>
@@ -25,6 +24,6 @@ export const LoadError = ({ message, error, onRetry }: LoadErrorProps) => {
       <Button variant="outlined" onClick={() => onRetry()}>
         {text('crud.retry')}
       </Button>
-    </Row>
+    </div>
   )
 }

@@ -1,76 +1,23 @@
 import MenuItem from '@mui/material/MenuItem'
-import { useDataProvider, useGetOne, useNotify, usePermissions } from 'ra-core'
+import { useGetOne, usePermissions } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
-import { calls } from '../../../calls'
 import { DeclarationProvider } from '../../../crud/declaration'
 import { RecordPage } from '../../../crud/form/RecordPage'
 import { HistorySection } from '../../../crud/history/HistorySection'
 import { BackLink } from '../../../crud/screen/BackLink'
 import { resourceKeys } from '../../../crud/text/resourceKeys'
-import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
 import { useText } from '../../../i18n/useText'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
 import { notifications } from '../../../resources/notifications'
 import { hasRole, type Role } from '../../../schema'
-import { useFailure } from '../../../ui/failure/useFailure'
-import { saveFile } from '../../../ui/files/saveFile'
-import { DialogForm } from '../../../ui/screen/DialogForm'
 import { Loading } from '../../../ui/screen/Loading'
 import { Screen } from '../../../ui/screen/Screen'
 import { BookingActions } from '../actions/BookingActions'
 import styles from '../bookings.module.css'
-import { useBookingApi } from '../bookingsApi'
-import { QuestionFields } from '../dialog/QuestionFields'
 import { BookingFacts } from './BookingFacts'
-import { PriceDialog } from './PriceDialog'
-
-const CalendarFileItem = ({ booking: { id, reference } }: { booking: Booking }) => {
-  const text = useText()
-  const notify = useNotify()
-  const failureOf = useFailure()
-  const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  const save = async () => {
-    try {
-      const content = await dataProvider.call(calls.bookings.calendarFile, { params: { id } })
-      saveFile(`${reference}.ics`, content, calls.bookings.calendarFile.file ?? '')
-    } catch (error) {
-      notify(failureOf(error).detail, { type: 'error' })
-    }
-  }
-  return <MenuItem onClick={() => void save()}>{text('booking.calendarFile')}</MenuItem>
-}
-
-interface AnswersDialogProps {
-  booking: Booking
-  questions: CatalogItem['questions']
-  onClose: () => void
-}
-
-const AnswersDialog = ({ booking, questions, onClose }: AnswersDialogProps) => {
-  const text = useText()
-  const notify = useNotify()
-  const api = useBookingApi()
-  const [answers, setAnswers] = useState(booking.answers ?? {})
-  const save = async () => {
-    await api.patch(booking.id, { answers })
-    notify(text('booking.answersSaved'), { type: 'success' })
-    onClose()
-  }
-  return (
-    <DialogForm
-      title={text('booking.answers')}
-      submit={text('booking.save')}
-      cancel={text('booking.cancelDialog')}
-      fields={['answers']}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      {({ errors }) => <QuestionFields questions={questions} answers={answers} errors={errors} onChange={setAnswers} />}
-    </DialogForm>
-  )
-}
+import { CalendarFileItem } from './CalendarFileItem'
 
 const facts = [
   'title',
@@ -86,6 +33,8 @@ const facts = [
   'source',
 ] as const
 
+const AnswersDialog = lazy(async () => ({ default: (await import('./AnswersDialog')).AnswersDialog }))
+const PriceDialog = lazy(async () => ({ default: (await import('./PriceDialog')).PriceDialog }))
 const MessageLog = lazy(() => import('./MessageLog'))
 const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 
@@ -158,10 +107,12 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
           </Suspense>
         </div>
       )}
-      {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
-      {asking === 'answers' && (
-        <AnswersDialog booking={booking} questions={questions} onClose={() => setAsking(null)} />
-      )}
+      <Suspense>
+        {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
+        {asking === 'answers' && (
+          <AnswersDialog booking={booking} questions={questions} onClose={() => setAsking(null)} />
+        )}
+      </Suspense>
     </Screen>
   )
 }

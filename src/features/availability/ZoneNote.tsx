@@ -1,0 +1,17 @@
+import { useMe } from '../../authProvider/useMe'
+import { zoneOf } from '../../time/Zone'
+import { useDisplay } from '../../ui/format/display'
+import { timeZoneLabel } from '../../ui/format/timeZones'
+import { useText } from './useText'
+
+/** Adds a hint if the viewer's time zone differs. */
+export const ZoneNote = () => {
+  const text = useText()
+  const { timeZone } = useDisplay()
+  const { data: me } = useMe()
+  const viewer = me?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const now = Date.now()
+  const isSame = zoneOf(viewer).offsetAt(now) === zoneOf(timeZone).offsetAt(now)
+  const zone = timeZoneLabel(timeZone)
+  return isSame ? text('availability.zone', { zone }) : text('availability.otherZone', { zone, viewer })
+}

@@ -1,0 +1,24 @@
+import MenuItem from '@mui/material/MenuItem'
+import { useDataProvider, useNotify } from 'ra-core'
+import { calls } from '../../../calls'
+import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
+import { useText } from '../../../i18n/useText'
+import type { Booking } from '../../../resources/bookings'
+import { useFailure } from '../../../ui/failure/useFailure'
+import { saveFile } from '../../../ui/files/saveFile'
+
+export const CalendarFileItem = ({ booking: { id, reference } }: { booking: Booking }) => {
+  const text = useText()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const save = async () => {
+    try {
+      const content = await dataProvider.call(calls.bookings.calendarFile, { params: { id } })
+      saveFile(`${reference}.ics`, content, calls.bookings.calendarFile.file ?? '')
+    } catch (error) {
+      notify(failureOf(error).detail, { type: 'error' })
+    }
+  }
+  return <MenuItem onClick={() => void save()}>{text('booking.calendarFile')}</MenuItem>
+}
