@@ -1,7 +1,7 @@
 import { configure, getConfig, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-// What tests/ui/setup.ts knows of libraries beyond what they promise (docs/decisions/0014-reaching-inside.md).
+// What tests/ui/setup.ts knows of libraries beyond what they promise (docs/decisions/0015-reaching-inside.md).
 
 it('while something is waited for, Testing Library says so where the setup looks', async () => {
   const { getElementError, asyncUtilTimeout } = getConfig()

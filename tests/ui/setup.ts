@@ -11,7 +11,7 @@ HTMLStyleElement.prototype.appendChild = node => node
 configure({ asyncUtilTimeout: 30_000 })
 
 // Whoever waits for something looks for it many times, and what the page was is read only when it never comes:
-// docs/decisions/0014-reaching-inside.md.
+// docs/decisions/0015-reaching-inside.md.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) => {
