@@ -18,6 +18,7 @@ import { Shell } from '../layout/Shell'
 import { Splash } from '../layout/Splash'
 import { TenantNoticeProvider } from '../layout/tenant/TenantNotice'
 import { useHeadingFocus } from '../layout/useHeadingFocus'
+import { core } from '../pages/core'
 import { createRouterProvider } from '../routing/routerProvider'
 import { useScope } from '../tenant/TenantScope'
 
@@ -33,8 +34,9 @@ export const createAdmin = ({
   areas,
   icons,
   loadChecks,
-  subjects,
+  ...given
 }: Product): ComponentType => {
+  const subjects = [core, ...given.subjects]
   const views = viewsOfAll(subjects)
   const routerProvider = createRouterProvider(registry)
   const live = subjects.flatMap(({ live }) => (live ? [{ resource: live, refreshes: liveNames(live, effects) }] : []))

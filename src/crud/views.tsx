@@ -125,6 +125,9 @@ const useDeclared = (): Declared => {
 /** @throws outside a `RegistryProvider` */
 export const useRegistry = (): Registry => useDeclared().registry
 
+/** A record of the machine as the product extends it. */
+export const useExtended = <R extends AnyResource>(record: R): R => useRegistry().named(record.name) as R
+
 /** @throws outside a `RegistryProvider` */
 export const useLoadChecks = () => useDeclared().loadChecks
 

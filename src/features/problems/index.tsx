@@ -4,10 +4,5 @@ import { defineSubject } from '../../layout/product'
 import { deadLetters } from '../../resources/deadLetters'
 
 export const problems = defineSubject({
-  views: viewsOf(deadLetters, {
-    cells: {
-      subjectType: lazy(() => import('./SubjectCell')),
-      lastError: lazy(() => import('./ErrorCell')),
-    },
-  }),
+  views: viewsOf(deadLetters, { cells: { lastError: lazy(() => import('./ErrorCell')) } }),
 })

@@ -21,7 +21,7 @@ const server = startNetwork()
 vi.setConfig({ testTimeout: 60_000 })
 // The first screen brings most of the application: not on the first test's time.
 beforeAll(async () => {
-  await Promise.all([loadApplication(), import('../../../src/features/audit/AuditLogPage')])
+  await Promise.all([loadApplication(), import('../../../src/pages/audit/AuditLogPage')])
 }, 60_000)
 
 // jsdom has none; MUI asks it for the system's colour scheme.

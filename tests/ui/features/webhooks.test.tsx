@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
-import WebhookHealth from '../../../src/features/webhooks/WebhookHealth'
+import WebhookHealth from '../../../src/pages/webhooks/WebhookHealth'
 import { webhooks } from '../../../src/resources/webhooks'
 import { renderScreens } from '../crud/support/renderScreens'
 import { apiUrl, startNetwork } from '../support'

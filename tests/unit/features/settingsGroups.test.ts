@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import { inGroups } from '../../../src/features/settings/settingsGroups'
+import { settingsGroups } from '../../../src/features/settings/settingsGroups'
+import { inGroups } from '../../../src/pages/settings/settingsGroups'
 
 const page = (to: string) => ({ to, label: to })
 
 it('the settings stand in their groups, whatever order they come in, and a page of no group is the business’s', () => {
   const pages = ['/settings/problems/', '/settings/', '/settings/new-page/', '/settings/webhooks/', '/settings/tenant/']
-  expect(inGroups(pages.map(page)).map(group => [group.key, ...group.pages.map(({ to }) => to)])).toEqual([
+  expect(
+    inGroups(settingsGroups, pages.map(page)).map(group => [group.key, ...group.pages.map(({ to }) => to)]),
+  ).toEqual([
     ['account', '/settings/'],
     ['business', '/settings/tenant/', '/settings/new-page/'],
     ['connections', '/settings/webhooks/', '/settings/problems/'],

@@ -5,11 +5,11 @@ export const navigation: Readonly<Record<keyof typeof english, string>> = {
   'nav.home': 'Start',
   'nav.availability': 'Verfügbarkeit',
   'nav.setup': 'Einrichtung',
-  'nav.settings': 'Einstellungen',
   'setup.schedules.title': 'Zeitpläne',
   'setup.resourceTypes.title': 'Ressourcentypen',
   'setup.resources.title': 'Ressourcen',
   'setup.catalog.title': 'Katalog',
   'setup.channels.title': 'Kanäle',
   'setup.resourceRules.title': 'Ressourcenregeln',
+  'settings.group.mails': 'E-Mail',
 }

@@ -1,27 +1,41 @@
+import { apiKeys } from './apiKeys'
+import { audit } from './audit'
 import { checks } from './checks'
 import { crud } from './crud'
+import { figures } from './figures'
 import { files } from './files'
 import { form } from './form'
 import { history } from './history'
 import { hours } from './hours'
+import { invitations } from './invitations'
 import { list } from './list'
 import { pickers } from './pickers'
 import { problems } from './problems'
 import { ra } from './ra'
+import { settings } from './settings'
 import { shell } from './shell'
+import { superadmin } from './superadmin'
 import { tenant } from './tenant'
+import { webhooks } from './webhooks'
 
 export const machine = {
+  ...apiKeys,
+  ...audit,
   ...checks,
   ...crud,
+  ...figures,
   ...files,
   ...form,
   ...history,
   ...hours,
+  ...invitations,
   ...list,
   ...pickers,
   ...problems,
+  ...settings,
   ...shell,
+  ...superadmin,
   ...tenant,
+  ...webhooks,
   ...ra,
 }

@@ -27,6 +27,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   'nav.label': 'Hauptnavigation',
   'nav.sheet': 'Navigation',
   'nav.account': 'Konto',
+  'nav.settings': 'Einstellungen',
   'nav.superadmin': 'Super Admin',
   'nav.collapse': 'Seitenleiste einklappen',
   'nav.expand': 'Seitenleiste ausklappen',

@@ -3,11 +3,11 @@ export const navigation = {
   'nav.home': 'Home',
   'nav.availability': 'Availability',
   'nav.setup': 'Setup',
-  'nav.settings': 'Settings',
   'setup.schedules.title': 'Schedules',
   'setup.resourceTypes.title': 'Resource Types',
   'setup.resources.title': 'Resources',
   'setup.catalog.title': 'Catalog',
   'setup.channels.title': 'Channels',
   'setup.resourceRules.title': 'Resource Rules',
+  'settings.group.mails': 'Mail',
 } as const

@@ -1,21 +1,31 @@
+import type { apiKeys } from './apiKeys'
+import { audit } from './audit'
 import type { checks } from './checks'
 import { crud } from './crud'
+import { figures } from './figures'
 import type { files } from './files'
 import { form } from './form'
 import { history } from './history'
 import { hours } from './hours'
+import { invitations } from './invitations'
 import { list } from './list'
 import type { pickers } from './pickers'
 import { problems } from './problems'
+import type { settings } from './settings'
 import { shell } from './shell'
+import type { superadmin } from './superadmin'
 import { tenant } from './tenant'
+import type { webhooks } from './webhooks'
 
 /** The machine's texts for any product, with react-admin's own in `ra.`. */
 export const machine = {
+  ...audit,
   ...crud,
+  ...figures,
   ...form,
   ...history,
   ...hours,
+  ...invitations,
   ...list,
   ...problems,
   ...shell,
@@ -23,4 +33,11 @@ export const machine = {
 } as const
 
 /** Includes texts that load with their inputs (`machineRoomText`). */
-export type MachineEnglish = typeof machine & typeof checks & typeof files & typeof pickers
+export type MachineEnglish = typeof machine &
+  typeof apiKeys &
+  typeof checks &
+  typeof files &
+  typeof pickers &
+  typeof settings &
+  typeof superadmin &
+  typeof webhooks

@@ -24,6 +24,7 @@ export const shell = {
   'nav.label': 'Main navigation',
   'nav.sheet': 'Navigation',
   'nav.account': 'Account',
+  'nav.settings': 'Settings',
   'nav.superadmin': 'Super Admin',
   'nav.collapse': 'Collapse sidebar',
   'nav.expand': 'Expand sidebar',

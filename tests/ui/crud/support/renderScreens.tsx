@@ -2,6 +2,7 @@ import { resourceMessages } from '../../../../src/crud'
 import { createI18nProvider } from '../../../../src/i18n/createI18nProvider'
 import { productCatalogue } from '../../../../src/i18n/productCatalogue'
 import { viewsOfAll } from '../../../../src/layout/product'
+import { core } from '../../../../src/pages/core'
 import product from '../../../../src/product'
 import { resources as productResources } from '../../../../src/resources'
 import { createRegistry } from '../../../../src/schema'
@@ -11,7 +12,7 @@ import { samples } from './samples'
 export { tenant } from './renderProduct'
 
 const { effects, loadChecks } = product
-const views = viewsOfAll(product.subjects)
+const views = viewsOfAll([core, ...product.subjects])
 const messages = resourceMessages([...productResources, ...Object.values(samples)])
 const i18nProvider = await createI18nProvider('en', productCatalogue(messages))
 

@@ -1,4 +1,0 @@
-import { superadmin } from '../../i18n/en/features/superadmin'
-import { roomText } from '../../i18n/useText'
-
-export const useText = roomText(superadmin)

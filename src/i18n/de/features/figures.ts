@@ -1,7 +1,0 @@
-import type { figures as english } from '../../en/features/figures'
-
-export const figures: Readonly<Record<keyof typeof english, string>> = {
-  'figures.title': 'Auf einen Blick',
-  'figures.failed': 'Konnte nicht geladen werden',
-  'figures.active': '%{count} aktiv',
-}

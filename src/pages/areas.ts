@@ -1,0 +1,15 @@
+import { type ComponentType, lazy } from 'react'
+import type { Area } from '../layout/areas'
+import { SettingsSidebar } from './navigation/SettingsSidebar'
+import { SuperAdminSidebar } from './navigation/SuperAdminSidebar'
+
+const SettingsTabs = lazy(() => import('./settings/SettingsTabs'))
+
+/**
+ * The areas of the machine's pages.
+ * @param Tabs in place of its groups of settings
+ */
+export const coreAreas = (Tabs: ComponentType = SettingsTabs): readonly Area[] => [
+  { base: '/superadmin', Sidebar: SuperAdminSidebar, needs: 'superuser' },
+  { base: '/settings', Sidebar: SettingsSidebar, Tabs, needs: 'session' },
+]

@@ -1,0 +1,86 @@
+import Download from '@mui/icons-material/Download'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { HistoryEntry } from '../../crud/history/HistoryEntry'
+import historyStyles from '../../crud/history/history.module.css'
+import { Pages } from '../../crud/list/Pager'
+import { useRegistry } from '../../crud/views'
+import { useMachineText } from '../../i18n/useMachineText'
+import { failureOf } from '../../ui/failure/failure'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
+import { TenantScreen } from '../settings/TenantScreen'
+import { AboutRecord } from './AboutRecord'
+import { AuditFilterBar } from './AuditFilterBar'
+import { useAuditFilters } from './auditFilters'
+import styles from './auditLog.module.css'
+import { useAuditExport, useAuditPage } from './useAuditLog'
+
+const ExportLog = () => {
+  const text = useMachineText()
+  const notify = useNotify()
+  const { filters } = useAuditFilters()
+  const { mutate, isPending } = useMutation({
+    mutationFn: useAuditExport(),
+    onError: error => {
+      if (!failureOf(error).isSignedOut) notify(text('auditLog.exportFailed'), { type: 'error' })
+    },
+  })
+  return (
+    <Button startIcon={<Download />} disabled={isPending} onClick={() => mutate(filters)}>
+      {text('crud.export')}
+    </Button>
+  )
+}
+
+const Entries = () => {
+  const text = useMachineText()
+  const registry = useRegistry()
+  const state = useAuditFilters()
+  const { filters, page, perPage, setPage, setPerPage, isFiltered } = state
+  const { data, error, refetch, isPlaceholderData } = useAuditPage(filters, page, perPage)
+  return (
+    <>
+      <AuditFilterBar {...state} />
+      {error ? (
+        <LoadError message={text('auditLog.failed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading>{text('loading', { title: text('auditLog.title') })}</Loading>
+      ) : (
+        <>
+          <p role="status" className={styles.count}>
+            {text('crud.list.count', { smart_count: data.total })}
+          </p>
+          {data.entries.length === 0 ? (
+            <p className={styles.panel}>{text(isFiltered ? 'crud.list.none' : 'crud.history.empty')}</p>
+          ) : (
+            <div className={styles.panel} aria-busy={isPlaceholderData}>
+              <ol className={historyStyles.entries}>
+                {data.entries.map(entry => (
+                  <li key={entry.id}>
+                    <HistoryEntry
+                      entry={entry}
+                      resource={registry.find(entry.entityType)}
+                      about={<AboutRecord entry={entry} />}
+                    />
+                  </li>
+                ))}
+              </ol>
+            </div>
+          )}
+          <Pages {...{ page, perPage, setPage, setPerPage }} total={data.total} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The tenant's audit log, for owners and admins. */
+const AuditLogPage = () => (
+  <TenantScreen title="auditLog.title" about="auditLog.text" needs="admin" actions={<ExportLog />}>
+    {tenantId => <Entries key={tenantId} />}
+  </TenantScreen>
+)
+
+export default AuditLogPage

@@ -1,0 +1,12 @@
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useMachineText } from '../../i18n/useMachineText'
+
+/** The translated name of an entity type: "Channel", "Channels" for 2. */
+export const useEntityName = (): ((entityType: string, count: number) => string) => {
+  const text = useMachineText()
+  return (entityType, count) => {
+    if (entityType === 'auditLog') return text('auditLog.title')
+    if (entityType === 'reports') return text('auditLog.reports')
+    return text(resourceKeys({ name: entityType }).name, { smart_count: count, _: entityType })
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { AccessDeniedView } from '../../layout/AccessDeniedView'
+import { ChooseTenantView } from '../../layout/tenant/ChooseTenantView'
+import { useRole } from '../../layout/useRole'
+import { hasRole, type Role } from '../../schema'
+import { useTenant } from '../../tenant/TenantProvider'
+import { Loading } from '../../ui/screen/Loading'
+import { Screen } from '../../ui/screen/Screen'
+import { useText } from './useText'
+
+interface TenantScreenProps {
+  title: 'settings.members' | 'auditLog.title'
+  about: 'settings.membersText' | 'auditLog.text'
+  needs: Role
+  actions?: ReactNode
+  children: (tenantId: string) => ReactNode
+}
+
+/** The frame of the current tenant's settings, for people with the required role. */
+export const TenantScreen = ({ title, about, needs, actions, children }: TenantScreenProps) => {
+  const text = useText()
+  const role = useRole()
+  const { tenantId, tenantName, isLoading } = useTenant()
+  if (isLoading) return <Loading>{text('tenant.loading')}</Loading>
+  if (!tenantId) return <ChooseTenantView />
+  if (!hasRole(role, needs)) return <AccessDeniedView />
+  return (
+    <Screen title={text(title)} subtitle={text(about, { tenant: tenantName(tenantId) })} actions={actions}>
+      {children(tenantId)}
+    </Screen>
+  )
+}

@@ -1,0 +1,41 @@
+/** Pages of the settings under one tab, by path. */
+export interface SettingsGroup {
+  /** Its label is the text `settings.group.{key}`. */
+  key: string
+  pages: readonly string[]
+}
+
+/** Declared pages without a group go to `business`. */
+export const settingsGroups: readonly SettingsGroup[] = [
+  { key: 'account', pages: ['/settings/'] },
+  { key: 'business', pages: [] },
+  { key: 'team', pages: ['/settings/members', '/settings/audit-log'] },
+  {
+    key: 'connections',
+    pages: ['/settings/webhooks', '/settings/api-keys', '/settings/events', '/settings/problems'],
+  },
+]
+
+interface Page {
+  to: string
+  label: string
+}
+
+const bare = (path: string): string => path.replace(/\/+$/, '')
+
+/** The visible pages by group, in the groups' order, without empty groups. */
+export const inGroups = (
+  groups: readonly SettingsGroup[],
+  pages: readonly Page[],
+): { key: string; pages: Page[] }[] => {
+  const known = new Set(groups.flatMap(group => group.pages.map(bare)))
+  return groups
+    .map(group => ({
+      key: group.key,
+      pages: [
+        ...group.pages.flatMap(path => pages.filter(({ to }) => bare(to) === bare(path))),
+        ...(group.key === 'business' ? pages.filter(({ to }) => !known.has(bare(to))) : []),
+      ],
+    }))
+    .filter(group => group.pages.length > 0)
+}

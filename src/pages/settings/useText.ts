@@ -1,0 +1,4 @@
+import { settings } from '../../i18n/en/machine/settings'
+import { machineRoomText } from '../../i18n/useMachineText'
+
+export const useText = machineRoomText(settings)

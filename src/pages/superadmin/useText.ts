@@ -1,0 +1,4 @@
+import { superadmin } from '../../i18n/en/machine/superadmin'
+import { machineRoomText } from '../../i18n/useMachineText'
+
+export const useText = machineRoomText(superadmin)
