@@ -9,6 +9,7 @@ import {
   webhookDeliveries,
   webhooks,
 } from '../../src/core'
+import { machineScopes } from '../../src/schema'
 import { deadLettersHooks } from '../crud/deadLetters'
 import { eventRoutes } from '../crud/events/eventRoutes'
 import { eventsHooks } from '../crud/events/eventsHooks'
@@ -71,6 +72,7 @@ export const createProduct = (given: GivenProduct): Product => {
   for (const [name, ofMachine] of Object.entries(coreHooks(core)))
     hooks[name] = own.hooks[name] ? joined(ofMachine, own.hooks[name]) : ofMachine
   return {
+    apiScopes: machineScopes,
     ...own,
     hooks,
     without: {

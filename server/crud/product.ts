@@ -73,12 +73,11 @@ export interface Subject {
 }
 
 interface Given {
-  /** In the order of the reference page; with tenants, users and memberships (src/schema/core.ts). */
+  /** In the order of the reference page; with the machine's (`withCore` of src/core). */
   resources: readonly AnyResource[]
-  /** Requires the declared resource `events` (src/schema/core.ts). */
   events?: EventCatalogue
   callerColumns: CallerColumns
-  /** Absent for an API without keys. */
+  /** Defaults to the machine's. */
   apiScopes?: ApiScopes
   /** At every start. `auth`: null where a Supabase project holds the accounts. */
   settleDemo?: (

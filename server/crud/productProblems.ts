@@ -1,4 +1,5 @@
-import { type AnyResource, actionsOf, coreProblems, type Fields, hasRole } from '../../src/schema'
+import { coreNames } from '../../src/core'
+import { type AnyResource, actionsOf, type Fields, hasRole } from '../../src/schema'
 import { declarationProblems } from '../../src/schema/declarationProblems'
 import { didYouMean } from '../../src/schema/problems/didYouMean'
 import type { Route } from '../http/route'
@@ -86,7 +87,9 @@ export const hookProblems = ({ resources, hooks, without }: Pick<Product, 'resou
  * does not start.
  */
 export const productProblems = (product: Parameters<typeof hookProblems>[0]): string[] => [
-  ...coreProblems(product.resources),
+  ...coreNames
+    .filter(name => !product.resources.some(resource => resource.name === name))
+    .map(name => `There is no resource ${name}: make the list of resources with withCore (src/core/withCore.ts).`),
   ...declarationProblems(product.resources),
   ...hookProblems(product),
 ]

@@ -5,9 +5,9 @@ const pascalCase = (label: string): string =>
   label.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** `Channel`, `CatalogItem` */
-export const singularName = ({ label }: AnyResource): string => pascalCase(label[0])
+export const singularName = ({ apiLabel, label }: AnyResource): string => pascalCase((apiLabel ?? label)[0])
 /** `Channels`, `CatalogItems` */
-export const pluralName = ({ label }: AnyResource): string => pascalCase(label[1])
+export const pluralName = ({ apiLabel, label }: AnyResource): string => pascalCase((apiLabel ?? label)[1])
 
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 

@@ -21,7 +21,7 @@ type NotExtended<R extends AnyResource, Own extends AnyResource> = R extends Any
     : R
   : never
 
-const isCore = (name: string): boolean => [...people, ...connections].some(record => record.name === name)
+export const coreNames: readonly string[] = [...people, ...connections].map(({ name }) => name)
 
 /** A product's own declarations, and those of the machine that it does not extend. */
 export type WithCore<Own extends AnyResource> = Own | NotExtended<CoreRecord, Own>
@@ -56,7 +56,7 @@ export const withCore = <const Own extends AnyResource>(
   const named = new Map<string, AnyResource>()
   // References among the machine's records lead to the product's extensions of them.
   const extended = (field: AnyField): AnyField =>
-    field.kind === 'reference' && isCore(field.options.to().name)
+    field.kind === 'reference' && coreNames.includes(field.options.to().name)
       ? { ...field, options: { to: () => named.get(field.options.to().name) as AnyResource } }
       : field
   const inProduct = (core: AnyResource): AnyResource => {
@@ -64,7 +64,11 @@ export const withCore = <const Own extends AnyResource>(
     const fields = { ...resource.fields, ...given[core.name] }
     return { ...resource, fields: mapFields(fields, extended) }
   }
-  const all = [...people.map(inProduct), ...own.filter(({ name }) => !isCore(name)), ...connections.map(inProduct)]
+  const all = [
+    ...people.map(inProduct),
+    ...own.filter(({ name }) => !coreNames.includes(name)),
+    ...connections.map(inProduct),
+  ]
   for (const resource of all) named.set(resource.name, resource)
   return all as unknown as readonly WithCore<Own>[]
 }

@@ -64,6 +64,7 @@ export const extend = <
     ...(core as Resource),
     form: extendedForm(core.form as never, added),
     ...rest,
+    apiLabel: core.apiLabel ?? core.label,
     fields: { ...core.fields, ...fields },
     texts: { ...core.texts, ...rest.texts },
     conditions: { ...core.conditions, ...rest.conditions },

@@ -233,6 +233,8 @@ export interface Resource<
   readonly renamedFrom?: string
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
+  /** The label that schemas and operations of the API are named after; `label` unless a product replaced that. */
+  readonly apiLabel?: readonly [one: string, many: string]
   /** The icon of its links; one of `Icons`. */
   readonly icon: IconName & {}
   /** One record, at `api` itself; see `defineSingleton`. */

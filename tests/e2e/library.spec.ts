@@ -54,7 +54,7 @@ const troubleOf = (page: Page): string[] => {
   return trouble
 }
 
-const signIn = async (page: Page, role: 'admin' | 'staff' | 'viewer') => {
+const signIn = async (page: Page, role: 'owner' | 'admin' | 'staff' | 'viewer') => {
   await signInByForm(page, `${role}@library.test`, server.url)
   await chooseTenant(page, 'Harbour Library')
   await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible()
@@ -171,5 +171,25 @@ test('a viewer reads books and changes none', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Solaris \(1961\)/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New Book' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  expect(trouble).toEqual([])
+})
+
+test('an owner makes an API key, on a page that is every product’s', async ({ page }) => {
+  const trouble = troubleOf(page)
+  await signIn(page, 'owner')
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Settings' })
+  await tabs.getByRole('link', { name: 'Connections' }).click()
+  await tabs.getByRole('link', { name: 'API Keys' }).click()
+  await page.getByRole('link', { name: 'New API Key' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New API Key' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Catalogue terminal')
+  await form.getByLabel('Read the audit log').check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveValue(/^sw_/)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByRole('row', { name: /Catalogue terminal/ })).toBeVisible()
+  await expectAccessible(page)
   expect(trouble).toEqual([])
 })

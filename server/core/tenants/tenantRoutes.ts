@@ -1,5 +1,6 @@
 import { invitations, tenants } from '../../../src/core'
 import { coreCalls } from '../../../src/core/calls'
+import { inSentence } from '../../../src/schema'
 import { validate } from '../../../src/schema/validation'
 import type { Subject } from '../../crud/product'
 import { recordReply } from '../../crud/routes'
@@ -45,7 +46,7 @@ export const tenantRoutes = (core: Core, fill: Subject['fillTenant']): Route[] =
     request.read(async db => {
       const slug = request.params.slug.toLowerCase()
       const row = await db.selectFrom('tenants').select('id').where('slug', '=', slug).executeTakeFirst()
-      if (!row) throw notFound('tenant')
+      if (!row) throw notFound(inSentence(core.declared(tenants).label[0]))
       return recordReply(await findRecord(db, core.scope(tenants, request), row.id))
     }),
   ),

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { events } from '../../../src/resources/events'
+import { registry } from '../../../src/resources'
 import { renderScreens } from '../crud/support/renderScreens'
 import { apiUrl, startNetwork } from '../support'
 
@@ -21,7 +21,7 @@ it('calls events by their names, and offers those to filter by', async () => {
       return HttpResponse.json(all, { headers: { 'X-Total-Count': '2' } })
     }),
   )
-  const { user } = renderScreens({ path: '/settings/events/', resources: [events], role: 'owner' })
+  const { user } = renderScreens({ path: '/settings/events/', resources: [registry.named('events')], role: 'owner' })
   expect(await screen.findByText('Booking checked in')).toBeInTheDocument()
   // One that nobody declares any more stays as it is.
   expect(screen.getByText('tax.filed')).toBeInTheDocument()

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import WebhookHealth from '../../../src/pages/webhooks/WebhookHealth'
-import { webhooks } from '../../../src/resources/webhooks'
+import { registry } from '../../../src/resources'
 import { renderScreens } from '../crud/support/renderScreens'
 import { apiUrl, startNetwork } from '../support'
 
+const webhooks = registry.named('webhooks')
 const server = startNetwork()
 const id = '0197c0de-0000-7000-8000-00000000c001'
 const secret = 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IQ=='
