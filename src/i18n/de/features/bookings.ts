@@ -108,4 +108,6 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.history.cancelledBy.customer': 'Vom Kunden storniert',
   'booking.history.cancelledBy.system': 'Automatisch storniert',
   'booking.history.released': 'Vormerkung aufgehoben',
+  'crud.history.actor.customer': 'Kunde',
+  'crud.history.field.resources': 'Ressourcen',
 }

@@ -13,8 +13,6 @@ export const audit: Readonly<Record<keyof typeof english, string>> = {
   'auditLog.failed': 'Das Änderungsprotokoll konnte nicht geladen werden',
   'auditLog.exportFailed': 'Der Export des Änderungsprotokolls ist fehlgeschlagen',
 
-  'crud.history.actor.customer': 'Kunde',
-  'crud.history.field.resources': 'Ressourcen',
   'crud.history.field.merged': 'Zusammengeführt mit',
   'crud.history.field.count': 'Einträge',
   'crud.history.field.created': 'Erzeugt',

@@ -2,8 +2,7 @@ import type { superadmin as english } from '../../en/machine/superadmin'
 
 export const superadmin: Readonly<Record<keyof typeof english, string>> = {
   'superadmin.intro': 'Alle Organisationen, die hier arbeiten, und alle, die sich anmelden können.',
-  'superadmin.tenant.goes':
-    'Alles in %{name} wird mit gelöscht: Mitglieder, Einrichtung, Buchungen, Kunden mit ihren Mails und Dateien.',
+  'superadmin.tenant.goes': 'Alles in %{name} wird mit gelöscht: die Mitglieder, ihre gesamte Arbeit und Dateien.',
   'superadmin.tenant.logGoes':
     'Auch das Änderungsprotokoll, das sagt, wer was getan hat. Von alledem behält das Plattformprotokoll nur Mitgliedschaften, Exporte und dass gelöscht wurde. Laden Sie das Protokoll vorher herunter: die neuesten %{max} Einträge.',
   'superadmin.tenant.archive': 'Änderungsprotokoll herunterladen',

@@ -107,4 +107,6 @@ export const bookings = {
   'booking.history.cancelledBy.customer': 'Cancelled by the customer',
   'booking.history.cancelledBy.system': 'Cancelled automatically',
   'booking.history.released': 'Hold released',
+  'crud.history.actor.customer': 'Customer',
+  'crud.history.field.resources': 'Resources',
 } as const

@@ -11,8 +11,6 @@ export const audit = {
   'auditLog.failed': 'The audit log could not be loaded',
   'auditLog.exportFailed': 'Failed to export the audit log',
 
-  'crud.history.actor.customer': 'Customer',
-  'crud.history.field.resources': 'Resources',
   'crud.history.field.merged': 'Merged with',
   'crud.history.field.count': 'Entries',
   'crud.history.field.created': 'Made',

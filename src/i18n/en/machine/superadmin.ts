@@ -1,7 +1,6 @@
 export const superadmin = {
   'superadmin.intro': 'All organizations that work here, and everyone who can sign in.',
-  'superadmin.tenant.goes':
-    'Everything in %{name} goes with it: members, setup, bookings, customers with their mails, and files.',
+  'superadmin.tenant.goes': 'Everything in %{name} goes with it: its members, all their work, and files.',
   'superadmin.tenant.logGoes':
     'So does its audit log, which says who did what. Of all that, the platform log keeps only memberships, exports and that the tenant was deleted. Download the log before: the newest %{max} entries.',
   'superadmin.tenant.archive': 'Download audit log',
