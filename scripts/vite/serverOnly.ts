@@ -33,7 +33,7 @@ export const headsOfCalls: Plugin = {
         const head = [method, path, file].map(one => one && code.slice(one.start, one.end)).filter(Boolean)
         return [`export const ${id.name} = { ${head.join(', ')} }`]
       })
-      return { code: heads.join('\n'), map: null }
+      return heads.length > 0 ? { code: heads.join('\n'), map: null } : null
     },
   },
 }

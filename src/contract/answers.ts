@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnyResource, RecordOf } from '../schema'
+import type { AuditEntry } from './auditEntry'
 import { ref, singularName } from './components'
 import type { JsonSchema } from './fieldSchema'
 
@@ -39,3 +40,5 @@ export const answerSchema = (schema: z.core.$ZodType): JsonSchema => {
   })
   return json
 }
+
+export const auditEntry = shaped<AuditEntry>(ref('AuditEntry'))

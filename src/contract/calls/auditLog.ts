@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { id, shaped } from '../answers'
-import { type AuditAction, type AuditEntry, auditActions, maxExported } from '../auditEntry'
+import { auditEntry, id } from '../answers'
+import { type AuditAction, auditActions, maxExported } from '../auditEntry'
 import { defineCall, membersFrom } from '../call'
-import { ref } from '../components'
 import { isDate, isInstant } from '../isDate'
 import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textParam, unstorable } from '../queryParams'
 
@@ -10,8 +9,6 @@ import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textP
 
 const access = membersFrom('admin')
 const tag = 'Audit Log'
-
-export const auditEntry = shaped<AuditEntry>(ref('AuditEntry'))
 
 /**
  * An instant, or a local date that stands for its start in the tenant's zone. Unlike the shared `momentParam` it
