@@ -48,7 +48,7 @@ const serverMachine = [
   ['start'],
   ['development', 'startServer'],
 ]
-const serverFloors = [...serverMachine, ['features'], ['demo'], ['product'], ['main', 'dev']]
+const serverFloors = [...serverMachine, ['serve'], ['features'], ['demo'], ['product'], ['main', 'dev']]
 
 /** Catalogues are plain texts below every floor; who says them in somebody's language is above (`i18n`). */
 const catalogues = '^src/i18n/(en|de)/'
@@ -104,6 +104,19 @@ module.exports = {
       to: { path: product },
     },
     {
+      // A face lists what rooms offer to products; between rooms there is no need of one.
+      name: 'the-machine-imports-no-face',
+      severity: 'error',
+      from: { path: [machine, `^server/(${serverMachine.flat().join('|')})(/|\\.)`] },
+      to: { path: '^(src/(declare|show)|server/serve)\\.ts$' },
+    },
+    {
+      name: 'the-product-imports-faces-only',
+      severity: 'error',
+      from: { path: [product, '^server/(features|demo|product)(/|\\.)'] },
+      to: { path: [machine, `^server/(${serverMachine.flat().join('|')})(/|\\.)`], pathNot: '\\.css$' },
+    },
+    {
       name: 'catalogues-import-only-catalogues',
       severity: 'error',
       from: { path: catalogues },
@@ -132,7 +145,7 @@ module.exports = {
       name: 'the-booking-page-stands-alone',
       severity: 'error',
       from: { path: '^src/bookingPage/' },
-      to: { path: '^src/(?!bookingPage/|calls/|contract/|time/)' },
+      to: { path: '^src/(?!bookingPage/|calls/|contract/|time/|declare\\.ts$)' },
     },
     {
       name: 'only-types-of-calls-are-on-the-booking-page',
@@ -145,7 +158,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/features/public/' },
       to: {
-        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|reports/|calls/|bookingPage/|i18n/en/|config\\.ts$)',
+        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|reports/|calls/|bookingPage/|i18n/en/|config\\.ts$|declare\\.ts$)',
       },
     },
     {
@@ -159,7 +172,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/features/public/' },
       to: {
-        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|reports/|calls/|i18n/en/|config\\.ts$)',
+        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|reports/|calls/|i18n/en/|config\\.ts$|declare\\.ts$)',
       },
     },
     {

@@ -1,3 +1,4 @@
+import type { DraftOf } from '../../src/declare'
 import type { catalogItems } from '../../src/resources/catalogItems'
 import type { channels } from '../../src/resources/channels'
 import type { customers } from '../../src/resources/customers'
@@ -7,7 +8,6 @@ import type { resourceTypes } from '../../src/resources/resourceTypes'
 import type { schedules } from '../../src/resources/schedules'
 import type { tenants } from '../../src/resources/tenants'
 import type { variants } from '../../src/resources/variants'
-import type { DraftOf } from '../../src/schema'
 import type { Picture } from './pictures'
 
 type Named<Draft, Replaced extends keyof Draft, Names> = Omit<Draft, Replaced> & Names

@@ -1,8 +1,5 @@
-import type { AnyField, StoredImage } from '../../src/schema'
-import { examine } from '../crud/files/examine'
-import { fileValue } from '../crud/files/withFiles'
-import type { Transaction } from '../db/database'
-import { insertUpload } from '../files/storedFiles'
+import type { AnyField, StoredImage } from '../../src/declare'
+import { examine, fileValue, insertUpload, type Transaction } from '../serve'
 import { box, type Drawing, ellipse, toPng, wave } from './drawing'
 
 export interface Picture {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { AuthService } from '../auth/createAuthService'
-import type { Database } from '../db/database'
-import type { Log } from '../log'
+import type { AuthService, Database, Log } from '../serve'
 import { businessesOn } from './businesses'
 import { createDemoData } from './createDemoData'
 

@@ -1,12 +1,8 @@
-import type { AuditEntry } from '../../src/contract'
+import { type ApiScopeName, type AuditEntry, hasRole } from '../../src/declare'
 import { apiKeys } from '../../src/resources/apiKeys'
 import { memberships } from '../../src/resources/memberships'
 import { tenants } from '../../src/resources/tenants'
-import { type ApiScopeName, hasRole } from '../../src/schema'
-import { withoutCustomer } from '../audit/auditEntry'
-import type { Caller, MemberCaller } from '../http/identity/caller'
-import { callerColumns } from '../http/identity/caller'
-import { invalidField } from '../http/problem'
+import { type Caller, callerColumns, invalidField, type MemberCaller, withoutCustomer } from '../serve'
 
 /** Read with the caller on every call. */
 export const ownColumns = callerColumns(

@@ -1,4 +1,4 @@
-import type { OwnCode } from '../http/problem'
+import type { OwnCode } from '../serve'
 
 export const slotUnavailable: OwnCode = {
   code: 'slot_unavailable',

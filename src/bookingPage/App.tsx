@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
+
 import { useEffect, useState } from 'preact/hooks'
-import { MINUTE } from '../time/instant'
+import { MINUTE } from '../declare'
 import { call } from './api'
 import { Choose } from './Choose'
 import { Details } from './Details'

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
+
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import { MINUTE } from '../time/instant'
+import { MINUTE } from '../declare'
 import { call, isRefusedFor } from './api'
 import { calendarLinks } from './calendarLinks'
 import { fill, longDate, time } from './format'

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { addDays, addMonths, weeksOf } from '../time/dates'
+import { addDays, addMonths, weeksOf } from '../declare'
 import { dateInWords, fill, monthInWords } from './format'
 import { StepLink, usePage } from './page'
 import type { Day } from './pageData'

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
+
 import { useEffect } from 'preact/hooks'
-import { addDays, datesFrom, lastOfMonth } from '../time/dates'
+import { addDays, datesFrom, lastOfMonth } from '../declare'
 import { call, prepare } from './api'
 import { DayTimes, type DayTimesProps } from './DayTimes'
 import { dateIn, dateInWords, fill } from './format'

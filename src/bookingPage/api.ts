@@ -1,4 +1,4 @@
-import { MINUTE } from '../time/instant'
+import { MINUTE } from '../declare'
 import { solve } from './solve'
 
 /** An error of the API. `code` is `unreachable` without an answer in its format. */

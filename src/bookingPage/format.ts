@@ -1,5 +1,4 @@
-import { DAY, MINUTE } from '../time/instant'
-import { zoneOffset } from '../time/zoneOffset'
+import { DAY, MINUTE, zoneOffset } from '../declare'
 import type { Business, PageData, Slot, Variant } from './pageData'
 import type { Texts } from './texts/en'
 

@@ -1,5 +1,5 @@
 import type { calls } from '../calls'
-import type { AnswerOf } from '../contract'
+import type { AnswerOf } from '../declare'
 import type { Route } from './route'
 import type { Texts } from './texts/en'
 

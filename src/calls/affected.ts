@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { described, id } from '../contract'
+import { described, id } from '../declare'
 import { affectedBookingSchema } from '../scheduling/whatIf/answers'
 
 /** A future booking that does not fit the set-up: the engine's findings, with names for people. */

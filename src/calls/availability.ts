@@ -15,7 +15,7 @@ import {
   monthParam,
   required,
   timeZoneParam,
-} from '../contract'
+} from '../declare'
 import {
   daySummarySchema,
   explanationSchema,

@@ -1,25 +1,32 @@
 import * as z from 'zod/mini'
 import {
+  auditEntry,
   type Body,
+  choice,
   defineCall,
   etagHeader,
   fieldsBody,
+  flag,
   id,
   ifMatchHeader,
   instantText,
+  integer,
   invalidMember,
+  longText,
   membersFrom,
+  type ResourceRef,
   readAll,
   recordOf,
-} from '../contract'
-import { auditEntry } from '../contract/calls/auditLog'
+  reference,
+  tags,
+  text,
+} from '../declare'
 import { checkGiven, customer, details } from '../resources/bookingActions'
 import { notify, override, reason, time, unavailable } from '../resources/bookingInputs'
 import { bookingSeries } from '../resources/bookingSeries'
 import { checkScope, overwriteExceptions, scoped } from '../resources/bookingSeriesActions'
 import { customers } from '../resources/customers'
 import { type BookingSeries, occurrenceSchema } from '../scheduling/series/answers'
-import { choice, flag, integer, longText, type ResourceRef, reference, tags, text } from '../schema'
 import { maxHistory, moneySchema, request, withAnswers } from './bookings'
 
 const tag = 'Bookings'

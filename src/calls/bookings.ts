@@ -1,38 +1,45 @@
 import * as z from 'zod/mini'
 import {
+  auditEntry,
   type Body,
   bulkResultSchema,
   changesBeside,
+  choice,
   defineCall,
   described,
   etagHeader,
   fieldsBody,
+  flag,
+  formatInstant,
   id,
   idParam,
   idsParam,
   ifMatchHeader,
   instantParam,
   instantText,
+  integer,
   integerParam,
   invalidMember,
+  type Money,
   membersFrom,
+  metadata,
   momentParam,
   paramMembers,
+  type ResourceRef,
   readAll,
   recordOf,
   ref,
+  reference,
   required,
   shaped,
-} from '../contract'
-import { auditEntry } from '../contract/calls/auditLog'
+  text,
+} from '../declare'
 import { checkGiven, checkSilent, customer, details, resourceIds } from '../resources/bookingActions'
 import { notify, override, reason, time, unavailable } from '../resources/bookingInputs'
 import { type Booking, bookings } from '../resources/bookings'
 import { channels } from '../resources/channels'
 import { variants } from '../resources/variants'
 import { reasonSchema } from '../scheduling/answers'
-import { choice, flag, integer, type Money, metadata, type ResourceRef, reference, text } from '../schema'
-import { formatInstant } from '../time/formatInstant'
 
 const tag = 'Bookings'
 const reading = membersFrom('viewer')

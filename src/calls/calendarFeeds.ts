@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, membersFrom } from '../contract'
+import { defineCall, described, membersFrom } from '../declare'
 
 const tag = 'Calendar Feeds'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, id, membersFrom } from '../contract'
+import { defineCall, described, id, membersFrom } from '../declare'
 
 export const readiness = defineCall({
   method: 'GET',

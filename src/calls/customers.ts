@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, instantText, membersFrom, recordOf } from '../contract'
-import { auditEntry } from '../contract/calls/auditLog'
+import { auditEntry, defineCall, described, instantText, membersFrom, recordOf } from '../declare'
 import { type Booking, bookings } from '../resources/bookings'
 import { customers } from '../resources/customers'
 

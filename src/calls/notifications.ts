@@ -1,9 +1,23 @@
 import * as z from 'zod/mini'
-import { choiceParam, defineCall, described, fieldsBody, membersFrom, recordOf, required } from '../contract'
+import {
+  choice,
+  choiceParam,
+  defineCall,
+  described,
+  email,
+  fieldsBody,
+  locale,
+  longText,
+  membersFrom,
+  type ResourceRef,
+  recordOf,
+  reference,
+  required,
+  text,
+} from '../declare'
 import { bookings } from '../resources/bookings'
 import { notificationKeyLabels, notificationKeys } from '../resources/notificationKeys'
 import { notifications } from '../resources/notifications'
-import { choice, email, locale, longText, type ResourceRef, reference, text } from '../schema'
 
 const tag = 'Mail Texts'
 const notification = recordOf(notifications)

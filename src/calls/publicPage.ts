@@ -6,22 +6,30 @@ import {
   defineCall,
   described,
   fieldsBody,
+  flag,
+  group,
   id,
   idParam,
+  instant,
   instantText,
+  integer,
   integerParam,
+  longText,
+  minutes,
   momentParam,
   monthParam,
+  type ResourceRef,
+  reference,
   required,
   shaped,
+  text,
   textParam,
   toldLater,
-} from '../contract'
+} from '../declare'
 import { pageFields } from '../resources/channelPage'
 import { customers } from '../resources/customers'
 import { bookableResources } from '../resources/resources'
 import { variants } from '../resources/variants'
-import { flag, group, instant, integer, longText, minutes, type ResourceRef, reference, text } from '../schema'
 import { moneySchema, withAnswers } from './bookings'
 
 // The calls of customers on the booking page (docs/booking-page.md). Answers list each shown field: nothing else

@@ -10,7 +10,7 @@ import {
   instantText,
   membersFrom,
   required,
-} from '../contract'
+} from '../declare'
 import { dimensions, measureNames } from '../reports'
 import { bookings } from '../resources/bookings'
 

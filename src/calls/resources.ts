@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
-import { defineCall, described, fieldsBody, id, instantText, membersFrom } from '../contract'
+import {
+  defineCall,
+  described,
+  fieldsBody,
+  flag,
+  id,
+  instant,
+  instantText,
+  membersFrom,
+  type ResourceRef,
+  reference,
+} from '../declare'
 import { notify, override, reason } from '../resources/bookingInputs'
 import { bookableResources } from '../resources/resources'
-import { flag, instant, type ResourceRef, reference } from '../schema'
 import { affectedAnswer, maxAffected } from './affected'
 
 export const impact = defineCall({

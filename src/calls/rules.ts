@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, type JsonSchema, membersFrom, shaped } from '../contract'
+import { defineCall, described, type JsonSchema, membersFrom, shaped } from '../declare'
 import { ruleTypeNames } from '../resources/ruleTypes'
 import { affectedAnswer, maxAffected } from './affected'
 

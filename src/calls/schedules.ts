@@ -3,26 +3,32 @@ import {
   type Body,
   bulkResultSchema,
   changesBeside,
+  choice,
   dateParam,
   defineCall,
   deletabilitySchema,
   described,
   etagHeader,
   fieldsBody,
+  flag,
   InvalidBody,
   id,
   ifMatchHeader,
+  integer,
   isUuid,
+  localDate,
+  longText,
+  type Message,
   membersFrom,
+  minutes,
+  openingDaySchema,
   readAll,
   recordOf,
   ref,
   required,
-} from '../contract'
-import { openingDaySchema } from '../hours/openingDay'
+} from '../declare'
 import { timeslots } from '../resources/timeslots'
 import { generationPlanSchema } from '../scheduling/answers'
-import { choice, flag, integer, localDate, longText, type Message, minutes } from '../schema'
 
 const tag = 'Schedules'
 const reading = membersFrom('viewer')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, id } from '../contract'
+import { defineCall, described, id } from '../declare'
 
 export const status = defineCall({
   method: 'GET',

@@ -16,7 +16,7 @@ import {
   readAll,
   required,
   timeZoneParam,
-} from '../contract'
+} from '../declare'
 import { generationPlanSchema } from '../scheduling/answers'
 import { simulationSchema } from '../scheduling/whatIf/answers'
 import { affectedSchema, maxAffected } from './affected'

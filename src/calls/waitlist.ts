@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
-import { defineCall, described, id, idParam, idsParam, instantText, membersFrom, momentParam } from '../contract'
-import { auditEntry } from '../contract/calls/auditLog'
+import {
+  auditEntry,
+  defineCall,
+  described,
+  id,
+  idParam,
+  idsParam,
+  instantText,
+  membersFrom,
+  momentParam,
+} from '../declare'
 import { checkCodeSchema, saidSchema } from '../scheduling/answers'
 import { maxHistory } from './bookings'
 

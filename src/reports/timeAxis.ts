@@ -1,7 +1,14 @@
-import { DAY, HOUR } from '../time/instant'
-import { formatLocalDate, isoWeekday, type LocalDay, parseLocalDate } from '../time/localDate'
-import { periodEnd, periodStart } from '../time/period'
-import type { Zone } from '../time/Zone'
+import {
+  DAY,
+  formatLocalDate,
+  HOUR,
+  isoWeekday,
+  type LocalDay,
+  parseLocalDate,
+  periodEnd,
+  periodStart,
+  type Zone,
+} from '../declare'
 import { type CycleDimension, type Dimension, isCycle, type TimeDimension } from './dimensions'
 
 /** Local dates; `to` is not included. */

@@ -1,5 +1,4 @@
-import * as core from '../core'
-import { extend, type ResourceRef, reference } from '../schema'
+import { core, extend, type ResourceRef, reference } from '../declare'
 import { beyondChannels } from './apiScopes'
 import { channels } from './channels'
 

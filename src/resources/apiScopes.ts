@@ -1,4 +1,4 @@
-import { type ApiScope, machineScopes } from '../schema'
+import { type ApiScope, machineScopes } from '../declare'
 
 /** All scopes of API keys (docs/api-keys.md). */
 export const apiScopes = {

@@ -2,17 +2,19 @@ import {
   action,
   callAction,
   choice,
+  DAY,
   email as emailAddress,
   flag,
   group,
+  type InstantInput,
   longText,
   money,
   type ResourceRef,
   reference,
   references,
+  toMillis,
   transition,
-} from '../schema'
-import { DAY, type InstantInput, toMillis } from '../time/instant'
+} from '../declare'
 import { linksLiveFor, notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { customers } from './customers'
 import { bookableResources } from './resources'

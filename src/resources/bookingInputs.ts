@@ -1,5 +1,4 @@
-import { flag, instant, longText } from '../schema'
-import { DAY } from '../time/instant'
+import { DAY, flag, instant, longText } from '../declare'
 
 // Inputs that bookings and series share.
 

@@ -1,4 +1,4 @@
-import { definePart, flag, integer } from '../schema'
+import { definePart, flag, integer } from '../declare'
 
 export const bookingPolicy = definePart({
   name: 'bookingPolicy',

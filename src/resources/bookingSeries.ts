@@ -12,7 +12,7 @@ import {
   tags,
   text,
   timezone,
-} from '../schema'
+} from '../declare'
 import { bookingSeriesActions } from './bookingSeriesActions'
 import { channels } from './channels'
 import { customers } from './customers'

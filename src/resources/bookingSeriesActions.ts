@@ -1,4 +1,4 @@
-import { action, choice, flag, instant, integer, localDate, type ResourceRef, references } from '../schema'
+import { action, choice, flag, instant, integer, localDate, type ResourceRef, references } from '../declare'
 import { notify, override, reason, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 

@@ -13,7 +13,7 @@ import {
   reference,
   text,
   timezone,
-} from '../schema'
+} from '../declare'
 import { bookingActions } from './bookingActions'
 import { bookingSeries } from './bookingSeries'
 import { catalogItems } from './catalogItems'

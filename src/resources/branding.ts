@@ -1,4 +1,4 @@
-import { color, definePart, image } from '../schema'
+import { color, definePart, image } from '../declare'
 
 export const branding = definePart({
   name: 'branding',

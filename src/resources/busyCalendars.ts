@@ -1,4 +1,4 @@
-import { action, choice, defineResource, flag, instant, integer, parent, type RecordOf, text } from '../schema'
+import { action, choice, defineResource, flag, instant, integer, parent, type RecordOf, text } from '../declare'
 import { bookableResources } from './resources'
 
 /** An external calendar of a resource's busy times (docs/domain.md#busy-calendars). */

@@ -10,7 +10,7 @@ import {
   reference,
   references,
   text,
-} from '../schema'
+} from '../declare'
 import { memberships } from './memberships'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'

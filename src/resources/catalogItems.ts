@@ -16,7 +16,7 @@ import {
   slug,
   tags,
   text,
-} from '../schema'
+} from '../declare'
 import { bookings } from './bookings'
 import { translations } from './translations'
 import { variants } from './variants'

@@ -1,4 +1,4 @@
-import { type CheckKey, choices, flag, longText, tags, text, url } from '../schema'
+import { type CheckKey, choices, flag, longText, tags, text, url } from '../declare'
 import { translations } from './translations'
 
 /** The public booking page (docs/booking-page.md), for channels of the kind `online` only. */

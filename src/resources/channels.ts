@@ -10,7 +10,7 @@ import {
   references,
   slug,
   text,
-} from '../schema'
+} from '../declare'
 import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
 import { checkPage, pageConditions, pageFieldNames, pageFields } from './channelPage'

@@ -1,5 +1,5 @@
+import { addCheckTexts } from '../declare'
 import { checks } from '../i18n/en/features/checks'
-import { addCheckTexts } from '../schema/checkTexts'
 
 type ProductChecks = typeof checks
 

@@ -15,7 +15,7 @@ import {
   tags,
   text,
   timezone,
-} from '../schema'
+} from '../declare'
 
 /** Every role reads names and booking counts; contact data and notes are for staff (docs/domain.md#roles). */
 export const customers = defineResource({

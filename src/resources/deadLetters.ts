@@ -1,5 +1,4 @@
-import * as core from '../core'
-import { choice, extend } from '../schema'
+import { choice, core, extend } from '../declare'
 
 export const deadLetters = extend(core.deadLetters, {
   fields: {

@@ -1,4 +1,4 @@
-import type { Effects } from '../schema'
+import type { Effects } from '../declare'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
 import { customers } from './customers'

@@ -1,4 +1,4 @@
-import { type EventCatalogue, eventsOf, type ToldChange } from '../schema'
+import { type EventCatalogue, eventsOf, type ToldChange } from '../declare'
 import { type Booking, bookings } from './bookings'
 import { type Customer, customers } from './customers'
 import { bookableResources } from './resources'

@@ -1,5 +1,4 @@
-import { withCore } from '../core'
-import { type AnyResource, createRegistry } from '../schema'
+import { type AnyResource, createRegistry, withCore } from '../declare'
 import { apiKeys } from './apiKeys'
 import { apiScopes } from './apiScopes'
 import { bookingSeries } from './bookingSeries'

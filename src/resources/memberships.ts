@@ -1,5 +1,4 @@
-import * as core from '../core'
-import { choice, extend, type RecordOf, type ResourceRef, reference } from '../schema'
+import { choice, core, extend, type RecordOf, type ResourceRef, reference } from '../declare'
 import { bookableResources } from './resources'
 
 export const memberships = extend(core.memberships, {

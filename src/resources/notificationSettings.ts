@@ -1,4 +1,4 @@
-import { choices, definePart, email, flag, integers, text } from '../schema'
+import { choices, definePart, email, flag, integers, text } from '../declare'
 import { notificationKeyLabels, notificationKeys } from './notificationKeys'
 
 /** See docs/domain.md#notifications. */

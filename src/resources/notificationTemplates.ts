@@ -1,4 +1,4 @@
-import { choice, defineResource, locale, longText, text } from '../schema'
+import { choice, defineResource, locale, longText, text } from '../declare'
 import { notificationKeyLabels, notificationKeys } from './notificationKeys'
 
 /** A tenant's own wording of a mail, in place of the built-in text (docs/domain.md#notifications). */

@@ -1,4 +1,4 @@
-import { action, choice, defineResource, instant, integer, locale, longText, type RecordOf, text } from '../schema'
+import { action, choice, defineResource, instant, integer, locale, longText, type RecordOf, text } from '../declare'
 import { messageKeyLabels, messageKeys } from './notificationKeys'
 
 /** The log of mails (docs/domain.md#notifications), which is also their queue. */

@@ -12,7 +12,7 @@ import {
   references,
   text,
   typed,
-} from '../schema'
+} from '../declare'
 import { channels } from './channels'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'

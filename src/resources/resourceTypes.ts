@@ -10,7 +10,7 @@ import {
   type RecordOf,
   type ResourceRef,
   text,
-} from '../schema'
+} from '../declare'
 import { bookableResources } from './resources'
 
 export const resourceTypes = defineResource({

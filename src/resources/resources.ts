@@ -16,7 +16,7 @@ import {
   reference,
   slug,
   text,
-} from '../schema'
+} from '../declare'
 import { resourceRules } from './resourceRules'
 import { resourceTypes } from './resourceTypes'
 import { schedules } from './schedules'

@@ -1,6 +1,7 @@
-import type { CheckKey } from '../schema'
 import {
+  type CheckKey,
   choice,
+  DAY,
   type Fields,
   flag,
   integer,
@@ -10,8 +11,7 @@ import {
   type TypedFields,
   weekdays,
   weeklyHours,
-} from '../schema'
-import { DAY } from '../time/instant'
+} from '../declare'
 
 /**
  * `restrict`: every matching rule applies. `scalar`: only the most specific level counts

@@ -16,7 +16,7 @@ import {
   text,
   timezone,
   weeklyHours,
-} from '../schema'
+} from '../declare'
 import { bookableResources } from './resources'
 import { timeslots } from './timeslots'
 import { variants } from './variants'

@@ -1,5 +1,5 @@
-import * as core from '../core'
 import {
+  core,
   country,
   definePart,
   email,
@@ -12,7 +12,7 @@ import {
   text,
   timezone,
   url,
-} from '../schema'
+} from '../declare'
 import { schedules } from './schedules'
 
 const { fields } = core.tenants

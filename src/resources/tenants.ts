@@ -1,5 +1,4 @@
-import * as core from '../core'
-import { extend, type RecordOf, type ResourceRef, reference } from '../schema'
+import { core, extend, type RecordOf, type ResourceRef, reference } from '../declare'
 import { bookingPolicy } from './bookingPolicy'
 import { branding } from './branding'
 import { channels } from './channels'

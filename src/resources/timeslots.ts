@@ -8,7 +8,7 @@ import {
   type RecordOf,
   type ResourceRef,
   text,
-} from '../schema'
+} from '../declare'
 import { schedules } from './schedules'
 
 /** In days: availability looks this far back for a timeslot that is not over yet. */

@@ -1,4 +1,4 @@
-import { type Fields, items, locale } from '../schema'
+import { type Fields, items, locale } from '../declare'
 
 /**
  * A record's texts in further languages for booking pages, one entry each. An omitted text stays in the original

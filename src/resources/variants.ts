@@ -1,7 +1,7 @@
-import type { CheckKey } from '../schema'
 import {
   activation,
   assigned,
+  type CheckKey,
   choice,
   defineResource,
   flag,
@@ -14,7 +14,7 @@ import {
   type ResourceRef,
   reference,
   text,
-} from '../schema'
+} from '../declare'
 import { catalogItems } from './catalogItems'
 import { bookableResources } from './resources'
 import { schedules } from './schedules'

@@ -1,5 +1,13 @@
-import { flag, instant, integer, type ResourceRef, references, transition } from '../schema'
-import { type InstantInput, toMillis } from '../time/instant'
+import {
+  flag,
+  type InstantInput,
+  instant,
+  integer,
+  type ResourceRef,
+  references,
+  toMillis,
+  transition,
+} from '../declare'
 import { checkGiven, checkSilent, customer, details } from './bookingActions'
 import { notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'

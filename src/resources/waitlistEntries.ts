@@ -1,5 +1,6 @@
 import {
   choice,
+  DAY,
   defineResource,
   flag,
   instant,
@@ -12,8 +13,7 @@ import {
   reference,
   references,
   text,
-} from '../schema'
-import { DAY } from '../time/instant'
+} from '../declare'
 import { bookings } from './bookings'
 import { channels } from './channels'
 import { customers } from './customers'

@@ -1,5 +1,4 @@
-import * as core from '../core'
-import { extend } from '../schema'
+import { core, extend } from '../declare'
 
 export const webhookDeliveries = extend(core.webhookDeliveries, {
   apiScopes: {

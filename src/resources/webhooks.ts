@@ -1,5 +1,4 @@
-import * as core from '../core'
-import { extend, flag } from '../schema'
+import { core, extend, flag } from '../declare'
 
 export const webhooks = extend(core.webhooks, {
   fields: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dateText, described, type Frozen, id, instantText, shaped } from '../contract'
+import { dateText, described, type Frozen, id, instantText, shaped } from '../declare'
 import { CHECK_CODES } from './checks/checkCodes'
 import type { EngineMessage, EngineMessageKey, MessageParams } from './messages/EngineMessage'
 

@@ -1,11 +1,19 @@
-export type { DateOverrideInput, HoursInput, WeeklyHoursInput } from '../hours/hoursInput'
-export type { OpeningDay } from '../hours/openingDay'
-export { openingDays } from '../hours/openingDays'
-export { isRepeatedTime } from '../time/describeTime'
-export { formatInstant } from '../time/formatInstant'
-export { type InstantInput, toMillis } from '../time/instant'
-export { formatLocalDate, isoWeekday, parseLocalDate } from '../time/localDate'
-export { Zone, zoneOf } from '../time/Zone'
+export {
+  type DateOverrideInput,
+  formatInstant,
+  formatLocalDate,
+  type HoursInput,
+  type InstantInput,
+  isoWeekday,
+  isRepeatedTime,
+  type OpeningDay,
+  openingDays,
+  parseLocalDate,
+  toMillis,
+  type WeeklyHoursInput,
+  Zone,
+  zoneOf,
+} from '../declare'
 export type * from './answers'
 export { type Decision, type DecisionOptions, decide, refusalsOf } from './booking/decide'
 export { sameLength } from './booking/sameLength'

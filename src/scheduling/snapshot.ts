@@ -1,4 +1,4 @@
-import type { DateOverrideInput, WeeklyHoursInput } from '../hours/hoursInput'
+import type { DateOverrideInput, Fields, InstantInput, ValueOf, WeeklyHoursInput } from '../declare'
 import type { Booking } from '../resources/bookings'
 import type { CatalogItem } from '../resources/catalogItems'
 import type { Channel } from '../resources/channels'
@@ -10,8 +10,6 @@ import type { Schedule } from '../resources/schedules'
 import type { Tenant } from '../resources/tenants'
 import type { Timeslot } from '../resources/timeslots'
 import type { Variant } from '../resources/variants'
-import type { Fields, ValueOf } from '../schema'
-import type { InstantInput } from '../time/instant'
 
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 

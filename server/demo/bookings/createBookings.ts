@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
+import { DAY, formatInstant, MINUTE } from '../../../src/declare'
 import { formatLocalDate, type ScheduleInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { DAY, MINUTE } from '../../../src/time/instant'
-import { anyTable } from '../../db/anyTable'
-import type { Database, Transaction } from '../../db/database'
 import { loadSetup } from '../../features/availability/loadSetup'
 import { freeUnits } from '../../features/bookings/freeUnits'
 import { type Offer, totalFor } from '../../features/bookings/offer'
 import { newReference } from '../../features/bookings/reference'
 import { sharingOf } from '../../features/bookings/sharing'
 import { generate } from '../../features/schedules/timeslots/generate'
+import { anyTable, type Database, type Transaction } from '../../serve'
 import { daysAfter, daysBefore, type PlannedBooking, planBookings } from './planBookings'
 
 /** At most 65,535 values per statement. */

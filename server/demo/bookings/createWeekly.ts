@@ -1,14 +1,9 @@
+import { formatInstant, zoneOf } from '../../../src/declare'
 import { resources } from '../../../src/resources'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { zoneOf } from '../../../src/time/Zone'
-import { anyTable } from '../../db/anyTable'
-import type { Database } from '../../db/database'
 import { createSeries } from '../../features/bookings/series/createSeries'
 import { SlotUnavailable } from '../../features/bookings/slotUnavailable'
 import { systemRequest } from '../../features/waitlist/systemRequest'
-import { runSystemWork } from '../../http/unitOfWork'
-import { noAlarm } from '../../jobs/jobs'
-import { LiveEvents } from '../../live/LiveEvents'
+import { anyTable, type Database, LiveEvents, noAlarm, runSystemWork } from '../../serve'
 import type { Business } from '../business'
 
 type Weekly = NonNullable<Business['weekly']>

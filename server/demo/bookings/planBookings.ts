@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../../../src/declare'
 import {
   type AllocationInput,
   type CheckResult,
@@ -9,7 +10,6 @@ import {
   type VariantInput,
   zoneOf,
 } from '../../../src/scheduling'
-import { DAY, HOUR, MINUTE } from '../../../src/time/instant'
 import type { Setup } from '../../features/availability/loadSetup'
 import { Chance } from './Chance'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Explanation } from '../../../src/scheduling'
-import type { Transaction } from '../../db/database'
-import type { MemberCaller } from '../../http/identity/caller'
+import type { MemberCaller, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
 
 /** Removes ids of bookings that the caller may not see: the caller learns only that a time is taken. */

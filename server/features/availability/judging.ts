@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { calls } from '../../../src/calls'
-import type { AnswerOf, Frozen } from '../../../src/contract'
+import { type AnswerOf, DAY, type Frozen } from '../../../src/declare'
 import {
   type AllocationInput,
   type Concerned,
@@ -13,9 +13,7 @@ import {
   type Overrides,
   type Simulation,
 } from '../../../src/scheduling'
-import { DAY } from '../../../src/time/instant'
-import type { Transaction } from '../../db/database'
-import type { MemberCaller } from '../../http/identity/caller'
+import type { MemberCaller, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
 import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatInstant } from '../../../src/declare'
 import { longestTimeslotDays } from '../../../src/resources/timeslots'
 import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
-import { formatInstant } from '../../../src/time/formatInstant'
-import type { Transaction } from '../../db/database'
-import { millis } from '../../db/packedInstants'
-import { pipeline } from '../../db/sql'
+import { millis, pipeline, type Transaction } from '../../serve'
 import type { Setup } from './loadSetup'
 import { packedTimes, unpackTimes } from './packedTimes'
 

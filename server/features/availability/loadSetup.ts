@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerInput, Snapshot } from '../../../src/scheduling'
-import type { Transaction } from '../../db/database'
-import { millis } from '../../db/packedInstants'
+import { millis, type Transaction } from '../../serve'
 import { type Kept, setupCache } from './setupCache'
 
 export type Subject =

@@ -1,5 +1,5 @@
 import { neededSpan, type Snapshot } from '../../../src/scheduling'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 import { type BusyOptions, loadBusy } from './loadBusy'
 import { keptSetup, loadSetup, readSetupState, type Setup, type Subject } from './loadSetup'
 

@@ -1,6 +1,6 @@
+import { DAY } from '../../../src/declare'
 import type { NextAvailable } from '../../../src/scheduling'
-import { DAY } from '../../../src/time/instant'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 import { loadSetup } from './loadSetup'
 import { snapshotOf } from './loadSnapshot'
 import { ask } from './questions'

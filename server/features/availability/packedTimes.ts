@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BusyTimesInput } from '../../../src/scheduling'
-import { packInstants, unpackInstants } from '../../db/packedInstants'
+import { packInstants, unpackInstants } from '../../serve'
 
 /** Allocations that differ only in their times. */
 export interface PackedTimes {

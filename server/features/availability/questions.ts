@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Moment, millisOf } from '../../../src/contract'
+import { DAY, HOUR, type Moment, millisOf } from '../../../src/declare'
 import {
   type Answers,
   type BookingRequest,
@@ -7,10 +7,7 @@ import {
   type Snapshot,
   type VariantInput,
 } from '../../../src/scheduling'
-import { DAY, HOUR } from '../../../src/time/instant'
-import type { Transaction } from '../../db/database'
-import type { MemberCaller } from '../../http/identity/caller'
-import { invalidField, notFound, Problem } from '../../http/problem'
+import { invalidField, type MemberCaller, notFound, Problem, type Transaction } from '../../serve'
 
 /** docs/domain.md#limits */
 export const maxDays = 62

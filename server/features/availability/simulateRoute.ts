@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import type { CallBody } from '../../../src/contract'
+import type { CallBody } from '../../../src/declare'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { channels } from '../../../src/resources/channels'
 import { resourceRules } from '../../../src/resources/resourceRules'
@@ -19,17 +19,24 @@ import {
   type Snapshot,
   type Touched,
 } from '../../../src/scheduling'
-import { tenantsHooks } from '../../core/tenants/tenantsHooks'
-import { rehearsed } from '../../crud/bulk'
-import { carryOutDrafts, withIds } from '../../crud/drafts'
-import { scopeOf } from '../../crud/routes'
-import { findRecord } from '../../crud/scope'
-import type { Transaction } from '../../db/database'
-import { implement, type RequestOf } from '../../http/implement'
-import { requireOrder } from '../../http/input'
-import { oneAtATime } from '../../http/oneAtATime'
-import { invalid, invalidField, notFound, Problem } from '../../http/problem'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import {
+  carryOutDrafts,
+  findRecord,
+  implement,
+  invalid,
+  invalidField,
+  notFound,
+  oneAtATime,
+  Problem,
+  type RequestOf,
+  rehearsed,
+  requireOrder,
+  scopeOf,
+  type Transaction,
+  tenantsHooks,
+  type UnitOfWork,
+  withIds,
+} from '../../serve'
 import { catalogItemsHooks } from '../catalog/catalogItemsHooks'
 import { variantsHooks } from '../catalog/variantsHooks'
 import { channelsHooks } from '../channels/channelsHooks'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { createEngine, type ResourceTimeline, type Slot, type Snapshot } from '../../../src/scheduling'
-import type { Transaction } from '../../db/database'
-import type { MemberCaller } from '../../http/identity/caller'
+import type { MemberCaller, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
 import { lacksScope } from '../caller'
 import { loadSnapshot } from './loadSnapshot'

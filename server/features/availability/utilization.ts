@@ -1,6 +1,6 @@
+import { MINUTE } from '../../../src/declare'
 import { createEngine, formatLocalDate, utilizationOf, zoneOf } from '../../../src/scheduling'
-import { MINUTE } from '../../../src/time/instant'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 import { loadSnapshot } from './loadSnapshot'
 
 interface UtilizationOptions {

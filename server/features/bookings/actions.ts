@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY, formatInstant, MINUTE } from '../../../src/declare'
 import type { Booking, BookingAnswers, bookings } from '../../../src/resources/bookings'
 import {
   ABOUT_TIME_CODES,
@@ -7,10 +8,7 @@ import {
   OVERRIDABLE_CODES,
   sameLength,
 } from '../../../src/scheduling'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { DAY, MINUTE } from '../../../src/time/instant'
-import type { ActionsOf } from '../../crud/hooks'
-import { invalid, invalidField } from '../../http/problem'
+import { type ActionsOf, invalid, invalidField } from '../../serve'
 import { reofferFreedTime } from '../waitlist/freedTime'
 import { offerEnd } from '../waitlist/makeOffer'
 import { offerAccepted, offerChanged, offerEnded, offerRestored } from '../waitlist/offerOutcome'

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../../src/time/instant'
+import { MINUTE } from '../../../src/declare'
 
 export interface AllocationRequest {
   tenantId: string

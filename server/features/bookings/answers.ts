@@ -1,5 +1,4 @@
-import { isDate } from '../../../src/contract'
-import type { ValidationErrors } from '../../../src/schema'
+import { isDate, type ValidationErrors } from '../../../src/declare'
 import type { Question } from './offer'
 
 export type Answers = Record<string, unknown>

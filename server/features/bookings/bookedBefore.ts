@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ValidationErrors } from '../../../src/schema'
-import type { CheckedChange } from '../../crud/hooks'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import type { ValidationErrors } from '../../../src/declare'
+import type { CheckedChange, UnitOfWork } from '../../serve'
 
 /**
  * Keeps these fields of a record with bookings.

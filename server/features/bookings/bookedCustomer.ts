@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { type Role, type Validated, validate } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
-import type { Role } from '../../../src/schema'
-import { type Validated, validate } from '../../../src/schema/validation'
-import { lockInvariant } from '../../crud/lockInvariant'
-import { scopeOf } from '../../crud/routes'
-import { insertRecord } from '../../crud/write'
-import type { Transaction } from '../../db/database'
-import { invalid, invalidField } from '../../http/problem'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import {
+  insertRecord,
+  invalid,
+  invalidField,
+  lockInvariant,
+  scopeOf,
+  type Transaction,
+  type UnitOfWork,
+} from '../../serve'
 import { customersHooks } from '../customers/customersHooks'
 import type { MemberRequest } from './bookingScope'
 import { missing } from './checkAllocation'

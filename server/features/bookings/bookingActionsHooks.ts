@@ -1,6 +1,6 @@
 import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
-import { type ActionCall, actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { type ActionCall, actionsFor, type ResourceHooks } from '../../serve'
 import { tellCustomer } from '../notifications/tellCustomer'
 import {
   approve,

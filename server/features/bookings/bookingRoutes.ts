@@ -1,19 +1,23 @@
 import { calls } from '../../../src/calls'
-import { membersFrom, ref, totalHeader } from '../../../src/contract'
+import { hasRole, membersFrom, ref, totalHeader } from '../../../src/declare'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { hasRole } from '../../../src/schema'
-import { requireVersion } from '../../crud/checks'
-import { narrowingParams } from '../../crud/list'
-import { recordReply } from '../../crud/routes'
-import { tabsAnswer } from '../../crud/tabs'
-import { deleteRecords } from '../../crud/write'
-import { personIn } from '../../http/identity/caller'
-import { implement } from '../../http/implement'
-import { invalidField, Problem, refusal } from '../../http/problem'
-import { defineRoute, type Route } from '../../http/route'
-import { eventStream } from '../../live/eventStream'
+import {
+  defineRoute,
+  deleteRecords,
+  eventStream,
+  implement,
+  invalidField,
+  narrowingParams,
+  Problem,
+  personIn,
+  type Route,
+  recordReply,
+  refusal,
+  requireVersion,
+  tabsAnswer,
+} from '../../serve'
 import { rangeOf } from '../availability/questions'
 import { channelFor, lacksScope } from '../caller'
 import { reofferFreedTime } from '../waitlist/freedTime'

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
+import { formatInstant } from '../../../src/declare'
 import { statusAt } from '../../../src/resources/bookingActions'
 import { type Booking, bookings } from '../../../src/resources/bookings'
-import { formatInstant } from '../../../src/time/formatInstant'
-import type { ApiRecord } from '../../audit/change'
-import type { ResourceHooks } from '../../crud/hooks'
-import type { Read } from '../../crud/list'
-import { scopeOf } from '../../crud/routes'
-import { all, type Condition, findRecord, findRecords, type Scope } from '../../crud/scope'
-import type { Transaction } from '../../db/database'
-import type { Caller, MemberCaller } from '../../http/identity/caller'
-import { refusal } from '../../http/problem'
-import type { Services } from '../../http/services'
+import {
+  type ApiRecord,
+  all,
+  type Caller,
+  type Condition,
+  findRecord,
+  findRecords,
+  type MemberCaller,
+  type Read,
+  type ResourceHooks,
+  refusal,
+  type Scope,
+  type Services,
+  scopeOf,
+  type Transaction,
+} from '../../serve'
 import { completesByItself, ownResourceId } from '../caller'
 import { bookingsHooks, isOwn } from './bookingsHooks'
 

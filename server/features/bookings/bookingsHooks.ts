@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { objectOf, uuidSchema } from '../../../src/contract'
+import { objectOf, uuidSchema } from '../../../src/declare'
 import type { BookedResource, BookingOverride } from '../../../src/resources/bookings'
-import type { ResourceHooks } from '../../crud/hooks'
-import type { Condition } from '../../crud/scope'
-import type { Caller } from '../../http/identity/caller'
+import type { Caller, Condition, ResourceHooks } from '../../serve'
 import { keyChannelId, lacksScope, ownResourceId } from '../caller'
 
 /** Cancelled bookings too. */

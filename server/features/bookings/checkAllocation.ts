@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../src/declare'
 import {
   type CheckCode,
   type CheckResult,
@@ -7,9 +8,7 @@ import {
   refusalsOf,
   type Snapshot,
 } from '../../../src/scheduling'
-import { MINUTE } from '../../../src/time/instant'
-import type { Transaction } from '../../db/database'
-import { invalidField, Problem } from '../../http/problem'
+import { invalidField, Problem, type Transaction } from '../../serve'
 import {
   countsCustomers,
   keptSetup,

@@ -1,11 +1,15 @@
-import { choiceParam, membersFrom, type QueryParams, totalHeader } from '../../../src/contract'
+import {
+  choiceParam,
+  csvRows,
+  csvText,
+  type Money,
+  mayRead,
+  membersFrom,
+  type QueryParams,
+  totalHeader,
+} from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
-import { type Money, mayRead } from '../../../src/schema'
-import { csvRows, csvText } from '../../../src/schema/csvText'
-import { noteAction } from '../../crud/audit/noteAction'
-import { inside } from '../../crud/list'
-import { inExportLine } from '../../http/oneAtATime'
-import { defineRoute } from '../../http/route'
+import { defineRoute, inExportLine, inside, noteAction } from '../../serve'
 import { lacksScope } from '../caller'
 import { bookingListParams, listBookingIds, listBookings } from './listBookings'
 

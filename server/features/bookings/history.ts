@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
-import { readAuditLog } from '../../crud/audit/readAuditLog'
-import { implement } from '../../http/implement'
+import { implement, readAuditLog } from '../../serve'
 import { historyFor } from '../caller'
 import { findBooking } from './bookingScope'
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { slotUnavailable } from '../problemCodes'
 import { bookingActionsHooks } from './bookingActionsHooks'
 import { bookingRoutes } from './bookingRoutes'

@@ -1,25 +1,33 @@
 import { sql } from 'kysely'
 import {
+  asReadBy,
   choicesParam,
+  formatInstant,
   idsParam,
   integerParam,
   integersParam,
+  MINUTE,
   type Moment,
   millisOf,
   momentParam,
   textParam,
-} from '../../../src/contract'
+} from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
-import { asReadBy } from '../../../src/schema'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
-import { column } from '../../crud/columns'
-import { listConditions, listIds, listQueryParams, listRecords } from '../../crud/list'
-import { all, type Condition, scopeConditions } from '../../crud/scope'
-import { countTabs, narrowed } from '../../crud/tabs'
-import type { Transaction } from '../../db/database'
-import type { MemberCaller } from '../../http/identity/caller'
+import {
+  all,
+  type Condition,
+  column,
+  countTabs,
+  listConditions,
+  listIds,
+  listQueryParams,
+  listRecords,
+  type MemberCaller,
+  narrowed,
+  scopeConditions,
+  type Transaction,
+} from '../../serve'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest, type ReadingRequest } from './bookingScope'
 import { takes } from './bookingsHooks'

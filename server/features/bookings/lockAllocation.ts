@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY } from '../../../src/declare'
 import type { ResourceInput } from '../../../src/scheduling'
-import { DAY } from '../../../src/time/instant'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 import { countsCustomers, type Setup } from '../availability/loadSetup'
 
 /** Ancestors and descendants: a booking of one blocks the others. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MemberCaller } from '../../http/identity/caller'
+import type { MemberCaller } from '../../serve'
 
 // What both the list's filters and the figures of reports read of a booking, so that a figure and its list agree.
 

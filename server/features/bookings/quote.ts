@@ -1,6 +1,6 @@
 import type { calls } from '../../../src/calls'
-import type { CallBody } from '../../../src/contract'
-import type { Transaction } from '../../db/database'
+import type { CallBody } from '../../../src/declare'
+import type { Transaction } from '../../serve'
 import { placeQuestion } from './allocationRequest'
 import { askAbout, loadPlace } from './checkAllocation'
 import { loadOffer, totalFor } from './offer'

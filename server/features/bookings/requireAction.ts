@@ -1,7 +1,6 @@
+import { actionSegment, isOffered } from '../../../src/declare'
 import { bookingActions } from '../../../src/resources/bookingActions'
-import { actionSegment, isOffered } from '../../../src/schema'
-import type { ApiRecord } from '../../audit/change'
-import { type Problem, refusal } from '../../http/problem'
+import { type ApiRecord, type Problem, refusal } from '../../serve'
 import { toBooking } from './bookingScope'
 import type { Held } from './changeBooking'
 

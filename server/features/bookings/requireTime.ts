@@ -1,6 +1,5 @@
-import type { ValidationErrors } from '../../../src/schema'
-import { DAY, MINUTE } from '../../../src/time/instant'
-import { invalid } from '../../http/problem'
+import { DAY, MINUTE, type ValidationErrors } from '../../../src/declare'
+import { invalid } from '../../serve'
 
 /** docs/domain.md#limits */
 const longestDays = 366

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { calls } from '../../../src/calls'
-import type { AnswerOf } from '../../../src/contract'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { all, scopeConditions } from '../../crud/scope'
-import type { Transaction } from '../../db/database'
+import { type AnswerOf, formatInstant } from '../../../src/declare'
+import { all, scopeConditions, type Transaction } from '../../serve'
 import { bookingScope, type MemberRequest } from './bookingScope'
 
 type Summary = AnswerOf<typeof calls.bookings.summary>

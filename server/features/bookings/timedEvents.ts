@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatInstant, MINUTE } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
-import { systemOrigin } from '../../audit/auditEntry'
-import { recordColumns, toRecord } from '../../crud/columns'
-import type { JobServices } from '../../crud/product'
-import type { Database, Transaction } from '../../db/database'
-import { writeEvents } from '../../events/events'
-import { type Alarm, noAlarm } from '../../jobs/jobs'
-import type { PeriodicJob } from '../../jobs/periodicJob'
-import { webhookQueue } from '../../webhooks/settings'
+import {
+  type Alarm,
+  type Database,
+  type JobServices,
+  noAlarm,
+  type PeriodicJob,
+  recordColumns,
+  systemOrigin,
+  type Transaction,
+  toRecord,
+  webhookQueue,
+  writeEvents,
+} from '../../serve'
 import { bookingsHooks } from './bookingsHooks'
 
 /** Per transaction and kind. */

@@ -1,6 +1,5 @@
 import type { BusyCalendar } from '../../../src/resources/busyCalendars'
-import { invalidField } from '../../http/problem'
-import { isUrlAllowed, type OutgoingSettings } from '../../outgoing/addresses'
+import { invalidField, isUrlAllowed, type OutgoingSettings } from '../../serve'
 
 /** Binds the encrypted address to its calendar. */
 export const addressPurpose = (tenantId: string, calendarId: string): string =>

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import { etagHeader, ifMatchHeader, recordBody, ref } from '../../../src/contract'
+import { etagHeader, ifMatchHeader, recordBody, ref } from '../../../src/declare'
 import { busyCalendars } from '../../../src/resources/busyCalendars'
-import { accessTo, recordAnswer, scopeOf } from '../../crud/routes'
-import { findRecord } from '../../crud/scope'
-import { createRecord, updateRecord } from '../../crud/single'
-import { defineRoute, type Route } from '../../http/route'
-import type { Services } from '../../http/services'
+import {
+  accessTo,
+  createRecord,
+  defineRoute,
+  findRecord,
+  type Route,
+  recordAnswer,
+  type Services,
+  scopeOf,
+  updateRecord,
+} from '../../serve'
 import { addressPurpose, busyAddress } from './busyAddress'
 import { busyCalendarsHooks } from './busyCalendarsHooks'
 import { busyImportQueue } from './importCalendar'

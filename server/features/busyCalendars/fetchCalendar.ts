@@ -1,10 +1,8 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { DAY, SECOND } from '../../../src/declare'
 import type { BusyCalendar } from '../../../src/resources/busyCalendars'
-import { DAY, SECOND } from '../../../src/time/instant'
-import type { OutgoingSettings } from '../../outgoing/addresses'
-import { callGuarded } from '../../outgoing/callGuarded'
-import { projectRoot } from '../../root'
+import { callGuarded, type OutgoingSettings, projectRoot } from '../../serve'
 import type { ReadRequest, ReadResult } from './readCalendar.mjs'
 import { inTurn } from './readers'
 

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { formatInstant } from '../../../src/time/formatInstant'
-import type { Transaction } from '../../db/database'
-import { refusal } from '../../http/problem'
-import { isFree, leased } from '../../jobs/leaseQueue'
-import { writeDeadLetters } from '../../jobs/writeDeadLetters'
+import { formatInstant } from '../../../src/declare'
+import { isFree, leased, refusal, type Transaction, writeDeadLetters } from '../../serve'
 import type { BusyTime, Fetched } from './fetchCalendar'
 
 export const busyImportQueue = 'busy_import'

@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { busyCalendarRoutes } from './busyCalendarRoutes'
 import { busyCalendarsHooks, redriveBusyImport } from './busyCalendarsHooks'
 import { createBusyImport } from './busyImport'

@@ -1,4 +1,4 @@
-import { SECOND } from '../../../src/time/instant'
+import { SECOND } from '../../../src/declare'
 
 interface Waiting {
   tenantId: string

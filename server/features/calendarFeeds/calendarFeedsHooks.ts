@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
+import { hasRole, type ValidationErrors } from '../../../src/declare'
 import type { CalendarFeed } from '../../../src/resources/calendarFeeds'
-import { hasRole, type ValidationErrors } from '../../../src/schema'
-import type { CheckedChange, ResourceHooks } from '../../crud/hooks'
-import type { Condition } from '../../crud/scope'
-import type { Caller } from '../../http/identity/caller'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import type { Caller, CheckedChange, Condition, ResourceHooks, UnitOfWork } from '../../serve'
 import { feedUrl, keepToken, newToken } from './feedToken'
 
 const ownMembership = ({ tenant, userId }: Caller): Condition =>

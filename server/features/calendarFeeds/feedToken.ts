@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/database'
-import { apiBase } from '../../http/apiBase'
-import type { Site } from '../../site'
+import { apiBase, type Site, type Transaction } from '../../serve'
 
 /** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { calendarFeedRoutes } from './calendarFeedRoutes'
 import { calendarFeedsHooks } from './calendarFeedsHooks'
 

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY, formatInstant } from '../../../src/declare'
 import type { CalendarFeed } from '../../../src/resources/calendarFeeds'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { DAY } from '../../../src/time/instant'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 import { setupVersion } from '../availability/loadSetup'
 import type { FedBooking } from './feedText'
 

@@ -1,10 +1,7 @@
 import { calls } from '../../../src/calls'
+import { englishText } from '../../../src/declare'
 import { catalogItems } from '../../../src/resources/catalogItems'
-import { englishText } from '../../../src/schema/checkTexts'
-import { scopeOf } from '../../crud/routes'
-import { findRecord } from '../../crud/scope'
-import { implement } from '../../http/implement'
-import type { Route } from '../../http/route'
+import { findRecord, implement, type Route, scopeOf } from '../../serve'
 import { catalogItemsHooks } from './catalogItemsHooks'
 import { missingToBook, type VariantReadiness, variantsReadiness } from './readiness'
 

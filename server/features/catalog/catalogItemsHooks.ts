@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { ValidationErrors } from '../../../src/declare'
 import { catalogItems } from '../../../src/resources/catalogItems'
-import type { ValidationErrors } from '../../../src/schema'
-import { actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { actionsFor, type ResourceHooks } from '../../serve'
 import { duplicateItem } from './duplicate'
 import { missingToBook, variantsReadiness } from './readiness'
 

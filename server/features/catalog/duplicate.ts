@@ -1,13 +1,18 @@
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { variants } from '../../../src/resources/variants'
-import { copiedValues, copyTargets } from '../../crud/copy'
-import type { ActionsOf } from '../../crud/hooks'
-import type { Scope } from '../../crud/scope'
-import { findRecord, findRecords } from '../../crud/scope'
-import { createRecord } from '../../crud/single'
-import { insertRecord, noteAssignment } from '../../crud/write'
-import { assignmentLink } from '../../db/links'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import {
+  type ActionsOf,
+  assignmentLink,
+  copiedValues,
+  copyTargets,
+  createRecord,
+  findRecord,
+  findRecords,
+  insertRecord,
+  noteAssignment,
+  type Scope,
+  type UnitOfWork,
+} from '../../serve'
 import { variantsHooks } from './variantsHooks'
 
 const maxName = catalogItems.fields.name.options.max

@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { catalogItemRoutes } from './catalogItemRoutes'
 import { catalogItemsHooks } from './catalogItemsHooks'
 import { variantsHooks } from './variantsHooks'

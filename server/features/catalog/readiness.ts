@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 
 /** In setup order. */
 export const bookingNeeds = ['variant', 'resource', 'hours'] as const

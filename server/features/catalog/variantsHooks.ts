@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { ResourceHooks } from '../../crud/hooks'
-import { requireActive } from '../../crud/requireActive'
+import { type ResourceHooks, requireActive } from '../../serve'
 import { requireUnbooked } from '../bookings/bookedBefore'
 
 /** Prices are in the tenant's currency. A new variant comes last. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ValidationErrors } from '../../../src/schema'
-import type { ResourceHooks } from '../../crud/hooks'
-import { refusal } from '../../http/problem'
+import type { ValidationErrors } from '../../../src/declare'
+import { type ResourceHooks, refusal } from '../../serve'
 import { requireUnbooked } from '../bookings/bookedBefore'
 
 /** Exactly one channel is the back office, the default for bookings. */

@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { channelsHooks } from './channelsHooks'
 
 export const channels: Subject = { hooks: { channels: channelsHooks } }

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { customers } from '../../../src/resources/customers'
-import { forgetInAuditLog } from '../../crud/audit/forgetInAuditLog'
-import { noteAction } from '../../crud/audit/noteAction'
-import { noteEvent } from '../../crud/events/noteEvent'
-import type { ActionsOf } from '../../crud/hooks'
-import { updateRecords } from '../../crud/write'
-import { refusal } from '../../http/problem'
+import { type ActionsOf, forgetInAuditLog, noteAction, noteEvent, refusal, updateRecords } from '../../serve'
 import { cancelEntriesOf } from '../waitlist/ofCustomer'
 import { forgetTraces, forgottenPerson } from './forgotten'
 

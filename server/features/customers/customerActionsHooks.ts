@@ -1,5 +1,5 @@
 import { customers } from '../../../src/resources/customers'
-import { actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { actionsFor, type ResourceHooks } from '../../serve'
 import { announceNoted } from '../bookings/bookingScope'
 import { anonymizeCustomer } from './anonymize'
 import { customersHooks } from './customersHooks'

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Figures, ResourceHooks } from '../../crud/hooks'
-import type { Condition } from '../../crud/scope'
-import type { Caller } from '../../http/identity/caller'
+import type { Caller, Condition, Figures, ResourceHooks } from '../../serve'
 import { isOwn } from '../bookings/bookingsHooks'
 
 interface Figure {

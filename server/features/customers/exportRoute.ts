@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
+import { formatInstant } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { type Customer, customers } from '../../../src/resources/customers'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { noteAction } from '../../crud/audit/noteAction'
-import { readAuditLog } from '../../crud/audit/readAuditLog'
-import { inside, listRecords } from '../../crud/list'
-import { scopeOf } from '../../crud/routes'
-import { findRecord } from '../../crud/scope'
-import { implement, Reply } from '../../http/implement'
-import { inExportLine } from '../../http/oneAtATime'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import {
+  findRecord,
+  implement,
+  inExportLine,
+  inside,
+  listRecords,
+  noteAction,
+  Reply,
+  readAuditLog,
+  scopeOf,
+  type UnitOfWork,
+} from '../../serve'
 import { answeredBooking, bookingScope } from '../bookings/bookingScope'
 import { customersHooks } from './customersHooks'
 import { mergedInto } from './mergedInto'

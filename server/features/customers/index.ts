@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { customerActionsHooks } from './customerActionsHooks'
 import { customerRoutes } from './customerRoutes'
 import { retention } from './retention'

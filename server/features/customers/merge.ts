@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
+import { type AnyResource, type Fields, fieldOf, sameValue } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { type Customer, customers } from '../../../src/resources/customers'
-import { type AnyResource, type Fields, fieldOf, sameValue } from '../../../src/schema'
-import { noteAction } from '../../crud/audit/noteAction'
-import { column } from '../../crud/columns'
-import { noteEvent } from '../../crud/events/noteEvent'
-import type { ActionsOf } from '../../crud/hooks'
-import { findRecord, findRecords } from '../../crud/scope'
-import { deleteRecords, updateRecords } from '../../crud/write'
-import { forgetInEvents } from '../../events/events'
-import { invalidField } from '../../http/problem'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import {
+  type ActionsOf,
+  column,
+  deleteRecords,
+  findRecord,
+  findRecords,
+  forgetInEvents,
+  invalidField,
+  noteAction,
+  noteEvent,
+  type UnitOfWork,
+  updateRecords,
+} from '../../serve'
 import { bookingScope, type MemberRequest } from '../bookings/bookingScope'
 import { missing } from '../bookings/checkAllocation'
 import { cancelRepeats } from '../waitlist/ofCustomer'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { customers } from '../../../src/resources/customers'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 
 /** The audit log keeps the ids of merged customers. */
 export const mergedInto = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<string[]> => {

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import { DAY, formatInstant } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { DAY } from '../../../src/time/instant'
-import { systemOrigin } from '../../audit/auditEntry'
-import { forgetRecords, writeAuditLog } from '../../audit/auditLog'
-import type { JobServices } from '../../crud/product'
-import type { Database } from '../../db/database'
-import { toRow } from '../../db/rows'
-import { forgetInEvents, writeEvents } from '../../events/events'
-import type { PeriodicJob } from '../../jobs/periodicJob'
+import {
+  type Database,
+  forgetInEvents,
+  forgetRecords,
+  type JobServices,
+  type PeriodicJob,
+  systemOrigin,
+  toRow,
+  writeAuditLog,
+  writeEvents,
+} from '../../serve'
 import { forgetTraces, forgottenPerson } from './forgotten'
 
 /** Per transaction. */

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../src/resources/bookings'
-import type { Mail } from '../../mails/mail'
+import type { Mail } from '../../serve'
 import { calendarFile, eventLines, resourceNames } from '../bookings/calendar'
 import { addressText, type MailTenant } from './facts'
 import type { MailLocale } from './mailTexts'

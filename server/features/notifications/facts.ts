@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import { recordColumns, toRecord } from '../../crud/columns'
-import type { Transaction } from '../../db/database'
+import { recordColumns, type Transaction, toRecord } from '../../serve'
 import { bookingsHooks } from '../bookings/bookingsHooks'
 import type { MailLocale, MailText } from './mailTexts'
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { DAY } from '../../../src/time/instant'
-import type { JobServices } from '../../crud/product'
-import type { Database, Transaction } from '../../db/database'
-import type { PeriodicJob } from '../../jobs/periodicJob'
+import { DAY } from '../../../src/declare'
+import type { Database, JobServices, PeriodicJob, Transaction } from '../../serve'
 
 /** The subject stays. */
 const bodyDays = 90

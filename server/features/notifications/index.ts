@@ -1,5 +1,4 @@
-import type { Subject } from '../../crud/product'
-import { mailQueue } from '../../mails/settings'
+import { mailQueue, type Subject } from '../../serve'
 import { emptyMails } from './forgetMails'
 import { holdLinkRoute } from './holdLinkRoute'
 import { createMailQueue } from './mailQueue'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 
 const ofNew: ReadonlySet<NotificationKey> = new Set(['booking_confirmed', 'booking_pending'])
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
-import type { QueueServices } from '../../crud/product'
-import type { Transaction } from '../../db/database'
-import type { JobQueue } from '../../jobs/jobs'
-import { leaseQueue } from '../../jobs/leaseQueue'
-import { attemptMail } from '../../mails/attemptMail'
-import type { Mail } from '../../mails/mail'
-import { mailQueue } from '../../mails/settings'
+import {
+  attemptMail,
+  type JobQueue,
+  leaseQueue,
+  type Mail,
+  mailQueue,
+  type QueueServices,
+  type Transaction,
+} from '../../serve'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
 import { compose, htmlOf, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { idsParam, type JsonSchema, uuidSchema } from '../../../src/contract'
+import { idsParam, type JsonSchema, uuidSchema } from '../../../src/declare'
 import { notifications } from '../../../src/resources/notifications'
-import { actionsFor, type ResourceHooks } from '../../crud/hooks'
-import type { Condition } from '../../crud/scope'
+import { actionsFor, type Condition, type ResourceHooks } from '../../serve'
 import { resend } from './resend'
 
 const idOrNull: JsonSchema = { anyOf: [uuidSchema, { type: 'null' }] }

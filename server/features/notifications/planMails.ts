@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import type { ToldEvent } from '../../events/events'
-import type { Follow, UnitOfWork } from '../../http/unitOfWork'
-import { mailQueue } from '../../mails/settings'
+import { type Follow, mailQueue, type ToldEvent, type UnitOfWork } from '../../serve'
 import { isStanding } from './judgeMail'
 import { toldOf } from './tellCustomer'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database'
+import type { Database } from '../../serve'
 
 const horizon = sql`interval '48 hours'`
 

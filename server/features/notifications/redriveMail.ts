@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Redrive } from '../../http/services'
-import { mailQueue } from '../../mails/settings'
+import { mailQueue, type Redrive } from '../../serve'
 
 /** With all attempts left. */
 export const redriveMail: Redrive = async ({ db }, tenantId, id) => {

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import type { Transaction } from '../../db/database'
-import { isFree, leased } from '../../jobs/leaseQueue'
-import type { MailResult } from '../../mails/attemptMail'
+import { isFree, leased, type MailResult, type Transaction } from '../../serve'
 import type { MailLocale } from './mailTexts'
 
 export interface TakenMail {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 
 interface Wanted {
   what: 'change' | 'offer'

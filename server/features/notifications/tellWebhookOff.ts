@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Site } from '../../site'
-import type { TellTurnedOff, TurnedOff } from '../../webhooks/health'
+import type { Site, TellTurnedOff, TurnedOff } from '../../serve'
 import { type MailLocale, mailLocaleOf } from './mailTexts'
 
 const texts: Readonly<

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import type { CallBody } from '../../../src/contract'
+import type { CallBody } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import { customerKeys, notificationKeys } from '../../../src/resources/notificationKeys'
 import { notifications } from '../../../src/resources/notifications'
-import { noteAction } from '../../crud/audit/noteAction'
-import { scopeOf } from '../../crud/routes'
-import { findRecord } from '../../crud/scope'
-import type { Transaction } from '../../db/database'
-import { implement } from '../../http/implement'
-import { invalid, Problem } from '../../http/problem'
-import type { Route } from '../../http/route'
-import { mailQueue } from '../../mails/settings'
-import type { Site } from '../../site'
+import {
+  findRecord,
+  implement,
+  invalid,
+  mailQueue,
+  noteAction,
+  Problem,
+  type Route,
+  type Site,
+  scopeOf,
+  type Transaction,
+} from '../../serve'
 import { findBooking, type MemberRequest } from '../bookings/bookingScope'
 import { customerLinks } from '../public/links'
 import { compose, htmlOf, linksOf, type MailLinks, noLinks, valuesOf } from './compose'

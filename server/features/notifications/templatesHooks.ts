@@ -1,5 +1,5 @@
-import type { ValidationErrors } from '../../../src/schema'
-import type { ResourceHooks } from '../../crud/hooks'
+import type { ValidationErrors } from '../../../src/declare'
+import type { ResourceHooks } from '../../serve'
 import { unknownPlaceholder } from './placeholders'
 
 export const placeholderErrors = (texts: Readonly<Record<string, unknown>>): ValidationErrors =>

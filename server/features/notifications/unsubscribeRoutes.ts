@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { customers } from '../../../src/resources/customers'
-import { scopeOf } from '../../crud/routes'
-import { findRecords } from '../../crud/scope'
-import { updateRecords } from '../../crud/write'
-import { implement } from '../../http/implement'
-import { notFound } from '../../http/problem'
-import type { Services } from '../../http/services'
-import { runSystemWork } from '../../http/unitOfWork'
-import { escapeHtml } from '../../mails/mail'
+import {
+  escapeHtml,
+  findRecords,
+  implement,
+  notFound,
+  runSystemWork,
+  type Services,
+  scopeOf,
+  updateRecords,
+} from '../../serve'
 import { customersHooks } from '../customers/customersHooks'
 import { systemRequest } from '../waitlist/systemRequest'
 import { mailLocaleOf } from './mailTexts'

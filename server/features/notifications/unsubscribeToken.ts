@@ -1,4 +1,4 @@
-import { readerOfTokens, signedToken } from '../../signedToken'
+import { readerOfTokens, signedToken } from '../../serve'
 
 const messageOf = (customerId: string): string => `unsubscribe ${customerId}`
 

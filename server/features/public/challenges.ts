@@ -1,9 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { isUuid } from '../../../src/contract'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
-import { Problem } from '../../http/problem'
+import { formatInstant, isUuid, MINUTE } from '../../../src/declare'
+import { Problem } from '../../serve'
 import { challengeFailed } from '../problemCodes'
 import { findPage, type Visit } from './visitor'
 

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { DAY, HOUR } from '../../../src/time/instant'
-import { lockInvariant } from '../../crud/lockInvariant'
-import { Problem } from '../../http/problem'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import { DAY, formatInstant, HOUR } from '../../../src/declare'
+import { lockInvariant, Problem, type UnitOfWork } from '../../serve'
 import type { Visit } from './visitor'
 
 export const tooMany = (detail: string, seconds: number): Problem =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { calls } from '../../../src/calls'
-import type { AnswerOf } from '../../../src/contract'
-import type { Transaction } from '../../db/database'
+import type { AnswerOf } from '../../../src/declare'
+import type { Transaction } from '../../serve'
 
 type Question = AnswerOf<typeof calls.publicPage.item>['questions'][number]
 

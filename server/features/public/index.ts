@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { bookingRefused, challengeFailed, tooLate, waitlistClosed } from '../problemCodes'
 import { readPublicLimits } from './limits'
 import { bookingPages as open } from './pages'

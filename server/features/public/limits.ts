@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readVariables, wholeNumber } from '../../config'
+import { readVariables, wholeNumber } from '../../serve'
 
 /** Limits of booking pages; 0 for none. */
 interface PublicLimits {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 import { type BookingRecord, findBooking } from '../bookings/bookingScope'
 import { bookingOfToken, type LinkKind } from './links'
 import { noPage, type Visit } from './visitor'

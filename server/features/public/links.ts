@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { formatInstant } from '../../../src/declare'
 import { linksLiveFor } from '../../../src/resources/bookingInputs'
-import { formatInstant } from '../../../src/time/formatInstant'
-import type { Transaction } from '../../db/database'
-import { readerOfTokens, signedToken, tokenBytes } from '../../signedToken'
-import type { Site } from '../../site'
+import { readerOfTokens, type Site, signedToken, type Transaction, tokenBytes } from '../../serve'
 
 export const bookingPageUrl = ({ url, mainDomain }: Site, slug: string): string =>
   mainDomain ? `https://${slug}.${mainDomain}/book` : `${url}/book/${slug}`

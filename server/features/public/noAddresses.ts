@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '../../../src/schema'
+import type { ValidationErrors } from '../../../src/declare'
 
 /** Before a name, often without a space after the dot. */
 const titles = new Set(['dr', 'prof', 'st', 'mr', 'mrs', 'ms', 'fr', 'hr', 'dipl', 'ing', 'mag', 'med', 'rev'])

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { calls } from '../../../src/calls'
-import type { AnswerOf } from '../../../src/contract'
-import { fileUrl } from '../../../src/schema'
-import type { Transaction } from '../../db/database'
+import { type AnswerOf, fileUrl } from '../../../src/declare'
+import type { Transaction } from '../../serve'
 import { inLanguage, type Language, type QuestionTranslation, questionsIn, type Translation } from './inLanguage'
 import { findPage, noPage, type Page, pageSql, type Visit } from './visitor'
 

@@ -10,15 +10,17 @@ import { personOf } from '../../../src/bookingPage/People'
 import type { PageData } from '../../../src/bookingPage/pageData'
 import { firstFree, pageTexts, renderDocument, renderNotice } from '../../../src/bookingPage/render'
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
+import { DAY } from '../../../src/declare'
 import { isOrigin } from '../../../src/resources/channelPage'
-import { DAY } from '../../../src/time/instant'
-import type { PagesOptions } from '../../crud/product'
-import type { Transaction } from '../../db/database'
-import { apiBase } from '../../http/apiBase'
-import type { Problem } from '../../http/problem'
-import { keptBriefly } from '../../http/strangers'
-import type { About } from '../../intake/sharedAnswers'
-import type { Site } from '../../site'
+import {
+  type About,
+  apiBase,
+  keptBriefly,
+  type PagesOptions,
+  type Problem,
+  type Site,
+  type Transaction,
+} from '../../serve'
 import { bookingOfToken, bookingPageUrl } from './links'
 import { businessOf, itemContent, pageContent } from './pageContent'
 import { type Asker, publicDays, publicNext, publicSlots } from './times'

@@ -1,7 +1,5 @@
 import { calls } from '../../../src/calls'
-import { implement, Reply } from '../../http/implement'
-import type { Route } from '../../http/route'
-import { keptBriefly } from '../../http/strangers'
+import { implement, keptBriefly, Reply, type Route } from '../../serve'
 import { makeChallenge } from './challenges'
 import { book, create, extend, read, release } from './holdRoutes'
 import { comeBack, leave } from './leaveRoutes'

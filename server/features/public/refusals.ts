@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/database'
-import { Problem } from '../../http/problem'
+import { Problem, type Transaction } from '../../serve'
 import type { AllocationRequest } from '../bookings/allocationRequest'
 import { loadOffer } from '../bookings/offer'
 import { alternativesTo, SlotUnavailable } from '../bookings/slotUnavailable'

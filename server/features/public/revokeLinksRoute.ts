@@ -1,8 +1,6 @@
 import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
-import { noteAction } from '../../crud/audit/noteAction'
-import { recordReply } from '../../crud/routes'
-import { implement } from '../../http/implement'
+import { implement, noteAction, recordReply } from '../../serve'
 import { answeredBooking, findBooking } from '../bookings/bookingScope'
 import { revokeLinks } from './links'
 

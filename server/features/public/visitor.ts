@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../db/database'
-import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
-import { Problem } from '../../http/problem'
-import type { RouteRequest } from '../../http/route'
-import type { Services } from '../../http/services'
-import { type CountedNetwork, networksAround } from '../../networkOf'
+import {
+  type CountedNetwork,
+  type CurrentTenant,
+  type MemberCaller,
+  networksAround,
+  Problem,
+  type RouteRequest,
+  type Services,
+  type Transaction,
+} from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import type { Translation } from './inLanguage'
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatInstant, MINUTE } from '../../../src/declare'
 import {
   type BookingSum,
   bookingSums,
@@ -7,10 +8,7 @@ import {
   leadBuckets,
   type Sums,
 } from '../../../src/reports'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
-import { all, type Condition } from '../../crud/scope'
-import type { Transaction } from '../../db/database'
+import { all, type Condition, type Transaction } from '../../serve'
 import { hasStatus } from '../bookings/bookingScope'
 import { listedBookings } from '../bookings/listBookings'
 import { countedStatuses, leadTime, localHour, localWeekday } from '../bookings/measured'

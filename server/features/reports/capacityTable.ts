@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { intersectIntervals, mergeIntervals, unionIntervals } from '../../../src/hours/Intervals'
+import { formatInstant, intersectIntervals, MINUTE, mergeIntervals, unionIntervals } from '../../../src/declare'
 import {
   type CapacitySum,
   type Cells,
@@ -13,10 +13,7 @@ import {
   type Use,
 } from '../../../src/reports'
 import { IndexedSnapshot, openCapacity, type ResourceInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
-import type { Transaction } from '../../db/database'
-import { millis } from '../../db/packedInstants'
+import { millis, type Transaction } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'
 import { isOwn } from '../bookings/bookingsHooks'

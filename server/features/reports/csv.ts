@@ -1,5 +1,5 @@
+import { type CsvCell, csvText } from '../../../src/declare'
 import { type Dimension, isRecord } from '../../../src/reports'
-import { type CsvCell, csvText } from '../../../src/schema/csvText'
 import type { Figures } from './figures'
 
 type Figure = Figures['totals']['figures'][string]

@@ -1,6 +1,6 @@
+import { formatInstant } from '../../../src/declare'
 import { type Dimension, leadBuckets, type MeasureName, measureOf } from '../../../src/reports'
 import type { ResourceInput } from '../../../src/scheduling'
-import { formatInstant } from '../../../src/time/formatInstant'
 import type { Selection } from './capacityTable'
 import type { Filters, Key } from './table'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { calls } from '../../../src/calls'
-import type { AnswerOf, CallQuery } from '../../../src/contract'
+import { type AnswerOf, type CallQuery, formatInstant, MINUTE, zoneOf } from '../../../src/declare'
 import {
   addsUp,
   type Bucket,
@@ -21,11 +21,7 @@ import {
   type Sums,
   slicesOf,
 } from '../../../src/reports'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
-import { zoneOf } from '../../../src/time/Zone'
-import type { Transaction } from '../../db/database'
-import { invalidField } from '../../http/problem'
+import { invalidField, type Transaction } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { bookingTable } from './bookingTable'
 import { capacityTable, type Selection } from './capacityTable'

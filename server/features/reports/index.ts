@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { figuresRoute, measuresRoute } from './reportRoutes'
 
 export const reports: Subject = { routes: [measuresRoute, figuresRoute] }

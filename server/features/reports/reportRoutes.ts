@@ -1,10 +1,7 @@
 import { calls } from '../../../src/calls'
-import type { CallQuery } from '../../../src/contract'
+import type { CallQuery } from '../../../src/declare'
 import { type Dimension, daysOf, measureNames, measureOf } from '../../../src/reports'
-import { noteAction } from '../../crud/audit/noteAction'
-import { implement } from '../../http/implement'
-import { inExportLine } from '../../http/oneAtATime'
-import { invalidField } from '../../http/problem'
+import { implement, inExportLine, invalidField, noteAction } from '../../serve'
 import { csvOf } from './csv'
 import { figuresOf } from './figures'
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { impactRoute } from './impactRoute'
 import { reassignRoute } from './reassignRoute'
 import { resourcesHooks } from './resourcesHooks'

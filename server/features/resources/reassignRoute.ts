@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
+import { formatInstant } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { bookableResources } from '../../../src/resources/resources'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { attemptEach, rehearsed } from '../../crud/bulk'
-import { inside, listRecords } from '../../crud/list'
-import { scopeOf } from '../../crud/routes'
-import { findRecord, findRecords } from '../../crud/scope'
-import { implement } from '../../http/implement'
-import { invalidField } from '../../http/problem'
+import {
+  attemptEach,
+  findRecord,
+  findRecords,
+  implement,
+  inside,
+  invalidField,
+  listRecords,
+  rehearsed,
+  scopeOf,
+} from '../../serve'
 import { reassign } from '../bookings/actions'
 import { type BookingRecord, bookingScope, findBooking, hasStatus } from '../bookings/bookingScope'
 import { takes } from '../bookings/bookingsHooks'

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { isUuid, uuidSchema } from '../../../src/contract'
+import { isUuid, type Message, uuidSchema, type ValidationErrors } from '../../../src/declare'
 import { resourceRules } from '../../../src/resources/resourceRules'
-import type { Message, ValidationErrors } from '../../../src/schema'
-import type { CheckedChange, ResourceHooks } from '../../crud/hooks'
-import { ownerIds } from '../../crud/links'
-import { lockInvariant } from '../../crud/lockInvariant'
-import { requireActive } from '../../crud/requireActive'
-import { linkOf } from '../../db/links'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import {
+  type CheckedChange,
+  linkOf,
+  lockInvariant,
+  ownerIds,
+  type ResourceHooks,
+  requireActive,
+  type UnitOfWork,
+} from '../../serve'
 
 const ruleLink = linkOf(resourceRules, 'resourceIds')
 if (!ruleLink) throw new Error('Resource rules do not name their resources.')

@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { conflictsRoute } from './conflictsRoute'
 import { resourceRulesHooks } from './resourceRulesHooks'
 import { resourceRuleTypesRoute } from './resourceRuleTypesRoute'

@@ -1,7 +1,7 @@
 import { calls } from '../../../src/calls'
-import { objectSchemaOf } from '../../../src/contract'
+import { objectSchemaOf } from '../../../src/declare'
 import { ruleTypeNames, ruleTypes } from '../../../src/resources/ruleTypes'
-import { implement } from '../../http/implement'
+import { implement } from '../../serve'
 
 const answer = ruleTypeNames.map(name => {
   const { label, class: ruleClass, help, fields } = ruleTypes[name]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { idsParam } from '../../../src/contract'
+import { idsParam } from '../../../src/declare'
 import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
-import type { ResourceHooks } from '../../crud/hooks'
+import type { ResourceHooks } from '../../serve'
 import { ruleName } from './ruleName'
 
 /** For the current row of `resources`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import type { UnitOfWork } from '../../serve'
 
 /** `1440` → `24 h`; null for anything but a length in minutes. */
 const length = (minutes: unknown): string | null => {

@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { timeslotBooked } from '../problemCodes'
 import { scheduleRoutes } from './scheduleRoutes'
 import { schedulesHooks } from './schedulesHooks'

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import type { AnswerOf } from '../../../src/contract'
+import { type AnswerOf, DAY } from '../../../src/declare'
 import { schedules } from '../../../src/resources/schedules'
 import { openingDays, parseLocalDate } from '../../../src/scheduling'
-import { DAY } from '../../../src/time/instant'
-import { deletabilityOf } from '../../crud/checks'
-import { scopeOf } from '../../crud/routes'
-import { findRecord } from '../../crud/scope'
-import { implement } from '../../http/implement'
-import { invalidField } from '../../http/problem'
+import { deletabilityOf, findRecord, implement, invalidField, scopeOf } from '../../serve'
 import { schedulesHooks } from './schedulesHooks'
 
 const maxDays = 366

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
+import type { Message, ValidationErrors } from '../../../src/declare'
 import { schedules } from '../../../src/resources/schedules'
-import type { Message, ValidationErrors } from '../../../src/schema'
-import type { ApiRecord } from '../../audit/change'
-import { copiedValues } from '../../crud/copy'
-import { type ActionsOf, actionsFor, type ResourceHooks } from '../../crud/hooks'
-import { createRecord } from '../../crud/single'
-import type { Transaction } from '../../db/database'
-import { type Problem, refusal } from '../../http/problem'
+import {
+  type ActionsOf,
+  type ApiRecord,
+  actionsFor,
+  copiedValues,
+  createRecord,
+  type Problem,
+  type ResourceHooks,
+  refusal,
+  type Transaction,
+} from '../../serve'
 
 const defaultSchedule: Message = { key: 'validation.defaultSchedule', args: {} }
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import type { AnswerOf } from '../../../src/contract'
-import type { Transaction } from '../../db/database'
-import { implement } from '../../http/implement'
+import type { AnswerOf } from '../../../src/declare'
+import { implement, type Transaction } from '../../serve'
 
 type Step = AnswerOf<typeof calls.setup.status>['steps'][number]
 

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
+import type { ValidationErrors } from '../../../src/declare'
 import { channels } from '../../../src/resources/channels'
-import type { ValidationErrors } from '../../../src/schema'
-import { noteAction } from '../../crud/audit/noteAction'
-import type { CheckedChange, ResourceHooks } from '../../crud/hooks'
-import { requireActive } from '../../crud/requireActive'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import { type CheckedChange, noteAction, type ResourceHooks, requireActive, type UnitOfWork } from '../../serve'
 
 /** The back office is the default channel for bookings. */
 export const addBackOffice = async (unit: UnitOfWork, tenantId: string): Promise<void> => {

@@ -1,19 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fieldsBody, type JsonSchema, objectOf, uuidSchema } from '../../../src/contract'
+import { fieldsBody, formatInstant, type JsonSchema, objectOf, uuidSchema } from '../../../src/declare'
 import { customer } from '../../../src/resources/bookingActions'
 import { entryAt } from '../../../src/resources/waitlistActions'
 import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { formatInstant } from '../../../src/time/formatInstant'
-import type { ApiRecord } from '../../audit/change'
-import type { ResourceHooks } from '../../crud/hooks'
-import { scopeOf } from '../../crud/routes'
-import type { Condition, Scope } from '../../crud/scope'
-import { findRecord } from '../../crud/scope'
-import { updateRecords } from '../../crud/write'
-import type { Transaction } from '../../db/database'
-import type { Caller } from '../../http/identity/caller'
-import { refusal } from '../../http/problem'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import {
+  type ApiRecord,
+  type Caller,
+  type Condition,
+  findRecord,
+  type ResourceHooks,
+  refusal,
+  type Scope,
+  scopeOf,
+  type Transaction,
+  type UnitOfWork,
+  updateRecords,
+} from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { keyChannelId, ownResourceId } from '../caller'
 

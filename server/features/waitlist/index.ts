@@ -1,4 +1,4 @@
-import type { Subject } from '../../crud/product'
+import type { Subject } from '../../serve'
 import { entryActionsHooks } from './entryActions'
 import { matching } from './sweep'
 import { waitlistRoutes } from './waitlistRoutes'

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import { idsParam, type Moment, millisOf, momentParam } from '../../../src/contract'
+import { asReadBy, formatInstant, idsParam, type Moment, millisOf, momentParam } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { asReadBy } from '../../../src/schema'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { column } from '../../crud/columns'
-import { contains } from '../../crud/filters'
-import { listConditions, listQueryParams, listRecords } from '../../crud/list'
-import { type Condition, isOneOf } from '../../crud/scope'
-import { countTabs, narrowed } from '../../crud/tabs'
-import type { Transaction } from '../../db/database'
-import type { MemberCaller } from '../../http/identity/caller'
+import {
+  type Condition,
+  column,
+  contains,
+  countTabs,
+  isOneOf,
+  listConditions,
+  listQueryParams,
+  listRecords,
+  type MemberCaller,
+  narrowed,
+  type Transaction,
+} from '../../serve'
 import type { MemberRequest, ReadingRequest } from '../bookings/bookingScope'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { entriesHooks, entryScope, statusSql, toEntry } from './entryScope'

@@ -1,6 +1,5 @@
+import { formatInstant, MINUTE } from '../../../src/declare'
 import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
 import { readSetupState } from '../availability/loadSetup'
 import { placeQuestion } from '../bookings/allocationRequest'
 import { type BookingRecord, requireOwn } from '../bookings/bookingScope'

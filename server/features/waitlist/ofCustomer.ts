@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import type { UnitOfWork } from '../../serve'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
 import { cancelEntry } from './cancelEntry'
 import { type LockedEntry, lockEntry } from './entryScope'

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
+import { fieldOf, formatInstant, SECOND, snakeCase } from '../../../src/declare'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { FreeTimes, type NeededSpan, zoneOf } from '../../../src/scheduling'
-import { fieldOf, snakeCase } from '../../../src/schema'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { SECOND } from '../../../src/time/instant'
-import type { JobServices } from '../../crud/product'
-import type { Database, Transaction } from '../../db/database'
-import type { Services } from '../../http/services'
-import { asSystem, runSystemWork, type UnitOfWork } from '../../http/unitOfWork'
-import type { PeriodicJob } from '../../jobs/periodicJob'
-import type { Log } from '../../log'
+import {
+  asSystem,
+  type Database,
+  type JobServices,
+  type Log,
+  type PeriodicJob,
+  runSystemWork,
+  type Services,
+  type Transaction,
+  type UnitOfWork,
+} from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { alsoTell, announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import { lockEntry, saveEntry } from './entryScope'

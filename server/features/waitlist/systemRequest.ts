@@ -1,5 +1,4 @@
-import type { Database } from '../../db/database'
-import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
+import type { CurrentTenant, Database, MemberCaller } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 
 /** Has an owner's access. */

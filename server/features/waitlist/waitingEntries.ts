@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatInstant } from '../../../src/declare'
 import type { NeededSpan, WaitingInput } from '../../../src/scheduling'
-import { formatInstant } from '../../../src/time/formatInstant'
-import type { Transaction } from '../../db/database'
+import type { Transaction } from '../../serve'
 import { statusSql } from './entryScope'
 
 export interface Waiting extends WaitingInput {

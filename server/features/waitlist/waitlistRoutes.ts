@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import { etagHeader, ifMatchHeader, membersFrom, recordBody, ref, totalHeader } from '../../../src/contract'
+import { etagHeader, ifMatchHeader, membersFrom, recordBody, ref, totalHeader } from '../../../src/declare'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { readAuditLog } from '../../crud/audit/readAuditLog'
-import { narrowingParams } from '../../crud/list'
-import { recordAnswer } from '../../crud/routes'
-import { tabsAnswer } from '../../crud/tabs'
-import { implement } from '../../http/implement'
-import { defineRoute, type Route } from '../../http/route'
+import {
+  defineRoute,
+  implement,
+  narrowingParams,
+  type Route,
+  readAuditLog,
+  recordAnswer,
+  tabsAnswer,
+} from '../../serve'
 import { announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import type { orAlternatives } from '../bookings/slotUnavailable'
 import { historyFor } from '../caller'

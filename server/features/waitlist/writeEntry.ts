@@ -1,15 +1,17 @@
+import { formatInstant, type ValidationErrors, validate } from '../../../src/declare'
 import { withoutOffer } from '../../../src/resources/waitlistActions'
 import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
-import type { ValidationErrors } from '../../../src/schema'
-import { validate } from '../../../src/schema/validation'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { requireVersion } from '../../crud/checks'
-import type { ResourceHooks } from '../../crud/hooks'
-import { scopeOf } from '../../crud/routes'
-import { createRecord } from '../../crud/single'
-import { deleteRecords } from '../../crud/write'
-import { invalid, invalidField, refusal } from '../../http/problem'
-import type { UnitOfWork } from '../../http/unitOfWork'
+import {
+  createRecord,
+  deleteRecords,
+  invalid,
+  invalidField,
+  type ResourceHooks,
+  refusal,
+  requireVersion,
+  scopeOf,
+  type UnitOfWork,
+} from '../../serve'
 import { bookedCustomer, checkCustomer } from '../bookings/bookedCustomer'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
 import { channelFor, keyChannelId } from '../caller'

@@ -3,14 +3,19 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useCallback, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useTenant } from '../../tenant/TenantProvider'
-import { formatDay, formatDays } from '../../ui/format/clockTimes'
-import { addDays, startOfWeek, todayIn } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
-import { LoadError } from '../../ui/screen/LoadError'
-import { Loading } from '../../ui/screen/Loading'
+import {
+  addDays,
+  formatDay,
+  formatDays,
+  LoadError,
+  Loading,
+  Screen,
+  startOfWeek,
+  todayIn,
+  useDisplay,
+  useTenant,
+} from '../../show'
 import notice from '../../ui/screen/notice.module.css'
-import { Screen } from '../../ui/screen/Screen'
 import { AvailabilityView } from './AvailabilityView'
 import styles from './availability.module.css'
 import { FiltersButton } from './FiltersButton'

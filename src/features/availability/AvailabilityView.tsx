@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Loading } from '../../ui/screen/Loading'
+import { Loading } from '../../show'
 import { SlotList } from './SlotList'
 import { TimelineView } from './TimelineView'
 import type { TimelineActions } from './timeline/TimelineActions'

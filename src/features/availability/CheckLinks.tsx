@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { recordAddress } from '../../crud'
 import { resourceRules } from '../../resources/resourceRules'
 import { bookableResources } from '../../resources/resources'
 import { schedules } from '../../resources/schedules'
 import type { CheckEntry } from '../../scheduling'
+import { recordAddress } from '../../show'
 import styles from './availability.module.css'
 import { useText } from './useText'
 

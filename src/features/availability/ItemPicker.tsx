@@ -1,5 +1,5 @@
-import { RecordSearch } from '../../crud/inputs/RecordSearch'
 import type { CatalogItem } from '../../resources/catalogItems'
+import { RecordSearch } from '../../show'
 import { firstItems } from './firstItems'
 import { useText } from './useText'
 

@@ -1,5 +1,5 @@
-import { RecordSearch } from '../../crud/inputs/RecordSearch'
 import type { BookableResource } from '../../resources/resources'
+import { RecordSearch } from '../../show'
 import { firstResources } from './useShownResources'
 import { useText } from './useText'
 

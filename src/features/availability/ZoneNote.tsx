@@ -1,7 +1,5 @@
-import { useMe } from '../../authProvider/useMe'
-import { zoneOf } from '../../time/Zone'
-import { useDisplay } from '../../ui/format/display'
-import { timeZoneLabel } from '../../ui/format/timeZones'
+import { zoneOf } from '../../declare'
+import { timeZoneLabel, useDisplay, useMe } from '../../show'
 import { useText } from './useText'
 
 /** Adds a hint if the viewer's time zone differs. */

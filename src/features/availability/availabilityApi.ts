@@ -1,10 +1,9 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { calls } from '../../calls'
-import type { AnswerOf, AnyCall, CallInput } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { type AnswerOf, type AnyCall, type CallInput, MINUTE } from '../../declare'
 import { availabilityKey } from '../../resources/effects'
-import { MINUTE } from '../../time/instant'
+import type { SlotwiseDataProvider } from '../../show'
 import type { Why } from './why'
 
 /** In milliseconds. Visible queries refetch because holds expire without an event. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useGetList, useGetOne } from 'ra-core'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { availabilityKey } from '../../resources/effects'
 import type { BookableResource } from '../../resources/resources'
 import type { Variant } from '../../resources/variants'
+import type { SlotwiseDataProvider } from '../../show'
 import type { ViewState } from './viewState'
 
 export interface ShownResource {

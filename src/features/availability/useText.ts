@@ -1,4 +1,4 @@
 import { availability } from '../../i18n/en/features/availability'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(availability)

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Booking } from '../../resources/bookings'
-import { useDisplay } from '../../ui/format/display'
-import { Stack } from '../../ui/layout'
+import { Stack, useDisplay } from '../../show'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 import { StatusLabel } from './StatusLabel'

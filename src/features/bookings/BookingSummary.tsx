@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import type { Booking } from '../../resources/bookings'
-import { useDisplay } from '../../ui/format/display'
+import { useDisplay } from '../../show'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 

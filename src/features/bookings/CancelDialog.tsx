@@ -1,8 +1,7 @@
 import { lazy } from 'react'
-import ActionDialog from '../../crud/actions/ActionDialog'
-import type { OwnDialogProps } from '../../crud/views'
 import { bookingActions } from '../../resources/bookingActions'
 import type { Booking } from '../../resources/bookings'
+import { ActionDialog, type OwnDialogProps } from '../../show'
 import { isOfSeries } from '../series/isOfSeries'
 
 const OfSeriesDialog = lazy(() => import('../series/OfSeriesDialog'))

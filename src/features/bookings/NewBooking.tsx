@@ -1,14 +1,10 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useMachineText } from '../../i18n/useMachineText'
-import { useRole } from '../../layout/useRole'
+import { hasRole } from '../../declare'
 import { bookings } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
-import { hasRole } from '../../schema'
-import { todayIn } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
+import { resourceKeys, todayIn, useDisplay, useMachineText, useRole } from '../../show'
 import styles from './newBooking.module.css'
 
 const NextFreeBooking = lazy(() => import('./dialog/NextFreeBooking'))

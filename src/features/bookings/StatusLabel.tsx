@@ -1,7 +1,5 @@
-import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useText } from '../../i18n/useText'
 import { type Booking, bookings } from '../../resources/bookings'
-import { Badge } from '../../ui/badge/Badge'
+import { Badge, resourceKeys, useText } from '../../show'
 
 const keys = resourceKeys(bookings)
 const { tones } = bookings.fields.status.options

@@ -1,10 +1,9 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useGetOne } from 'ra-core'
-import { useText } from '../../i18n/useText'
 import { tellsByDefault } from '../../resources/bookingInputs'
 import type { Customer } from '../../resources/customers'
-import { useTenant } from '../../tenant/TenantProvider'
+import { useTenant, useText } from '../../show'
 import styles from './bookings.module.css'
 
 /** The tenant's default of the notification checkbox. */

@@ -1,11 +1,10 @@
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
 import { calls } from '../../calls'
-import type { CallInput, FieldsInput } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { actionSegment, type CallInput, type FieldsInput } from '../../declare'
 import type { bookingActions } from '../../resources/bookingActions'
 import type { Booking, BookingAnswers } from '../../resources/bookings'
-import { actionSegment } from '../../schema'
+import type { SlotwiseDataProvider } from '../../show'
 
 type CreateInput = CallInput<typeof calls.bookings.create>['body']
 

@@ -1,10 +1,6 @@
-import type { AuditChanges } from '../../contract/auditEntry'
-import type { DescribeEntry } from '../../crud/history/describeEntry'
-import type { ProductText } from '../../i18n/productText'
+import type { AuditChanges } from '../../declare'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { formatTimes } from '../../ui/format/clockTimes'
-import type { Display } from '../../ui/format/display'
-import { formatDate } from '../../ui/format/times'
+import { type DescribeEntry, type Display, formatDate, formatTimes, type ProductText } from '../../show'
 
 /** Fields that follow from others or are internal. */
 const implied = [

@@ -1,6 +1,5 @@
 import { formatLocalDate, type Span, zoneOf } from '../../scheduling'
-import { formatDay, formatDayOf, formatTime, formatTimes } from '../../ui/format/clockTimes'
-import type { TimeSettings } from '../../ui/format/times'
+import { formatDay, formatDayOf, formatTime, formatTimes, type TimeSettings } from '../../show'
 
 /** `Mon 2 Mar, 10:00–11:00` */
 export const formatDayTimes = ({ startsAt, endsAt }: Span, settings: TimeSettings): string => {

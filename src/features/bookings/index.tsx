@@ -1,9 +1,7 @@
 import { lazy } from 'react'
 import { Navigate, Route } from 'react-router'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { bookings as declared } from '../../resources/bookings'
-import { once } from '../../ui/once'
+import { defineSubject, once, viewsOf } from '../../show'
 
 const formOf = (action: string) => `${declared.name}.actions.${action}`
 const withoutTick = { notify: () => null }

@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { calls } from '../../calls'
-import type { CallInput } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import type { CallInput } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
+import type { SlotwiseDataProvider } from '../../show'
 
 type Question = CallInput<typeof calls.bookings.quote>['body']
 

@@ -1,5 +1,4 @@
-import type { CreatedProps } from '../../crud/views'
-import { ShownOnce } from '../../ui/secret/ShownOnce'
+import { type CreatedProps, ShownOnce } from '../../show'
 import { useText } from './useText'
 
 const CreatedFeed = ({ record, titleId, onClose }: CreatedProps) => {

@@ -1,7 +1,6 @@
 import { lazy } from 'react'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { calendarFeeds as declared } from '../../resources/calendarFeeds'
+import { defineSubject, viewsOf } from '../../show'
 
 export const calendarFeeds = defineSubject({
   views: viewsOf(declared, {

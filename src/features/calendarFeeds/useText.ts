@@ -1,4 +1,4 @@
 import { calendarFeeds } from '../../i18n/en/features/calendarFeeds'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(calendarFeeds)

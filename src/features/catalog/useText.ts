@@ -1,4 +1,4 @@
 import { catalog } from '../../i18n/en/features/catalog'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(catalog)

@@ -1,7 +1,6 @@
 import { lazy } from 'react'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { channels as declared } from '../../resources/channels'
+import { defineSubject, viewsOf } from '../../show'
 
 export const channels = defineSubject({
   views: viewsOf(declared, { inputs: { hasPage: lazy(() => import('./PageInput')) } }),

@@ -1,13 +1,8 @@
 import { useNavigate } from 'react-router'
-import { DeleteButton } from '../../crud/form/DeleteButton'
-import { ErrorSummary } from '../../crud/form/ErrorSummary'
-import { FormSections } from '../../crud/form/FormSections'
-import { FormToolbar } from '../../crud/form/FormToolbar'
 import formStyles from '../../crud/form/form.module.css'
-import { RecordForm } from '../../crud/form/RecordForm'
+import { screenPath } from '../../declare'
 import { customers } from '../../resources/customers'
-import { screenPath } from '../../schema'
-import { Stack } from '../../ui/layout'
+import { DeleteButton, ErrorSummary, FormSections, FormToolbar, RecordForm, Stack } from '../../show'
 
 interface CustomerFormProps {
   isReadOnly: boolean

@@ -1,15 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { RecordActions } from '../../crud/actions/RecordActions'
-import { DeclarationProvider } from '../../crud/declaration'
-import { RecordPage } from '../../crud/form/RecordPage'
-import { HistorySection } from '../../crud/history/HistorySection'
-import { RecordBadges } from '../../crud/kinds/RecordBadges'
-import { BackLink } from '../../crud/screen/BackLink'
-import { resourceKeys } from '../../crud/text/resourceKeys'
 import { type Customer, customers } from '../../resources/customers'
-import { Loading } from '../../ui/screen/Loading'
-import { Screen } from '../../ui/screen/Screen'
+import {
+  BackLink,
+  DeclarationProvider,
+  HistorySection,
+  Loading,
+  RecordActions,
+  RecordBadges,
+  RecordPage,
+  resourceKeys,
+  Screen,
+} from '../../show'
 import styles from '../bookings/bookings.module.css'
 import { CustomerFacts } from '../bookings/dialog/CustomerFacts'
 import { CustomerBookings } from './CustomerBookings'

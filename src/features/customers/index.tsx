@@ -1,7 +1,6 @@
 import { lazy } from 'react'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { customers as declared } from '../../resources/customers'
+import { defineSubject, viewsOf } from '../../show'
 
 export const customers = defineSubject({
   views: viewsOf(declared, { screens: { edit: lazy(() => import('./CustomerPage')) } }),

@@ -1,4 +1,4 @@
 import { customers } from '../../i18n/en/features/customers'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(customers)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { demo as german } from '../../i18n/de/features/demo'
 import { demo as english } from '../../i18n/en/features/demo'
-import type { DemoAccountsProps } from '../../pages/entry/LoginPage'
 import { demoAccounts, demoPassword } from '../../resources/demoAccounts'
+import type { DemoAccountsProps } from '../../show'
 import styles from './demoAccounts.module.css'
 
 /** Buttons that sign in to the demo's accounts. */

@@ -1,9 +1,7 @@
 import { useCallback } from 'react'
 import { sentences, words } from '../../i18n/en/features/engine'
-import { useText } from '../../i18n/useText'
 import type { EngineMessage, MessageParam, Word } from '../../scheduling'
-import { formatDay, formatDayOf, formatTime, formatTimes } from '../../ui/format/clockTimes'
-import { type Display, useDisplay } from '../../ui/format/display'
+import { type Display, formatDay, formatDayOf, formatTime, formatTimes, useDisplay, useText } from '../../show'
 
 const unitOf = (minutes: number): [value: number, unit: 'day' | 'hour' | 'minute'] => {
   if (minutes >= 2880 && minutes % 1440 === 0) return [minutes / 1440, 'day']

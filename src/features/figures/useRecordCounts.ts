@@ -1,9 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { recordCounts } from '../../contract/calls/recordCounts'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { recordCounts } from '../../declare'
 import { bookings } from '../../resources/bookings'
-import { useTenant } from '../../tenant/TenantProvider'
+import { type SlotwiseDataProvider, useTenant } from '../../show'
 
 /** Counts the current tenant's records by resource. Refetches on each visit and when bookings change. */
 export const useRecordCounts = () => {

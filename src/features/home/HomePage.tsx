@@ -1,18 +1,22 @@
 import { useGetList } from 'ra-core'
 import { lazy, Suspense } from 'react'
-import { useMe } from '../../authProvider/useMe'
-import { useSession } from '../../authProvider/useSession'
-import { useRole } from '../../layout/useRole'
+import { hasRole } from '../../declare'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { hasRole } from '../../schema'
-import { useTenant } from '../../tenant/TenantProvider'
-import { addDays, datesFrom, startOfWeek } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
-import { Stack } from '../../ui/layout'
-import { Screen } from '../../ui/screen/Screen'
-import { useIsNarrow } from '../../ui/screen/useIsNarrow'
-import { useNow } from '../../ui/useNow'
+import {
+  addDays,
+  datesFrom,
+  Screen,
+  Stack,
+  startOfWeek,
+  useDisplay,
+  useIsNarrow,
+  useMe,
+  useNow,
+  useRole,
+  useSession,
+  useTenant,
+} from '../../show'
 import { SetupChecklist } from '../setup/SetupChecklist'
 import { useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'

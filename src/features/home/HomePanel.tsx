@@ -1,7 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Stack } from '../../ui/layout'
-import { LoadError } from '../../ui/screen/LoadError'
-import { Loading } from '../../ui/screen/Loading'
+import { LoadError, Loading, Stack } from '../../show'
 import styles from './home.module.css'
 import { useText } from './useText'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Badge } from '../../ui/badge/Badge'
+import { Badge } from '../../show'
 import { useText } from './useText'
 
 /** Links to the tasks that failed for good. */

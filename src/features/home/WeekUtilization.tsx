@@ -1,6 +1,5 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { formatDay } from '../../ui/format/clockTimes'
-import { useDisplay } from '../../ui/format/display'
+import { formatDay, useDisplay } from '../../show'
 import { type DayUtilization, useUtilization } from '../availability/availabilityApi'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'

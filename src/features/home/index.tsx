@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Route } from 'react-router'
-import { defineSubject } from '../../layout/product'
+import { defineSubject } from '../../show'
 
 const HomePage = lazy(() => import('./HomePage'))
 

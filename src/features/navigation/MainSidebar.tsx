@@ -3,12 +3,7 @@ import EventAvailable from '@mui/icons-material/EventAvailableOutlined'
 import Home from '@mui/icons-material/HomeOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import Tune from '@mui/icons-material/TuneOutlined'
-import { useMe } from '../../authProvider/useMe'
-import { useText } from '../../i18n/useText'
-import { NavGroup } from '../../layout/sidebars/NavGroup'
-import { NavLink } from '../../layout/sidebars/NavLink'
-import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
-import { TenantButton } from '../../layout/sidebars/TenantButton'
+import { NavGroup, NavLink, ResourceLinks, TenantButton, useMe, useText } from '../../show'
 
 export const MainSidebar = () => {
   const text = useText()

@@ -1,10 +1,4 @@
-import { useText } from '../../i18n/useText'
-import { useIconOf } from '../../layout/icons'
-import { NavGroup } from '../../layout/sidebars/NavGroup'
-import { NavLink } from '../../layout/sidebars/NavLink'
-import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
-import { ReturnToApp } from '../../layout/sidebars/ReturnToApp'
-import { TenantButton } from '../../layout/sidebars/TenantButton'
+import { NavGroup, NavLink, ResourceLinks, ReturnToApp, TenantButton, useIconOf, useText } from '../../show'
 import { setupAreas } from '../setup/setupAreas'
 
 export const SetupSidebar = () => {

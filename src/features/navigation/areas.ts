@@ -1,6 +1,5 @@
 import { lazy } from 'react'
-import type { Area } from '../../layout/areas'
-import { coreAreas } from '../../pages/areas'
+import { type Area, coreAreas } from '../../show'
 import { MainSidebar } from './MainSidebar'
 import { SetupSidebar } from './SetupSidebar'
 

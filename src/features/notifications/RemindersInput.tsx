@@ -2,9 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import { useInput } from 'ra-core'
-import { InputFrame } from '../../crud/inputs/InputFrame'
-import type { InputProps } from '../../crud/kinds/kindView'
-import { useDisplay } from '../../ui/format/display'
+import { InputFrame, type InputProps, useDisplay } from '../../show'
 
 /** Common lead times, in minutes. */
 const usual = [60, 120, 240, 1440, 2880, 10_080]

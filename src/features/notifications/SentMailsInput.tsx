@@ -1,5 +1,4 @@
-import { ChoicesInput } from '../../crud/inputs/ChoicesInput'
-import type { InputProps } from '../../crud/kinds/kindView'
+import { ChoicesInput, type InputProps } from '../../show'
 import { useText } from './useText'
 
 /** A checked mail is sent; the field stores the unchecked ones. */

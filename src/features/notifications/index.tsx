@@ -1,8 +1,7 @@
 import { lazy } from 'react'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { notificationTemplates } from '../../resources/notificationTemplates'
 import { tenants } from '../../resources/tenants'
+import { defineSubject, viewsOf } from '../../show'
 
 export const notifications = defineSubject({
   views: {

@@ -1,4 +1,4 @@
 import { notifications } from '../../i18n/en/features/notifications'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(notifications)

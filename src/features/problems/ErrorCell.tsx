@@ -1,7 +1,5 @@
-import type { CellProps } from '../../crud/kinds/kindView'
-import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useMachineText } from '../../i18n/useMachineText'
 import { busyCalendars } from '../../resources/busyCalendars'
+import { type CellProps, resourceKeys, useMachineText } from '../../show'
 
 const codes: readonly string[] = busyCalendars.fields.lastError.options.values
 

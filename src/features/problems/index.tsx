@@ -1,7 +1,6 @@
 import { lazy } from 'react'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { deadLetters } from '../../resources/deadLetters'
+import { defineSubject, viewsOf } from '../../show'
 
 export const problems = defineSubject({
   views: viewsOf(deadLetters, { cells: { lastError: lazy(() => import('./ErrorCell')) } }),

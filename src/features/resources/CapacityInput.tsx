@@ -1,10 +1,9 @@
 import { useGetOne, useRecordContext } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { IntegerInput } from '../../crud/inputs/numberInputs'
-import type { InputProps } from '../../crud/kinds/kindView'
 import type { ResourceType } from '../../resources/resourceTypes'
 import { resourceTypes } from '../../resources/resourceTypes'
+import { type InputProps, IntegerInput } from '../../show'
 
 /**
  * A new resource starts with its type's capacity until the user types another

@@ -3,21 +3,23 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../calls'
-import { RecordSearch } from '../../crud/inputs/RecordSearch'
-import { resourceKeys } from '../../crud/text/resourceKeys'
-import type { OwnDialogProps } from '../../crud/views'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { resources } from '../../i18n/en/features/resources'
-import { roomText } from '../../i18n/useText'
 import { bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
-import { useFailure } from '../../ui/failure/useFailure'
-import { addDays } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
-import { instantOf } from '../../ui/format/localTimes'
-import { DaySpan } from '../../ui/inputs/DaySpan'
-import { Muted } from '../../ui/layout'
-import { DialogForm } from '../../ui/screen/DialogForm'
+import {
+  addDays,
+  DaySpan,
+  DialogForm,
+  instantOf,
+  Muted,
+  type OwnDialogProps,
+  RecordSearch,
+  resourceKeys,
+  roomText,
+  type SlotwiseDataProvider,
+  useDisplay,
+  useFailure,
+} from '../../show'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './reassign.module.css'

@@ -1,7 +1,6 @@
 import { lazy } from 'react'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { bookableResources as declared } from '../../resources/resources'
+import { defineSubject, viewsOf } from '../../show'
 
 export const bookableResources = defineSubject({
   views: viewsOf(declared, {

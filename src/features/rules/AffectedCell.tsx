@@ -1,7 +1,5 @@
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined'
-import type { CellProps } from '../../crud/kinds/kindView'
-import { NumberCell } from '../../crud/kinds/numbers'
-import { useText } from '../../i18n/useText'
+import { type CellProps, NumberCell, useText } from '../../show'
 import styles from './affectedCell.module.css'
 
 /**

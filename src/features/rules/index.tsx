@@ -1,6 +1,5 @@
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { resourceRules } from '../../resources/resourceRules'
+import { defineSubject, viewsOf } from '../../show'
 import { AffectedCell } from './AffectedCell'
 
 export const rules = defineSubject({

@@ -1,11 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { DateOverridesInput } from '../../crud/inputs/hours/DateOverridesInput'
-import type { InputProps } from '../../crud/kinds/kindView'
 import type { Schedule } from '../../resources/schedules'
-import { firstOfMonth, lastOfMonth } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
-import { formatMinutes } from '../../ui/format/numbers'
+import { DateOverridesInput, firstOfMonth, formatMinutes, type InputProps, lastOfMonth, useDisplay } from '../../show'
 import { type PreviewDay, previewDays } from './previewDays'
 import { useText } from './useText'
 

@@ -1,17 +1,21 @@
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
+import { formatLocalDate, HOUR, parseLocalDate, zoneOf } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
-import { HOUR } from '../../time/instant'
-import { formatLocalDate, parseLocalDate } from '../../time/localDate'
-import { zoneOf } from '../../time/Zone'
-import { formatDays } from '../../ui/format/clockTimes'
-import { addDays, datesFrom, startOfWeek, todayIn } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
-import { PeriodNavigator } from '../../ui/inputs/PeriodNavigator'
-import { Row, Stack } from '../../ui/layout'
-import { LoadError } from '../../ui/screen/LoadError'
-import { Loading } from '../../ui/screen/Loading'
+import {
+  addDays,
+  datesFrom,
+  formatDays,
+  LoadError,
+  Loading,
+  PeriodNavigator,
+  Row,
+  Stack,
+  startOfWeek,
+  todayIn,
+  useDisplay,
+} from '../../show'
 import styles from './schedules.module.css'
 import { TimeslotBulkBar } from './TimeslotBulkBar'
 import { TimeslotDay } from './TimeslotDay'

@@ -1,9 +1,7 @@
 import { calls } from '../../calls'
-import type { CallInput } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { whenFree } from '../../dataProvider/whenFree'
+import type { CallInput } from '../../declare'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
-import { addDays } from '../../ui/format/dates'
+import { addDays, type SlotwiseDataProvider, whenFree } from '../../show'
 
 /** The options of a generation; null takes the schedule's own value. */
 export type GenerationInput = Omit<CallInput<typeof calls.schedules.generate>['body'], 'dryRun'>

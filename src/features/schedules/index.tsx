@@ -1,8 +1,7 @@
 import { lazy } from 'react'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { schedules as declared } from '../../resources/schedules'
 import { timeslots } from '../../resources/timeslots'
+import { defineSubject, viewsOf } from '../../show'
 
 export const schedules = defineSubject({
   views: {

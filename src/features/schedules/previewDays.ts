@@ -1,12 +1,7 @@
-import { isWhole } from '../../crud/inputs/hours/overrides'
-import { spanOf } from '../../crud/inputs/hours/week'
-import type { OpeningDay } from '../../hours/openingDay'
-import { openingDays } from '../../hours/openingDays'
+import { formatLocalDate, type OpeningDay, openingDays, parseLocalDate, zoneOf } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
 import { generateTimeslots, SchedulingError } from '../../scheduling/schedule/generateTimeslots'
-import { formatLocalDate, parseLocalDate } from '../../time/localDate'
-import { zoneOf } from '../../time/Zone'
-import { isDate } from '../../ui/format/dates'
+import { isDate, isWhole, spanOf } from '../../show'
 
 export interface PreviewDay extends OpeningDay {
   openMinutes: number

@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { Schedule } from '../../resources/schedules'
 import { timeslots } from '../../resources/timeslots'
-import { useFailure } from '../../ui/failure/useFailure'
-import { addDays, isDate, todayIn } from '../../ui/format/dates'
-import { useSettled } from '../../ui/inputs/useSettled'
+import { addDays, isDate, type SlotwiseDataProvider, todayIn, useFailure, useSettled } from '../../show'
 import { type GenerationInput, type noCounts, planGeneration, runGeneration } from './generation'
 import { useText } from './useText'
 

@@ -1,4 +1,4 @@
 import { schedules } from '../../i18n/en/features/schedules'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(schedules)

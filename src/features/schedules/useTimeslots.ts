@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
+import { formatInstant, parseLocalDate, zoneOf } from '../../declare'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
-import { formatInstant } from '../../time/formatInstant'
-import { parseLocalDate } from '../../time/localDate'
-import { zoneOf } from '../../time/Zone'
-import { addDays } from '../../ui/format/dates'
+import { addDays } from '../../show'
 
 /** The API's maximum. */
 const perPage = 100

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../scheduling/series/answers'
-import { useDisplay } from '../../ui/format/display'
+import { useDisplay } from '../../show'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { Reasons } from './Reasons'
 import styles from './series.module.css'

@@ -5,18 +5,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useEffect, useId, useState } from 'react'
 import { calls } from '../../calls'
-import type { AnswerOf, CallInput } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import type { AnswerOf, CallInput } from '../../declare'
 import { bookings } from '../../resources/bookings'
 import { formatLocalDate, isoWeekday, zoneOf } from '../../scheduling'
 import type { Occurrence } from '../../scheduling/series/answers'
-import { Columns } from '../../ui/Columns'
-import { useFailure } from '../../ui/failure/useFailure'
-import { useDisplay } from '../../ui/format/display'
-import { formatMoney } from '../../ui/format/money'
-import { DateField } from '../../ui/inputs/DateField'
-import { Row, Stack } from '../../ui/layout'
-import { Loading } from '../../ui/screen/Loading'
+import {
+  Columns,
+  DateField,
+  formatMoney,
+  Loading,
+  Row,
+  type SlotwiseDataProvider,
+  Stack,
+  useDisplay,
+  useFailure,
+} from '../../show'
 import { Choose } from '../availability/Choose'
 import type { BookingRequest } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'

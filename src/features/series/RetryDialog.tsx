@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { BookingSeries } from '../../scheduling/series/answers'
-import { DialogForm } from '../../ui/screen/DialogForm'
+import { DialogForm } from '../../show'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { ChangePreview, useChangePreview } from './ChangePreview'
 import { conflictOf, leftOut, RefusedChoice } from './RefusedChoice'

@@ -1,7 +1,6 @@
-import type { CellProps } from '../../crud/kinds/kindView'
 import type { BookingSeriesRecord } from '../../resources/bookingSeries'
 import { zoneOf } from '../../scheduling'
-import { useDisplay } from '../../ui/format/display'
+import { type CellProps, useDisplay } from '../../show'
 import { describeRule } from './rules'
 import { useText } from './useText'
 

@@ -4,19 +4,22 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useGetOne, useNotify } from 'ra-core'
 import { type ReactNode, useState } from 'react'
-import { resourceKeys } from '../../crud/text/resourceKeys'
-import { serverNow } from '../../dataProvider/serverClock'
 import { bookingSeries } from '../../resources/bookingSeries'
 import type { SeriesScope } from '../../resources/bookingSeriesActions'
 import { type Booking, bookings } from '../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
-import { Columns } from '../../ui/Columns'
-import { useDisplay } from '../../ui/format/display'
-import { instantOf, timeOf } from '../../ui/format/localTimes'
-import { DateField } from '../../ui/inputs/DateField'
-import { TimeField } from '../../ui/inputs/TimeField'
-import { DialogForm } from '../../ui/screen/DialogForm'
+import {
+  Columns,
+  DateField,
+  DialogForm,
+  instantOf,
+  resourceKeys,
+  serverNow,
+  TimeField,
+  timeOf,
+  useDisplay,
+} from '../../show'
 import { Choose } from '../availability/Choose'
 import type { Override } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'

@@ -1,7 +1,7 @@
 import Repeat from '@mui/icons-material/Repeat'
 import { Link } from 'react-router'
-import { useText } from '../../i18n/useText'
 import type { Booking } from '../../resources/bookings'
+import { useText } from '../../show'
 
 /** Links a booking to its series: “3 of 12”. Nothing for other bookings. */
 export const SeriesMark = ({ booking }: { booking: Booking }) => {

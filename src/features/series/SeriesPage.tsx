@@ -6,24 +6,26 @@ import MenuItem from '@mui/material/MenuItem'
 import { useCanAccess, useNotify } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { DeclarationProvider } from '../../crud/declaration'
-import { RecordPage } from '../../crud/form/RecordPage'
-import { HistorySection } from '../../crud/history/HistorySection'
-import { FieldValue } from '../../crud/kinds/FieldValue'
-import { isEmpty } from '../../crud/kinds/kindView'
-import { BackLink } from '../../crud/screen/BackLink'
-import { resourceKeys } from '../../crud/text/resourceKeys'
 import { bookingSeries } from '../../resources/bookingSeries'
 import { bookings } from '../../resources/bookings'
 import { zoneOf } from '../../scheduling'
 import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
-import { useFailure } from '../../ui/failure/useFailure'
-import { saveFile } from '../../ui/files/saveFile'
-import { useDisplay } from '../../ui/format/display'
-import { formatMoney } from '../../ui/format/money'
-import { Row } from '../../ui/layout'
-import { namedMenu } from '../../ui/namedMenu'
-import { Screen } from '../../ui/screen/Screen'
+import {
+  BackLink,
+  DeclarationProvider,
+  FieldValue,
+  formatMoney,
+  HistorySection,
+  isEmpty,
+  namedMenu,
+  RecordPage,
+  Row,
+  resourceKeys,
+  Screen,
+  saveFile,
+  useDisplay,
+  useFailure,
+} from '../../show'
 import { useResourceNames } from '../availability/useResourceNames'
 import bookingStyles from '../bookings/bookings.module.css'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'

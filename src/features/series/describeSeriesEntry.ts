@@ -1,8 +1,6 @@
-import type { DescribeEntry } from '../../crud/history/describeEntry'
+import type { Money } from '../../declare'
 import { series } from '../../i18n/en/features/series'
-import type { ProductText } from '../../i18n/productText'
-import type { Money } from '../../schema'
-import { formatMoney } from '../../ui/format/money'
+import { type DescribeEntry, formatMoney, type ProductText } from '../../show'
 import { describeStoredRule } from './rules'
 
 /** Fields that follow from others or are internal. */

@@ -1,10 +1,8 @@
 import { lazy } from 'react'
 import { Navigate, Route } from 'react-router'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { bookingSeries } from '../../resources/bookingSeries'
 import { bookings } from '../../resources/bookings'
-import { once } from '../../ui/once'
+import { defineSubject, once, viewsOf } from '../../show'
 import { TitleCell } from './TitleCell'
 
 export const series = defineSubject({

@@ -1,8 +1,7 @@
+import { DAY, type LocalDay } from '../../declare'
 import { isoWeekday, zoneOf } from '../../scheduling'
 import { type Frequency, formatUntil, type RuleDay, readStoredRule } from '../../scheduling/series/recurrence'
-import { DAY } from '../../time/instant'
-import type { LocalDay } from '../../time/localDate'
-import type { Display } from '../../ui/format/display'
+import type { Display } from '../../show'
 import type { useText } from './useText'
 
 type Text = ReturnType<typeof useText>

@@ -1,11 +1,10 @@
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
 import { calls } from '../../calls'
-import type { CallInput } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { actionSegment, type CallInput } from '../../declare'
 import type { bookingSeriesActions } from '../../resources/bookingSeriesActions'
 import type { BookingSeries } from '../../scheduling/series/answers'
-import { actionSegment } from '../../schema'
+import type { SlotwiseDataProvider } from '../../show'
 
 type ActionName = keyof typeof bookingSeriesActions
 type Patch = NonNullable<CallInput<typeof calls.bookingSeries.update>['body']>

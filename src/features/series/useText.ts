@@ -1,4 +1,4 @@
 import { series } from '../../i18n/en/features/series'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(series)

@@ -1,4 +1,4 @@
-import Tabs from '../../pages/settings/SettingsTabs'
+import { SettingsTabs as Tabs } from '../../show'
 import { settingsGroups } from './settingsGroups'
 
 const SettingsTabs = () => <Tabs groups={settingsGroups} />

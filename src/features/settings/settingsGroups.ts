@@ -1,4 +1,4 @@
-import type { SettingsGroup } from '../../pages/settings/settingsGroups'
+import type { SettingsGroup } from '../../show'
 
 export const settingsGroups: readonly SettingsGroup[] = [
   { key: 'account', pages: ['/settings/'] },

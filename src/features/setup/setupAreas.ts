@@ -1,5 +1,5 @@
+import type { AnyResource, IconName } from '../../declare'
 import { resources } from '../../resources'
-import type { AnyResource, IconName } from '../../schema'
 
 export interface SetupArea {
   /** Without a trailing slash. */

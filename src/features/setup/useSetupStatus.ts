@@ -1,9 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { calls } from '../../calls'
-import type { AnswerOf } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useTenant } from '../../tenant/TenantProvider'
+import type { AnswerOf } from '../../declare'
+import { type SlotwiseDataProvider, useTenant } from '../../show'
 
 type SetupStatus = AnswerOf<typeof calls.setup.status>
 export type SetupStep = SetupStatus['steps'][number]

@@ -1,4 +1,4 @@
 import { setup } from '../../i18n/en/features/setup'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(setup)

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import type { WaitlistEntry } from '../../resources/waitlistEntries'
-import { useDisplay } from '../../ui/format/display'
+import { useDisplay } from '../../show'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 
 const TellTick = lazy(() => import('../bookings/TellTick'))

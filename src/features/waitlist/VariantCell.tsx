@@ -1,5 +1,5 @@
-import type { CellProps } from '../../crud/kinds/kindView'
 import type { WaitlistEntry } from '../../resources/waitlistEntries'
+import type { CellProps } from '../../show'
 
 /** The entry's own title, which names item and variant. */
 const VariantCell = ({ record }: CellProps<'reference', Partial<WaitlistEntry>>) => record.title ?? null

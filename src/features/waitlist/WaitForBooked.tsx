@@ -1,5 +1,5 @@
+import { MINUTE } from '../../declare'
 import type { Booking } from '../../resources/bookings'
-import { MINUTE } from '../../time/instant'
 import { useVariants } from '../availability/useRequest'
 import WaitInstead from './WaitInstead'
 

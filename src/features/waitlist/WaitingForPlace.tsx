@@ -1,5 +1,5 @@
 import type { Booking } from '../../resources/bookings'
-import { useNow } from '../../ui/useNow'
+import { useNow } from '../../show'
 import { WaitingFor } from './WaitingFor'
 
 interface WaitingForPlaceProps {

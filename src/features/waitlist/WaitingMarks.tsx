@@ -1,6 +1,6 @@
 import Group from '@mui/icons-material/GroupsOutlined'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { formatInstant } from '../../time/formatInstant'
+import { formatInstant } from '../../declare'
 import type { WaitingMarksProps } from '../availability/timeline/TimelineActions'
 import { useText } from './useText'
 import styles from './waitlist.module.css'

@@ -1,8 +1,6 @@
-import type { CellProps } from '../../crud/kinds/kindView'
 import type { WaitlistEntry } from '../../resources/waitlistEntries'
 import { zoneOf } from '../../scheduling'
-import { formatDayOf, formatTimes } from '../../ui/format/clockTimes'
-import { useDisplay } from '../../ui/format/display'
+import { type CellProps, formatDayOf, formatTimes, useDisplay } from '../../show'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
 

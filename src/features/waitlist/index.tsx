@@ -1,7 +1,6 @@
 import { lazy } from 'react'
-import { viewsOf } from '../../crud/views'
-import { defineSubject } from '../../layout/product'
 import { waitlistEntries } from '../../resources/waitlistEntries'
+import { defineSubject, viewsOf } from '../../show'
 
 const withoutTick = { inputs: { notify: () => null } }
 

@@ -1,4 +1,4 @@
 import { waitlist } from '../../i18n/en/features/waitlist'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(waitlist)

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
 import { calls } from '../../calls'
-import type { AnswerOf, CallInput } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { type AnswerOf, type CallInput, MINUTE } from '../../declare'
 import { type WaitlistEntry, waitlistEntries } from '../../resources/waitlistEntries'
-import { MINUTE } from '../../time/instant'
+import type { SlotwiseDataProvider } from '../../show'
 
 export type Match = AnswerOf<typeof calls.waitlist.matches>[number]
 

@@ -3,15 +3,19 @@ import TextField from '@mui/material/TextField'
 import { useDataProvider, useEvent, useNotify } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { calls } from '../../calls'
-import type { BeforeWriteProps, WriteAnswer } from '../../crud/beforeWrite'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { whenFree } from '../../dataProvider/whenFree'
-import { useFailure } from '../../ui/failure/useFailure'
-import { addDays, todayInOrUtc } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
-import { Stack } from '../../ui/layout'
-import { DialogFrame } from '../../ui/screen/DialogFrame'
-import { takeFocus } from '../../ui/screen/takeFocus'
+import {
+  addDays,
+  type BeforeWriteProps,
+  DialogFrame,
+  type SlotwiseDataProvider,
+  Stack,
+  takeFocus,
+  todayInOrUtc,
+  useDisplay,
+  useFailure,
+  type WriteAnswer,
+  whenFree,
+} from '../../show'
 import { TellEach } from '../bookings/TellCustomer'
 import { AffectedBooking } from './AffectedBookings'
 import { changesOf, maxChanges } from './changesOf'

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { useDisplay } from '../../ui/format/display'
-import { formatMoment } from '../../ui/format/times'
+import { formatMoment, useDisplay } from '../../show'
 import { useText } from './useText'
 import type { Effect } from './useWhatIf'
 import styles from './whatIf.module.css'

@@ -1,5 +1,5 @@
 import type { DraftEntity, SimulateInput } from '../../calls/simulateBody'
-import type { AskedWrite } from '../../crud/beforeWrite'
+import type { AskedWrite } from '../../show'
 
 /** The most records of one simulation. */
 export const maxChanges = 20

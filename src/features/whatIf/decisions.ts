@@ -1,7 +1,7 @@
 import { calls } from '../../calls'
 import type { ShownMove } from '../../calls/bookings'
-import type { AnswerOf } from '../../contract'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import type { AnswerOf } from '../../declare'
+import type { SlotwiseDataProvider } from '../../show'
 
 export const decisions = ['keep', 'move', 'cancel'] as const
 /** Carried out once the change is saved. */

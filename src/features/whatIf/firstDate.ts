@@ -1,4 +1,4 @@
-import { isDate } from '../../ui/format/dates'
+import { isDate } from '../../show'
 
 const datesIn = (value: unknown): string[] => {
   if (typeof value === 'string') return isDate(value) ? [value] : []

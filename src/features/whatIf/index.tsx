@@ -1,6 +1,4 @@
 import { lazy } from 'react'
-import { UnaskedWrite } from '../../crud/beforeWrite'
-import { defineSubject } from '../../layout/product'
 import { channels } from '../../resources/channels'
 import { resourceRules } from '../../resources/resourceRules'
 import { bookableResources } from '../../resources/resources'
@@ -8,6 +6,7 @@ import { schedules } from '../../resources/schedules'
 import { tenantSettings } from '../../resources/tenantSettings'
 import { tenants } from '../../resources/tenants'
 import { variants } from '../../resources/variants'
+import { defineSubject, UnaskedWrite } from '../../show'
 
 /** Shows the effect of saving. */
 const Effect = lazy(() => import('./WhatIf'))

@@ -1,4 +1,4 @@
 import { whatIf } from '../../i18n/en/features/whatIf'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../show'
 
 export const useText = roomText(whatIf)

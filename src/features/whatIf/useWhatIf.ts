@@ -2,16 +2,18 @@ import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from '@tan
 import { type RaRecord, useDataProvider, useRecordContext } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { calls } from '../../calls'
-import type { AnswerOf } from '../../contract'
-import { useDeclaration, useMeta } from '../../crud/declaration'
-import { useDraft } from '../../crud/form/useDraft'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { serverNow } from '../../dataProvider/serverClock'
-import { whenFree } from '../../dataProvider/whenFree'
-import { wholeOf } from '../../schema'
-import { DAY } from '../../time/instant'
-import { addDays, todayInOrUtc } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
+import { type AnswerOf, DAY, wholeOf } from '../../declare'
+import {
+  addDays,
+  type SlotwiseDataProvider,
+  serverNow,
+  todayInOrUtc,
+  useDeclaration,
+  useDisplay,
+  useDraft,
+  useMeta,
+  whenFree,
+} from '../../show'
 import { changesOf } from './changesOf'
 import { firstDate } from './firstDate'
 

@@ -1,4 +1,4 @@
-import { zoneOf } from '../../time/Zone'
+import { zoneOf } from '../../declare'
 
 interface Booked {
   startsAt: string

@@ -1,5 +1,4 @@
-import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
-import { zoneOf } from '../../time/Zone'
+import { type InstantInput, MINUTE, toMillis, zoneOf } from '../../declare'
 import type { CapacityMode } from '../snapshot'
 
 export type PricingUnit = 'per_booking' | 'per_unit' | 'per_hour' | 'per_day'

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../time/instant'
+import { MINUTE } from '../../declare'
 import type { Constraints } from '../engine/Constraints'
 import type { Consumer } from '../load/Load'
 import { inSpan } from '../messages/EngineMessage'

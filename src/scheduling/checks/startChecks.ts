@@ -1,5 +1,4 @@
-import { LONGEST_BLOCK } from '../../hours/blocks'
-import { MINUTE } from '../../time/instant'
+import { LONGEST_BLOCK, MINUTE } from '../../declare'
 import type { Constraints } from '../engine/Constraints'
 import { atTime, type EngineMessage, onDay } from '../messages/EngineMessage'
 import { FAILS, type Finding, FOREVER, type ResourceCheck, ruleFinding } from './Check'

@@ -1,4 +1,4 @@
-import { MINUTE, toMillis } from '../../time/instant'
+import { MINUTE, toMillis } from '../../declare'
 import type { Constraints } from '../engine/Constraints'
 import { atTime } from '../messages/EngineMessage'
 import { FAILS, type ResourceCheck } from './Check'

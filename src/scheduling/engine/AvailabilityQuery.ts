@@ -1,4 +1,4 @@
-import { DAY, type InstantInput, toMillis } from '../../time/instant'
+import { DAY, type InstantInput, toMillis } from '../../declare'
 import { CHECK_CODES, checkOrder, TAKEN_CODES } from '../checks/checkCodes'
 import { quantityLeft } from '../checks/limitChecks'
 import { requestChecks } from '../checks/requestChecks'

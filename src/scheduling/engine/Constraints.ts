@@ -1,6 +1,4 @@
-import { NO_INTERVALS, unionIntervals } from '../../hours/Intervals'
-import { MINUTE } from '../../time/instant'
-import type { Zone } from '../../time/Zone'
+import { MINUTE, NO_INTERVALS, unionIntervals, type Zone } from '../../declare'
 import type { ResourceCheck } from '../checks/Check'
 import { freeUnits, freeUnitsUntil } from '../checks/capacityChecks'
 import { resourceChecks } from '../checks/resourceChecks'

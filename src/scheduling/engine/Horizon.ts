@@ -1,8 +1,16 @@
-import { hoursToIntervals, intersectBlocks } from '../../hours/blocks'
-import { type DayHours, weeklyHours } from '../../hours/DayHours'
-import { type Intervals, intersectIntervals, mergeIntervals, NO_INTERVALS, unionIntervals } from '../../hours/Intervals'
-import { DAY } from '../../time/instant'
-import type { Zone } from '../../time/Zone'
+import {
+  DAY,
+  type DayHours,
+  hoursOfWeek,
+  hoursToIntervals,
+  type Intervals,
+  intersectBlocks,
+  intersectIntervals,
+  mergeIntervals,
+  NO_INTERVALS,
+  unionIntervals,
+  type Zone,
+} from '../../declare'
 import { IntervalCursor, SortedCursor } from '../intervals/cursors'
 import type { StepFunction } from '../intervals/StepFunction'
 import { capacityOverTime } from '../load/capacity'
@@ -169,7 +177,7 @@ function hoursOfRule(rule: RuleInput<'blackout' | 'capacity_override' | 'opening
   let hours = compiledRules.get(rule)
   if (!hours) {
     hours =
-      rule.ruleType === 'opening_hours' ? weeklyHours(rule.parameters.weeklyHours ?? []) : datePattern(rule.parameters)
+      rule.ruleType === 'opening_hours' ? hoursOfWeek(rule.parameters.weeklyHours ?? []) : datePattern(rule.parameters)
     compiledRules.set(rule, hours)
   }
   return hours

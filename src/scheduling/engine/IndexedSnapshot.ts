@@ -1,7 +1,4 @@
-import { type DatedHours, datedHours } from '../../hours/datedHours'
-import { type Intervals, mergeIntervals } from '../../hours/Intervals'
-import { toMillis } from '../../time/instant'
-import { type Zone, zoneOf } from '../../time/Zone'
+import { type DatedHours, datedHours, type Intervals, mergeIntervals, toMillis, type Zone, zoneOf } from '../../declare'
 import type { StepFunction } from '../intervals/StepFunction'
 import { Load, takesCapacity } from '../load/Load'
 import { Periods, usageByPeriod } from '../load/usageByPeriod'

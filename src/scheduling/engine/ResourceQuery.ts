@@ -1,4 +1,4 @@
-import type { Zone } from '../../time/Zone'
+import type { Zone } from '../../declare'
 import type { RuleSet } from '../rules/RuleIndex'
 import type { ResourceInput } from '../snapshot'
 import { Constraints } from './Constraints'

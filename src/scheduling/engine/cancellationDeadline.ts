@@ -1,5 +1,4 @@
-import { formatInstant } from '../../time/formatInstant'
-import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
+import { formatInstant, type InstantInput, MINUTE, toMillis } from '../../declare'
 import { cancellationNotice } from '../rules/approvalAndCancellation'
 import type { AvailabilityQuery } from './AvailabilityQuery'
 

@@ -1,5 +1,4 @@
-import { MINUTE } from '../../time/instant'
-import type { Zone } from '../../time/Zone'
+import { MINUTE, type Zone } from '../../declare'
 import type { Constraints } from './Constraints'
 import type { Horizon } from './Horizon'
 import type { ResourceQuery } from './ResourceQuery'

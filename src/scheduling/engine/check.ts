@@ -1,4 +1,4 @@
-import { formatInstant } from '../../time/formatInstant'
+import { formatInstant } from '../../declare'
 import type { CheckEntry } from '../answers'
 import type { CheckCode } from '../checks/checkCodes'
 import { approvalRules } from '../rules/approvalAndCancellation'

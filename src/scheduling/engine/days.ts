@@ -1,6 +1,4 @@
-import { formatInstant } from '../../time/formatInstant'
-import { formatLocalDate, parseLocalDate } from '../../time/localDate'
-import { periodEnd } from '../../time/period'
+import { formatInstant, formatLocalDate, parseLocalDate, periodEnd } from '../../declare'
 import type { DaySummary, SlotStatus } from '../answers'
 import type { AvailabilityQuery } from './AvailabilityQuery'
 import { slotStatus } from './slots'

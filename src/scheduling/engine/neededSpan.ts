@@ -1,6 +1,4 @@
-import { DAY, MINUTE } from '../../time/instant'
-import { periodEnd, periodStart } from '../../time/period'
-import { zoneOf } from '../../time/Zone'
+import { DAY, MINUTE, periodEnd, periodStart, zoneOf } from '../../declare'
 import type { Snapshot, VariantInput } from '../snapshot'
 
 /** In epoch milliseconds. */

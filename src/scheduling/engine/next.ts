@@ -1,4 +1,4 @@
-import { DAY } from '../../time/instant'
+import { DAY } from '../../declare'
 import type { NextAvailable, NextReason, Slot } from '../answers'
 import { CHECK_CODES, type CheckCode, checkOrder } from '../checks/checkCodes'
 import { requestChecks } from '../checks/requestChecks'

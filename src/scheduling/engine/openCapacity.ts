@@ -1,4 +1,4 @@
-import { type Intervals, intersectIntervals, mergeIntervals } from '../../hours/Intervals'
+import { type Intervals, intersectIntervals, mergeIntervals } from '../../declare'
 import { StepFunction } from '../intervals/StepFunction'
 import type { ResourceInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'

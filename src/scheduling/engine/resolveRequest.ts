@@ -1,5 +1,4 @@
-import { MINUTE } from '../../time/instant'
-import { parseLocalTime } from '../../time/localTime'
+import { MINUTE, parseLocalTime } from '../../declare'
 import type { ChannelInput, CustomerInput, ItemInput, ResourceInput, VariantInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'
 

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../time/formatInstant'
+import { formatInstant } from '../../declare'
 import type { Slot, SlotReason, SlotStatus, Span } from '../answers'
 import { CHECK_CODES, type CheckCode, TAKEN_CODES } from '../checks/checkCodes'
 import { isRequestCode } from '../checks/requestChecks'

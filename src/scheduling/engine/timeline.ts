@@ -1,8 +1,14 @@
-import { type Intervals, intersectIntervals, NO_INTERVALS, subtractIntervals } from '../../hours/Intervals'
-import { formatInstant } from '../../time/formatInstant'
-import { type InstantInput, toMillis } from '../../time/instant'
-import { parseLocalDate } from '../../time/localDate'
-import type { Zone } from '../../time/Zone'
+import {
+  formatInstant,
+  type InstantInput,
+  type Intervals,
+  intersectIntervals,
+  NO_INTERVALS,
+  parseLocalDate,
+  subtractIntervals,
+  toMillis,
+  type Zone,
+} from '../../declare'
 import type { Span, TakingStatus } from '../answers'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'

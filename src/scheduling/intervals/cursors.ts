@@ -1,4 +1,4 @@
-import type { Intervals } from '../../hours/Intervals'
+import type { Intervals } from '../../declare'
 
 const NEAR = 8
 

@@ -1,5 +1,4 @@
-import { type Intervals, mergeIntervals } from '../../hours/Intervals'
-import { MINUTE, toMillis } from '../../time/instant'
+import { type Intervals, MINUTE, mergeIntervals, toMillis } from '../../declare'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 
 /** An allocation without its times, shared by equal ones (docs/domain.md#capacity-of-a-resource). */

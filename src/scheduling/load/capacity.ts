@@ -1,4 +1,4 @@
-import { type Intervals, mergeIntervals } from '../../hours/Intervals'
+import { type Intervals, mergeIntervals } from '../../declare'
 import { IntervalCursor } from '../intervals/cursors'
 import { StepFunction } from '../intervals/StepFunction'
 import type { Load, Taking } from './Load'

@@ -1,6 +1,4 @@
-import { MINUTE } from '../../time/instant'
-import { type Period, periodEnd, periodStart } from '../../time/period'
-import type { Zone } from '../../time/Zone'
+import { MINUTE, type Period, periodEnd, periodStart, type Zone } from '../../declare'
 import { SortedCursor } from '../intervals/cursors'
 import { StepFunction } from '../intervals/StepFunction'
 import { isValidOn } from '../rules/resolveRules'

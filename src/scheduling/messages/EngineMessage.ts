@@ -1,7 +1,5 @@
+import { formatInstant, formatLocalDate, type Zone } from '../../declare'
 import type { sentences, words } from '../../i18n/en/features/engine'
-import { formatInstant } from '../../time/formatInstant'
-import { formatLocalDate } from '../../time/localDate'
-import type { Zone } from '../../time/Zone'
 
 export type EngineMessageKey = keyof typeof sentences
 export type Word = keyof typeof words

@@ -1,7 +1,13 @@
+import {
+  describeClock,
+  describeDay,
+  describeMinutes,
+  describeSpan,
+  describeTime,
+  parseLocalDate,
+  zoneOf,
+} from '../../declare'
 import { sentences, words } from '../../i18n/en/features/engine'
-import { describeClock, describeDay, describeMinutes, describeSpan, describeTime } from '../../time/describeTime'
-import { parseLocalDate } from '../../time/localDate'
-import { zoneOf } from '../../time/Zone'
 import type { CheckCode } from '../checks/checkCodes'
 import type { EngineMessage, EngineMessageKey, MessageParam, Word } from './EngineMessage'
 

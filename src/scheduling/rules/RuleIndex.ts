@@ -1,4 +1,4 @@
-import { type LocalDay, parseLocalDate } from '../../time/localDate'
+import { type LocalDay, parseLocalDate } from '../../declare'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import { type EffectiveRules, isValidOn, resolveRules } from './resolveRules'
 

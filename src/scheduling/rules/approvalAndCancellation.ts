@@ -1,4 +1,4 @@
-import { MINUTE } from '../../time/instant'
+import { MINUTE } from '../../declare'
 import type { ResolvedRequest } from '../engine/resolveRequest'
 import type { RuleInput, VariantInput } from '../snapshot'
 import { type EffectiveRules, type Strictest, strictest } from './resolveRules'

@@ -1,5 +1,4 @@
-import { type DayBlock, type DayHours, dateRange, dayBlock, NO_BLOCKS } from '../../hours/DayHours'
-import { isoWeekday } from '../../time/localDate'
+import { type DayBlock, type DayHours, dateRange, dayBlock, isoWeekday, NO_BLOCKS } from '../../declare'
 import type { RuleParameters } from '../snapshot'
 
 const WHOLE_DAY: readonly DayBlock[] = [{ start: 0, end: 1440 }]

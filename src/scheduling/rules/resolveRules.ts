@@ -1,4 +1,4 @@
-import { type LocalDay, parseLocalDate } from '../../time/localDate'
+import { type LocalDay, parseLocalDate } from '../../declare'
 import type { ResourceInput, RuleInput, RuleType } from '../snapshot'
 import { RULE_CLASS, RULE_TYPES } from './ruleTypes'
 

@@ -1,4 +1,4 @@
-import { toMillis } from '../../time/instant'
+import { toMillis } from '../../declare'
 import type { AllocationInput, TimeslotInput } from '../snapshot'
 
 interface TimeslotRun {

@@ -1,6 +1,4 @@
-import { formatInstant } from '../../time/formatInstant'
-import { toMillis } from '../../time/instant'
-import type { Zone } from '../../time/Zone'
+import { formatInstant, toMillis, type Zone } from '../../declare'
 import type { PlannedTimeslot } from '../answers'
 import { atTimes, type EngineMessage, type EngineMessageKey } from '../messages/EngineMessage'
 import { formatEnglish } from '../messages/formatEnglish'

@@ -1,9 +1,15 @@
-import { hoursToIntervals } from '../../hours/blocks'
-import { datedHours } from '../../hours/datedHours'
-import type { Intervals } from '../../hours/Intervals'
-import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
-import { formatLocalDate, parseLocalDate } from '../../time/localDate'
-import { type Zone, zoneOf } from '../../time/Zone'
+import {
+  datedHours,
+  formatLocalDate,
+  hoursToIntervals,
+  type InstantInput,
+  type Intervals,
+  MINUTE,
+  parseLocalDate,
+  toMillis,
+  type Zone,
+  zoneOf,
+} from '../../declare'
 import type { GenerationPlan, PlannedTimeslot } from '../answers'
 import { type EngineMessage, onClock, onDay } from '../messages/EngineMessage'
 import { formatEnglish } from '../messages/formatEnglish'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dateText, described, type Frozen, id, instantText } from '../../contract'
+import { dateText, described, type Frozen, id, instantText } from '../../declare'
 import type { BookingSeriesRecord } from '../../resources/bookingSeries'
 import { reasonSchema, slotSchema, spanSchema } from '../answers'
 

@@ -1,5 +1,4 @@
-import { MINUTE } from '../../time/instant'
-import { type Zone, zoneOf } from '../../time/Zone'
+import { MINUTE, type Zone, zoneOf } from '../../declare'
 import type { CheckEntry, Slot } from '../answers'
 import { type Decision, type DecisionOptions, decide } from '../booking/decide'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'

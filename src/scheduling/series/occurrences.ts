@@ -1,7 +1,4 @@
-import { isRepeatedTime } from '../../time/describeTime'
-import { DAY } from '../../time/instant'
-import { isoWeekday, type LocalDay } from '../../time/localDate'
-import type { Zone } from '../../time/Zone'
+import { DAY, isoWeekday, isRepeatedTime, type LocalDay, type Zone } from '../../declare'
 import type { Recurrence, RuleDay } from './recurrence'
 
 export type ClockChange = 'gap' | 'overlap' | null

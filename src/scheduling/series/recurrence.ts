@@ -1,5 +1,4 @@
-import { DAY } from '../../time/instant'
-import { isoWeekday, type LocalDay } from '../../time/localDate'
+import { DAY, isoWeekday, type LocalDay } from '../../declare'
 
 /** Dates ahead in one series. */
 export const maxOccurrences = 104

@@ -1,4 +1,4 @@
-import { DAY, toMillis } from '../../time/instant'
+import { DAY, toMillis } from '../../declare'
 import { createEngine, type Engine } from '../engine/createEngine'
 import type { NeededSpan } from '../engine/neededSpan'
 import type { Snapshot } from '../snapshot'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dateText, described, type Frozen, id } from '../../contract'
+import { dateText, described, type Frozen, id } from '../../declare'
 import { checkEntrySchema, slotSchema, spanSchema } from '../answers'
 
 const slotState = z.pick(slotSchema, { status: true, remaining: true, maxQuantity: true, resourceIds: true })

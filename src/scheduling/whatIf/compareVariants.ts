@@ -1,4 +1,4 @@
-import { formatInstant } from '../../time/formatInstant'
+import { formatInstant } from '../../declare'
 import type { Slot, Span } from '../answers'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'
 import type { IndexedSnapshot } from '../engine/IndexedSnapshot'

@@ -1,5 +1,4 @@
-import { formatInstant } from '../../time/formatInstant'
-import { toMillis } from '../../time/instant'
+import { formatInstant, toMillis } from '../../declare'
 import type { CheckEntry, Slot } from '../answers'
 import { CHECK_CODES, type CheckCode } from '../checks/checkCodes'
 import { isRequestCode } from '../checks/requestChecks'

@@ -1,6 +1,4 @@
-import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
-import { formatLocalDate } from '../../time/localDate'
-import { type Zone, zoneOf } from '../../time/Zone'
+import { formatLocalDate, type InstantInput, MINUTE, toMillis, type Zone, zoneOf } from '../../declare'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { openHours, withoutBusy } from '../engine/timeline'
 import type { Snapshot } from '../snapshot'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { sameValue } from '../../../../src/declare'
 import type { Booking } from '../../../../src/resources/bookings'
 import type { ExceptionGroup } from '../../../../src/scheduling/series/answers'
-import { sameValue } from '../../../../src/schema'
 import type { Held } from '../changeBooking'
 
 const groupOf: Partial<Record<keyof Booking, ExceptionGroup>> = {

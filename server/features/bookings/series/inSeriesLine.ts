@@ -1,4 +1,4 @@
-import { inLine } from '../../../http/oneAtATime'
+import { inLine } from '../../../serve'
 import type { MemberRequest } from '../bookingScope'
 
 /** A queue per tenant: judging many dates takes seconds of CPU where little is free. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY, formatInstant, MINUTE } from '../../../../src/declare'
 import type { Booking } from '../../../../src/resources/bookings'
 import { type AllocationInput, type CheckResult, zoneOf } from '../../../../src/scheduling'
 import type { ExceptionGroup, Occurrence } from '../../../../src/scheduling/series/answers'
@@ -8,12 +9,7 @@ import {
   type SeriesQuestion,
   type WantedOccurrence,
 } from '../../../../src/scheduling/series/judgeSeries'
-import { formatInstant } from '../../../../src/time/formatInstant'
-import { DAY, MINUTE } from '../../../../src/time/instant'
-import { insertRecords } from '../../../crud/write'
-import type { Transaction } from '../../../db/database'
-import type { UnitOfWork } from '../../../http/unitOfWork'
-import { inSlices } from '../../../inSlices'
+import { inSlices, insertRecords, type Transaction, type UnitOfWork } from '../../../serve'
 import { countsCustomers, type Setup } from '../../availability/loadSetup'
 import { snapshotOf } from '../../availability/loadSnapshot'
 import { settleWaiting, waitingOf } from '../../waitlist/settleWaiting'

@@ -1,6 +1,5 @@
 import type { BookingSeriesRecord } from '../../../../src/resources/bookingSeries'
-import { updateRecords } from '../../../crud/write'
-import type { UnitOfWork } from '../../../http/unitOfWork'
+import { type UnitOfWork, updateRecords } from '../../../serve'
 import type { MemberRequest } from '../bookingScope'
 import type { Scoped } from './scopeOf'
 import { seriesScope } from './seriesHooks'

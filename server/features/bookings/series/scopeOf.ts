@@ -1,5 +1,5 @@
 import type { SeriesScope } from '../../../../src/resources/bookingSeriesActions'
-import { invalidField, type Problem, refusal } from '../../../http/problem'
+import { invalidField, type Problem, refusal } from '../../../serve'
 import type { Series, SeriesBooking, SeriesDate } from './seriesState'
 
 export interface Scoped {

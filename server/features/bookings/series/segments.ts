@@ -1,10 +1,10 @@
+import { DAY } from '../../../../src/declare'
 import {
   formatRecurrence,
   type Recurrence,
   readStoredRule,
   shiftRecurrence,
 } from '../../../../src/scheduling/series/recurrence'
-import { DAY } from '../../../../src/time/instant'
 import type { Segment, SeriesDate } from './seriesState'
 
 const ruleOf = ({ rrule }: Segment): Recurrence => readStoredRule(rrule)

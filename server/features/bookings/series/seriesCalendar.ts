@@ -1,6 +1,6 @@
+import { DAY, MINUTE } from '../../../../src/declare'
 import { type Zone, zoneOf } from '../../../../src/scheduling'
 import { formatPattern, formatUntil, readStoredRule } from '../../../../src/scheduling/series/recurrence'
-import { DAY, MINUTE } from '../../../../src/time/instant'
 import type { BookingRecord } from '../bookingScope'
 import { calendarFile, escaped, icalStatuses, utc } from '../calendar'
 import { occurrencesOf, type Series } from './seriesState'

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { calls } from '../../../../src/calls'
-import { membersFrom, ref, totalHeader } from '../../../../src/contract'
+import { membersFrom, ref, totalHeader } from '../../../../src/declare'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
-import { readAuditLog } from '../../../crud/audit/readAuditLog'
-import { requireVersion } from '../../../crud/checks'
-import { recordReply } from '../../../crud/routes'
-import { findRecord, findRecords } from '../../../crud/scope'
-import { implement, OtherReply } from '../../../http/implement'
-import { invalidField } from '../../../http/problem'
-import { defineRoute, type Route } from '../../../http/route'
+import {
+  defineRoute,
+  findRecord,
+  findRecords,
+  implement,
+  invalidField,
+  OtherReply,
+  type Route,
+  readAuditLog,
+  recordReply,
+  requireVersion,
+} from '../../../serve'
 import { historyFor } from '../../caller'
 import { wrongInBooking } from '../alsoWrong'
 import { type BookingRecord, bookingScope } from '../bookingScope'

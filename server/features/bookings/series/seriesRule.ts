@@ -1,4 +1,4 @@
-import { isDate } from '../../../../src/contract'
+import { DAY, isDate, MINUTE } from '../../../../src/declare'
 import { createEngine, formatLocalDate, type Zone, zoneOf } from '../../../../src/scheduling'
 import { type RuleOccurrence, ruleOccurrences } from '../../../../src/scheduling/series/occurrences'
 import {
@@ -7,8 +7,7 @@ import {
   type Recurrence,
   UnsupportedRule,
 } from '../../../../src/scheduling/series/recurrence'
-import { DAY, MINUTE } from '../../../../src/time/instant'
-import { invalid, invalidField } from '../../../http/problem'
+import { invalid, invalidField } from '../../../serve'
 import type { Setup } from '../../availability/loadSetup'
 
 /** The last date of a series may be this far from now. */

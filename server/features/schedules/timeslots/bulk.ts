@@ -1,8 +1,6 @@
 import type { calls } from '../../../../src/calls'
-import type { BulkResult, CallBody } from '../../../../src/contract'
-import { deleteMany, updateMany } from '../../../crud/bulk'
-import type { Scope } from '../../../crud/scope'
-import type { UnitOfWork } from '../../../http/unitOfWork'
+import type { BulkResult, CallBody } from '../../../../src/declare'
+import { deleteMany, type Scope, type UnitOfWork, updateMany } from '../../../serve'
 
 type BulkInput = CallBody<typeof calls.schedules.changeTimeslots>
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatInstant, MINUTE } from '../../../../src/declare'
 import {
   type GenerateOptions,
   type GenerationPlan,
@@ -9,11 +10,7 @@ import {
   SchedulingError,
   type TimeslotInput,
 } from '../../../../src/scheduling'
-import { formatInstant } from '../../../../src/time/formatInstant'
-import { MINUTE } from '../../../../src/time/instant'
-import type { Transaction } from '../../../db/database'
-import { packInstants, unpackInstants } from '../../../db/packedInstants'
-import { invalidField, type Problem, refusal } from '../../../http/problem'
+import { invalidField, type Problem, packInstants, refusal, type Transaction, unpackInstants } from '../../../serve'
 import { isTaking, lockTimeslots } from './timeslotsHooks'
 
 interface Generation {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { formatInstant } from '../../../../src/declare'
 import { bookings } from '../../../../src/resources/bookings'
-import { formatInstant } from '../../../../src/time/formatInstant'
-import type { Transaction } from '../../../db/database'
-import { Problem } from '../../../http/problem'
+import { Problem, type Transaction } from '../../../serve'
 import { timeslotBooked } from '../../problemCodes'
 import { isTaking, longestRunDays } from './timeslotsHooks'
 

@@ -1,18 +1,22 @@
 import { calls } from '../../../../src/calls'
-import type { CallBody } from '../../../../src/contract'
+import type { CallBody } from '../../../../src/declare'
 import { schedules } from '../../../../src/resources/schedules'
 import { timeslots } from '../../../../src/resources/timeslots'
 import type { GenerateOptions, GenerationPlan } from '../../../../src/scheduling'
-import type { ApiRecord } from '../../../audit/change'
-import { noteAction } from '../../../crud/audit/noteAction'
-import { requireVersion } from '../../../crud/checks'
-import { noteEvent } from '../../../crud/events/noteEvent'
-import { recordReply, scopeOf } from '../../../crud/routes'
-import { findRecord, requireParents } from '../../../crud/scope'
-import { updateRecord } from '../../../crud/single'
-import { implement } from '../../../http/implement'
-import { oneAtATime } from '../../../http/oneAtATime'
-import type { UnitOfWork } from '../../../http/unitOfWork'
+import {
+  type ApiRecord,
+  findRecord,
+  implement,
+  noteAction,
+  noteEvent,
+  oneAtATime,
+  recordReply,
+  requireParents,
+  requireVersion,
+  scopeOf,
+  type UnitOfWork,
+  updateRecord,
+} from '../../../serve'
 import { schedulesHooks } from '../schedulesHooks'
 import { changeTimeslots } from './bulk'
 import { generate } from './generate'

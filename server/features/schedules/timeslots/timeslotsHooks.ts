@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { momentParam, type QueryParam } from '../../../../src/contract'
+import { DAY, momentParam, type QueryParam, type ValidationErrors } from '../../../../src/declare'
 import { longestTimeslotDays } from '../../../../src/resources/timeslots'
-import type { ValidationErrors } from '../../../../src/schema'
-import { DAY } from '../../../../src/time/instant'
-import type { CheckedChange, ResourceHooks } from '../../../crud/hooks'
-import { lockInvariant } from '../../../crud/lockInvariant'
-import type { Transaction } from '../../../db/database'
-import { type Problem, refusal } from '../../../http/problem'
+import {
+  type CheckedChange,
+  lockInvariant,
+  type Problem,
+  type ResourceHooks,
+  refusal,
+  type Transaction,
+} from '../../../serve'
 import { timeslotBooked } from '../../problemCodes'
 
 /** In days: a variant's longest fixed length, plus a clock change. */

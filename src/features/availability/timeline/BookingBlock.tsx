@@ -1,6 +1,5 @@
 import type { CSSProperties, PointerEvent } from 'react'
-import { formatTimes } from '../../../ui/format/clockTimes'
-import { useDisplay } from '../../../ui/format/display'
+import { formatTimes, useDisplay } from '../../../show'
 import type { TimelineBooking } from '../availabilityApi'
 import { useText } from '../useText'
 import { bookingLooks, standingOf } from './bookingLooks'

@@ -3,7 +3,7 @@ import EventAvailable from '@mui/icons-material/EventAvailableOutlined'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { namedMenu } from '../../../ui/namedMenu'
+import { namedMenu } from '../../../show'
 import { useText } from '../useText'
 import type { PlaceInTime } from './TimelineActions'
 

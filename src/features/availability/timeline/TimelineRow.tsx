@@ -1,6 +1,6 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { type CSSProperties, memo } from 'react'
-import { MINUTE } from '../../../time/instant'
+import { MINUTE } from '../../../declare'
 import type { Cell } from './cells'
 import styles from './timeline.module.css'
 import { useCellLabel } from './useCellLabel'

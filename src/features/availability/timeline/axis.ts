@@ -1,6 +1,5 @@
+import { MINUTE, parseLocalDate } from '../../../declare'
 import type { Span, Zone } from '../../../scheduling'
-import { MINUTE } from '../../../time/instant'
-import { parseLocalDate } from '../../../time/localDate'
 import type { ResourceLine } from '../availabilityApi'
 
 /** In minutes, like all positions. */

@@ -5,7 +5,7 @@ import HowToReg from '@mui/icons-material/HowToRegOutlined'
 import PendingActions from '@mui/icons-material/PendingActionsOutlined'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
-import type { MessageKey } from '../../../i18n/productText'
+import type { MessageKey } from '../../../show'
 import type { TimelineBooking } from '../availabilityApi'
 
 interface BookingLook {

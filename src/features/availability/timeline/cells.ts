@@ -1,5 +1,5 @@
+import { MINUTE } from '../../../declare'
 import type { Slot, Span } from '../../../scheduling'
-import { MINUTE } from '../../../time/instant'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
 import { type Axis, type Column, instantAt, rowsOf } from './axis'
 

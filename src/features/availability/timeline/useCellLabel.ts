@@ -1,7 +1,5 @@
 import { useCallback } from 'react'
-import type { MessageKey } from '../../../i18n/productText'
-import { formatTime, formatTimes } from '../../../ui/format/clockTimes'
-import { useDisplay } from '../../../ui/format/display'
+import { formatTime, formatTimes, type MessageKey, useDisplay } from '../../../show'
 import { useText } from '../useText'
 import type { Cell, CellState } from './cells'
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
+import { formatInstant } from '../../../declare'
 import type { Span } from '../../../scheduling'
-import { formatInstant } from '../../../time/formatInstant'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
 import { type Axis, type Column, instantAt, positionOf } from './axis'
 import type { TimelineActions } from './TimelineActions'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useNow } from '../../../ui/useNow'
+import { useNow } from '../../../show'
 import type { ResourceLine } from '../availabilityApi'
 import { type Axis, type Column, instantAt, rowsOf } from './axis'
 import { cellsOf } from './cells'

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { useText } from '../../../i18n/useText'
+import { useText } from '../../../show'
 import { TellCustomer } from '../TellCustomer'
 import { CustomerPicker } from './CustomerPicker'
 import { QuestionFields } from './QuestionFields'

@@ -1,9 +1,6 @@
 import Block from '@mui/icons-material/BlockOutlined'
-import { useText } from '../../../i18n/useText'
 import type { Customer } from '../../../resources/customers'
-import { useDisplay } from '../../../ui/format/display'
-import { formatMoment } from '../../../ui/format/times'
-import { Row } from '../../../ui/layout'
+import { formatMoment, Row, useDisplay, useText } from '../../../show'
 import styles from '../bookings.module.css'
 
 /** Facts that every role may read. */

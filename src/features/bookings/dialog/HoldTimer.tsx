@@ -2,10 +2,8 @@ import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined'
 import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../../dataProvider/serverClock'
-import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
-import { Row } from '../../../ui/layout'
+import { Row, serverNow, useText } from '../../../show'
 import styles from '../bookings.module.css'
 
 interface HoldTimerProps {

@@ -2,10 +2,9 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
-import { useText } from '../../../i18n/useText'
 import type { BookingAnswers } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
-import { Stack } from '../../../ui/layout'
+import { Stack, useText } from '../../../show'
 import styles from '../bookings.module.css'
 
 export type Answers = BookingAnswers

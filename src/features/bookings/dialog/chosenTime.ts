@@ -1,6 +1,6 @@
+import { MINUTE } from '../../../declare'
 import type { Variant } from '../../../resources/variants'
 import { formatInstant, zoneOf } from '../../../scheduling'
-import { MINUTE } from '../../../time/instant'
 import { lengthsOf } from '../../availability/lengthsOf'
 
 /**

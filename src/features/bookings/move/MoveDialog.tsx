@@ -1,14 +1,17 @@
 import TextField from '@mui/material/TextField'
 import { lazy, useState } from 'react'
-import type { OwnDialogProps } from '../../../crud/views'
 import type { Booking } from '../../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../../scheduling'
-import { Columns } from '../../../ui/Columns'
-import { useDisplay } from '../../../ui/format/display'
-import { instantOf, timeOf } from '../../../ui/format/localTimes'
-import { DateField } from '../../../ui/inputs/DateField'
-import { TimeField } from '../../../ui/inputs/TimeField'
-import { DialogForm } from '../../../ui/screen/DialogForm'
+import {
+  Columns,
+  DateField,
+  DialogForm,
+  instantOf,
+  type OwnDialogProps,
+  TimeField,
+  timeOf,
+  useDisplay,
+} from '../../../show'
 import { useText } from '../../availability/useText'
 import { isOfSeries } from '../../series/isOfSeries'
 import styles from '../bookings.module.css'

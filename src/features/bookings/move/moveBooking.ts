@@ -1,5 +1,5 @@
 import type { Booking } from '../../../resources/bookings'
-import type { Display } from '../../../ui/format/display'
+import type { Display } from '../../../show'
 import type { Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
 import { isSamePlace, isSameTime } from './isSamePlace'

@@ -1,10 +1,7 @@
 import type { useNotify } from 'ra-core'
 import { calls } from '../../../calls'
-import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
-import { serverNow } from '../../../dataProvider/serverClock'
-import type { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
-import type { useFailure } from '../../../ui/failure/useFailure'
+import { type SlotwiseDataProvider, serverNow, type useFailure, type useText } from '../../../show'
 
 /** The statuses that customers know of. */
 const standing: ReadonlySet<Booking['status']> = new Set(['pending', 'confirmed'])

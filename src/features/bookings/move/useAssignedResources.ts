@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
 import type { Booking } from '../../../resources/bookings'
 import { availabilityKey } from '../../../resources/effects'
+import type { SlotwiseDataProvider } from '../../../show'
 
 export interface AssignedResource {
   resourceId: string

@@ -1,10 +1,7 @@
 import { useDataProvider, useNotify } from 'ra-core'
 import { useCallback } from 'react'
-import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
-import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
-import { useFailure } from '../../../ui/failure/useFailure'
-import { useDisplay } from '../../../ui/format/display'
+import { type SlotwiseDataProvider, useDisplay, useFailure, useText } from '../../../show'
 import { useBookingApi } from '../bookingsApi'
 import type { MoveOptions } from './moveBooking'
 

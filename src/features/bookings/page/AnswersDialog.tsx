@@ -1,9 +1,8 @@
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
-import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
-import { DialogForm } from '../../../ui/screen/DialogForm'
+import { DialogForm, useText } from '../../../show'
 import { useBookingApi } from '../bookingsApi'
 import { QuestionFields } from '../dialog/QuestionFields'
 

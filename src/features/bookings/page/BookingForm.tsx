@@ -1,7 +1,4 @@
-import { ErrorSummary } from '../../../crud/form/ErrorSummary'
-import { FormField } from '../../../crud/form/FormField'
-import { RecordForm } from '../../../crud/form/RecordForm'
-import { SaveButton } from '../../../crud/form/SaveButton'
+import { ErrorSummary, FormField, RecordForm, SaveButton } from '../../../show'
 import styles from '../bookings.module.css'
 
 const inputs = ['customerId', 'quantity', 'paymentStatus', 'notes', 'internalNotes', 'sendsReminders'] as const

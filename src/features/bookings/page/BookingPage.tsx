@@ -2,18 +2,20 @@ import MenuItem from '@mui/material/MenuItem'
 import { useGetOne, usePermissions } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
-import { DeclarationProvider } from '../../../crud/declaration'
-import { RecordPage } from '../../../crud/form/RecordPage'
-import { HistorySection } from '../../../crud/history/HistorySection'
-import { BackLink } from '../../../crud/screen/BackLink'
-import { resourceKeys } from '../../../crud/text/resourceKeys'
-import { useText } from '../../../i18n/useText'
+import { hasRole, type Role } from '../../../declare'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
 import { notifications } from '../../../resources/notifications'
-import { hasRole, type Role } from '../../../schema'
-import { Loading } from '../../../ui/screen/Loading'
-import { Screen } from '../../../ui/screen/Screen'
+import {
+  BackLink,
+  DeclarationProvider,
+  HistorySection,
+  Loading,
+  RecordPage,
+  resourceKeys,
+  Screen,
+  useText,
+} from '../../../show'
 import { BookingActions } from '../actions/BookingActions'
 import styles from '../bookings.module.css'
 import { BookingFacts } from './BookingFacts'

@@ -1,11 +1,8 @@
 import MenuItem from '@mui/material/MenuItem'
 import { useDataProvider, useNotify } from 'ra-core'
 import { calls } from '../../../calls'
-import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
-import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
-import { useFailure } from '../../../ui/failure/useFailure'
-import { saveFile } from '../../../ui/files/saveFile'
+import { type SlotwiseDataProvider, saveFile, useFailure, useText } from '../../../show'
 
 export const CalendarFileItem = ({ booking: { id, reference } }: { booking: Booking }) => {
   const text = useText()

@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button'
 import { useDataProvider, useGetList, useNotify } from 'ra-core'
 import { useState } from 'react'
-import { resourceKeys } from '../../../crud/text/resourceKeys'
-import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
-import { useText } from '../../../i18n/useText'
 import { type Message, notifications } from '../../../resources/notifications'
-import { useFailure } from '../../../ui/failure/useFailure'
-import { useDisplay } from '../../../ui/format/display'
-import { formatMoment } from '../../../ui/format/times'
-import { Row, Stack } from '../../../ui/layout'
+import {
+  formatMoment,
+  Row,
+  resourceKeys,
+  type SlotwiseDataProvider,
+  Stack,
+  useDisplay,
+  useFailure,
+  useText,
+} from '../../../show'
 import styles from '../bookings.module.css'
 
 const keys = resourceKeys(notifications)

@@ -1,11 +1,8 @@
 import TextField from '@mui/material/TextField'
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
-import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
-import { useDisplay } from '../../../ui/format/display'
-import { formatMoney, fromDecimal, toTyped } from '../../../ui/format/money'
-import { DialogForm } from '../../../ui/screen/DialogForm'
+import { DialogForm, formatMoney, fromDecimal, toTyped, useDisplay, useText } from '../../../show'
 import styles from '../bookings.module.css'
 import { useBookingApi } from '../bookingsApi'
 
