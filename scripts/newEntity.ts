@@ -46,7 +46,7 @@ const titleOf = (words: string): string =>
 const type = titleOf(one).replaceAll(' ', '')
 const address = `/${kebabCase(name)}`
 
-const declared = `import { defineResource, longText, type RecordOf, text } from '../schema'
+const declared = `import { defineResource, longText, type RecordOf, text } from '../declare'
 
 export const ${name} = defineResource({
   name: '${name}',

@@ -58,7 +58,12 @@ test.beforeAll(async () => {
     JSON.stringify({
       extends: './tsconfig.json',
       include: [],
-      files: ['src/resources/index.ts', 'src/resources/checks.ts', 'src/i18n/de/resources/index.ts'],
+      files: [
+        'src/features/icons.ts',
+        'src/resources/index.ts',
+        'src/resources/checks.ts',
+        'src/i18n/de/resources/index.ts',
+      ],
     }),
   )
   await Promise.all([

@@ -187,7 +187,7 @@ describe('An upload', () => {
     afterAll(() => open.close())
     beforeEach(async () => {
       address = '203.0.113.1'
-      await open.owner.query('delete from platform_files')
+      await open.owner.query('update users set avatar_id = null, avatar_facts = null; delete from platform_files')
     })
     const large = png(2, 2, 'x'.repeat(2 * 1024 * 1024 - 200))
     const sent = async (as: Person, bytes = large) => {

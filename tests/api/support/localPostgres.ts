@@ -68,8 +68,11 @@ export interface LocalPostgres {
   stop(): Promise<void>
 }
 
-/** Starts a throw-away PostgreSQL server on a spare port; null when none is installed. */
-export const startLocalPostgres = async (): Promise<LocalPostgres | null> => {
+/**
+ * Starts a throw-away PostgreSQL server on a spare port; null when none is installed.
+ * @param own settings beside ours
+ */
+export const startLocalPostgres = async (own: Readonly<Record<string, string>> = {}): Promise<LocalPostgres | null> => {
   const programs = findPrograms()
   if (!programs) return null
   const user = unprivilegedUser()
@@ -86,9 +89,9 @@ export const startLocalPostgres = async (): Promise<LocalPostgres | null> => {
     unix_socket_directories: '',
     fsync: 'off',
     full_page_writes: 'off',
-    synchronous_commit: 'off',
     jit: 'off',
     max_connections: '200',
+    ...own,
   }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const start = () =>

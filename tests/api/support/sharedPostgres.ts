@@ -15,7 +15,7 @@ export default async (project: TestProject) => {
   await bakedDatabase()
   await bakedDatabase(library.migrations)
   const given = process.env.TEST_DATABASE_URL
-  const local = given ? null : await startLocalPostgres()
+  const local = given ? null : await startLocalPostgres({ synchronous_commit: 'off' })
   project.provide('postgresUrl', given ?? local?.url ?? null)
   return () => local?.stop()
 }
