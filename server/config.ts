@@ -10,6 +10,12 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform(value => value.replace(/\/+$/, ''))
 
+/**
+ * A zod schema for an environment variable with a whole number. An unset one has the value `initial`.
+ *
+ * @example
+ * const variables = z.object({ HOLDS_PER_NETWORK: wholeNumber(5, { max: 100 }) })
+ */
 export const wholeNumber = (initial: number, { min = 0, max = 1_000_000 } = {}) =>
   z.coerce
     .number({ error: 'must be a number' })
@@ -147,7 +153,10 @@ const variables = z
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** An empty variable counts as unset. @throws with one line per wrong variable */
+/**
+ * Reads environment variables as a zod schema says. An empty variable counts as unset.
+ * @throws with one line per wrong variable
+ */
 export const readVariables = <T>(schema: z.ZodType<T>, environment: Environment): T => {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,4 +1,5 @@
 export type LogLevel = 'info' | 'warn' | 'error'
+/** Writes an entry to the log of the process, not to a tenant's audit log. */
 export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void
 
 /** In milliseconds. Writing each line alone takes a tenth of the process's time under load. */

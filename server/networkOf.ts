@@ -3,14 +3,15 @@ import { isIPv6 } from 'node:net'
 /** Many people can share a wide network. */
 const widerBy = 10
 
+/** A network that calls count against. Its limit is `times` that of a single client. */
 export interface CountedNetwork {
   name: string
   times: number
 }
 
 /**
- * The client's own network, and with IPv6 the /48 around it, which has 65,536 of them.
- * @param network as `networkOf` gives it
+ * The networks that a call counts against: the client's own, and with IPv6 the /48 around it, which has 65,536 of them.
+ * @param network a request's: one address of IPv4, or the /64 of IPv6
  */
 export const networksAround = (network: string): readonly [CountedNetwork, ...CountedNetwork[]] => {
   const own = { name: network, times: 1 }

@@ -9,5 +9,5 @@ const findRoot = (folder: string): string => {
   return findRoot(parent)
 }
 
-/** The same from the sources and from the bundle. */
+/** The folder with package.json, the same from the sources and from the bundle. */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))

@@ -1,3 +1,4 @@
+/** The public address of the installation, from which links are made. */
 export interface Site {
   /** No slash at the end. */
   url: string

@@ -35,4 +35,5 @@ const readConfig = (): Config => {
   return block ? { ...defaults, ...(JSON.parse(block) as Partial<Config>) } : defaults
 }
 
+/** The server's settings for the browser, such as the product's name and the addresses of its API. */
 export const config = readConfig()

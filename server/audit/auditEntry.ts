@@ -21,11 +21,11 @@ export interface AuditOrigin {
   requestId: string | null
 }
 
-/** The actor for readers who may not read customers. */
+/** The author of an audit entry without a customer's name, for readers who may not read customers. */
 export const withoutCustomer = (actor: AuditActor): AuditActor =>
   actor.type === 'customer' ? { ...actor, name: null } : actor
 
-/** For actions without a request, such as scheduled work. */
+/** The system as the author of entries in the audit log, for work without a request, such as a scheduled job. */
 export const systemOrigin: AuditOrigin = {
   actor: { type: 'system', id: null, name: null },
   ip: null,

@@ -103,13 +103,14 @@ export const writeAuditLog = async (
   if (events.length > 0) await auditSql(origin, events, why).execute(db)
 }
 
+/** Records to forget. `entityType` is the name of their resource. */
 export interface Forgotten {
   entityType: string
   ids: readonly string[]
 }
 
 /**
- * Erases the values of these records from the log, and results kept for retries that name them. Call it after
+ * Erases the values of these records from the audit log, and results kept for retries that name them. Call it after
  * everything else that the request logs.
  */
 export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {

@@ -62,6 +62,7 @@ export interface AuthServiceOptions {
   wait?: (ms: number) => Promise<void>
 }
 
+/** The built-in service for accounts and sign-in, used unless a Supabase project holds the accounts. */
 export type AuthService = Awaited<ReturnType<typeof createAuthService>>
 
 const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {

@@ -64,7 +64,10 @@ const joined = (core: ResourceHooks, own: ResourceHooks): ResourceHooks => {
   }
 }
 
-/** A product of subjects, with the machine's records. */
+/**
+ * Joins a product's subjects, and adds the machine's records, routes and hooks.
+ * @throws when two subjects give what only one may
+ */
 export const createProduct = (given: GivenProduct): Product => {
   const own = joinSubjects(given)
   const hooks: Record<string, ResourceHooks> = { ...own.hooks }

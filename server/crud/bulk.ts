@@ -29,7 +29,7 @@ const notedBy = ({ changes, actions, events, forgotten }: UnitOfWork): unknown[]
   forgotten,
 ]
 
-/** Runs `work` and undoes its writes. */
+/** Runs `work`, undoes its writes and gives its result, such as for a dry run. */
 export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint rehearsal`.execute(unit.db)
   const result = await work()
@@ -59,6 +59,14 @@ const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unkno
   }
 }
 
+/**
+ * Runs `work` for each record in a savepoint of its own. A refusal undoes only that record's writes and becomes its
+ * result; other errors are thrown.
+ * @returns a result for each id, in the order of `ids`
+ *
+ * @example
+ * const results = await attemptEach(unit, scope, ids, id => closeRoom(unit, id))
+ */
 export const attemptEach = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -104,6 +112,11 @@ const refuseMissing = (ids: readonly string[], records: readonly ApiRecord[], sc
   return new Map(ids.filter(id => !found.has(id)).map(id => [id, problem]))
 }
 
+/**
+ * Makes the same changes to many records, with every check. Refused records stay as they are.
+ * @returns a result for each id, in the order of `ids`
+ * @throws Problem `not_found` for a parent that does not exist
+ */
 export const updateMany = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -131,6 +144,11 @@ export const updateMany = async (
   return results(ids, new Map([...refused, ...failed]))
 }
 
+/**
+ * Deletes many records, with every check. Refused records stay.
+ * @returns a result for each id, in the order of `ids`
+ * @throws Problem `not_found` for a parent that does not exist
+ */
 export const deleteMany = async (unit: UnitOfWork, scope: Scope, ids: readonly string[]): Promise<BulkResult[]> => {
   const records = await findRecords(unit.db, scope, ids, { lock: true })
   if (records.length === 0) await requireParents(unit.db, scope)

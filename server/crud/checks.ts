@@ -105,6 +105,7 @@ const countCascade = async (
     .filter(({ records }) => records.length > 0)
     .map(({ resource, records }) => ({ resource: resource.name, count: records.length }))
 
+/** The obstacles to deleting a record, and the number of nested records that a deletion takes along, by resource. */
 export const deletabilityOf = async (context: HookContext, scope: Scope, record: ApiRecord): Promise<Deletability> => {
   const blockers = (await findDeleteBlockers(context, scope, [record])).get(record.id)
   return {

@@ -7,7 +7,7 @@ import { compiledOnce } from '../db/sql'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
 
-/** `name` in camel case. */
+/** SQL for a column of a resource's table, such as `rooms.starts_at`. `name` is in camel case: `startsAt`. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
 /** The counted table has an alias, since it may be the same one. */
@@ -62,6 +62,13 @@ const ownColumns = memoize((resource: AnyResource): OwnColumns => {
   }
 })
 
+/**
+ * The columns of a SELECT or RETURNING from which `toRecord` makes a record: stored, computed, and the hooks' extras.
+ *
+ * @example
+ * const { rows } = await sql<Row>`select ${sql.join(recordColumns(rooms, roomsHooks))} from rooms`.execute(db)
+ * return rows.map(row => toRecord(rooms, row))
+ */
 export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): AliasedRawBuilder<unknown, string>[] => {
   const { columns, workedOut } = ownColumns(resource)
   return [
@@ -104,6 +111,7 @@ export const sortSource = (
   return { columns: figure ? [figure.as(name)] : [], join: sql`` }
 }
 
+/** Makes a record of a row with the columns of `recordColumns`: an amount and its currency become one value. */
 export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Record<string, unknown>>): StoredRecord<R> =>
   fromRow(resource, row) as StoredRecord<R>
 

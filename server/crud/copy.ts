@@ -4,7 +4,7 @@ import type { ApiRecord } from '../audit/change'
 import type { Link } from '../db/links'
 import type { UnitOfWork } from '../http/unitOfWork'
 
-/** All writable values except unique ones. */
+/** The values for a copy of a record: all writable ones except unique ones. */
 export const copiedValues = (resource: AnyResource, record: ApiRecord): Record<string, unknown> => {
   const fields = resource.fields as Fields
   const names = inputNames(resource).filter(name => !fields[name]?.unique)

@@ -108,6 +108,7 @@ const atDraft = (problem: Problem, path: string): Problem => {
   return new Problem(problem.kind, problem.message, { ...problem.options, errors: Object.fromEntries(errors) })
 }
 
+/** Replaces ids anywhere in a JSON value, such as the ids of drafts with those of the records made from them. */
 export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
   ids.size === 0
     ? value

@@ -53,6 +53,7 @@ const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: str
   return checked.value
 }
 
+/** SQL condition: the text contains `part`, in any letter case. `%` and `_` in `part` stand for themselves. */
 export const contains = (text: RawBuilder<unknown>, part: unknown): Condition =>
   sql`${text} ilike ${`%${String(part).replace(/[\\%_]/g, '\\$&')}%`}`
 

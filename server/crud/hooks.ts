@@ -9,6 +9,7 @@ import type { Services } from '../http/services'
 import type { UnitOfWork } from '../http/unitOfWork'
 import type { Condition, Scope } from './scope'
 
+/** A change for the hook `check` to judge. `before` is null for a new record. */
 export interface CheckedChange {
   before: ApiRecord | null
   after: Readonly<Record<string, unknown>>
@@ -16,7 +17,7 @@ export interface CheckedChange {
 
 export type HookContext = Pick<UnitOfWork, 'db' | 'caller'>
 
-/** A computed field for all records at once: one by one takes too long for sorting. */
+/** SQL for a computed field of all records at once, to sort by it: one by one takes too long. */
 export interface Figures {
   /** Columns: `key` (the record's id) and `value`. */
   rows: (tenantId: string | undefined) => RawBuilder<unknown>
@@ -33,6 +34,7 @@ export type ActionRequest = RouteRequest<
 
 export type ActionInput = Readonly<Record<string, unknown>>
 
+/** The argument of the function that carries out an action on a record (`actionsFor`). */
 export interface ActionCall<I = ActionInput, R extends AnyResource = AnyResource> {
   unit: UnitOfWork
   scope: Scope<R>
@@ -57,11 +59,17 @@ type WorkOf<A, R extends AnyResource> = A extends { on: 'collection' }
   ? CollectionWork<InputOf<A>, R>
   : ActionWork<InputOf<A>, R>
 
+/** The functions that a resource's coded actions need, by the name of the action. */
 export type ActionsOf<R extends AnyResource> = R extends { actions?: infer A }
   ? { readonly [K in keyof A as A[K] extends { isCoded: true } ? K : never]: WorkOf<A[K], R> }
   : never
 
-/** A missing function is a type error. */
+/**
+ * Types the functions of a resource's coded actions, for the hook `actions`. A missing function is a type error.
+ *
+ * @example
+ * actions: actionsFor(rooms, { close: async ({ unit, record }) => closeRoom(unit, record) })
+ */
 export const actionsFor = <R extends AnyResource>(_resource: R, actions: ActionsOf<R>): Record<string, AnyWork> =>
   actions as Record<string, AnyWork>
 
@@ -77,7 +85,7 @@ export interface ShownOnce {
   }
 }
 
-/** Behavior beyond the declaration. Every hook runs inside the request's transaction. */
+/** A resource's behavior beyond its declaration. Every hook runs inside the request's transaction. */
 export interface ResourceHooks {
   /** Limits the records that the caller sees; null for all. */
   visible?: (caller: Caller) => Condition | null

@@ -14,6 +14,7 @@ export const targetIds = (link: Link): RawBuilder<unknown> => sql`coalesce((
   where ${linkColumn(link, 'tenantId')} = ${tenantOf(link.owner)} and ${linkColumn(link, 'ownerId')} = ${idOf(link.owner)}
 ), '{}')`
 
+/** SQL over the row of a link's target: the ids of the records that refer to it, in order of id. */
 export const ownerIds = (link: Link): RawBuilder<unknown> => sql`coalesce((
   select array_agg(${linkColumn(link, 'ownerId')} order by ${linkColumn(link, 'ownerId')})
   from ${sql.table(link.table)}

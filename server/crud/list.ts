@@ -81,12 +81,14 @@ const listParams = (resource: AnyResource) => ({ ...pagingParams, sort: sortPara
 
 type ListQuery = { [K in keyof ReturnType<typeof listParams>]: ReturnType<typeof listParams>[K]['absent'] }
 
+/** The query parameters of a resource's list: paging, sorting, search, tab and filters. */
 export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): QueryParams => ({
   ...listParams(resource),
   ...tabParams(resource),
   ...filterParams(resource, hooks),
 })
 
+/** The parameters of a list without paging, sorting and tab: for the call that counts its tabs. */
 export const narrowingParams = ({ page: _, perPage: __, order: ___, sort: ____, tab: _____, ...rest }: QueryParams) =>
   rest
 
@@ -100,7 +102,7 @@ const sortKeyOf = (sort: string, order?: 'ASC' | 'DESC'): SortKey => {
   return { field: declared.field, isReversed: !order && declared.order === 'DESC' }
 }
 
-/** Without the tab: see `narrowed`. */
+/** The SQL conditions of a list's query: ids, search and filters. `narrowed` adds those of the tab. */
 export const listConditions = (scope: Scope, query: Readonly<Record<string, unknown>>): Condition[] => {
   const { resource, hooks, caller } = asSeen(scope)
   const { q, ids, updatedSince } = query as Pick<ListQuery, 'q' | 'ids' | 'updatedSince'>
@@ -145,6 +147,10 @@ const partsOf = (scope: Scope, { sort, order }: Pick<ListQuery, 'sort' | 'order'
   return { ordered, ids }
 }
 
+/**
+ * Reads the ids of a list's records, `limit` at most.
+ * @param query gives the order; conditions come from `narrowing`, as `narrowed` makes them
+ */
 export const listIds = async (
   db: Transaction,
   scope: Scope,
@@ -202,15 +208,22 @@ const emptyPage = async <R extends AnyResource>(
   })
 }
 
+/** Runs work in a transaction that reads: the `read` of a request, or `inside` an open transaction. */
 export type Read = RouteRequest<unknown, CallAccess, unknown, unknown>['read']
 
+/**
+ * Makes a `Read` of an open transaction.
+ *
+ * @example
+ * const { records } = await listRecords(inside(db), scope, { page: 1, perPage: 100 })
+ */
 export const inside =
   (db: Transaction): Read =>
   work =>
     work(db)
 
 /**
- * Takes one statement, or more if the page is empty.
+ * Reads a page of a list, and the total. Takes one statement, or more if the page is empty.
  * @param read a request's, or `inside` a transaction
  * @param query as parsed by `listQueryParams`
  * @throws Problem `not_found` for a parent that does not exist

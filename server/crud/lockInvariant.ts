@@ -4,6 +4,9 @@ import type { Transaction } from '../db/database'
 /**
  * Lets one transaction at a time check a rule about a set of records: two that each keep it could break it
  * together. Row locks would deadlock, since each transaction already holds one.
+ *
+ * @example
+ * await lockInvariant(unit.db, `one default schedule ${tenantId}`)
  */
 export const lockInvariant = async (db: Transaction, rule: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${rule}, 0))`.execute(db)

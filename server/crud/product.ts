@@ -20,6 +20,7 @@ import type { TellTurnedOff } from '../webhooks/health'
 import type { ResourceHooks } from './hooks'
 import type { Operation } from './routes'
 
+/** The argument of a subject's `pages.open`, which serves pages of its own beside the web application. */
 export interface PagesOptions {
   database: Database
   site: Site
@@ -33,6 +34,7 @@ export interface PagesOptions {
   webRoot: string | null
 }
 
+/** The services with which a subject makes its queue of jobs. */
 export interface QueueServices {
   database: Database
   log: Log
@@ -43,6 +45,7 @@ export interface QueueServices {
   webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
+/** The services with which a subject's periodic jobs run. */
 export type JobServices = Pick<
   Services,
   'database' | 'log' | 'live' | 'alarm' | 'now' | 'resources' | 'events' | 'follow'

@@ -3,7 +3,11 @@ import type { ValidationErrors } from '../../src/schema'
 import type { UnitOfWork } from '../http/unitOfWork'
 import type { CheckedChange } from './hooks'
 
-/** Refuses new references to inactive records; existing ones may stay. */
+/**
+ * Refuses new references to inactive records, from the hook `check`; existing ones may stay.
+ * @param table of the records that `field` refers to
+ * @returns errors by field; none if the reference may be made
+ */
 export const requireActive = async (
   { db, caller }: UnitOfWork,
   table: string,

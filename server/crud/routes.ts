@@ -53,6 +53,7 @@ const writing: readonly Operation[] = ['usage', 'usageOfMany', 'create', 'update
 
 const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
 
+/** The access that a generated operation demands, for a route that replaces it. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
   const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
   // Only those who may delete see what prevents it.
@@ -85,12 +86,14 @@ export const scopesTo = (resource: AnyResource, operation: Operation): readonly 
   return resource.apiScopes?.[isRead ? 'read' : 'write']
 }
 
+/** A record as the answer of a route made with `defineRoute`, with its `ETag`. */
 export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord) => ({
   status,
   body: record,
   headers: { ETag: entityTag(record) },
 })
 
+/** A record as the answer of a call made with `implement`, with its `ETag`. */
 export const recordReply = <T extends ApiRecord>(record: T): Reply<T> => new Reply(record, { ETag: entityTag(record) })
 
 type AnyRequest = {
@@ -99,6 +102,12 @@ type AnyRequest = {
   caller: Caller | null
 }
 
+/**
+ * The scope of a request, in which its records are read and written.
+ *
+ * @example
+ * const room = await findRecord(db, scopeOf(rooms, roomsHooks, request), request.params.id)
+ */
 export const scopeOf = <R extends AnyResource>(
   resource: R,
   hooks: ResourceHooks,

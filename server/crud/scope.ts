@@ -17,8 +17,10 @@ import { notFound } from '../http/problem'
 import { column, recordColumns, toRecord } from './columns'
 import type { ResourceHooks } from './hooks'
 
+/** An SQL condition for a `where`, made with Kysely's `sql`. */
 export type Condition = RawBuilder<SqlBool>
 
+/** The records that a request may reach: those of a resource that the caller can see below the parents in the path. */
 export interface Scope<R extends AnyResource = AnyResource> {
   resource: R
   hooks: ResourceHooks
@@ -31,9 +33,11 @@ export interface Scope<R extends AnyResource = AnyResource> {
 export const equals = (resource: AnyResource, name: string, value: unknown): Condition =>
   sql`${column(resource, name)} = ${value}`
 
+/** SQL condition: the column `name`, in camel case, holds one of `values`. */
 export const isOneOf = (resource: AnyResource, name: string, values: readonly unknown[]): Condition =>
   sql`${column(resource, name)} = any(${values})`
 
+/** Joins SQL conditions with `and`. Without any, the result is true. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 
@@ -44,7 +48,7 @@ export const scopeValues = ({ resource, caller, params }: Scope): Record<string,
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
 })
 
-/** In addition to row-level security. */
+/** SQL conditions for a scope: tenant, parents and the hook `visible`, in addition to row-level security. */
 export const scopeConditions = (scope: Scope): Condition[] => {
   const visible = scope.hooks.visible?.(scope.caller)
   return [
@@ -64,7 +68,7 @@ export const parentsIn = ({ resource, caller, params }: Scope): [name: string, p
   })
 
 /**
- * Parents in the path must exist, belong to the tenant and to each other.
+ * Checks the parents in the path: they must exist, and belong to the tenant and to each other.
  * @throws Problem `not_found`
  */
 export const requireParents = async (db: Transaction, scope: Scope): Promise<void> => {
@@ -95,7 +99,7 @@ interface Reading {
   isWhole?: boolean
 }
 
-/** Only records that the caller can see, unordered. */
+/** Reads records by their ids: only those that the caller can see, in no certain order. */
 export const findRecords = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
@@ -112,7 +116,11 @@ export const findRecords = async <R extends AnyResource>(
   return rows.map(row => toRecord(resource, row))
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads one record that the caller can see, with the fields that the caller may read. `lock` keeps others from changing
+ * it until the transaction ends, and gives all fields.
+ * @throws Problem `not_found`
+ */
 export const findRecord = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,

@@ -22,7 +22,10 @@ const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTena
     ),
   )
 
-/** @throws Problem `validation`, or `not_found` for a parent that does not exist */
+/**
+ * Creates a record from a client's input, with defaults and every check.
+ * @throws Problem `validation`, or `not_found` for a parent that does not exist
+ */
 export const createRecord = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
@@ -43,7 +46,7 @@ export const createRecord = async <R extends AnyResource>(
 }
 
 /**
- * Writes only the fields of `input` that differ from the stored ones.
+ * Updates a record from a client's input, with every check. Writes only the fields that differ from the stored ones.
  * @param ifMatch the `If-Match` header
  * @throws Problem `not_found`, `stale`, `validation`, or one of the resource's own rules
  */

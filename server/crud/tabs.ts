@@ -58,6 +58,7 @@ interface Narrowing extends Asking {
   conditionsOf: (query: Query) => Condition[]
 }
 
+/** The SQL conditions of a list: those of the query and those of its tab. */
 export const narrowed = (query: Query, { resource, params, conditionsOf, ...asking }: Narrowing): Condition[] => {
   const { tab, ...others } = query
   return [
@@ -67,7 +68,7 @@ export const narrowed = (query: Query, { resource, params, conditionsOf, ...aski
 }
 
 /**
- * The whole list counts under the empty name. Takes one statement.
+ * Counts the records of each tab; the whole list counts under the empty name. Takes one statement.
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const countTabs = async (
@@ -89,6 +90,7 @@ export const countTabs = async (
   }
 }
 
+/** The declared answer of a route that answers with `countTabs`. */
 export const tabsAnswer = {
   status: 200,
   description: 'One entry for each part',

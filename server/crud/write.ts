@@ -29,6 +29,12 @@ const note = (
   }
 }
 
+/**
+ * Adds a changed assignment to the audit log and the events, when the transaction ends. The same ids in the same order
+ * are no change.
+ * @param name of the assignment
+ * @param before the assigned ids, as `after`
+ */
 export const noteAssignment = (
   unit: UnitOfWork,
   of: Pick<Scope, 'resource' | 'hooks'>,
@@ -67,6 +73,7 @@ const writeLinks = async (
   return hasLinks
 }
 
+/** Inserts a record of validated values, with its references. `createRecord` also checks a client's input. */
 export const insertRecord = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
@@ -98,7 +105,7 @@ interface PreparedRecord {
 }
 
 /**
- * Inserts a record without waiting for the database: the end of the unit waits.
+ * Inserts a record without checks and without waiting for the database: the end of the unit waits.
  * @returns the record as a later read gives it
  * @throws Error for a missing value of a hook
  */
@@ -125,7 +132,7 @@ export const insertPrepared = <R extends AnyResource>(
 }
 
 /**
- * One statement, for resources without links.
+ * Inserts records in one statement, without checks. Only for resources without a field of the kind `references`.
  * @param rows each with validated values, and columns beside the fields
  */
 export const insertRecords = async <R extends AnyResource>(
@@ -150,8 +157,8 @@ export const insertRecords = async <R extends AnyResource>(
 }
 
 /**
- * For records just read and locked: one statement, plus one per link field. Records count as changed even without
- * any value.
+ * Writes the same validated values to records just read and locked, without checks: one statement, plus one per
+ * field of the kind `references`. Records count as changed even without any value.
  */
 export const updateRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -175,7 +182,7 @@ export const updateRecords = async <R extends AnyResource>(
 }
 
 /**
- * For records just read and locked; deletes nested records too.
+ * Deletes records just read and locked, and their nested records, without the checks of hooks.
  * @throws Problem `in_use` when others refer to one of them
  */
 export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: readonly ApiRecord[]): Promise<void> => {

@@ -35,9 +35,9 @@ export interface Tables extends Record<`authService.${AuthTable}`, UndeclaredRow
 }
 
 /**
- * Names are camelCase here and snake_case in SQL; keys inside JSON stay as they are. Both kinds of database give
- * the same values: instants ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`, int8 and numeric
- * as numbers, JSON parsed. Write a JSON value as text: `JSON.stringify(value)`.
+ * Kysely in an open transaction. Names are camelCase here and snake_case in SQL; keys inside JSON stay as they are.
+ * Both kinds of database give the same values: instants ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times
+ * `HH:mm`, int8 and numeric as numbers, JSON parsed. Write a JSON value as text: `JSON.stringify(value)`.
  */
 export type Transaction = KyselyTransaction<Tables>
 
@@ -63,6 +63,7 @@ export interface RunOptions<T = unknown> {
   readOnly?: boolean
 }
 
+/** The only way to a transaction, whether the database is embedded or a PostgreSQL server. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /**

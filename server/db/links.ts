@@ -19,7 +19,7 @@ const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: s
 const beginningWith = (resource: AnyResource, name: string): string =>
   camelCase(`${resource.label[0].toLowerCase().replace(/\W+/g, '_')}_${snakeCase(name)}`)
 
-/** Null for other kinds of fields. */
+/** The link of a `references` field; null for other kinds of fields. */
 export const linkOf = (owner: AnyResource, name: string): Link | null => {
   const field = (owner.fields as Fields)[name]
   if (field?.kind !== 'references') return null
@@ -27,7 +27,7 @@ export const linkOf = (owner: AnyResource, name: string): Link | null => {
   return { owner, target, name, table: camelCase(`${snakeCase(owner.name)}_${snakeCase(name)}`), rank: 'position' }
 }
 
-/** Its own link if ordered, otherwise that of the other resource's field. */
+/** The link of an assignment: its own if it is ordered, otherwise that of the other resource's field. */
 export const assignmentLink = (resource: AnyResource, name: string): Link => {
   const assignment = resource.assigns?.[name]
   if (!assignment) throw new Error(`${resource.name} has no assignment "${name}".`)

@@ -4,7 +4,7 @@ const size = 8
 /** PostgreSQL counts microseconds from here. */
 const epoch = Date.UTC(2000)
 
-/** An instant in epoch milliseconds. */
+/** SQL for a column of instants, in epoch milliseconds. */
 export const millis = (column: string): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
@@ -20,7 +20,7 @@ export const packInstants = (...columns: readonly string[]): RawBuilder<Buffer> 
     sql` || `,
   )}, '')`
 
-/** In epoch milliseconds, by column. */
+/** The instants that `packInstants` packed, in epoch milliseconds: one list per column. */
 export const unpackInstants = (packed: Buffer, columns: number): number[][] => {
   const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   return Array.from({ length: columns }, (_, column) => {

@@ -80,4 +80,12 @@ type RowOf<R> =
         OwnOf<N>
     : never
 
+/**
+ * The tables of declared resources, by which Kysely types queries. Columns are in camel case.
+ *
+ * @example
+ * declare module './db/database' {
+ *   interface Tables extends TablesOf<DeclaredResource> {}
+ * }
+ */
 export type TablesOf<R extends AnyResource> = { [K in R as K['name']]: RowOf<K> }

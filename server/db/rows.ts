@@ -41,8 +41,8 @@ const storedFields = memoize((resource: AnyResource) => {
 })
 
 /**
- * `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures as JSON text. Leaves out fields
- * with their own table (`links.ts`).
+ * Makes columns of a record's values: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures
+ * as JSON text. Leaves out fields of the kind `references`.
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}

@@ -8,7 +8,7 @@ import { webhookQueue } from '../webhooks/settings'
 /** A product's events; null for none. */
 export type Events = EventCatalogue | null
 
-/** An event to be written beside the audit log. */
+/** An event of the product's catalogue, for webhooks and readers of the API. */
 export interface ToldEvent {
   tenantId: string
   /** Such as `booking.created`. */

@@ -68,7 +68,7 @@ export const putInBucket = async (
   await bucket.put(path, bytes, type)
 }
 
-/** With the bytes, unless they are in the bucket. */
+/** Inserts the row of an uploaded file, with its bytes unless the bucket has them. */
 export const insertUpload = async (
   db: Transaction,
   tenantId: string | null,

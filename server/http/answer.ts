@@ -29,6 +29,7 @@ export const contentTag = (json: string, headers: Readonly<Record<string, string
 
 const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 
+/** Whether the `If-None-Match` header holds the tag, so that the answer is 304. Weak tags count as strong ones. */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
 

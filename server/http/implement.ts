@@ -10,6 +10,12 @@ import {
 } from '../../src/contract'
 import type { Route, RouteRequest } from './route'
 
+/**
+ * An answer with headers, from the handler of a declared call.
+ *
+ * @example
+ * return new Reply(slots, keptBriefly)
+ */
 export class Reply<T> {
   readonly body: T
   readonly headers: Readonly<Record<string, string>>
@@ -20,7 +26,7 @@ export class Reply<T> {
   }
 }
 
-/** The answer that a call declares as `otherwise`. */
+/** From the handler of a declared call: the answer that the call declares as `otherwise`, such as that of a dry run. */
 export class OtherReply {
   readonly body: unknown
 
@@ -29,12 +35,16 @@ export class OtherReply {
   }
 }
 
+/** The request that the handler of a declared call takes, typed by the call: `RequestOf<typeof calls.rooms.close>`. */
 export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<C>, CallQuery<C>, CallBody<C>>
 
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
 type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen<AnswerOf<C>>
 
-/** Types the handler's request and answer by the declared call. Files and streams are answered as a Response. */
+/**
+ * Makes the route of a declared call, which types the handler's request and answer. Files and streams are answered as a
+ * Response.
+ */
 export const implement = <C extends AnyCall>(
   call: C,
   handler: (request: RequestOf<C>) => Promise<Answered<C> | Reply<Answered<C>> | OtherReply | Response>,

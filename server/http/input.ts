@@ -176,7 +176,7 @@ const momentOf = (value: unknown): Moment | null => {
 const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
 
 /**
- * The range may be empty.
+ * Refuses a range `from`–`to` that ends before it starts; it may be empty.
  * @param timeZone the zone in which bare dates begin
  * @throws Problem `validation`
  */

@@ -31,15 +31,15 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Work that each caller runs or waits for: nobody queues twice. */
-/** Exports take memory and time. */
+/** Runs a tenant's exports one after another, as `inLine` does, because they take memory and time. */
 export const inExportLine = <T>({ caller }: { caller: MemberCaller }, work: () => Promise<T>): Promise<T> =>
   inLine(`export ${caller.tenant.id}`, work)
 
+/** Work that each caller runs or waits for: nobody queues twice. */
 const inHand = new Set<string>()
 
 /**
- * Runs work of a kind once at a time per tenant.
+ * Runs one piece of work of a kind at a time per tenant, over all processes.
  * @param work its transaction calls `lock` first, which excludes the other processes
  * @throws Problem `rate_limited` while the same caller, or another process, runs it
  */

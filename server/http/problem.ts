@@ -55,6 +55,13 @@ export const problemKinds = {
 
 export type ProblemCode = keyof typeof problemKinds
 
+/**
+ * A problem code of the product, beside those of the machine.
+ *
+ * @example
+ * const waitlistClosed: OwnCode = { code: 'waitlist_closed', status: 409, meaning: 'Nobody can wait for this.' }
+ * throw refusal(waitlistClosed, 'refusal.waitsAlready')
+ */
 export interface OwnCode {
   readonly code: string
   readonly status: 403 | 404 | 409 | 422
@@ -91,7 +98,7 @@ interface ProblemOptions {
   isOfCrowd?: boolean
 }
 
-/** Thrown below a route, it becomes the answer. */
+/** An error with a code and a status. Thrown below a route, it becomes the answer: a problem document (RFC 9457). */
 export class Problem extends Error {
   readonly kind: ProblemCode | OwnCode
   readonly code: string
@@ -108,13 +115,26 @@ export class Problem extends Error {
   }
 }
 
+/** A Problem `validation` with a message for each field, by its path: `name`, `weeklyHours.0.endTime`. */
 export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unknown): Problem =>
   new Problem('validation', `Please check: ${Object.keys(errors).join(', ')}.`, { errors, cause })
 
+/**
+ * A Problem `validation` for one field or parameter.
+ * @param key of the text that users read
+ * @param args the values in that text
+ *
+ * @example
+ * throw invalidField('to', 'validation.rangeTooLong', { max: 366 })
+ */
 export const invalidField = (name: string, key: CheckKey, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
-/** For a refusal that concerns no field. */
+/**
+ * A Problem that concerns no field, with a text for users.
+ * @param key of that text
+ * @param args the values in it
+ */
 export const refusal = (
   code: ProblemCode | OwnCode,
   key: CheckKey & `refusal.${string}`,
@@ -124,6 +144,7 @@ export const refusal = (
 
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
+/** A Problem `not_found`. `what` names the missing thing in English and lower case. */
 export const notFound = (what = 'record'): Problem => new Problem('not_found', `There is no such ${what}.`)
 
 const mapValues = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>

@@ -13,6 +13,7 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>
 }
 
+/** The request that a handler takes: parsed input, the caller, the services, and transactions to read and write in. */
 export interface RouteRequest<P, A extends CallAccess, Q, B> {
   params: P
   query: Q
@@ -57,7 +58,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   isRepeated: () => boolean
 }
 
-/** The body is as it was sent and may hold anything. */
+/** Finds further errors, known to the database alone, in a refused body. It is as it was sent and may hold anything. */
 export type AlsoWrong = (
   json: Readonly<Record<string, unknown>>,
   request: Pick<RouteRequest<Record<string, string>, CallAccess, unknown, unknown>, 'params' | 'services'> & {
@@ -85,6 +86,7 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>
 }
 
+/** A call of the API with its handler, as `defineRoute` and `implement` make it. */
 export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryParams, unknown>, 'handler' | 'params'> {
   params?: Readonly<Record<string, (value: string) => boolean>>
   handler: (
@@ -92,7 +94,7 @@ export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryPa
   ) => Promise<Answer | Response>
 }
 
-/** For routes that follow from a declaration, such as CRUD. Other calls use `defineCall` and `implement`. */
+/** Makes a route that follows from a declaration, such as CRUD. Other calls use `defineCall` and `implement`. */
 export const defineRoute = <
   const P extends string,
   const A extends CallAccess,

@@ -23,7 +23,7 @@ export type Redrive = (unit: UnitOfWork, tenantId: string, subjectId: string) =>
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface OwnConfig {}
 
-/** The API's dependencies and only ways outside. */
+/** The dependencies of the API's handlers, and their only ways outside. */
 export interface Services {
   database: Database
   verifyToken: VerifyToken

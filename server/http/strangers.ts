@@ -10,7 +10,7 @@ export const isForStrangers = (path: string): boolean =>
 
 const sharedFor = 1000
 
-/** Shared caches keep an answer as long as this process; browsers ask again. */
+/** Headers of a public answer: shared caches keep it for a second, as this process does, and browsers ask again. */
 export const keptBriefly = { 'Cache-Control': `public, max-age=0, s-maxage=${sharedFor / 1000}` } as const
 
 interface Limits {

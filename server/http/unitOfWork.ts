@@ -12,6 +12,7 @@ import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
 import { recheckOf } from './identity/recheck'
 
+/** A transaction that writes, with all that its end logs, tells and wakes. `now` is in epoch milliseconds. */
 export interface UnitOfWork {
   db: Transaction
   caller: Caller
@@ -37,9 +38,10 @@ export interface UnitOfWork {
   atEnd: (() => Promise<void>)[]
 }
 
+/** A product's own consequences of events, such as mails: SQL that runs in the statement that writes the events. */
 export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Following[]
 
-/** The unit's end waits for the statement and fails with it. */
+/** Sends a statement without waiting for it. The end of the unit waits, and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
   // Avoids an unhandled rejection before that.
@@ -58,8 +60,8 @@ export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, wor
 }
 
 /**
- * Logs `work` as the system's.
- * @param reason what it follows from
+ * Runs `work` in the same transaction and logs it as the system's, not the caller's.
+ * @param reason the cause, for the audit log
  */
 export const asSystem = async <T>(
   unit: UnitOfWork,
@@ -122,7 +124,7 @@ const writeLog = async (
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
-/** Logs `work` as the system's. `caller` is a stand-in. */
+/** Runs `work` in a transaction of its own and logs it as the system's, without a request. `caller` is a stand-in. */
 export const runSystemWork = <T>(
   options: Omit<Options, 'users' | 'origin'>,
   work: (unit: UnitOfWork) => Promise<T>,

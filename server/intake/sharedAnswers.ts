@@ -8,6 +8,7 @@ interface Shared {
   tenantId: string | null
 }
 
+/** Names the tenant that a shared answer concerns, by which `front.forget` finds the answer. */
 export type About = (tenantId: string) => void
 
 const most = 500

@@ -4,12 +4,12 @@ import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Only says that rows may be due; the queue's rows say which. */
+/** Wakes a queue for a tenant. It only says that rows may be due; the queue's rows say which. */
 export interface Alarm {
   wake(queue: string, tenantId: string): void
 }
 
-/** For processes and tests that leave the work to others. */
+/** An alarm that wakes nobody, for processes and tests that leave the work to others. */
 export const noAlarm: Alarm = { wake: () => {} }
 
 export interface Shift {

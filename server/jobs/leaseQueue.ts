@@ -4,10 +4,10 @@ import type { Log } from '../log'
 import type { JobQueue, Shift } from './jobs'
 import { type GivenUp, writeDeadLetters } from './writeDeadLetters'
 
-/** Longer than any attempt takes. */
+/** SQL for the SET of an UPDATE: leases a row for 60 seconds, longer than any attempt takes. */
 export const leased = sql`leased_until = now() + interval '60 seconds'`
 
-/** Of a table or its alias. */
+/** SQL condition: no process has leased the row. `table` is a table or its alias. */
 export const isFree = (table: string) =>
   sql`(${sql.ref(`${table}.leasedUntil`)} is null or ${sql.ref(`${table}.leasedUntil`)} <= now())`
 

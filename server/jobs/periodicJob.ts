@@ -1,6 +1,7 @@
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
+/** Work that a process does at its start and then at intervals. Errors are logged, and the next run follows. */
 export interface PeriodicJob<S> {
   /** Milliseconds from the end of one run to the next. */
   every: number

@@ -22,7 +22,7 @@ const maxIds = 100
 /** Per process. Streams last long, so limits on calls and concurrent requests do not bound them. */
 const mostStreams = { ofOne: 30, ofAll: 5000 }
 
-/** To all processes, by the database's notifications. */
+/** Announces changed records to the open streams of all processes, by the database's notifications. */
 export class LiveEvents {
   readonly #database: Database
   readonly followers: Followers

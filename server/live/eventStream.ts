@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * `event: change` with `{resource, ids}`. A slow reader gets fewer events with more ids. The stream ends as soon as
- * the follower loses access.
+ * Answers with a stream of server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer events
+ * with more ids. The stream ends as soon as the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,

@@ -1,3 +1,4 @@
+/** A mail ready to be sent, as text and as HTML. */
 export interface Mail {
   /** The sender's name; the address is the installation's. */
   sender: string
@@ -15,6 +16,7 @@ export interface Mail {
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string } | null | undefined
 }
 
+/** Escapes a text for HTML, also inside a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 

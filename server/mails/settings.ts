@@ -8,4 +8,5 @@ export interface MailSettings {
   site: Site
 }
 
+/** The name of the queue of mails, for `unit.due`, `alarm.wake` and `redrives`. */
 export const mailQueue = 'mail'

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Which addresses a user may type. */
+/** The limits on addresses that users type, such as those of webhooks. */
 export interface OutgoingSettings {
   /** For development: allows loopback and private addresses, http and any port. Metadata services stay blocked. */
   allowsPrivate: boolean
@@ -61,7 +61,7 @@ export const isAddressAllowed = (text: string, { allowsPrivate }: OutgoingSettin
 
 const closedNames = /(?:^|\.)(?:localhost|local|internal)$/
 
-/** Judges a typed URL by itself; `guardedLookup` judges the addresses of its name. */
+/** Judges a typed URL by itself; `callGuarded` also judges the addresses that its name has at the time of the call. */
 export const isUrlAllowed = (text: string, settings: OutgoingSettings): boolean => {
   const url = URL.parse(text)
   if (!url || url.username || url.password || url.hash || text.includes('#')) return false

@@ -5,12 +5,14 @@ import type { Transaction } from '../db/database'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
 import { type Attempted, cancelWaiting } from './rows'
 
+/** A webhook that was turned off: `gone` after an answer 410, `failing` after a long time without a success. */
 export interface TurnedOff {
   id: string
   url: string
   reason: 'gone' | 'failing'
 }
 
+/** Tells a tenant that webhooks were turned off, in the transaction that turns them off. */
 export type TellTurnedOff = (db: Transaction, tenantId: string, webhooks: readonly TurnedOff[]) => Promise<void>
 
 interface Health {

@@ -27,7 +27,7 @@ export const useAccount = (): Account => {
   return account
 }
 
-/** Loads only with a session. */
+/** The signed-in person with memberships, as the API knows them; loads only with a session. */
 export const useMe = () => {
   const { client, fetchMe } = useAccount()
   const { session } = useSession()

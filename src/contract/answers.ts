@@ -7,27 +7,31 @@ import type { JsonSchema } from './fieldSchema'
 /** JSON Schemas for zod schemas that zod cannot describe. */
 const shapes = new WeakMap<z.core.$ZodType, JsonSchema>()
 
-/** A schema for `T` that checks nothing; the API reference shows `json`. */
+/** A schema for `T` that checks nothing; the API reference shows `json`, a JSON Schema. */
 export const shaped = <T>(json: JsonSchema): z.ZodMiniType<T> => {
   const schema = z.custom<T>()
   shapes.set(schema, json)
   return schema
 }
 
+/** The schema of a resource's record, for calls that answer one; the API reference links to the resource. */
 export const recordOf = <R extends AnyResource, T = RecordOf<R>>(resource: R): z.ZodMiniType<T> =>
   shaped(ref(singularName(resource)))
 
-/** A sentence for the API reference. */
+/** Gives an answer's schema a sentence for the API reference. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.describe(description)) as S
 
+/** The schema of an instant in an answer: ISO 8601 in UTC. */
 export const instantText = () => z.iso.datetime()
 
+/** The schema of a date in an answer: `YYYY-MM-DD`. */
 export const dateText = () => z.iso.date()
 
+/** The schema of a record's id in an answer: a UUID. */
 export const id = () => z.uuid()
 
-/** Records refer to their resource's component. */
+/** The JSON Schema of an answer's zod schema. Records refer to their resource's component. */
 export const answerSchema = (schema: z.core.$ZodType): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'output',
@@ -41,4 +45,5 @@ export const answerSchema = (schema: z.core.$ZodType): JsonSchema => {
   return json
 }
 
+/** The schema of an audit entry, for calls that answer a history. */
 export const auditEntry = shaped<AuditEntry>(ref('AuditEntry'))

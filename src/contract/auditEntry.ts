@@ -26,9 +26,10 @@ export interface AuditActor {
   name: string | null
 }
 
-/** Old and new values by field. Both are null if they belonged to a person since erased. */
+/** An audit entry's old and new values by field. Both are null if they belonged to a person since erased. */
 export type AuditChanges = Readonly<Record<string, { from: unknown; to: unknown }>>
 
+/** One line of the audit log: the actor, the record, and old and new values of the changed fields. */
 export interface AuditEntry {
   id: string
   /** ISO 8601 in UTC. */

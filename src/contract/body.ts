@@ -15,6 +15,7 @@ import { ref } from './components'
 import { fieldSchema, type JsonSchema } from './fieldSchema'
 import { InvalidValue, type QueryOf, type QueryParams } from './queryParams'
 
+/** Refuses a body with status 422, with one message for each wrong member by its path. */
 export class InvalidBody extends Error {
   readonly errors: ValidationErrors
 
@@ -24,13 +25,19 @@ export class InvalidBody extends Error {
   }
 }
 
+/**
+ * An error that refuses one member of a body, for a reader to throw.
+ *
+ * @example
+ * throw invalidMember('moves.0.startsAt', 'validation.instant')
+ */
 export const invalidMember = (name: string, key: CheckKey, args: Message['args'] = {}): InvalidBody =>
   new InvalidBody({ [name]: { key, args } })
 
 type Readers = Readonly<Record<string, () => unknown>>
 
 /**
- * Runs all readers, and refuses once with all their errors.
+ * Runs several readers of one body, and refuses once with all their errors.
  *
  * @throws InvalidBody
  */
@@ -49,7 +56,7 @@ export const readAll = <R extends Readers>(readers: R): { [K in keyof R]: Return
   return Object.fromEntries(entries)
 }
 
-/** A call's JSON body. `I` is the type that clients send. */
+/** A call's JSON body: its JSON Schema, and a function that reads it. `I` is the type that clients send. */
 export interface Body<T, I = unknown> {
   readonly schema: JsonSchema
   /** @throws InvalidBody */

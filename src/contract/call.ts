@@ -18,6 +18,7 @@ export type CallAccess =
    */
   | { who: 'member'; role: Role; tenant: { header: 'X-Tenant-ID' } | { param: string } }
 
+/** The access of a call for members with at least this role in the tenant that the header `X-Tenant-ID` names. */
 export const membersFrom = <const R extends Role>(role: R) =>
   ({ who: 'member', role, tenant: { header: 'X-Tenant-ID' } }) as const
 
@@ -76,7 +77,7 @@ export interface Call<
   file?: F
 }
 
-/** The parameters are checked in `defineCall`. */
+/** Any declared call, for functions that take calls of every shape; `defineCall` makes one with its exact types. */
 export type AnyCall = Omit<Call, 'params'> & { params?: Readonly<Record<string, (value: string) => boolean>> }
 
 type NoQuery = Readonly<Record<never, never>>
@@ -112,11 +113,12 @@ type PartsOf<C> =
 
 export type CallParams<C> = PathParams<PartsOf<C>['path']>
 export type AccessOf<C> = PartsOf<C>['access']
+/** The query of a call as its handler reads it: parsed, with defaults in place of absent parameters. */
 export type CallQuery<C> = QueryOf<PartsOf<C>['query']>
-/** Undefined for a call without a body. */
+/** The body of a call as its handler reads it; undefined for a call without a body. */
 export type CallBody<C> = PartsOf<C>['body'] extends Body<infer T> ? T : undefined
 
-/** The parsed JSON; a string for a file. */
+/** The answer of a call as the client gets it: the parsed JSON, or a string for a file. */
 export type AnswerOf<C> = PartsOf<C>['file'] extends string
   ? string
   : PartsOf<C>['schema'] extends infer S extends z.core.$ZodType
@@ -129,6 +131,9 @@ type QueryPart<I> = Empty extends I ? { query?: I } : { query: I }
 type BodyPart<B> =
   B extends Body<unknown, infer I> ? (Empty extends I ? { body?: I } : { body: I }) : { body?: undefined }
 
+/**
+ * The argument with which a client makes a call: `params` of the path, `query` and `body`, as far as the call has them.
+ */
 export type CallInput<C> = ParamsPart<C> & QueryPart<QueryInput<PartsOf<C>['query']>> & BodyPart<PartsOf<C>['body']>
 
 /** `T` with readonly lists and objects, so that answers may contain either. */

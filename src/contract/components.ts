@@ -9,6 +9,7 @@ export const singularName = ({ apiLabel, label }: AnyResource): string => pascal
 /** `Channels`, `CatalogItems` */
 export const pluralName = ({ apiLabel, label }: AnyResource): string => pascalCase((apiLabel ?? label)[1])
 
+/** The JSON Schema that refers to a named component of the OpenAPI document: `ref('Channel')`. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 export const messageSchema: JsonSchema = {

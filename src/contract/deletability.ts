@@ -36,6 +36,9 @@ const cascadeSchema = z.object({
   ),
 })
 
+/**
+ * The schema of the answer that lists what prevents a deletion, and the nested records that the deletion takes along.
+ */
 export const deletabilitySchema = z.object({ ...blockersSchema.shape, ...cascadeSchema.shape })
 export type Deletability = z.output<typeof deletabilitySchema>
 
@@ -46,6 +49,7 @@ export const manyDeletabilitySchema = z.object({
 })
 export type ManyDeletability = z.output<typeof manyDeletabilitySchema>
 
+/** The outcome of a bulk call for one record; a refusal has a code, an English sentence and the errors by field. */
 export interface BulkResult {
   id: string
   ok: boolean
@@ -55,4 +59,5 @@ export interface BulkResult {
   message?: Message
 }
 
+/** The schema of a `BulkResult`, for bulk calls that answer a list of them. */
 export const bulkResultSchema = shaped<BulkResult>(ref('BulkResult'))

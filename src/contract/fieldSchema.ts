@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { type AnyField, type Fields, humanize, kindOf, type Role } from '../schema'
 import { schemaOf } from '../schema/validation'
 
+/** A JSON Schema as the OpenAPI document contains it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
+/** The JSON Schema of a UUID. */
 export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 
 /** The JSON Schema of a present value. */
@@ -29,6 +31,7 @@ export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   } as JsonSchema
 }
 
+/** The JSON Schema of an object with these declared fields, and no others. */
 export const objectSchemaOf = (fields: Fields): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describedSchema(name, field)])),

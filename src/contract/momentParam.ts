@@ -3,7 +3,7 @@ import { zoneOf } from '../time/Zone'
 import { isDate, isInstant } from './isDate'
 import { InvalidValue, type QueryParam } from './queryParams'
 
-/** Epoch milliseconds, or a local date that stands for its start. */
+/** An instant in epoch milliseconds, or a local date that stands for its start. */
 export type Moment = { instant: number } | { date: string }
 
 /** The engine computes calendars only for these years. */
@@ -21,6 +21,7 @@ const readMoment = ([text = '', ...others]: readonly string[]): Moment => {
   return isDate(text) ? { date: text } : { instant: Date.parse(text) }
 }
 
+/** A query parameter for an instant or a local date; `millisOf` turns it into epoch milliseconds. */
 export const momentParam = (description: string): QueryParam<Moment | undefined, string> => ({
   schema: {
     anyOf: [
@@ -34,6 +35,7 @@ export const momentParam = (description: string): QueryParam<Moment | undefined,
   absent: undefined,
 })
 
+/** A query parameter for an instant, ISO 8601 with any offset; read as epoch milliseconds. */
 export const instantParam = (description: string): QueryParam<number | undefined, string> => ({
   schema: { type: 'string', format: 'date-time' },
   description,
@@ -45,7 +47,7 @@ export const instantParam = (description: string): QueryParam<number | undefined
   absent: undefined,
 })
 
-/** `YYYY-MM-DD` */
+/** A query parameter for a local date, `YYYY-MM-DD`, from 1970 to 2199. */
 export const dateParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string', format: 'date' },
   description,
@@ -57,7 +59,7 @@ export const dateParam = (description: string): QueryParam<string | undefined, s
   absent: undefined,
 })
 
-/** `YYYY-MM` */
+/** A query parameter for a month, `YYYY-MM`, from 1970 to 2199. */
 export const monthParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string', pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' },
   description,
@@ -69,6 +71,11 @@ export const monthParam = (description: string): QueryParam<string | undefined, 
   absent: undefined,
 })
 
-/** Epoch milliseconds; dates are in `timeZone`. */
+/**
+ * The epoch milliseconds of a moment; a date begins at midnight in `timeZone`.
+ *
+ * @example
+ * millisOf({ date: '2026-03-02' }, 'Europe/Berlin') // Date.parse('2026-03-01T23:00:00Z')
+ */
 export const millisOf = (moment: Moment, timeZone: string): number =>
   'instant' in moment ? moment.instant : zoneOf(timeZone).startOfDay(parseLocalDate(moment.date))

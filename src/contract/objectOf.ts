@@ -1,6 +1,6 @@
 import type { JsonSchema } from './fieldSchema'
 
-/** All members are required. */
+/** The JSON Schema of an object whose members are all required. */
 export const objectOf = (properties: Record<string, JsonSchema>, description?: string): JsonSchema => ({
   type: 'object',
   ...(description && { description }),

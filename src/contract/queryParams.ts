@@ -10,7 +10,10 @@ export class InvalidValue extends Error {
   }
 }
 
-/** `I` is the type that clients pass. */
+/**
+ * A query parameter: its JSON Schema, and a function that reads its values. `T` is the type that handlers read, `I` the
+ * type that clients pass.
+ */
 export interface QueryParam<T, I = unknown> {
   readonly schema: JsonSchema
   readonly description?: string
@@ -32,6 +35,7 @@ export interface RequiredParam<T, I = unknown> extends QueryParam<T, I> {
   readonly isRequired: true
 }
 
+/** The query parameters of a call by name, for its `query`. */
 export type QueryParams = Readonly<Record<string, QueryParam<unknown>>>
 
 export type QueryOf<Q> = { [K in keyof Q]: Q[K] extends QueryParam<infer T> ? T : never }
@@ -48,6 +52,7 @@ export type QueryInput<Q> = { [K in RequiredNames<Q>]: GivenFor<Q[K]> } & {
 export const unstorable = /\0|\p{Surrogate}/u
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Whether a text is a UUID, in any letter case. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
 /**
@@ -76,6 +81,7 @@ export const readChoice = <T extends string>(text: string, values: readonly T[])
   return value
 }
 
+/** A query parameter for a whole number from `min` to `max`; `absent` is its value when it is missing. */
 export const integerParam = <T extends number | undefined>(
   description: string,
   { min, max, absent }: { min: number; max: number; absent: T },
@@ -86,6 +92,7 @@ export const integerParam = <T extends number | undefined>(
   absent,
 })
 
+/** A query parameter for a trimmed text of at most `max` characters; undefined when empty. */
 export const textParam = (description: string, { max }: { max: number }): QueryParam<string | undefined, string> => ({
   schema: { type: 'string', maxLength: max },
   description,
@@ -98,7 +105,10 @@ export const textParam = (description: string, { max }: { max: number }): QueryP
   absent: undefined,
 })
 
-/** With `anyCase` the declared values are in upper case, and the query may use any case. */
+/**
+ * A query parameter for one of these values. With `anyCase` the declared values are in upper case, and the query may
+ * use any case.
+ */
 export const choiceParam = <T extends string>(
   description: string,
   values: readonly T[],
@@ -110,6 +120,7 @@ export const choiceParam = <T extends string>(
   absent: undefined,
 })
 
+/** A query parameter for a record's id, a UUID; read in lower case. */
 export const idParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: uuidSchema,
   description,
@@ -123,7 +134,7 @@ export const idParam = (description: string): QueryParam<string | undefined, str
 
 const maxIds = 100
 
-/** Ids, repeated or separated by commas. */
+/** A query parameter for ids, at most 100 by default; repeated or separated by commas. */
 export const idsParam = (
   description: string,
   { max = maxIds }: { max?: number } = {},
@@ -155,7 +166,7 @@ const listParam = <T>(
   absent: undefined,
 })
 
-/** Several of these values, each once. */
+/** A query parameter for several of these values, each once; repeated or separated by commas. */
 export const choicesParam = <const T extends string>(
   description: string,
   values: readonly T[],
@@ -163,7 +174,7 @@ export const choicesParam = <const T extends string>(
 ): QueryParam<T[] | undefined, readonly T[]> =>
   listParam(description, { items: { type: 'string', enum: [...values] }, most }, text => readChoice(text, values))
 
-/** Several whole numbers, each once. */
+/** A query parameter for several whole numbers from `min` to `max`, each once; repeated or separated by commas. */
 export const integersParam = (
   description: string,
   { min, max }: { min: number; max: number },
@@ -187,6 +198,7 @@ export const namesParam = (
   absent: undefined,
 })
 
+/** A query parameter that is `true` or `false`; false when absent. */
 export const flagParam = (description: string): QueryParam<boolean, boolean> => ({
   schema: { type: 'boolean', default: false },
   description,
@@ -198,6 +210,7 @@ export const flagParam = (description: string): QueryParam<boolean, boolean> => 
   absent: false,
 })
 
+/** A query parameter for an IANA time zone, such as `Europe/Berlin`. */
 export const timeZoneParam = (description: string): QueryParam<string | undefined, string> => ({
   ...textParam(description, { max: 64 }),
   read: values => {
@@ -207,5 +220,11 @@ export const timeZoneParam = (description: string): QueryParam<string | undefine
   },
 })
 
+/**
+ * Makes a query parameter required: a call without it is refused.
+ *
+ * @example
+ * query: { variantId: required(idParam('What is to be booked')) }
+ */
 export const required = <T, I>(param: QueryParam<T | undefined, I>): RequiredParam<T, I> =>
   ({ ...param, isRequired: true }) as RequiredParam<T, I>

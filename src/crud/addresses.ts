@@ -14,6 +14,12 @@ export const dialogParam = (resource: AnyResource, view: View): string =>
 
 export const isDialogParam = (name: string): boolean => /^(?:\w+\.)?(?:create|edit)$/.test(name)
 
+/**
+ * The query of an address with one parameter set, or removed by null.
+ *
+ * @example
+ * withParam('?status=open', 'edit', id) // ?status=open&edit=…
+ */
 export const withParam = (search: string, name: string, value: string | null): string => {
   const params = new URLSearchParams(search)
   if (value === null) params.delete(name)
@@ -22,14 +28,17 @@ export const withParam = (search: string, name: string, value: string | null): s
   return text && `?${text}`
 }
 
-/** Null for a resource without screens. */
+/** The address of a record's form, as a page or as a dialog over the list; null for a resource without screens. */
 export const recordAddress = (resource: AnyResource, id: string): string | null => {
   if (!resource.screens) return null
   const path = screenPath(resource, 'edit', id)
   return formStyle(resource, 'edit') === 'dialog' ? path + withParam('', dialogParam(resource, 'edit'), id) : path
 }
 
-/** A page, or a dialog that keeps the other parameters, such as filters. */
+/**
+ * Gives the address of a form from the current screen: a page, or a dialog that keeps the other parameters, such as
+ * filters.
+ */
 export const useFormAddress = (resource: AnyResource): ((view: View, id?: string) => To) => {
   const { search } = useLocation()
   const isElsewhere = useIsElsewhere()

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 
+/** A create, update or deletion that is about to be sent, as a `BeforeWrite` view gets it. */
 export interface AskedWrite {
   resource: string
   action: 'create' | 'update' | 'delete'
@@ -24,9 +25,10 @@ export interface AskedWrite {
   onQuestion?: () => void
 }
 
-/** Null cancels the write. `after` must not fail. */
+/** The answer of a `BeforeWrite` view: null cancels the write, `after` runs once it is done and must not fail. */
 export type WriteAnswer = { after?: () => Promise<void>; isConfirmed?: boolean } | null
 
+/** The properties of a `BeforeWrite` view, which may ask the person before a write; it must call `onAnswer` once. */
 export interface BeforeWriteProps {
   write: AskedWrite
   onAnswer: (answer: WriteAnswer) => void
@@ -39,7 +41,10 @@ const goesOn: Ask = async () => ({})
 
 const AskContext = createContext<Ask>(goesOn)
 
-/** If its code fails to load, the write goes on and keeps typed input. */
+/**
+ * A `BeforeWrite` view that asks nothing. Stands in for one whose code fails to load, so that the write goes on and
+ * keeps typed input.
+ */
 export const UnaskedWrite = ({ onAnswer }: BeforeWriteProps) => {
   useEffect(() => onAnswer({}), [onAnswer])
   return null
@@ -79,5 +84,13 @@ export const BeforeWriteHost = ({ of, children }: HostProps) => {
   )
 }
 
-/** Call before every write to a record. */
+/**
+ * Gives the function that lets a resource's `BeforeWrite` view ask first. Call it before every write to a record; null
+ * cancels.
+ *
+ * @example
+ * const askFirst = useAskFirst()
+ * const answer = await askFirst({ resource: 'bookings', action: 'update', ids: [id], data })
+ * if (!answer) return
+ */
 export const useAskFirst = (): Ask => useContext(AskContext)

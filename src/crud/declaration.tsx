@@ -21,7 +21,7 @@ interface DeclarationProviderProps {
   children: ReactNode
 }
 
-/** Limits the declaration to the fields this person may read. */
+/** Gives generated components the resource that they show, limited to the fields that this person may read. */
 export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
   const { permissions = null } = usePermissions<Role | null>()
   const value = useMemo(
@@ -41,11 +41,15 @@ const useContextOrThrow = (): Declaration => {
   return declaration
 }
 
-/** @throws outside a `DeclarationProvider` */
+/**
+ * The resource of the surrounding screen, without the fields that this person may not read.
+ * @throws outside a `DeclarationProvider`
+ */
 export const useDeclaration = (): AnyResource => useContextOrThrow().resource
 
 /**
- * Path parameters of calls about these records.
+ * The path parameters of calls about the surrounding records, such as the id of a nested resource's parent; undefined
+ * without any.
  *
  * @throws outside a `DeclarationProvider`
  */

@@ -9,7 +9,10 @@ import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
 type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
 type KindOf<R, K> = R extends Resource<string, string, infer F> ? (K extends keyof F ? F[K]['kind'] : never) : never
 
-/** The answers become members of the body beside the fields. */
+/**
+ * The properties of a component that asks back when the API refuses a form. The answers become members of the body
+ * beside the fields.
+ */
 export interface QuestionProps {
   asked: Failure
   isBusy: boolean
@@ -18,12 +21,15 @@ export interface QuestionProps {
   onClose: () => void
 }
 
+/** The properties of a product's own dialog for an action, in place of the generated one. */
 export interface OwnDialogProps {
   record: RaRecord
   onClose: () => void
 }
 
-/** Shown after a dialog creates a record, such as for a secret that appears once. */
+/**
+ * The properties of a component that a dialog shows after it creates a record, such as for a secret that appears once.
+ */
 export interface CreatedProps {
   record: RaRecord
   /** For its heading, which labels the dialog. */

@@ -20,6 +20,7 @@ type Sent<C> = CallInput<C> & Pick<ApiRequest, 'headers' | 'signal'>
 
 type SentRequest = ApiRequest & { params?: Params }
 
+/** The data provider of react-admin, and calls beyond CRUD: `useDataProvider<SlotwiseDataProvider>()`. */
 export interface SlotwiseDataProvider extends DataProvider {
   /**
    * Makes a declared call, such as `call(calls.availability.explain, { query, signal })`. Refreshes no caches for a

@@ -8,7 +8,7 @@ export interface DayBlock {
   readonly end: number
 }
 
-/** Local hours by date, from weekly hours, overrides and date patterns. */
+/** Local opening hours that answer which blocks a date has; made from weekly hours, overrides or date patterns. */
 export interface DayHours {
   /** Days outside `[firstDay, lastDay]` have no blocks. */
   readonly firstDay: LocalDay
@@ -17,9 +17,13 @@ export interface DayHours {
   blocksOn(day: LocalDay): readonly DayBlock[]
 }
 
+/** The blocks of a closed day; shared, so that closed days allocate nothing. */
 export const NO_BLOCKS: readonly DayBlock[] = []
 
-/** An `endTime` before `startTime` falls on the next day (docs/domain.md#conventions). */
+/**
+ * The block of a start and an end as `HH:mm`. An `endTime` before `startTime` falls on the next day
+ * (docs/domain.md#conventions).
+ */
 export function dayBlock({ startTime, endTime }: HoursInput): DayBlock {
   const start = parseLocalTime(startTime)
   const end = parseLocalTime(endTime)
@@ -52,7 +56,7 @@ export function dateRange(
   }
 }
 
-/** Weekly hours; a weekday without an entry is closed. */
+/** Opening hours that repeat every week; a weekday without an entry is closed. */
 export function weeklyHours(entries: readonly WeeklyHoursInput[]): DayHours {
   const byWeekday = Array.from({ length: 8 }, (): DayBlock[] => [])
   for (const entry of entries) byWeekday[entry.dayOfWeek]?.push(dayBlock(entry))

@@ -4,6 +4,7 @@ export interface Intervals {
   readonly ends: readonly number[]
 }
 
+/** The empty set of intervals. */
 export const NO_INTERVALS: Intervals = { starts: [], ends: [] }
 
 /** The union of arbitrary intervals: sorts, merges overlapping and touching ones, drops empty ones. */
@@ -44,12 +45,14 @@ function areMerged({ starts, ends }: Intervals): boolean {
   return true
 }
 
+/** The time that at least one of the sets covers. */
 export function unionIntervals(sets: readonly Intervals[]): Intervals {
   const [only] = sets
   if (only && sets.length === 1) return only
   return mergeIntervals({ starts: sets.flatMap(set => set.starts), ends: sets.flatMap(set => set.ends) })
 }
 
+/** The time that both sets cover. */
 export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
   const common: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let i = 0
@@ -67,6 +70,13 @@ export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
   return common
 }
 
+/**
+ * The time of `from` that `taken` does not cover.
+ *
+ * @example
+ * // Free time: 0–30 and 60–90.
+ * subtractIntervals({ starts: [0], ends: [90] }, { starts: [30], ends: [60] })
+ */
 export function subtractIntervals(from: Intervals, taken: Intervals): Intervals {
   const rest: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let j = 0

@@ -34,7 +34,10 @@ function sortByStart(starts: readonly number[], ends: readonly number[]): Interv
   return { starts: order.map(i => starts[i] as number), ends: order.map(i => ends[i] as number) }
 }
 
-/** A local day has at most 25 hours, except in the few zones that crossed the date line. */
+/**
+ * More milliseconds than any block of opening hours lasts: two days. A local day has at most 25 hours, except in the
+ * few zones that crossed the date line.
+ */
 export const LONGEST_BLOCK = 2 * DAY
 
 /**

@@ -2,12 +2,15 @@ import type { LocalDay } from '../time/localDate'
 import { type DayBlock, type DayHours, dateRange, dayBlock, NO_BLOCKS, weeklyHours } from './DayHours'
 import type { DateOverrideInput, ZonedHours } from './hoursInput'
 
+/** Opening hours by date that also say which override applies to a date. */
 export interface DatedHours extends DayHours {
   /** The override in place of a date's weekly hours; a dated one takes precedence over a yearly one. */
   overrideOn(day: LocalDay): DateOverrideInput | undefined
 }
 
-/** Hours by date; overrides replace all weekly hours of their dates (docs/domain.md#windows). */
+/**
+ * The opening hours of a schedule by date; overrides replace all weekly hours of their dates (docs/domain.md#windows).
+ */
 export function datedHours(given: Omit<ZonedHours, 'timeZone'>): DatedHours {
   const validity = dateRange(given.validFrom, given.validUntil)
   const weekly = weeklyHours(given.weeklyHours)

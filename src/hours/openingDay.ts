@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dateText, described, instantText } from '../contract'
 
+/** The schema of an `OpeningDay`, for calls that answer opening hours by date. */
 export const openingDaySchema = z.object({
   date: dateText(),
   dayLengthMinutes: described(
@@ -20,4 +21,5 @@ export const openingDaySchema = z.object({
     'What replaces the weekly hours',
   ),
 })
+/** One date with its open windows as instants, its length, and the override that applies. */
 export type OpeningDay = z.output<typeof openingDaySchema>

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { roomTextOf } from './roomText'
 import type { MachineText } from './text'
 
-/** For rooms that know no product. */
+/** Gives the function that translates the machine's messages, and keys that come from declarations. */
 export const useMachineText = () => useTranslate() as MachineText
 
 /** Makes a `useText` whose English messages load with their room of the machine. */

@@ -19,7 +19,10 @@ export const IconsProvider = ({ icons, children }: { icons: OwnIcons | undefined
   <IconsContext value={{ ...core, ...icons }}>{children}</IconsContext>
 )
 
-/** @throws if the product gives no icon of that name */
+/**
+ * Gives the function that finds an icon by the name that a declaration uses.
+ * @throws if the product gives no icon of that name
+ */
 export const useIconOf = (): ((name: IconName) => typeof SvgIcon) => {
   const icons = useContext(IconsContext)
   return name => {

@@ -36,7 +36,11 @@ export interface Product {
 /** @example export default defineProduct({ registry, catalogue, areas, subjects: [channels, bookings] }) */
 export const defineProduct = (product: Product): Product => product
 
-/** @example export const webhooks = defineSubject({ views: viewsOf(resource, { slots: { page: WebhookHealth } }) }) */
+/**
+ * Declares what a room of the product adds to the web application: screens, views and live records.
+ *
+ * @example export const webhooks = defineSubject({ views: viewsOf(resource, { slots: { page: WebhookHealth } }) })
+ */
 export const defineSubject = (subject: Subject): Subject => subject
 
 type Group = Readonly<Record<string, unknown>>

@@ -3,6 +3,7 @@
  * (docs/domain.md#roles).
  */
 export const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
+/** The roles in rising order of rights, `viewer` to `superuser`; each may do what those before it may. */
 export type Role = (typeof roles)[number]
 
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
@@ -29,11 +30,14 @@ export interface Access {
   }
 }
 
-/** False without a role. */
+/** Whether a role has at least the rights of the needed one; false without a role, and if nobody has them. */
 export const hasRole = (role: Role | null, needed: Role | 'nobody'): boolean =>
   role !== null && needed !== 'nobody' && roles.indexOf(role) >= roles.indexOf(needed)
 
-/** The only permission rule: API, screens and sidebar all use it. */
+/**
+ * Whether a role may list, show, create, edit or delete a resource's records. The only such rule: API, screens and
+ * sidebar all use it.
+ */
 export const mayAccess = (role: Role | null, access: Access, action: Action): boolean => {
   if (action === 'list' || action === 'show') return hasRole(role, access.read)
   if (action === 'create') return hasRole(role, access.create ?? access.write)

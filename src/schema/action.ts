@@ -281,7 +281,7 @@ export const askedOf = ({ form, asks = {} }: DeclaredAction, record: Values | un
 export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now: number): boolean =>
   isSo(record, when) && (offered?.(record, now) ?? true)
 
-/** The last segment of its path: `/customers/{id}/merge`, `/books/{id}/to-binder`. */
+/** The last segment of an action's path in kebab case, as in `/customers/{id}/merge` and `/books/{id}/to-binder`. */
 export const actionSegment = kebabCase
 
 /** An action's form as a resource, for validation and inputs. */

@@ -1,4 +1,4 @@
-/** See docs/api-keys.md. */
+/** A scope that an API key may have: its label, and the role with which its calls run (docs/api-keys.md). */
 export interface ApiScope {
   readonly label: string
   /** The role that its calls run with; `staff` by default, and never less than the call requires. */
@@ -8,6 +8,7 @@ export interface ApiScope {
   readonly forMember?: string
 }
 
+/** The scopes of the machine's own calls; a product adds its own to them. */
 export const machineScopes = {
   'events.read': { label: 'Read the events: what happens, as it happens' },
   webhooks: { label: 'See and change webhooks, and what they sent', role: 'admin' },
@@ -19,6 +20,7 @@ type MachineScopes = typeof machineScopes
 /** The names of all scopes. A product adds its own, as `src/resources/apiScopes.ts` does. */
 export interface ApiScopeNames extends MachineScopes {}
 
+/** The name of a scope that an API key may have, such as `audit.read`. */
 export type ApiScopeName = keyof ApiScopeNames & string
 
 export type ApiScopes = Readonly<Record<string, ApiScope>>

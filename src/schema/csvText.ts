@@ -1,3 +1,4 @@
+/** A cell of a CSV file; only texts are disarmed as formulas. */
 export type CsvCell = string | number
 
 /**

@@ -32,6 +32,12 @@ export interface EventSubject<N extends string = string> {
 /** A product's events by subject, such as `booking`. */
 export type EventCatalogue = Readonly<Record<string, EventSubject<any>>>
 
+/**
+ * Declares the events that changes of a resource's records cause, for webhooks and event streams.
+ *
+ * @example
+ * schedule: eventsOf(schedules, { types: { changed: 'A schedule changed' }, judge: () => ['changed'] })
+ */
 export const eventsOf = <const N extends string>(
   of: AnyResource,
   subject: Omit<EventSubject<N>, 'of'>,

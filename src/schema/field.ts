@@ -77,9 +77,12 @@ export interface Field<
   readonly readRole?: Role | undefined
 }
 
+/** A declared field of any kind. */
 export type AnyField = { [K in FieldKind]: Field<K, any, Presence, boolean> }[FieldKind]
 export type FieldOfKind<K extends FieldKind> = Extract<AnyField, { kind: K }>
+/** Declared fields by name, as in the `fields` of a resource. */
 export type Fields = Readonly<Record<string, AnyField>>
 
+/** The type of a field's value in a record; an optional field may also be null. */
 export type ValueOf<F> =
   F extends Field<FieldKind, infer V, infer P, boolean> ? (P extends 'optional' ? V | null : V) : never

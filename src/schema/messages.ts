@@ -8,6 +8,7 @@ export interface CheckTexts extends MachineChecks {}
 /** A reason to refuse input (`validation.`) or an operation (`refusal.`). */
 export type CheckKey = keyof CheckTexts
 
+/** A sentence to be translated: a key of the checks' texts, and values for its placeholders. */
 export interface Message {
   key: CheckKey
   args: Readonly<Record<string, string | number>>

@@ -1,4 +1,4 @@
-/** `catalogItemId` → `catalog_item_id` */
+/** The column's name for a field: `catalogItemId` becomes `catalog_item_id`. */
 export const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 /** `catalogItems` → `catalog-items` */

@@ -1,3 +1,4 @@
+/** The path below which the API answers: `/api`. Links to it begin with the site's address. */
 export const apiBase = '/api'
 
 /** `'/catalog-items/{catalogItemId}/variants'` → `{ catalogItemId: string }` */

@@ -198,7 +198,7 @@ export interface Related {
   readonly by: string
 }
 
-/** Declares a related set; see `Assignment`. */
+/** Declares a set of other records that a record is assigned, such as a person's locations; at most 1000 by default. */
 export const assigned = (
   of: () => ResourceRef,
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
@@ -214,6 +214,7 @@ export interface Icons {
   rule: unknown
 }
 
+/** The name of an icon that a declaration may use; a product adds its own to `Icons`. */
 export type IconName = keyof Icons
 
 /**
@@ -312,6 +313,7 @@ export type ActionsOn<F extends Fields> = Readonly<
   Record<string, DeclaredAction<any, (keyof F & string) | SystemName, any, boolean, any>>
 >
 
+/** A declared resource of any type, for functions that take every resource. */
 export type AnyResource = Resource<string, string, any, 'tenant' | 'platform', any>
 
 type ParentFields<P extends string> = {
@@ -427,6 +429,7 @@ const withSystemFields = memoize((fields: Fields): Fields => ({ ...fields, ...sy
 /** The declared fields and the system fields. */
 export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)
 
+/** The declared field of a resource by name; undefined for a name that it does not declare. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
 
 /** A list's filters with their fields: record fields first, then `filterFields`. */

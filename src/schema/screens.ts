@@ -1,5 +1,6 @@
 import type { AnyResource, FormStyle } from './resource'
 
+/** The place of a resource's form: a dialog, a page, or a screen of the product's own. */
 export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormStyle => {
   const form = resource.screens?.form ?? 'dialog'
   return typeof form === 'string' ? form : form[view]

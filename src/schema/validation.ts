@@ -13,6 +13,7 @@ import { type AnyResource, fieldOf, inputNames } from './resource'
 import * as z from './zod'
 
 type Values = Readonly<Record<string, unknown>>
+/** The result of `validate`: the values to write, or the first problem of each wrong field. */
 export type Validated = { ok: true; values: Record<string, unknown> } | { ok: false; errors: ValidationErrors }
 
 const message = (key: CheckKey, args: Message['args'] = {}): Message => ({ key, args })

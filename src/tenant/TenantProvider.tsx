@@ -42,7 +42,10 @@ export interface TenantState {
 
 const TenantContext = createContext<TenantState | null>(null)
 
-/** @throws outside a TenantProvider */
+/**
+ * The current tenant, the person's other tenants, and functions that switch between them.
+ * @throws outside a TenantProvider
+ */
 export const useTenant = (): TenantState => {
   const state = useContext(TenantContext)
   if (!state) throw new Error('useTenant must be used within a TenantProvider')

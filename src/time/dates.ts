@@ -1,8 +1,11 @@
 import { formatLocalDate, isoWeekday, parseLocalDate } from './localDate'
 
+/** The date `days` days later, or earlier if negative; dates are `YYYY-MM-DD`. */
 export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)
 
-/** The same day of another month, or that month's last day. */
+/**
+ * The same day of the month `months` months later, or that month's last day: a month after 31 January is 28 February.
+ */
 export const addMonths = (date: string, months: number): string => {
   const first = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + months)
@@ -11,24 +14,27 @@ export const addMonths = (date: string, months: number): string => {
   return `${month}-${String(day).padStart(2, '0')}`
 }
 
+/** The first date of a date's month. */
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`
 
+/** The last date of a date's month. */
 export const lastOfMonth = (date: string): string => {
   const next = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1, 0)
   return next.toISOString().slice(0, 10)
 }
 
-/** `weekStartsOn` is 1 for Monday to 7 for Sunday. */
+/** The first date of a date's week. `weekStartsOn` is 1 for Monday to 7 for Sunday. */
 export const startOfWeek = (date: string, weekStartsOn: number): string => {
   const day = parseLocalDate(date)
   return formatLocalDate(day - ((isoWeekday(day) - weekStartsOn + 7) % 7))
 }
 
+/** So many consecutive dates, the given one first. */
 export const datesFrom = (date: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(date, index))
 
-/** Filled up with days of the adjacent months. */
+/** The weeks of a date's month, seven dates each, filled up with days of the adjacent months. */
 export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   const last = lastOfMonth(month)
   const weeks: string[][] = []
@@ -37,5 +43,6 @@ export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   return weeks
 }
 
+/** Whether a text is a complete date, `YYYY-MM-DD`; false for text that a person is still typing. */
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`))

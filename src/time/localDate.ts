@@ -1,12 +1,12 @@
 import { DAY } from './instant'
 
-/** Days since 1970-01-01, so that date arithmetic is integer arithmetic. */
+/** A date as the number of days since 1970-01-01, so that date arithmetic is integer arithmetic. */
 export type LocalDay = number
 
 const TWO_DIGITS = Array.from({ length: 32 }, (_, i) => String(i).padStart(2, '0'))
 
 /**
- * Does not check the day of the month: `2026-02-30` is 2 March.
+ * The local day of `YYYY-MM-DD`. Does not check the day of the month: `2026-02-30` is 2 March.
  * @throws RangeError for text that `Date` cannot parse
  */
 export function parseLocalDate(date: string): LocalDay {
@@ -15,7 +15,7 @@ export function parseLocalDate(date: string): LocalDay {
   return millis / DAY
 }
 
-/** `YYYY-MM-DD` */
+/** The text of a local day, `YYYY-MM-DD`. */
 export function formatLocalDate(day: LocalDay): string {
   const date = calendarDate(day)
   const year = Math.floor(date / 10_000)
@@ -41,7 +41,7 @@ function calendarDate(day: LocalDay): number {
   return year * 10_000 + month * 100 + dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
 }
 
-/** 1 is Monday, 7 is Sunday. */
+/** The day of the week: 1 is Monday, 7 is Sunday. */
 export function isoWeekday(day: LocalDay): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }

@@ -23,13 +23,13 @@ const flow =
     />
   )
 
-/** One below the other. */
+/** Lays its children out one below the other. */
 export const Stack = flow(styles.stack)
 
-/** One beside the other, in the middle of the line. */
+/** Lays its children out side by side, centered on the line. */
 export const Row = flow(styles.row)
 
-/** A text that stands back. */
+/** A text in a subdued color, for what matters less. */
 export const Muted = ({ as: Tag = 'p', className = '', ...props }: BoxProps) => (
   <Tag {...props} className={`${styles.muted} ${className}`} />
 )

@@ -15,7 +15,7 @@ interface Action {
 }
 
 /**
- * Logs actions other than create, update and delete, which `write.ts` logs. Written when the transaction ends.
+ * Adds an action to the audit log when the transaction ends. Creating, updating and deleting records is logged anyway.
  *
  * @example
  * noteAction(unit, {

@@ -25,7 +25,7 @@ const toEntry = ({ actorType, actorId, actorName, ...row }: Row, { role, resourc
 }
 
 /**
- * Newest first, without values that the reader may not read.
+ * Reads entries of the audit log, newest first, without values that the reader may not read.
  * @param condition selects the tenant, and may narrow further
  */
 export const readAuditLog = async (

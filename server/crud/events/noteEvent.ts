@@ -1,7 +1,7 @@
 import type { ToldEvent } from '../../events/events'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** For an event without a record's change. Written when the transaction ends. */
+/** Adds an event that no change of a record makes. It is written when the transaction ends. */
 export const noteEvent = (
   { events, caller }: UnitOfWork,
   {

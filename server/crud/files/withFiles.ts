@@ -16,6 +16,7 @@ import { requireTaken } from './examine'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** The value of an `image` or `file` field for a stored file. `size` is in bytes; the `alt` of a picture is empty. */
 export const fileValue = (
   { kind }: Pick<AnyField, 'kind'>,
   tenantId: string | null,

@@ -98,7 +98,10 @@ export const keyQuery = (columns: CallerColumns) =>
 /** One answer for every invalid key reveals nothing about keys. */
 const invalidKey = () => unauthorized('The API key is not valid.')
 
-/** @param needed one of them suffices; none if no key may call */
+/**
+ * The Problem for an API key without the scope that a call needs.
+ * @param needed one of them suffices; none if no key may call
+ */
 export const scopeMissing = (needed: readonly string[]): Problem =>
   new Problem(
     'scope_missing',

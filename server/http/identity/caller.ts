@@ -3,6 +3,7 @@ import type { CallAccess } from '../../../src/contract'
 import type { AnyResource, RecordOf, Role } from '../../../src/schema'
 import type { CallerKey } from './apiKey'
 
+/** The sender of a request: a person, an API key, or a visitor without an account. */
 export interface Caller {
   /** Null for an API key. */
   userId: string | null
@@ -34,6 +35,7 @@ export interface Visitor {
 
 type Columns = Readonly<Record<string, unknown>>
 
+/** The tenant that a request concerns. */
 export interface CurrentTenant {
   id: string
   timeZone: string
@@ -46,6 +48,7 @@ export interface Person extends Caller {
   email: string
 }
 
+/** A caller with a role in the tenant of the request. */
 export interface MemberCaller extends Caller {
   role: Role
   tenant: CurrentTenant
@@ -62,7 +65,10 @@ export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? 
 
 export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''
 
-/** @throws for an API key, although no scope opens a route that needs a person */
+/**
+ * Narrows a caller to a person, who has a user id and an e-mail address.
+ * @throws for an API key, although no scope opens a route that needs a person
+ */
 export const personIn = <C extends Caller>(caller: C): C & Person => {
   if (caller.userId === null) throw new Error('No API key may come here.')
   return caller as C & Person

@@ -46,6 +46,7 @@ const SubmitButton = ({ isDangerous, children }: { isDangerous: boolean; childre
   )
 }
 
+/** Asks for an action's input or confirmation, runs it, and shows what was refused. `useStartAction` opens it. */
 const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { name, action } = named
   const text = useMachineText()

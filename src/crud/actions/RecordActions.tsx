@@ -25,6 +25,7 @@ interface RecordActionsProps {
 
 const colorOf = ({ action: { tone } }: NamedAction) => (tone === 'danger' ? 'error' : 'primary')
 
+/** The actions that a record offers to this person: the first `buttons` as buttons, the rest in a menu. */
 export const RecordActions = ({
   record,
   buttons = 0,

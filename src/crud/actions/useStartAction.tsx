@@ -13,7 +13,14 @@ export const useAsksFirst = () => {
     Object.hasOwn(dialogs, name) || Object.keys(form).length > 0 || confirm !== undefined || tone === 'danger'
 }
 
-/** Asks for input or confirmation first. The caller renders `dialog`. */
+/**
+ * Starts a declared action on records, after its dialog if it asks for input or confirmation. The caller renders
+ * `dialog`.
+ *
+ * @example
+ * const { start, dialog } = useStartAction({ record })
+ * return <><Button onClick={() => start(action)}>{label}</Button>{dialog}</>
+ */
 export const useStartAction = (subject: Subject): { start: (action: NamedAction) => void; dialog: ReactNode } => {
   const [asked, setAsked] = useState<NamedAction | null>(null)
   const notify = useNotify()

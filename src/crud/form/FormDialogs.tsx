@@ -6,7 +6,10 @@ import { useDeclaration } from '../declaration'
 const load = () => import('./FormDialog')
 const FormDialog = lazy(load)
 
-/** The address holds the open form, for Back and links. */
+/**
+ * The dialogs for creating and editing a resource's records. The address says which one is open, so that Back and links
+ * work.
+ */
 export const FormDialogs = () => {
   const resource = useDeclaration()
   const { search, state } = useLocation()

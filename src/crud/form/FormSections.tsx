@@ -87,6 +87,7 @@ const Section = ({ part: { title, help, fields, assigns } }: { part: Part }) => 
   )
 }
 
+/** All inputs of a resource's form, in the declared sections. */
 export const FormSections = () => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -145,7 +145,10 @@ const OpenForm = ({
   )
 }
 
-/** Resolves conflicts and guards unsaved input. */
+/**
+ * The form that creates or changes a record: validates, saves, resolves conflicts with other people's changes, and
+ * guards unsaved input.
+ */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
   useKeyboardInset()
   const [timesSaved, setTimesSaved] = useState(0)

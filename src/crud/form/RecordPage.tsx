@@ -13,6 +13,10 @@ interface RecordPageProps {
   children: (loaded: Loaded) => ReactNode
 }
 
+/**
+ * Loads a record and gives it to `children`; meanwhile, the page says that the record is loading, missing or failed to
+ * load.
+ */
 export const RecordPage = ({ id, children }: RecordPageProps) => {
   const text = useMachineText()
   const title = useMachineText()(resourceKeys(useDeclaration()).page('edit'))

@@ -4,7 +4,10 @@ import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFormSettings } from './formContext'
 
-/** Never disabled: pressing it shows missing fields, and `useSave` prevents saving twice. */
+/**
+ * The button that saves the surrounding form. Never disabled: pressing it shows missing fields, and a form is never
+ * saved twice.
+ */
 export const SaveButton = () => {
   const text = useMachineText()
   const { isReadOnly } = useFormSettings()

@@ -19,7 +19,7 @@ const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolea
 
 const RecordHistory = lazy(() => import('./RecordHistory'))
 
-/** Loads on demand. */
+/** The history of the surrounding record, for those who may read it; loads when it is opened. */
 export const HistorySection = ({ isOpenAtFirst = false }: { isOpenAtFirst?: boolean }) => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -15,6 +15,9 @@ interface ChoicesInputProps extends InputProps<'choices'> {
   others?: string
 }
 
+/**
+ * A check box for each value of a `choices` field. With `others` as its label, it shows the values that are left out.
+ */
 export const ChoicesInput = ({ others, ...props }: ChoicesInputProps) => {
   const { resource, name, field: declared } = props
   const translate = useMachineText()

@@ -5,6 +5,7 @@ import type { InputProps } from '../kinds/kindView'
 import { commonProps } from './attributes'
 import styles from './inputs.module.css'
 
+/** The switch of a `flag` field. */
 export const FlagInput = (props: InputProps<'flag'>) => {
   const translate = useMachineText()
   const helpId = useId()

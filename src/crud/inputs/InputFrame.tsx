@@ -12,6 +12,7 @@ interface InputFrameProps {
   children: ReactNode
 }
 
+/** The label, help and error of a field with several controls, as a `fieldset` around them. */
 export const InputFrame = ({ input, error, label, children }: InputFrameProps) => {
   const { resource, name, isRequired, helperText } = input
   const translate = useMachineText()

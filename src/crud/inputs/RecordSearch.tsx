@@ -30,7 +30,7 @@ interface RecordSearchProps<R> {
   onChange: (id: string | null) => void
 }
 
-/** Shows the chosen record even if the search does not find it. */
+/** Finds a record by typing its name. Shows the chosen record even if the search does not find it. */
 export const RecordSearch = <R extends NamedRecord>({
   resource,
   params,

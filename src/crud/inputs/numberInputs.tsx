@@ -4,6 +4,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import type { InputProps } from '../kinds/kindView'
 import { commonProps, htmlInput } from './attributes'
 
+/** The input of an `integer` field, with its declared limits. */
 export const IntegerInput = (props: InputProps<'integer'>) => {
   const { min, max } = props.field.options
   return (

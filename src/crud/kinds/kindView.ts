@@ -16,7 +16,7 @@ interface PartOfRecord<K extends FieldKind> {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The value is not empty. */
+/** The properties of a component that shows a field's value, which is never empty. */
 export interface CellProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   value: KindValues[K]
   /** The object around the field. A history knows only the changed fields. */
@@ -28,6 +28,7 @@ export interface CellProps<K extends FieldKind = FieldKind, R = Values> extends 
   cellOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<CellProps>
 }
 
+/** The properties of a component that edits a field inside a form. */
 export interface InputProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   isRequired: boolean
   /** Absent for a new record, and in structures. */
@@ -93,5 +94,6 @@ export interface AnyKindView {
   range?: StandardRange
 }
 
+/** Whether a field has no value: undefined, null, an empty text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -4,6 +4,7 @@ import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 
+/** A number in the person's locale, with digits that align in columns. */
 export const NumberCell = ({ value }: Pick<CellProps<'integer'>, 'value'>) => (
   <span className={styles.number}>{formatNumber(value, useDisplay().locale)}</span>
 )

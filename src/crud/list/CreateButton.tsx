@@ -7,6 +7,7 @@ import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
+/** The link to the form for a new record; nothing if this person may not create one. */
 export const CreateButton = () => {
   const resource = useDeclaration()
   const translate = useMachineText()

@@ -6,6 +6,7 @@ import styles from '../../ui/screen/screen.module.css'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
+/** The link from a record's page to its list. */
 export const BackLink = () => {
   const text = useMachineText()
   const resource = useDeclaration()

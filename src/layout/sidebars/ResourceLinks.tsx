@@ -2,7 +2,7 @@ import { NavLink } from './NavLink'
 import { useResourceLinks } from './useResourceLinks'
 
 /**
- * Links to the area's permitted resources.
+ * The sidebar's links to those resources of the area that this person may list.
  * @param except addresses that have their own link
  */
 export const ResourceLinks = ({ except = [] }: { except?: readonly string[] }) =>

@@ -6,6 +6,7 @@ import { TenantSign } from '../tenant/TenantSign'
 import { useOpenTenantSwitcher } from '../tenant/TenantSwitcherProvider'
 import styles from './sidebar.module.css'
 
+/** The sidebar's button that names the current tenant and opens the choice of tenants. */
 export const TenantButton = () => {
   const text = useMachineText()
   const { isCollapsed } = useSidebar()

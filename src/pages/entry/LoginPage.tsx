@@ -16,6 +16,7 @@ import { entryProblem } from './entryProblem'
 import { LazySecondStep } from './LazySecondStep'
 import { useSubmit } from './useSubmit'
 
+/** The properties of a product's component on the sign-in page that offers the accounts of its demo. */
 export interface DemoAccountsProps {
   language: string
   login: (credentials: { email: string; password: string }) => Promise<void>

@@ -40,6 +40,7 @@ const Row = ({ links, label, isInner = false }: RowProps) => {
   )
 }
 
+/** The tabs above the settings, with the pages that this person may see; `groups` orders them. */
 const SettingsTabs = ({ groups: given = settingsGroups }: { groups?: readonly SettingsGroup[] }) => {
   const text = useText()
   const role = useRole()

@@ -43,6 +43,7 @@ export type FileType = keyof typeof fileTypes
 export const takenTypes = ({ kind, options }: { kind: string; options: object }): readonly FileType[] =>
   kind === 'image' ? (Object.keys(imageTypes) as FileType[]) : (options as { types: readonly FileType[] }).types
 
+/** An uploaded picture as a record answers it: its address, alternative text, type and size. */
 export interface StoredImage {
   id: string
   /** A path below the API’s base. It is unguessable, so it needs no token. */

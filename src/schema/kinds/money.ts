@@ -13,6 +13,7 @@ declare module '../field' {
   }
 }
 
+/** An amount in integer minor units, with its currency. */
 export interface Money {
   /** Minor units: 1250 is 12.50 in a currency with two decimals. */
   amount: number

@@ -41,6 +41,7 @@ export interface NumberOptions {
 
 const integerTraits = { kind: 'integer', sort: 'number', filter: 'range' } as const satisfies KindTraits<'integer'>
 
+/** A whole number of 32 bits, or from `min` to `max`. */
 export const integer = <const O extends CommonOptions<number> & NumberOptions>(
   options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
 ) => {

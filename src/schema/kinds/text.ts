@@ -155,6 +155,7 @@ export interface UrlOptions {
   allowsHttp?: boolean
 }
 
+/** An https address of at most 2000 characters. */
 export const url = <const O extends CommonOptions<string> & UrlOptions>(
   options: Spelt<O, UrlOptions> = {} as Spelt<O, UrlOptions>,
 ) => {

@@ -13,7 +13,7 @@ const icons: Readonly<Record<Tone, string>> = {
   off: `${ring}m3.4 0h5.2`,
 }
 
-/** Told apart by icon, color and text; without a tone, by text alone. */
+/** A short label for a state. Icon, color and text tell tones apart; without a tone, text alone. */
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {tone && (

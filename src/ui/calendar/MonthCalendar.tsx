@@ -9,6 +9,7 @@ import { weekdayName, weekFrom } from '../format/names'
 import { formatWith } from '../format/times'
 import styles from './monthCalendar.module.css'
 
+/** The look of one day in a `MonthCalendar`, and its description for screen readers. */
 export interface DayLook {
   state: 'open' | 'closed' | 'specialOpen' | 'specialClosed' | 'plain' | 'chosen'
   description: string
@@ -47,7 +48,10 @@ const steps: Readonly<Record<string, (date: string) => string>> = {
   End: lastOfMonth,
 }
 
-/** Arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by years. */
+/**
+ * A month of days to choose from. Arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by
+ * years.
+ */
 export const MonthCalendar = ({
   today,
   start = today,

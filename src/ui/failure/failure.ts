@@ -1,6 +1,7 @@
 import type { Usage } from '../../contract'
 import type { Message } from '../../schema'
 
+/** A failed call as screens show it: the reason, the errors by field, and the records in the way. */
 export interface Failure {
   /** A notification is already shown. */
   isSignedOut: boolean

@@ -4,7 +4,13 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { type Failure, failureOf } from './failure'
 import { useMessageText } from './useMessageText'
 
-/** Like `failureOf`, in the person's language. */
+/**
+ * Gives the function that reads a thrown error as a `Failure`, with its sentences in the person's language.
+ *
+ * @example
+ * const failureOf = useFailure()
+ * notify(failureOf(error).detail, { type: 'error' })
+ */
 export const useFailure = (): ((error: unknown) => Failure) => {
   const text = useMachineText()
   const locale = useLocale()

@@ -40,13 +40,15 @@ const offsetAt = (millis: number, { locale, timeZone }: TimeSettings): string =>
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('GMT', '') || '+00:00'
 
-/** `09:00`, or `02:30 (+02:00)` in an hour that the clock repeats. */
+/**
+ * The local time of an instant in epoch milliseconds: `09:00`, or `02:30 (+02:00)` in an hour that the clock repeats.
+ */
 export const formatTime = (millis: number, settings: TimeSettings): string => {
   const text = at(settings).format(millis)
   return isRepeatedTime(zoneOf(settings.timeZone), millis) ? `${text} (${offsetAt(millis, settings)})` : text
 }
 
-/** `09:00–10:00`, with the end's date if it differs. */
+/** The local times of two instants in epoch milliseconds: `09:00–10:00`, with the end's date if it differs. */
 export const formatTimes = (start: number, end: number, settings: TimeSettings): string => {
   const zone = zoneOf(settings.timeZone)
   const isSameDay = zone.dayOf(start) === zone.dayOf(end - 1)
@@ -61,7 +63,7 @@ export const formatDay = (date: string, locale: string, style: DayStyle): string
 export const formatDays = (first: string, last: string, locale: string, style: 'dates' | 'datesOfYear'): string =>
   days(locale, style).formatRange(Date.parse(`${first}T00:00Z`), Date.parse(`${last}T00:00Z`))
 
-/** `Mon 2 Mar` */
+/** The local date of an instant in epoch milliseconds, with its weekday: `Mon 2 Mar`. */
 export const formatDayOf = (millis: number, { locale, timeZone }: TimeSettings): string => {
   const local = new Date(millis + zoneOf(timeZone).offsetAt(millis))
   return days(locale, 'short').format(local)

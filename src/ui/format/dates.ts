@@ -4,10 +4,13 @@ import { zoneOf } from '../../time/Zone'
 
 export * from '../../time/dates'
 
-/** @throws if the browser does not know the zone */
+/**
+ * Today's date in a time zone, `YYYY-MM-DD`, by the server's clock.
+ * @throws if the browser does not know the zone
+ */
 export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(serverNow()))
 
-/** In UTC if the browser does not know the zone. */
+/** Like `todayIn`, but in UTC if the browser does not know the zone. */
 export const todayInOrUtc = (timeZone: string): string => {
   try {
     return todayIn(timeZone)

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTenant } from '../../tenant/TenantProvider'
 import type { TimeSettings } from './times'
 
+/** The tenant's and person's settings for showing times, amounts and weeks. */
 export interface Display extends TimeSettings {
   /** The currency of new amounts. */
   currency: string
@@ -12,7 +13,10 @@ export interface Display extends TimeSettings {
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Without a tenant, the browser's zone. */
+/**
+ * The settings with which the `format…` functions show values: the person's locale, and the tenant's time zone, clock
+ * and currency. Without a tenant, the zone is the browser's.
+ */
 export const useDisplay = (): Display => {
   const locale = useLocale()
   const { tenant } = useTenant()

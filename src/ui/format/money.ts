@@ -16,11 +16,14 @@ export const toDecimal = ({ amount, currency }: Money): string => {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** With the locale's separator: `12,50` in German. */
+/** An amount as a person types it, without currency, with the locale's separator: `12,50` in German. */
 export const toTyped = (money: Money, locale: string): string =>
   toDecimal(money).replace('.', new Intl.NumberFormat(locale).format(0.5).at(1) ?? '.')
 
-/** `12.5` and `12,5` are 1250 minor units of EUR. Null if empty, undefined if it is no amount of this currency. */
+/**
+ * The minor units of a typed amount: `12.5` and `12,5` are 1250 in EUR. Null if empty, undefined if it is no amount of
+ * this currency.
+ */
 export const fromDecimal = (text: string, currency: string): number | null | undefined => {
   const digits = currencyDigits(currency)
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(text.trim())
@@ -31,6 +34,6 @@ export const fromDecimal = (text: string, currency: string): number | null | und
   return Number(whole + fraction.padEnd(digits, '0'))
 }
 
-/** `€12.50`, in the locale's format. */
+/** An amount with its currency in the locale's format: `€12.50`. */
 export const formatMoney = (money: Money, locale: string): string =>
   formatter(locale, money.currency).format(toDecimal(money) as `${number}`)

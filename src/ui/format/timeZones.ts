@@ -25,7 +25,7 @@ const partOf = (locale: string, timeZone: string, timeZoneName: 'short' | 'longO
 /** A locale knows only its own countries' abbreviations. */
 const englishes = ['en-GB', 'en-US', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA', 'en-CA']
 
-/** `Europe/Berlin (CET, UTC+01:00)`, with today's offset. */
+/** The label of a time zone in lists: `Europe/Berlin (CET, UTC+01:00)`, with today's offset. */
 export const timeZoneLabel = memoized((timeZone: string): string => {
   if (!isTimeZone(timeZone)) return timeZone
   const offset = partOf('en', timeZone, 'longOffset').replace('GMT', 'UTC')

@@ -1,5 +1,6 @@
 import { memoized } from '../memoized'
 
+/** The settings for showing instants: locale, time zone, and a 12- or 24-hour clock. */
 export interface TimeSettings {
   /** BCP 47 */
   locale: string
@@ -34,7 +35,7 @@ const dateForms = memoized(
 export const formatWith = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   dateForms(locale, options).format(Date.parse(`${date}T00:00Z`))
 
-/** `2 Mar 2026`, in the locale's format. */
+/** A local date in the locale's format: `2 Mar 2026`. */
 export const formatDate = (date: string, locale: string): string => dates(locale).format(Date.parse(`${date}T00:00Z`))
 
 const datesOf = memoized(
@@ -51,7 +52,7 @@ export const formatClock = (time: string, { locale, hour12 }: TimeSettings): str
   return Number.isNaN(millis) ? time : clocks(locale).format(millis)
 }
 
-/** Date and time of an instant. */
+/** The local date and time of an instant in ISO 8601. */
 export const formatMoment = (instant: string, settings: TimeSettings): string =>
   instants(settings).format(Date.parse(instant))
 

@@ -31,6 +31,9 @@ interface DialogFrameProps {
   children: ReactNode
 }
 
+/**
+ * A dialog with a title, contents and actions; a form with `onSubmit`. With `isTall` it fills the screen of a phone.
+ */
 export const DialogFrame = ({
   title,
   isOpen = true,

@@ -26,6 +26,7 @@ interface DateOverridesInputProps extends InputProps<'dateOverrides'> {
   summaryOf?: (month: string) => ReactNode
 }
 
+/** The calendar and list in which people edit date overrides. `factsOf` describes days, `summaryOf` sums up a month. */
 export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverridesInputProps) => {
   const text = useMachineText()
   const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })

@@ -4,7 +4,7 @@ import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { isDate } from '../../../ui/format/dates'
 import { spanOf } from './week'
 
-/** False during editing. */
+/** Whether an edited override has valid dates and hours; false while a person still types. */
 export const isWhole = ({ startDate, endDate, hours }: DateOverride): boolean =>
   isDate(startDate) && isDate(endDate) && startDate <= endDate && hours.every(block => spanOf(block))
 
