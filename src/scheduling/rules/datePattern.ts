@@ -1,4 +1,4 @@
-import { type DayBlock, type DayHours, dateRange, dayBlock, isoWeekday, NO_BLOCKS } from '../../declare'
+import { type DayBlock, type DayHours, dayBlock, hoursOfDates, isoWeekday, NO_BLOCKS } from '../../declare'
 import type { RuleParameters } from '../snapshot'
 
 const WHOLE_DAY: readonly DayBlock[] = [{ start: 0, end: 1440 }]
@@ -10,7 +10,7 @@ export function datePattern(
   const { startTime, endTime } = parameters
   const repeatsYearly = 'repeatsYearly' in parameters && parameters.repeatsYearly
   const daysOfWeek = parameters.daysOfWeek?.length ? parameters.daysOfWeek : undefined
-  const { firstDay, lastDay, includes } = dateRange(parameters.startDate, parameters.endDate, repeatsYearly)
+  const { firstDay, lastDay, includes } = hoursOfDates(parameters.startDate, parameters.endDate, repeatsYearly)
   const blocks = startTime && endTime ? [dayBlock({ startTime, endTime })] : WHOLE_DAY
   return {
     firstDay,
