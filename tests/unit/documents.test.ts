@@ -17,7 +17,7 @@ const documents = [
 ]
 
 const code = [
-  ...['src', 'server', 'scripts', 'tests'].flatMap(filesUnder),
+  ...['src', 'server', 'scripts', 'testing', 'tests'].flatMap(filesUnder),
   ...readdirSync(root).filter(name => /\.(?:ts|cjs|mjs)$/.test(name)),
 ].filter(file => /\.(?:tsx?|cjs|mjs|sql|css)$/.test(file) && file !== 'tests/unit/documents.test.ts')
 
@@ -76,7 +76,7 @@ describe('documents', () => {
     )
     const missing = complaints(
       documents.filter(file => file !== 'CHANGELOG.md'),
-      /`((?:src|server|scripts|tests|docs)\/[\w./-]+)`/g,
+      /`((?:src|server|scripts|testing|tests|docs)\/[\w./-]+)`/g,
       ([, name = '']) =>
         existsSync(at(name)) || invented.has(name) || name.includes('NNNN') ? undefined : `no ${name}`,
     )
@@ -97,14 +97,17 @@ describe('documents', () => {
 
 describe('coverage', () => {
   // A cell names test files, each followed by › and names of tests or parts of them, as far as the next file.
-  const cited = Array.from(textOf('docs/coverage.md').matchAll(/`((?:api|e2e|ui|unit)\/[^`]+)`([^|`]*)/g), match => ({
-    file: `tests/${match[1]}`,
-    names: (match[2] ?? '')
-      .split('›')
-      .slice(1)
-      .flatMap(part => part.split(';'))
-      .map(name => name.replace(/^[\s,]+|[\s,]+$/g, '')),
-  }))
+  const cited = Array.from(
+    textOf('docs/coverage.md').matchAll(/`((?:api|e2e|ui|unit|testing)\/[^`]+)`([^|`]*)/g),
+    match => ({
+      file: match[1]?.startsWith('testing/') ? match[1] : `tests/${match[1]}`,
+      names: (match[2] ?? '')
+        .split('›')
+        .slice(1)
+        .flatMap(part => part.split(';'))
+        .map(name => name.replace(/^[\s,]+|[\s,]+$/g, '')),
+    }),
+  )
 
   it('names test files that exist', () => {
     expect(cited.map(({ file }) => file).filter(file => !existsSync(at(file)))).toEqual([])

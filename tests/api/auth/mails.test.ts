@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type AddressObject, simpleParser } from 'mailparser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { password, startTestAuth, type TestAuth } from './support'
 
 describe('with sign-ups confirmed at once', () => {

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { tokenVerifier } from '../../../server/http/identity/tokenVerifier'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 import { password, startTestAuth, type TestAuth } from './support'
 
 const minute = 60_000

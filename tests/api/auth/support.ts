@@ -11,7 +11,7 @@ import type { AuthMailWork } from '../../../server/auth/mailQueue'
 import type { SessionLimits } from '../../../server/auth/sessionLimits'
 import { createHttpServer, listenerOf } from '../../../server/intake/httpServer'
 import { createTransport } from '../../../server/mails/transport'
-import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 
 export const password = 'a-good-password-1'
 

@@ -65,7 +65,7 @@ import {
   weekdays,
   weeklyHours,
 } from '../../../src/schema'
-import { recordIn } from '../http/support/samples'
+import { recordIn } from '../../../testing/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { catalogOf } from './support/catalog'
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { anyTable } from '../../../server/db/anyTable'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { resources } from '../../../src/resources'
-import { recordIn } from '../http/support/samples'
+import { recordIn } from '../../../testing/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 
 const one = '01900000-0000-7000-8000-000000000001'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newReference } from '../../../server/features/bookings/reference'
+import { expectEntries, watchVersions } from '../../../testing/versions'
 import type { Answered, Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
-import { expectEntries, watchVersions } from '../support/versions'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const MINUTE = 60_000

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetExpiredCustomers } from '../../../server/features/customers/retention'
+import { expectEntries, watchVersions } from '../../../testing/versions'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
-import { expectEntries, watchVersions } from '../support/versions'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const startsAt = '2026-03-02T09:00:00.000Z'

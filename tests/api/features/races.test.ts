@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseOn } from '../../../server/db/database'
 import { openServer } from '../../../server/db/server'
+import type { TestDatabase } from '../../../testing/testDatabase'
 import { random as seeded } from '../../bench/support/random'
 import type { Answered, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
-import type { TestDatabase } from '../support/testDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const ten = '2026-03-02T09:00:00.000Z'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectEntries, watchVersions } from '../../../testing/versions'
 import type { Answered, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
-import { expectEntries, watchVersions } from '../support/versions'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const HOUR = 3_600_000

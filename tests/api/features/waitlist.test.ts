@@ -4,10 +4,10 @@ import { noAlarm } from '../../../server/jobs/jobs'
 import { LiveEvents } from '../../../server/live/LiveEvents'
 import { product } from '../../../server/product'
 import { resources } from '../../../src/resources'
+import { expectEntries, watchVersions } from '../../../testing/versions'
 import type { Answered, Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
-import { expectEntries, watchVersions } from '../support/versions'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const MINUTE = 60_000

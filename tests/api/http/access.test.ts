@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { product } from '../../../server/product'
+import { testAccess } from '../../../testing/testAccess'
 import { openApi, type Person, type TestApi } from './support/fixture'
-import { testAccess } from './support/testAccess'
 
 testAccess(product, { ownOnly: ['calendarFeeds', 'busyCalendars'] })
 

@@ -8,9 +8,9 @@ import { product } from '../../../server/product'
 import { type ApiScopeValue, apiScopes } from '../../../src/resources/apiScopes'
 import { withIncluded } from '../../../src/schema'
 import { DAY, MINUTE } from '../../../src/time/instant'
+import { expandShared } from '../../../testing/expandShared'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { makeKey } from './support/apiKeys'
-import { expandShared } from './support/expandShared'
 import { openApi, type Person, routesOf, type TestApi } from './support/fixture'
 
 const apiScopeNames = Object.keys(apiScopes) as ApiScopeValue[]

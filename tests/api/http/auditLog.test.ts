@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemOrigin } from '../../../server/audit/auditEntry'
 import { writeAuditLog } from '../../../server/audit/auditLog'
 import { resources } from '../../../src/resources'
+import { recordIn } from '../../../testing/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { openApi, type Person, type TestApi } from './support/fixture'
-import { recordIn } from './support/samples'
 
 const resourceNamed = (name: string) => {
   const resource = resources.find(each => each.name === name)

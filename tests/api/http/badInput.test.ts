@@ -5,10 +5,10 @@ import { product } from '../../../server/product'
 import { isBytesBody } from '../../../src/contract'
 import { bookings } from '../../../src/resources/bookings'
 import type { AnyResource, Fields } from '../../../src/schema'
-import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
+import { callsOf, readDocument } from '../../../testing/openApiCalls'
+import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from '../../../testing/samples'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { type Answered, openApi, type Person, routesOf, type TestApi } from './support/fixture'
-import { callsOf, readDocument } from './support/openApiCalls'
-import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './support/samples'
 
 // Nothing that is sent may stop the database that runs within the process.
 let embedded: TestDatabase

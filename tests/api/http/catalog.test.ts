@@ -3,10 +3,10 @@ import { apiBase } from '../../../server/http/apiBase'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { bookableResources } from '../../../src/resources/resources'
 import { variants } from '../../../src/resources/variants'
+import { recordIn } from '../../../testing/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { png } from './support/fileSamples'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
-import { recordIn } from './support/samples'
 
 describeOnBoth('the catalog', use => {
   let api: TestApi

@@ -1,5 +1,5 @@
 import { product } from '../../../server/product'
-import { testEvenness } from './support/testEvenness'
+import { testEvenness } from '../../../testing/testEvenness'
 
 // An object cannot take the place of an array without breaking clients, so these stay as they were.
 await testEvenness(product, {

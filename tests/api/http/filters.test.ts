@@ -1,4 +1,4 @@
 import { product } from '../../../server/product'
-import { testFilters } from './support/testFilters'
+import { testFilters } from '../../../testing/testFilters'
 
 testFilters(product)

@@ -4,7 +4,7 @@ import { createRemoteJWKSet } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, accountOverHttp } from '../../../server/http/identity/account'
 import { authUnavailable, tokenVerifier } from '../../../server/http/identity/tokenVerifier'
-import type { TestDatabase } from '../support/testDatabase'
+import type { TestDatabase } from '../../../testing/testDatabase'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 let api: TestApi

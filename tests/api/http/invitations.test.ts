@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/auth/limits'
 import { isInvited } from '../../../server/core/members/isInvited'
 import { bookableResources } from '../../../src/resources/resources'
+import { recordIn } from '../../../testing/samples'
 import { readMail } from '../auth/support'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
-import { recordIn } from './support/samples'
 
 const password = 'a-good-password-1'
 

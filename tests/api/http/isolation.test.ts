@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { product } from '../../../server/product'
 import { memberships } from '../../../src/resources/memberships'
+import { recordIn } from '../../../testing/samples'
+import { testIsolation } from '../../../testing/testIsolation'
 import { openApi, type Person, type TestApi } from './support/fixture'
-import { recordIn } from './support/samples'
-import { testIsolation } from './support/testIsolation'
 
 testIsolation(product)
 

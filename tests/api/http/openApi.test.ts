@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { product } from '../../../server/product'
 import { eventCatalogue } from '../../../src/resources/eventCatalogue'
 import { eventTypes } from '../../../src/schema'
-import { answerChecker } from './support/answerChecker'
-import { expandShared } from './support/expandShared'
+import { answerChecker } from '../../../testing/answerChecker'
+import { expandShared } from '../../../testing/expandShared'
+import { type OpenApiDocument, operationsOf, refsIn, testOpenApi } from '../../../testing/testOpenApi'
 import { openApi, type TestApi } from './support/fixture'
-import { type OpenApiDocument, operationsOf, refsIn, testOpenApi } from './support/testOpenApi'
 
 testOpenApi(product)
 

@@ -1,4 +1,4 @@
 import { product } from '../../../server/product'
-import { testReach } from './support/testReach'
+import { testReach } from '../../../testing/testReach'
 
 await testReach(product)

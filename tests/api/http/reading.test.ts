@@ -13,11 +13,11 @@ import {
   type Role,
   snakeCase,
 } from '../../../src/schema'
+import { paramsOf, querySchema, resourceNamed } from '../../../testing/callParts'
+import { type Call, callsOf, lets, readDocument, type Schema, sampleOf } from '../../../testing/openApiCalls'
+import { recordIn } from '../../../testing/samples'
 import { type Business, NOW, openBusiness } from '../features/support/business'
-import { paramsOf, querySchema, resourceNamed } from './support/callParts'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
-import { type Call, callsOf, lets, readDocument, type Schema, sampleOf } from './support/openApiCalls'
-import { recordIn } from './support/samples'
 
 // What a role may not read it cannot infer. Fields come from the declarations and calls from the OpenAPI document when this file is
 // loaded, so new ones are covered from their first day.

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resourceRules } from '../../../src/resources/resourceRules'
 import { bookableResources } from '../../../src/resources/resources'
 import { schedules } from '../../../src/resources/schedules'
+import { recordIn } from '../../../testing/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
-import { recordIn } from './support/samples'
 
 describeOnBoth('resources', use => {
   let api: TestApi

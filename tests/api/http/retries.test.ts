@@ -7,11 +7,11 @@ import { catalogItems } from '../../../src/resources/catalogItems'
 import { customers } from '../../../src/resources/customers'
 import { bookableResources } from '../../../src/resources/resources'
 import { schedules } from '../../../src/resources/schedules'
-import { expectSameTag } from '../support/tags'
-import { expectEntries, watchVersions } from '../support/versions'
-import { expandShared } from './support/expandShared'
+import { expandShared } from '../../../testing/expandShared'
+import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from '../../../testing/samples'
+import { expectSameTag } from '../../../testing/tags'
+import { expectEntries, watchVersions } from '../../../testing/versions'
 import { openApi, type Person, routesOf, type TestApi } from './support/fixture'
-import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './support/samples'
 
 // Every POST of the route table is made twice with one key: a new route is covered from its first day.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookableResources } from '../../../src/resources/resources'
+import { recordIn } from '../../../testing/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { png } from './support/fileSamples'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
-import { recordIn } from './support/samples'
 
 describeOnBoth('setting up a tenant', use => {
   let api: TestApi

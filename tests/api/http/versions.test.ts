@@ -5,13 +5,13 @@ import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
 import { resources } from '../../../src/resources'
 import { type AnyResource, type Fields, fieldOf } from '../../../src/schema'
+import { callsOf, readDocument, sampleOf as sampleOfSchema } from '../../../testing/openApiCalls'
+import { ownerOf, paramsOf, recordIn, resourceOf, sampleOf } from '../../../testing/samples'
+import { expectSameTag } from '../../../testing/tags'
+import { expectEntries, raisedIds, watchVersions } from '../../../testing/versions'
 import { NOW } from '../features/support/business'
 import { openPage, type PublicPage } from '../features/support/publicPage'
-import { expectSameTag } from '../support/tags'
-import { expectEntries, raisedIds, watchVersions } from '../support/versions'
 import { type Answered, openApi, type Person, routesOf, type TestApi } from './support/fixture'
-import { callsOf, readDocument, sampleOf as sampleOfSchema } from './support/openApiCalls'
-import { ownerOf, paramsOf, recordIn, resourceOf, sampleOf } from './support/samples'
 
 // Every call that changes or deletes something in a tenant, field by field, and every call of a visitor. Calls of people that make or do something are in
 // `retries.test.ts`: a new route is covered from its first day.

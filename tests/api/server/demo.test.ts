@@ -7,7 +7,7 @@ import type { LogLevel } from '../../../server/log'
 import { product } from '../../../server/product'
 import { startServer } from '../../../server/startServer'
 import { demoPassword, demoAccounts as people } from '../../../src/resources/demoAccounts'
-import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 
 type Environment = Readonly<Record<string, string>>
 

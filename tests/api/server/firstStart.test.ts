@@ -3,7 +3,7 @@ import { type AuthService, createAuthService } from '../../../server/auth/create
 import type { Database } from '../../../server/db/database'
 import { settleDemo } from '../../../server/demo/settleDemo'
 import { demoAccounts as people } from '../../../src/resources/demoAccounts'
-import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 
 let opened: TestDatabase
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readServerConfig } from '../../../server/config'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { openSlowSockets } from '../support/slowSockets'
-import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 
 interface LogLine {
   level: string

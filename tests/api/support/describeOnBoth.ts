@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { openTestDatabase, type TestDatabase } from './testDatabase'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 
 /** Defines tests; `use` gives them their database while they run. */
 type Suite = (use: () => TestDatabase) => void

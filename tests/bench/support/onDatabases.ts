@@ -1,6 +1,6 @@
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { openApi, type TestApi } from '../../api/http/support/fixture'
 import { type LocalPostgres, startLocalPostgres } from '../../api/support/localPostgres'
-import { openTestDatabase, type TestDatabase } from '../../api/support/testDatabase'
 import { serveApi } from './serveApi'
 
 type Services = Omit<NonNullable<Parameters<typeof openApi>[0]>, 'on'>

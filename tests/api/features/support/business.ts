@@ -1,9 +1,9 @@
 import { anyTable } from '../../../../server/db/anyTable'
 import type { Transaction } from '../../../../server/db/database'
 import type { WeeklyHoursInput } from '../../../../src/scheduling'
+import { expectSameTag } from '../../../../testing/tags'
+import { fixtureUser } from '../../../../testing/versions'
 import type { Person, TestApi } from '../../http/support/fixture'
-import { expectSameTag } from '../../support/tags'
-import { fixtureUser } from '../../support/versions'
 
 type Values = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { type Database, databaseOn } from '../../../../server/db/database'
 import { openServer } from '../../../../server/db/server'
 import { createJobs, type JobQueue, type Jobs } from '../../../../server/jobs/jobs'
-import type { TestDatabase } from '../../support/testDatabase'
+import type { TestDatabase } from '../../../../testing/testDatabase'
 
 export type Processes = Awaited<ReturnType<typeof openProcesses>>
 

@@ -1,6 +1,6 @@
 import { anyTable } from '../../../../server/db/anyTable'
 import type { Database } from '../../../../server/db/database'
-import { fixtureUser } from '../../support/versions'
+import { fixtureUser } from '../../../../testing/versions'
 
 interface Place {
   database: Database

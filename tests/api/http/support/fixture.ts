@@ -17,8 +17,8 @@ import { noAlarm } from '../../../../server/jobs/jobs'
 import { LiveEvents } from '../../../../server/live/LiveEvents'
 import { createTransport } from '../../../../server/mails/transport'
 import { createSealer } from '../../../../server/seal'
-import { openTestDatabase, type TestDatabase } from '../../support/testDatabase'
-import { answerChecker } from './answerChecker'
+import { answerChecker } from '../../../../testing/answerChecker'
+import { openTestDatabase, type TestDatabase } from '../../../../testing/testDatabase'
 
 const issuer = 'http://auth.test/auth/v1'
 

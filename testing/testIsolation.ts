@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Product } from '../../../../server/crud/product'
-import { tableName } from '../../../../server/db/tables'
-import { type AnyResource, type Fields, hasRole, inputNames, pathParamNames } from '../../../../src/schema'
-import { applies } from '../../../../src/schema/conditions'
-import { openApi, type Person, routesOf, type TestApi } from './fixture'
+import type { Product } from '../server/crud/product'
+import { tableName } from '../server/db/tables'
+import { type AnyResource, type Fields, hasRole, inputNames, pathParamNames } from '../src/schema'
+import { applies } from '../src/schema/conditions'
+import { openApi, type Person, routesOf, type TestApi } from '../tests/api/http/support/fixture'
 import { draftOf, paramsOf, recordIn, resourceOf } from './samples'
 
 /** Tries to reach from one tenant into another: by each generated route of a product, and by each reference of its resources. */

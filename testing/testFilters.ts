@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listQueryParams } from '../../../../server/crud/list'
-import type { Product } from '../../../../server/crud/product'
-import { anyTable } from '../../../../server/db/anyTable'
-import { linkOf } from '../../../../server/db/links'
-import { toRow } from '../../../../server/db/rows'
-import { filterSources } from '../../../../src/crud/filters/filterSources'
+import { listQueryParams } from '../server/crud/list'
+import type { Product } from '../server/crud/product'
+import { anyTable } from '../server/db/anyTable'
+import { linkOf } from '../server/db/links'
+import { toRow } from '../server/db/rows'
+import { filterSources } from '../src/crud/filters/filterSources'
 import {
   type AnyField,
   type AnyResource,
@@ -15,8 +15,8 @@ import {
   partName,
   rangeNames,
   sameValue,
-} from '../../../../src/schema'
-import { openApi, type Person, type TestApi } from './fixture'
+} from '../src/schema'
+import { openApi, type Person, type TestApi } from '../tests/api/http/support/fixture'
 import { paramsOf, recordIn, sampleOf } from './samples'
 
 type Query = Record<string, string>

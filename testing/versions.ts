@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { eventCatalogue } from '../../../src/resources/eventCatalogue'
-import { snakeCase } from '../../../src/schema'
+import { eventCatalogue } from '../src/resources/eventCatalogue'
+import { snakeCase } from '../src/schema'
 import type { TestDatabase } from './testDatabase'
 
 type Owner = TestDatabase['owner']

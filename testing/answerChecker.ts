@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { JsonSchema } from '../../../../src/contract'
+import type { JsonSchema } from '../src/contract'
 import { expandShared } from './expandShared'
 
 interface Declared {

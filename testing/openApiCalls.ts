@@ -1,8 +1,8 @@
-import type { Product } from '../../../../server/crud/product'
-import { routeTable } from '../../../../server/crud/routeTable'
-import { createApi } from '../../../../server/http/createApi'
-import type { Services } from '../../../../server/http/services'
-import { hasRole, type Role } from '../../../../src/schema'
+import type { Product } from '../server/crud/product'
+import { routeTable } from '../server/crud/routeTable'
+import { createApi } from '../server/http/createApi'
+import type { Services } from '../server/http/services'
+import { hasRole, type Role } from '../src/schema'
 import { expandShared } from './expandShared'
 
 /** What the tests read of a JSON schema. */

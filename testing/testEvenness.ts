@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Product } from '../../../../server/crud/product'
-import { problemKinds } from '../../../../server/http/problem'
-import { allFields } from '../../../../src/schema'
+import type { Product } from '../server/crud/product'
+import { problemKinds } from '../server/http/problem'
+import { allFields } from '../src/schema'
+import { type Answered, openApi, type Person, type TestApi } from '../tests/api/http/support/fixture'
 import { paramsOf, querySchema } from './callParts'
-import { type Answered, openApi, type Person, type TestApi } from './fixture'
 import { type Call, callsOf, readDocument, type Schema, sampleOf } from './openApiCalls'
 import { recordIn } from './samples'
 

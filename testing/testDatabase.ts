@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Database, databaseOn } from '../../../server/db/database'
-import { migrate, readMigrations } from '../../../server/db/migrate'
-import { openServer } from '../../../server/db/server'
+import { type Database, databaseOn } from '../server/db/database'
+import { migrate, readMigrations } from '../server/db/migrate'
+import { openServer } from '../server/db/server'
 
 export interface TestDatabase {
   database: Database

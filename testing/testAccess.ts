@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Product } from '../../../../server/crud/product'
-import { anyTable } from '../../../../server/db/anyTable'
-import type { Route } from '../../../../server/http/route'
-import { hasRole, image, type Role } from '../../../../src/schema'
-import { openApi, type Person, routesOf, type TestApi } from './fixture'
+import type { Product } from '../server/crud/product'
+import { anyTable } from '../server/db/anyTable'
+import type { Route } from '../server/http/route'
+import { hasRole, image, type Role } from '../src/schema'
+import { openApi, type Person, routesOf, type TestApi } from '../tests/api/http/support/fixture'
 import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
 
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Product } from '../../../../server/crud/product'
-import { honoPath } from '../../../../server/http/mount'
+import type { Product } from '../server/crud/product'
+import { honoPath } from '../server/http/mount'
+import { openApi, type TestApi } from '../tests/api/http/support/fixture'
 import { expandShared } from './expandShared'
-import { openApi, type TestApi } from './fixture'
 
 export interface Operation {
   operationId: string

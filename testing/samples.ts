@@ -1,12 +1,12 @@
-import { fileValue } from '../../../../server/crud/files/withFiles'
-import { anyTable } from '../../../../server/db/anyTable'
-import type { Database } from '../../../../server/db/database'
-import { linksOf } from '../../../../server/db/links'
-import { toRow } from '../../../../server/db/rows'
-import { onlyId } from '../../../../server/db/tables'
-import { insertUpload } from '../../../../server/files/storedFiles'
-import type { Route } from '../../../../server/http/route'
-import { type NotificationKey, notificationKeys } from '../../../../src/resources/notificationKeys'
+import { fileValue } from '../server/crud/files/withFiles'
+import { anyTable } from '../server/db/anyTable'
+import type { Database } from '../server/db/database'
+import { linksOf } from '../server/db/links'
+import { toRow } from '../server/db/rows'
+import { onlyId } from '../server/db/tables'
+import { insertUpload } from '../server/files/storedFiles'
+import type { Route } from '../server/http/route'
+import { type NotificationKey, notificationKeys } from '../src/resources/notificationKeys'
 import {
   type AnyField,
   type AnyResource,
@@ -18,8 +18,15 @@ import {
   kindOf,
   pathParamNames,
   takenTypes,
-} from '../../../../src/schema'
-import { bookingDraft, bookingIn, seriesDraft, seriesIn, waitingIn, waitlistDraft } from './bookingSamples'
+} from '../src/schema'
+import {
+  bookingDraft,
+  bookingIn,
+  seriesDraft,
+  seriesIn,
+  waitingIn,
+  waitlistDraft,
+} from '../tests/api/http/support/bookingSamples'
 
 let count = 0
 
