@@ -14,6 +14,7 @@ import {
   isCycle,
   isRecord,
   isTime,
+  labelOf,
   type MeasureName,
   measureOf,
   type Period,
@@ -269,10 +270,12 @@ export const figuresOf = async (db: Transaction, request: MemberRequest, query: 
     currency,
     asOf: formatInstant(at),
     compare: earlier && { ...earlier.period },
-    measures: measures.map(key => {
-      const { label, unit } = measureOf(key)
-      return { key, label, unit, isAdditive: addsUp(key, by) }
-    }),
+    measures: measures.map(key => ({
+      key,
+      label: labelOf(key),
+      unit: measureOf(key).unit,
+      isAdditive: addsUp(key, by),
+    })),
     rows,
     totals: { figures: figuresIn(whole, now.total, earlier?.total ?? null) },
     notes: now.selection && (earlier ?? now).from < at ? ['open_time_as_of_now'] : [],

@@ -1,6 +1,6 @@
 import { calls } from '../../../src/calls'
 import type { CallQuery } from '../../../src/declare'
-import { type Dimension, daysOf, measureNames, measureOf } from '../../../src/reports'
+import { type Dimension, daysOf, definitionOf, labelOf, measureNames, measureOf } from '../../../src/reports'
 import { implement, inExportLine, invalidField, noteAction } from '../../serve'
 import { csvOf } from './csv'
 import { figuresOf } from './figures'
@@ -10,8 +10,8 @@ const maxDaysByDay = 400
 
 export const measuresRoute = implement(calls.reports.measures, async () =>
   measureNames.map(key => {
-    const { label, unit, dimensions, isAdditive, definition } = measureOf(key)
-    return { key, label, unit, dimensions: [...dimensions], isAdditive, definition }
+    const { unit, dimensions, isAdditive } = measureOf(key)
+    return { key, label: labelOf(key), unit, dimensions: [...dimensions], isAdditive, definition: definitionOf(key) }
   }),
 )
 

@@ -8,6 +8,7 @@ import { customers } from './customers'
 import { home } from './home'
 import { navigation } from './navigation'
 import { notifications } from './notifications'
+import { reports } from './reports'
 import { resources } from './resources'
 import { rules } from './rules'
 import { schedules } from './schedules'
@@ -27,6 +28,7 @@ export const features = {
   ...home,
   ...navigation,
   ...notifications,
+  ...reports,
   ...resources,
   ...rules,
   ...schedules,

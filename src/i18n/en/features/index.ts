@@ -8,6 +8,7 @@ import type { customers } from './customers'
 import type { home } from './home'
 import { navigation } from './navigation'
 import type { notifications } from './notifications'
+import type { reports } from './reports'
 import type { resources } from './resources'
 import { rules } from './rules'
 import type { schedules } from './schedules'
@@ -32,6 +33,7 @@ export type RoomTexts = typeof availability &
   typeof customers &
   typeof home &
   typeof notifications &
+  typeof reports &
   typeof resources &
   typeof schedules &
   typeof series &
