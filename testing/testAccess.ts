@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '../server/crud/product'
-import { anyTable } from '../server/db/anyTable'
+import { anyTable } from '../server/db/sql'
 import type { Route } from '../server/http/route'
 import { hasRole, image, type Role } from '../src/schema'
 import { openApi, type Person, routesOf, type TestApi } from '../tests/api/http/support/fixture'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listQueryParams } from '../server/crud/list'
 import type { Product } from '../server/crud/product'
-import { anyTable } from '../server/db/anyTable'
 import { linkOf } from '../server/db/links'
 import { toRow } from '../server/db/rows'
+import { anyTable } from '../server/db/sql'
 import { filterSources } from '../src/crud/filters/filterSources'
 import {
   type AnyField,

@@ -18,7 +18,7 @@ import {
   type UnknownRow,
 } from 'kysely'
 import { memoize } from '../../src/schema/memoize'
-import type { Tables, Transaction } from './database'
+import type { Tables, Transaction, UndeclaredRow } from './database'
 
 class NamesOnce extends CamelCasePlugin {
   /** The plugin would copy every statement's tree; the compiler writes the names instead. */
@@ -142,3 +142,6 @@ export const pipeline = async <Row>(
     result = await plugin.transformResult({ result: result as never, queryId: answer.query.queryId })
   return result.rows as Row[]
 }
+
+/** A transaction that takes the name of any table, for tables named at run time, such as a declaration's. */
+export const anyTable = (db: Transaction) => db.withTables<Record<string, UndeclaredRow>>()

@@ -7,6 +7,7 @@ import type { About } from '../intake/sharedAnswers'
 import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf, networksAround } from '../networkOf'
 import { narrowingOf, respond } from './answer'
+import { publicPaths } from './apiBase'
 import { hasCode } from './databaseProblem'
 import { requireMemberScopes } from './identity/apiKey'
 import { type Caller, callerId, type MemberCaller, type Person } from './identity/caller'
@@ -18,7 +19,7 @@ import { bothOrErrors, checkParams, paramsReader, readJsonObject, readQuery, rea
 import { invalid, Problem, refusal } from './problem'
 import type { Answer, Route } from './route'
 import type { Services } from './services'
-import { type Asking, isForStrangers } from './strangers'
+import type { Asking } from './strangers'
 import { transactionsOf } from './transactions'
 
 export interface Variables {
@@ -123,7 +124,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
   for (const route of routes.toSorted(bySpecificity)) {
     const narrow = narrowingOf(route.answer.schema, services.resources)
     const paramsOf = paramsReader(route.path)
-    const ofStrangers = isForStrangers(route.path)
+    const ofStrangers = route.path.startsWith(publicPaths)
     app.on(route.method, honoPath(route.path), async c => {
       c.set('route', route)
       const params = paramsOf(c.req.param() as Record<string, string>)

@@ -1,12 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createLine } from '../intake/line'
 import { type About, createSharedAnswers } from '../intake/sharedAnswers'
-import { apiBase } from './apiBase'
 import { busy } from './problem'
-
-/** Whether a route is for people without an account. @param path with or without the base of the API */
-export const isForStrangers = (path: string): boolean =>
-  path.startsWith('/public/') || path.startsWith(`${apiBase}/public/`)
 
 const sharedFor = 1000
 

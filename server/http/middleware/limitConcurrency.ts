@@ -1,14 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { inSlot, type RequestSlots } from '../../intake/requestSlots'
+import { apiBase, publicPaths } from '../apiBase'
 import type { Environment } from '../mount'
 import { busy, problemResponse } from '../problem'
-import { isForStrangers } from '../strangers'
 
 /** 503 when all places are taken. Strangers have their own queue. */
 export const limitConcurrency =
   (places: RequestSlots, networkOf: (c: Context) => string): MiddlewareHandler<Environment> =>
   async (c, next) => {
-    if (isForStrangers(c.req.path)) return next()
+    if (c.req.path.startsWith(apiBase + publicPaths)) return next()
     const place = places.take(networkOf(c))
     if (!place) return problemResponse(busy())
     await inSlot(c.req, place, next)

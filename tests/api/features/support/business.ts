@@ -1,5 +1,5 @@
-import { anyTable } from '../../../../server/db/anyTable'
 import type { Transaction } from '../../../../server/db/database'
+import { anyTable } from '../../../../server/db/sql'
 import type { WeeklyHoursInput } from '../../../../src/scheduling'
 import { expectSameTag } from '../../../../testing/tags'
 import { fixtureUser } from '../../../../testing/versions'

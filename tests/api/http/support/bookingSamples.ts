@@ -1,5 +1,5 @@
-import { anyTable } from '../../../../server/db/anyTable'
 import type { Database } from '../../../../server/db/database'
+import { anyTable } from '../../../../server/db/sql'
 import { fixtureUser } from '../../../../testing/versions'
 
 interface Place {
