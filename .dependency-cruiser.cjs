@@ -26,6 +26,7 @@ const serverMachine = [
   [
     'root',
     'log',
+    'own',
     'config',
     'clientAddress',
     'networkOf',
@@ -113,8 +114,15 @@ module.exports = {
     {
       name: 'the-product-imports-faces-only',
       severity: 'error',
-      from: { path: [product, '^server/(features|demo|product)(/|\\.)'] },
-      to: { path: [machine, `^server/(${serverMachine.flat().join('|')})(/|\\.)`], pathNot: '\\.css$' },
+      from: { path: [product, '^src/product\\.ts$', '^server/(features|demo|product)(/|\\.)'] },
+      to: {
+        path: [
+          machine,
+          '^src/i18n/(?!(en|de)/(features|resources|index))',
+          `^server/(${serverMachine.flat().join('|')})(/|\\.)`,
+        ],
+        pathNot: '\\.css$',
+      },
     },
     {
       name: 'catalogues-import-only-catalogues',

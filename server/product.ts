@@ -1,4 +1,4 @@
-import { createProduct, type TablesOf } from './serve'
+import { createProduct, type TablesOf, type UndeclaredRow } from './serve'
 import '../src/resources/checks'
 import { type DeclaredResource, resources } from '../src/resources'
 import { apiScopes } from '../src/resources/apiScopes'
@@ -7,7 +7,7 @@ import { settleDemo } from './demo/settleDemo'
 import * as subjects from './features'
 import { ownColumns } from './features/caller'
 
-declare module './db/database' {
+declare module './serve' {
   interface Tables extends TablesOf<DeclaredResource> {
     allocations: UndeclaredRow
     eventClocks: UndeclaredRow

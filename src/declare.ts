@@ -176,6 +176,7 @@ export {
 } from './schema'
 export { addCheckTexts, englishText } from './schema/checkTexts'
 export { type CsvCell, csvRows, csvText } from './schema/csvText'
+export type * from './schema/own'
 export { type Validated, validate } from './schema/validation'
 export { addDays, addMonths, datesFrom, lastOfMonth, weeksOf } from './time/dates'
 export {

@@ -1,17 +1,16 @@
-import { resourceMessages } from './crud'
 import * as subjects from './features'
 import { icons } from './features/icons'
 import { areas } from './features/navigation/areas'
-import { productCatalogue } from './i18n/productCatalogue'
-import { defineProduct } from './layout/product'
+import { texts } from './features/texts'
 import { registry } from './resources'
 import { effects } from './resources/effects'
+import { defineProduct } from './show'
 
 /** The web application of a booking business. */
 export default defineProduct({
   registry,
   effects,
-  catalogue: productCatalogue(resourceMessages(registry.all)),
+  texts,
   areas,
   icons,
   loadChecks: () => import('./resources/checks'),

@@ -1,38 +1,10 @@
 import type { CompiledQuery, Transaction as KyselyTransaction } from 'kysely'
+import type { Tables } from '../own'
 import type { Actor } from './connection'
 import { type DatabaseOptions, openServer, type Server } from './server'
 import { Transactions } from './transactions'
 
 export type { Actor, DatabaseOptions }
-
-/** Of a table that no declaration describes. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export type UndeclaredRow = Record<string, any>
-
-type AuthTable =
-  | 'attempts'
-  | 'challenges'
-  | 'factors'
-  | 'formerAddresses'
-  | 'knownDevices'
-  | 'oneTimeTokens'
-  | 'recoveryCodes'
-  | 'refreshTokens'
-  | 'serviceKeys'
-  | 'sessions'
-  | 'signingKeys'
-  | 'users'
-
-/** A product adds its tables; declared ones have the columns of their declarations (server/product.ts). */
-export interface Tables extends Record<`authService.${AuthTable}`, UndeclaredRow> {
-  auditEntries: UndeclaredRow
-  files: UndeclaredRow
-  platformFiles: UndeclaredRow
-  fileRemovals: UndeclaredRow
-  requestCounts: UndeclaredRow
-  idempotencyKeys: UndeclaredRow
-  apiKeySecrets: UndeclaredRow
-}
 
 /**
  * Kysely in an open transaction. Names are camelCase here and snake_case in SQL; keys inside JSON stay as they are.

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import type { Tables } from './database'
+import type { Tables } from '../own'
 import type { SchemaModel, TableModel } from './tables'
 
 interface Catalog {

@@ -84,7 +84,7 @@ type RowOf<R> =
  * The tables of declared resources, by which Kysely types queries. Columns are in camel case.
  *
  * @example
- * declare module './db/database' {
+ * declare module 'slotwise/serve' {
  *   interface Tables extends TablesOf<DeclaredResource> {}
  * }
  */

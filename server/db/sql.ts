@@ -18,7 +18,8 @@ import {
   type UnknownRow,
 } from 'kysely'
 import { memoize } from '../../src/schema/memoize'
-import type { Tables, Transaction, UndeclaredRow } from './database'
+import type { Tables, UndeclaredRow } from '../own'
+import type { Transaction } from './database'
 
 class NamesOnce extends CamelCasePlugin {
   /** The plugin would copy every statement's tree; the compiler writes the names instead. */

@@ -7,6 +7,7 @@ import type { FileSettings } from '../files/storedFiles'
 import type { Alarm } from '../jobs/jobs'
 import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
+import type { OwnConfig } from '../own'
 import type { Site } from '../site'
 import type { AttemptOptions } from '../webhooks/attempt'
 import type { UserDirectory } from './directory/userDirectory'
@@ -18,10 +19,6 @@ import type { Follow, UnitOfWork } from './unitOfWork'
 
 /** Makes a given-up job due again. @returns the name of the queue to wake */
 export type Redrive = (unit: UnitOfWork, tenantId: string, subjectId: string) => Promise<string | null>
-
-/** A product adds its members. */
-// biome-ignore lint/suspicious/noEmptyInterface: see above
-export interface OwnConfig {}
 
 /** The dependencies of the API's handlers, and their only ways outside. */
 export interface Services {

@@ -1,8 +1,10 @@
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, ResourceDefinitionContextProvider } from 'ra-core'
 import { Children, type ComponentType } from 'react'
+import { Route } from 'react-router'
 import { useMe } from '../authProvider/useMe'
 import { config } from '../config'
 import { registerResource, resourceRoutes } from '../crud'
+import { catalogueOf } from '../crud/text/catalogueOf'
 import { RegistryProvider } from '../crud/views'
 import { preferredLocale, toLocale } from '../i18n/locale'
 import { useI18nProvider } from '../i18n/useI18nProvider'
@@ -18,7 +20,9 @@ import { Shell } from '../layout/Shell'
 import { Splash } from '../layout/Splash'
 import { TenantNoticeProvider } from '../layout/tenant/TenantNotice'
 import { useHeadingFocus } from '../layout/useHeadingFocus'
+import { defaultAreas } from '../pages/areas'
 import { core } from '../pages/core'
+import { FirstScreen } from '../pages/FirstScreen'
 import { createRouterProvider } from '../routing/routerProvider'
 import { useScope } from '../tenant/TenantScope'
 
@@ -30,13 +34,14 @@ import { useScope } from '../tenant/TenantScope'
 export const createAdmin = ({
   registry,
   effects,
-  catalogue,
-  areas,
+  texts,
+  areas = defaultAreas,
   icons,
   loadChecks,
   ...given
 }: Product): ComponentType => {
-  const subjects = [core, ...given.subjects]
+  const catalogue = catalogueOf(registry.all, texts)
+  const subjects = [core, ...(given.subjects ?? [])]
   const views = viewsOfAll(subjects)
   const routerProvider = createRouterProvider(registry)
   const live = subjects.flatMap(({ live }) => (live ? [{ resource: live, refreshes: liveNames(live, effects) }] : []))
@@ -51,6 +56,7 @@ export const createAdmin = ({
   const routes = (
     <CustomRoutes>
       {Children.toArray(subjects.map(({ screens }) => screens))}
+      <Route path="/" element={<FirstScreen />} />
       {registry.all.map(resource => resourceRoutes(resource, views[resource.name]?.screens))}
     </CustomRoutes>
   )

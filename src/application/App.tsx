@@ -63,7 +63,7 @@ export const createApp = (product: Product, colors: OwnColors = {}): Application
         <RequireSession unreachable={<UnreachablePage />}>
           <AccountProvider client={client} fetchMe={fetchMe}>
             <TenantProvider fetchTenants={fetchTenants}>
-              <TenantScope registry={registry} effects={effects}>
+              <TenantScope registry={registry} {...(effects && { effects })}>
                 <Admin />
               </TenantScope>
             </TenantProvider>

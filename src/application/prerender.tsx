@@ -4,6 +4,7 @@ import type { Session, SessionState } from '../authProvider/createSession'
 import { SessionProvider } from '../authProvider/SessionProvider'
 import { config } from '../config'
 import { firstRequest } from '../crud/list/tabs'
+import { catalogueOf } from '../crud/text/catalogueOf'
 import { resourceKeys } from '../crud/text/resourceKeys'
 import { loadEntryTexts } from '../i18n/entryText'
 import { fixLocale, type Locale, locales } from '../i18n/locale'
@@ -73,11 +74,11 @@ const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =
  * @param productName the placeholder for the product's name
  */
 export const prerenderShells = async (
-  { registry, catalogue }: Product,
+  { registry, texts }: Product,
   productName: string,
 ): Promise<PrerenderedShells> => {
   await Promise.all(locales.map(loadEntryTexts))
-  const { english, translations } = catalogue
+  const { english, translations } = catalogueOf(registry.all, texts)
   const messages = { en: english, de: { ...english, ...(await translations.de()) } } as MessagesByLocale
   config.productName = productName
   const lists = registry.all.flatMap(resource => {
@@ -99,7 +100,7 @@ export const prerenderShells = async (
  * Each list's first API request, by its page's path, for `src/headStart.ts`. Empty for live lists, which would miss
  * bookings made before they follow changes, and for lists above tenants.
  */
-export const firstRequests = ({ registry, effects, subjects }: Product): Readonly<Record<string, string>> => {
+export const firstRequests = ({ registry, effects, subjects = [] }: Product): Readonly<Record<string, string>> => {
   const live = subjects.flatMap(({ live }) => (live ? liveNames(live, effects) : []))
   return Object.fromEntries(
     registry.all.flatMap(resource => {

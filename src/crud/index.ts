@@ -1,4 +1,3 @@
 export { recordAddress } from './addresses'
 export { registerResource } from './registerResource'
 export { fetchScreen, resourceRoutes } from './resourceRoutes'
-export { resourceMessages } from './text/resourceMessages'

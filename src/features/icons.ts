@@ -23,6 +23,6 @@ export const icons = {
   style: Style,
 }
 
-declare module '../schema/resource' {
+declare module '../declare' {
   interface Icons extends Record<keyof typeof icons, unknown> {}
 }

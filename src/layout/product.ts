@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Views } from '../crud/views'
-import { followersOf } from '../dataProvider/freshness'
+import { followersOf, noEffects } from '../dataProvider/freshness'
 import type { Catalogue } from '../i18n/createI18nProvider'
 import type { AnyResource, Effects, Registry } from '../schema'
 import type { Area } from './areas'
@@ -22,18 +22,23 @@ export interface Subject {
 export interface Product {
   registry: Registry
   /** What writes refresh beyond the references between resources. */
-  effects: Effects
-  catalogue: Catalogue
-  /** The one at `/` comes last. */
-  areas: readonly Area[]
+  effects?: Effects
+  /** Its texts beside those of its declarations. */
+  texts?: Partial<Catalogue>
+  /** The one at `/` comes last. Without them, a sidebar has all declared screens, and the first of these is the home. */
+  areas?: readonly Area[]
   /** Such as `{ bike: PedalBikeOutlined }`, for the names that its declarations use beyond the machine's. */
   icons?: OwnIcons
   /** Texts of its checks (`addCheckTexts`). */
   loadChecks?: () => Promise<unknown>
-  subjects: readonly Subject[]
+  subjects?: readonly Subject[]
 }
 
-/** @example export default defineProduct({ registry, catalogue, areas, subjects: [channels, bookings] }) */
+/**
+ * Declares the web application of a product.
+ *
+ * @example export default defineProduct({ registry, texts, subjects: [channels, bookings] })
+ */
 export const defineProduct = (product: Product): Product => product
 
 /**
@@ -69,4 +74,4 @@ export const viewsOfAll = (subjects: readonly Subject[]): Views =>
   subjects.reduce<Views>((all, { views = {} }) => merge(all, views, '') as Views, {})
 
 /** First members of the query keys to refresh when other people change the resource. */
-export const liveNames = ({ name }: AnyResource, effects: Effects): string[] => [name, ...followersOf(name, effects)]
+export const liveNames = ({ name }: AnyResource, effects = noEffects): string[] => [name, ...followersOf(name, effects)]

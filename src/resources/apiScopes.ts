@@ -15,7 +15,7 @@ export const apiScopes = {
 
 type ProductScopes = typeof apiScopes
 
-declare module '../schema/apiScopes' {
+declare module '../declare' {
   interface ApiScopeNames extends ProductScopes {}
 }
 

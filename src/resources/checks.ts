@@ -3,7 +3,7 @@ import { checks } from '../i18n/en/features/checks'
 
 type ProductChecks = typeof checks
 
-declare module '../schema/messages' {
+declare module '../declare' {
   interface CheckTexts extends ProductChecks {}
 }
 

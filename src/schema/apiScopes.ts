@@ -1,3 +1,5 @@
+import type { ApiScopeNames } from './own'
+
 /** A scope that an API key may have: its label, and the role with which its calls run (docs/api-keys.md). */
 export interface ApiScope {
   readonly label: string
@@ -14,11 +16,6 @@ export const machineScopes = {
   webhooks: { label: 'See and change webhooks, and what they sent', role: 'admin' },
   'audit.read': { label: 'Read the audit log' },
 } as const
-
-type MachineScopes = typeof machineScopes
-
-/** The names of all scopes. A product adds its own, as `src/resources/apiScopes.ts` does. */
-export interface ApiScopeNames extends MachineScopes {}
 
 /** The name of a scope that an API key may have, such as `audit.read`. */
 export type ApiScopeName = keyof ApiScopeNames & string

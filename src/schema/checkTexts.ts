@@ -1,5 +1,6 @@
 import { checks } from '../i18n/en/machine/checks'
-import type { CheckTexts, Message } from './messages'
+import type { Message } from './messages'
+import type { CheckTexts } from './own'
 
 const texts: Record<string, string> = { ...checks }
 

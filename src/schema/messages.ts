@@ -1,9 +1,4 @@
-import type { checks } from '../i18n/en/machine/checks'
-
-type MachineChecks = typeof checks
-
-/** Texts of checks. A product adds its own here and with `addCheckTexts`, as `src/resources/checks.ts` does. */
-export interface CheckTexts extends MachineChecks {}
+import type { CheckTexts } from './own'
 
 /** A reason to refuse input (`validation.`) or an operation (`refusal.`). */
 export type CheckKey = keyof CheckTexts

@@ -8,6 +8,7 @@ import { integer } from './kinds/numbers'
 import { reference } from './kinds/references'
 import { memoize } from './memoize'
 import type { CheckKey } from './messages'
+import type { Icons } from './own'
 import type { DeclaredPart } from './part'
 import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
@@ -203,16 +204,6 @@ export const assigned = (
   of: () => ResourceRef,
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
 ): Assignment => ({ max: 1000, ...options, of })
-
-/** The names of icons. A product adds those that it gives (`defineProduct`) by declaring this interface again. */
-export interface Icons {
-  badge: unknown
-  business: unknown
-  history: unknown
-  key: unknown
-  people: unknown
-  rule: unknown
-}
 
 /** The name of an icon that a declaration may use; a product adds its own to `Icons`. */
 export type IconName = keyof Icons

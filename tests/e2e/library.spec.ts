@@ -63,8 +63,7 @@ const signIn = async (page: Page, role: 'owner' | 'admin' | 'staff' | 'viewer') 
 test('has the machine in its scripts, and nothing of the booking product', () => {
   const own = [...modules].filter(file => /^(src|tests)\//.test(file))
   expect(own).toEqual(expect.arrayContaining(['src/crud/list/ListScreen.tsx', 'tests/fixtures/library/web.tsx']))
-  const product =
-    /^src\/(product\.tsx|(resources|calls|scheduling|features)\/|i18n\/productCatalogue|i18n\/\w+\/(features|resources)\/)/
+  const product = /^src\/(product\.tsx|(resources|calls|scheduling|features)\/|i18n\/\w+\/(features|resources)\/)/
   expect(own.filter(file => product.test(file))).toEqual([])
 })
 

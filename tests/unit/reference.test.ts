@@ -27,7 +27,7 @@ const faces = [
 ]
 
 /** A name more is a promise more (docs/architecture.md#the-faces). */
-const most = 497
+const most = 507
 
 interface Found {
   statement: ts.Node
@@ -89,13 +89,29 @@ const namesIn = (clause: ts.NamedImportBindings | ts.NamedExportBindings): { of:
     ? clause.elements.map(({ name, propertyName }) => ({ of: (propertyName ?? name).text, as: name.text }))
     : []
 
+/** What `export type *` offers of a module. */
+const typesOf = (file: string): { of: string; as: string }[] =>
+  sourceAt(file)
+    .statements.filter(
+      one =>
+        (ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one)) &&
+        one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+    )
+    .map(one => (one as ts.InterfaceDeclaration).name.text)
+    .map(name => ({ of: name, as: name }))
+
+const exportedBy = (file: string, statement: ts.Statement): { of: string; as: string }[] => {
+  if (!ts.isExportDeclaration(statement)) return []
+  const { exportClause, moduleSpecifier } = statement
+  if (exportClause) return namesIn(exportClause)
+  return moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? typesOf(moduleAt(file, moduleSpecifier.text)) : []
+}
+
 const words = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim()
 
 const offeredBy = (face: string) =>
   sourceAt(face)
-    .statements.flatMap(statement =>
-      ts.isExportDeclaration(statement) && statement.exportClause ? namesIn(statement.exportClause) : [],
-    )
+    .statements.flatMap(statement => exportedBy(face, statement))
     .map(({ as }) => {
       const found = declarationOf(face, as)
       if (!found) throw new Error(`${face} exports ${as}, and nobody declares it.`)

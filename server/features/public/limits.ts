@@ -11,7 +11,7 @@ interface PublicLimits {
   powBits: number
 }
 
-declare module '../../http/services' {
+declare module '../../serve' {
   interface OwnConfig extends PublicLimits {}
 }
 

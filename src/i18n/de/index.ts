@@ -1,7 +1,6 @@
 import type { English } from '../en'
 import { features } from './features'
 import { sentences, words } from './features/engine'
-import { machine } from './machine'
 import { resources } from './resources'
 
 const under = <Prefix extends string, Key extends string>(prefix: Prefix, messages: Readonly<Record<Key, string>>) =>
@@ -9,9 +8,8 @@ const under = <Prefix extends string, Key extends string>(prefix: Prefix, messag
     Record<`${Prefix}.${Key}`, string>
   >
 
-/** German, with the labels of entities. Loaded on demand. */
-export const de: Readonly<Record<keyof English, string>> & Pick<typeof machine, 'ra'> = {
-  ...machine,
+/** The product's German, with the labels of entities. Loaded on demand. */
+export const de: Readonly<Record<keyof English, string>> = {
   ...features,
   ...under('sentences', sentences),
   ...under('words', words),

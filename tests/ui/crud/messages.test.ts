@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resourceMessages } from '../../../src/crud'
+import { resourceMessages } from '../../../src/crud/text/resourceMessages'
 import { resources } from '../../../src/resources'
 
 describe('the messages of generated screens', () => {

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { CoreAdminContext } from 'ra-core'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { en } from '../../../src/i18n/en'
+import { machine } from '../../../src/i18n/en/machine'
 import { ErrorView } from '../../../src/layout/ErrorView'
 
 const i18nProvider = {
-  translate: (key: string) => (en as Record<string, string>)[key] ?? key,
+  translate: (key: string) => (machine as Record<string, string>)[key] ?? key,
   changeLocale: async () => {},
   getLocale: () => 'en',
 }

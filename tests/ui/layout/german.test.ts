@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { resourceMessages } from '../../../src/crud'
+import { catalogueOf } from '../../../src/crud/text/catalogueOf'
+import { texts } from '../../../src/features/texts'
 import { createI18nProvider } from '../../../src/i18n/createI18nProvider'
-import { productCatalogue } from '../../../src/i18n/productCatalogue'
 import { resources } from '../../../src/resources'
 
 it('says the product and react-admin in German', async () => {
-  const { translate } = await createI18nProvider('de', productCatalogue(resourceMessages(resources)))
+  const { translate } = await createI18nProvider('de', catalogueOf(resources, texts))
   expect(translate('resources.channels.name', { smart_count: 2 })).toBe('Kanäle')
   expect(translate('ra.action.save')).toBe('Speichern')
   expect(translate('crud.input.time')).toBe('HH:mm')

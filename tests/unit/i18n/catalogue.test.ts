@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resourceMessages } from '../../../src/crud/text/resourceMessages'
 import { de } from '../../../src/i18n/de'
+import { germanMachine } from '../../../src/i18n/de/machine'
 import { features as firstFeatures } from '../../../src/i18n/en/features'
 import { sentences, words } from '../../../src/i18n/en/features/engine'
 import { registry } from '../../../src/resources'
@@ -28,7 +29,7 @@ const engine = Object.fromEntries([
   ...Object.entries(words).map(([key, text]) => [`words.${key}`, text]),
 ])
 const english: Texts = { ...machine, ...features, ...engine, ...resourceMessages(registry.all) }
-const german: Readonly<Record<string, unknown>> = de
+const german: Readonly<Record<string, unknown>> = { ...germanMachine, ...de }
 
 const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(file =>
   /\.tsx?$/.test(file),

@@ -1,3 +1,4 @@
+import type { MachineEnglish } from '../../en/machine'
 import { apiKeys } from './apiKeys'
 import { audit } from './audit'
 import { checks } from './checks'
@@ -12,13 +13,14 @@ import { list } from './list'
 import { pickers } from './pickers'
 import { problems } from './problems'
 import { ra } from './ra'
+import { records } from './records'
 import { settings } from './settings'
 import { shell } from './shell'
 import { superadmin } from './superadmin'
 import { tenant } from './tenant'
 import { webhooks } from './webhooks'
 
-export const machine = {
+const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...apiKeys,
   ...audit,
   ...checks,
@@ -37,5 +39,7 @@ export const machine = {
   ...superadmin,
   ...tenant,
   ...webhooks,
-  ...ra,
 }
+
+/** The machine's German, with the labels of its records and react-admin's own messages. */
+export const germanMachine = { ...said, ...ra, ...records }

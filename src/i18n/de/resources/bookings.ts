@@ -1,4 +1,4 @@
-import type { ResourceTexts } from './ResourceTexts'
+import type { ResourceTexts } from '../machine/resourceTexts'
 
 export const bookings: readonly ResourceTexts[] = [
   {

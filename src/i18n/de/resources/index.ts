@@ -1,6 +1,6 @@
+import { activation, germanTexts, type ResourceTexts } from '../machine/resourceTexts'
 import { bookings } from './bookings'
 import { notificationTexts } from './notifications'
-import { activation, type ResourceTexts } from './ResourceTexts'
 import { setup } from './setup'
 import { tenants } from './tenants'
 
@@ -32,7 +32,6 @@ const eventNames = {
 
 /** Subscriptions of webhooks to more than one type. */
 const eventPatternNames = {
-  'events.*': 'Alle Ereignisse',
   'events.booking.*': 'Alle Ereignisse zu Buchungen',
   'events.customer.*': 'Alle Ereignisse zu Kunden',
   'events.resource.*': 'Alle Ereignisse zu Ressourcen',
@@ -42,157 +41,32 @@ const eventPatternNames = {
 const eventNamesOf = (field: string) =>
   Object.fromEntries(Object.entries(eventNames).map(([type, name]) => [`${field}.${type}`, name]))
 
-/** A resource's names and fields as messages; toasts and titles follow from them. */
-const messagesOf = ({
-  name,
-  one,
-  many,
-  fields,
-  choices = {},
-  actions = {},
-  texts = {},
-}: ResourceTexts): Record<string, string> => {
-  const base = `resources.${name}`
-  const under = (part: string, texts: Readonly<Record<string, string>>) =>
-    Object.entries(texts).map(([key, text]) => [`${base}.${part}.${key}`, text])
-  return {
-    [`${base}.name`]: `${one} |||| ${many}`,
-    ...Object.fromEntries([
-      ...under('page', { list: many, create: `${one} anlegen`, edit: `${one} bearbeiten`, show: one }),
-      ...under('loading', { list: `${many} werden geladen …`, edit: `${one} wird geladen …` }),
-      ...under('notifications', {
-        created: `${one} angelegt`,
-        updated: `${one} gespeichert`,
-        deleted: `${one} gelöscht`,
-        createFailed: `${one}: Anlegen fehlgeschlagen`,
-        updateFailed: `${one}: Speichern fehlgeschlagen`,
-        deleteFailed: `${one}: Löschen fehlgeschlagen`,
-      }),
-      ...under('fields', { createdAt: 'Angelegt', updatedAt: 'Geändert', version: 'Fassung', ...fields }),
-      ...under('choices', choices),
-      ...Object.entries(actions).flatMap(([action, said]) => under(`actions.${action}`, said)),
-      ...Object.entries(texts).map(([key, text]) => [`${base}.${key}`, text]),
-    ]),
-  }
-}
-
 const german: readonly ResourceTexts[] = [
   ...setup,
   ...bookings,
   ...tenants,
   ...notificationTexts,
   {
-    name: 'users',
-    one: 'Benutzer',
-    many: 'Benutzer',
-    fields: {
-      email: 'E-Mail',
-      name: 'Name',
-      userType: 'Art',
-      isActive: 'Aktiv',
-      phone: 'Telefon',
-      avatar: 'Bild',
-      locale: 'Sprache',
-      timeZone: 'Zeitzone',
-      lastSignInAt: 'Letzte Anmeldung',
-    },
-    choices: { 'userType.superuser': 'Superuser', 'userType.user': 'Benutzer' },
-    texts: {
-      empty: 'Noch keine Benutzer',
-      'help.isActive': 'Inaktive Benutzer können sich nicht anmelden.',
-      'help.timeZone': 'Ändert, wie Zeiten gezeigt werden, nie, was sie bedeuten.',
-      'sections.account.title': 'Konto',
-      'sections.account.help': 'Wer es ist, und was diese Person darf.',
-      'sections.preferences.title': 'Vorlieben',
-      'sections.preferences.help': 'Wie das Programm für diese Person aussieht.',
-    },
-  },
-  {
     name: 'memberships',
-    one: 'Mitglied',
-    many: 'Mitglieder',
-    fields: {
-      tenantId: 'Mandant',
-      userId: 'Benutzer',
-      role: 'Rolle',
-      resourceId: 'Ist die Ressource',
-      bookingMails: 'E-Mails über Buchungen',
-      joinedAt: 'Seit',
-      isActive: 'Aktiv',
-    },
+    fields: { resourceId: 'Ist die Ressource', bookingMails: 'E-Mails über Buchungen' },
     choices: {
-      'role.owner': 'Inhaber',
-      'role.admin': 'Verwaltung',
-      'role.staff': 'Team',
-      'role.viewer': 'Nur ansehen',
       'bookingMails.none': 'Keine',
       'bookingMails.own': 'Des eigenen Kalenders',
       'bookingMails.all': 'Alle',
     },
-    actions: {
-      ...activation,
-      deactivate: {
-        label: 'Deaktivieren',
-        done: 'Deaktiviert',
-        confirm: 'Der Zugang endet sofort. Was getan wurde, bleibt.',
-      },
-      endSessions: {
-        label: 'Überall abmelden',
-        done: 'Überall abgemeldet',
-        confirm: 'Alle Sitzungen enden, auf jedem Gerät. Eine neue Anmeldung ist möglich.',
-      },
-    },
     texts: {
-      empty: 'Noch keine Mitglieder',
       'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.',
       'help.bookingMails':
         'Außer bei „Keine“ werden Inhaber und Verwaltung immer um Zustimmung gebeten, und Inhaber erfahren, was Kunden selbst tun, wenn es sonst niemand erfährt.',
-      'help.isActive': 'Inaktive Mitglieder haben keinen Zugang; ihre Geschichte bleibt.',
     },
   },
   {
     name: 'invitations',
-    one: 'Einladung',
-    many: 'Einladungen',
-    fields: {
-      tenantId: 'Mandant',
-      email: 'E-Mail',
-      role: 'Rolle',
-      resourceId: 'Ist die Ressource',
-      state: 'Zustand',
-      invitedBy: 'Eingeladen von',
-      expiresAt: 'Gilt bis',
-    },
-    choices: {
-      'role.owner': 'Inhaber',
-      'role.admin': 'Verwaltung',
-      'role.staff': 'Team',
-      'role.viewer': 'Nur ansehen',
-      'state.pending': 'Offen',
-      'state.declined': 'Abgelehnt',
-      'state.void': 'Nicht mehr gültig',
-    },
-    actions: { resend: { label: 'Noch einmal senden', done: 'Einladung gesendet' } },
-    texts: {
-      'page.create': 'Jemanden einladen',
-      'notifications.created': 'Einladung gesendet',
-      'notifications.deleted': 'Einladung zurückgezogen',
-      empty: 'Noch keine Einladungen',
-      'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.',
-    },
+    fields: { resourceId: 'Ist die Ressource' },
+    texts: { 'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.' },
   },
   {
     name: 'events',
-    one: 'Ereignis',
-    many: 'Ereignisse',
-    fields: {
-      type: 'Art',
-      subjectType: 'Worüber',
-      sequence: 'Nummer',
-      occurredAt: 'Wann',
-      requestId: 'Anfrage',
-      subjectId: 'Wen oder was es betrifft',
-    },
     choices: {
       ...eventNamesOf('type'),
       'subjectType.booking': 'Buchung',
@@ -200,25 +74,11 @@ const german: readonly ResourceTexts[] = [
       'subjectType.resource': 'Ressource',
       'subjectType.schedule': 'Zeitplan',
     },
-    texts: {
-      empty: 'Was mit Buchungen, Kunden, Ressourcen und Zeitplänen geschieht, steht hier einen Monat lang.',
-      'help.sequence': 'Der Platz unter denen desselben Gegenstands, ohne Lücke.',
-    },
+    texts: { empty: 'Was mit Buchungen, Kunden, Ressourcen und Zeitplänen geschieht, steht hier einen Monat lang.' },
   },
   {
     name: 'apiKeys',
-    one: 'API-Schlüssel',
-    many: 'API-Schlüssel',
-    fields: {
-      name: 'Name',
-      scopes: 'Er darf',
-      channelId: 'Nur über',
-      expiresAt: 'Gültig bis',
-      prefix: 'Beginnt mit',
-      lastUsedAt: 'Zuletzt benutzt',
-      lastUsedIp: 'Zuletzt benutzt von',
-      revokedAt: 'Widerrufen',
-    },
+    fields: { channelId: 'Nur über' },
     choices: {
       'scopes.availability.read': 'Freie Zeiten, Angebot und Kanäle sehen',
       'scopes.setup.read': 'Die Einrichtung sehen: Zeitpläne, Ressourcen, Regeln, Angebot, Kanäle',
@@ -228,28 +88,8 @@ const german: readonly ResourceTexts[] = [
       'scopes.bookings.override': 'Gegen die Regeln buchen, mit einem Grund',
       'scopes.customers.read': 'Kunden sehen, und wer gebucht hat',
       'scopes.customers': 'Kunden ändern, zusammenführen und anonymisieren',
-      'scopes.events.read': 'Die Ereignisse lesen: was geschieht, während es geschieht',
-      'scopes.webhooks': 'Webhooks sehen und ändern, und was sie gesendet haben',
-      'scopes.audit.read': 'Das Änderungsprotokoll lesen',
     },
-    actions: {
-      revoke: {
-        label: 'Widerrufen',
-        done: 'Widerrufen',
-        confirm:
-          'Programme, die diesen Schlüssel benutzen, sind mit ihrem nächsten Aufruf ausgesperrt. Das lässt sich nicht rückgängig machen.',
-      },
-    },
-    texts: {
-      'notifications.deleted': 'API-Schlüssel widerrufen und gelöscht',
-      empty:
-        'Ein API-Schlüssel lässt ein Programm von Ihnen oder einem Partner das tun, was Sie hier auswählen, ohne jemandes Passwort.',
-      'help.name': 'Das Programm, das ihn benutzt, etwa „Website“ oder „Türschloss“.',
-      'help.scopes': 'So wenig, wie das Programm braucht. Ein Schlüssel, der mehr darf, ist ein neuer Schlüssel.',
-      'help.channelId': 'Er bucht nur über diesen Kanal und sieht nur dessen Buchungen.',
-      'none.expiresAt': 'Kein Ablauf',
-      'help.expiresAt': 'Höchstens drei Jahre. Leer: bis er widerrufen wird.',
-    },
+    texts: { 'help.channelId': 'Er bucht nur über diesen Kanal und sieht nur dessen Buchungen.' },
   },
   {
     name: 'busyCalendars',
@@ -324,150 +164,18 @@ const german: readonly ResourceTexts[] = [
   },
   {
     name: 'webhooks',
-    one: 'Webhook',
-    many: 'Webhooks',
-    fields: {
-      url: 'Adresse',
-      description: 'Beschreibung',
-      events: 'Ereignisse',
-      includesPersonalData: 'Mit persönlichen Daten',
-      isActive: 'Aktiv',
-      disabledReason: 'Ausgeschaltet, weil',
-      failingSince: 'Schlägt fehl seit',
-      lastSuccessAt: 'Zuletzt angekommen',
-      secretHint: 'Geheimnis endet auf',
-      previousSecretExpiresAt: 'Früheres Geheimnis bis',
-    },
-    choices: {
-      ...eventPatternNames,
-      ...eventNamesOf('events'),
-      'disabledReason.failing': 'Seit Tagen kommt nichts an',
-      'disabledReason.gone': 'Der Empfänger sagt, es gibt ihn nicht mehr (410)',
-    },
+    fields: { includesPersonalData: 'Mit persönlichen Daten' },
+    choices: { ...eventPatternNames, ...eventNamesOf('events') },
     texts: {
-      empty: 'Ein Webhook sagt einem anderen Programm, was hier geschieht, sobald es geschieht.',
-      'help.url': 'Eine https-Adresse, die per POST annimmt, was geschieht.',
-      'help.events': 'Einzelne Ereignisse, alle einer Art oder alle Ereignisse.',
       'help.includesPersonalData': 'Sonst fehlen Namen, Notizen und Antworten, und von Kunden alles außer der Kennung.',
     },
   },
-  {
-    name: 'webhookDeliveries',
-    one: 'Zustellung',
-    many: 'Zustellungen',
-    fields: {
-      webhookId: 'Webhook',
-      eventType: 'Ereignis',
-      status: 'Zustand',
-      attempts: 'Versuche',
-      nextAttemptAt: 'Nächster Versuch',
-      responseStatus: 'Antwort',
-      error: 'Fehler',
-      requestExcerpt: 'Anfrage',
-      responseExcerpt: 'Was geantwortet wurde',
-      durationMs: 'Dauer (ms)',
-      completedAt: 'Vorbei',
-      eventId: 'Kennung des Ereignisses',
-    },
-    choices: {
-      ...eventNamesOf('eventType'),
-      'eventType.webhook.test': 'Test',
-      'status.pending': 'Wartet',
-      'status.retrying': 'Wird erneut versucht',
-      'status.succeeded': 'Angekommen',
-      'status.failed': 'Fehlgeschlagen',
-      'status.cancelled': 'Abgebrochen',
-      'error.timeout': 'Zu langsam',
-      'error.connection': 'Keine Verbindung',
-      'error.tls': 'Kein vertrauenswürdiges Zertifikat',
-      'error.dns': 'Den Rechner kennt niemand',
-      'error.blocked_address': 'Die Adresse ist nicht erlaubt',
-      'error.redirect': 'Leitet um',
-      'error.status': 'Hat einen Fehler geantwortet',
-      'error.too_large': 'Die Antwort ist zu groß',
-    },
-    actions: { redeliver: { label: 'Erneut senden', done: 'Wird erneut gesendet' } },
-    texts: { empty: 'Noch wurde nichts gesendet. Zustellungen werden 30 Tage lang aufgehoben.' },
-  },
+  { name: 'webhookDeliveries', choices: eventNamesOf('eventType') },
   {
     name: 'deadLetters',
-    one: 'Offenes Problem',
-    many: 'Probleme',
-    fields: {
-      queue: 'Was',
-      subjectType: 'Worum',
-      attempts: 'Versuche',
-      lastError: 'Letzter Fehler',
-      failedAt: 'Aufgegeben',
-      status: 'Zustand',
-      subjectId: 'Um wen es geht',
-    },
     choices: {
-      'queue.webhook': 'Ein Webhook kam nicht an',
       'queue.mail': 'Eine E-Mail ging nicht hinaus',
       'queue.busy_import': 'Ein Kalender wurde nicht gelesen',
-      'queue.system': 'Etwas anderes blieb liegen',
-      'status.dead': 'Aufgegeben',
-      'status.redriven': 'Erneut versucht',
-    },
-    actions: { redrive: { label: 'Erneut versuchen', done: 'Wird erneut versucht' } },
-    texts: {
-      'sections.what.title': 'Was geschehen ist',
-      'sections.what.help':
-        'Es wurde mehrmals versucht und dann aufgegeben. Beheben Sie, was der letzte Fehler sagt, und versuchen Sie es erneut, oder verwerfen Sie es.',
-      empty: 'Nichts wurde aufgegeben: was hinaus musste, ging hinaus oder wird noch versucht.',
-      'notifications.deleted': 'Verworfen',
-    },
-  },
-  {
-    name: 'platformLog',
-    one: 'Protokolleintrag',
-    many: 'Plattformprotokoll',
-    fields: {
-      at: 'Wann',
-      kind: 'Was',
-      subject: 'Wessen Konto',
-      actor: 'Durch',
-      tenant: 'Mandant',
-      details: 'Einzelheiten',
-      network: 'Netz',
-      device: 'Browser',
-    },
-    choices: {
-      'kind.signed_in': 'Angemeldet',
-      'kind.sign_in_failed': 'Anmeldung gescheitert',
-      'kind.sign_in_refused': 'Anmeldung abgelehnt',
-      'kind.session_ended': 'Sitzung beendet',
-      'kind.password_changed': 'Passwort geändert',
-      'kind.email_changed': 'E-Mail geändert',
-      'kind.factor_added': 'Zweiter Schritt hinzugefügt',
-      'kind.factor_removed': 'Zweiter Schritt entfernt',
-      'kind.recovery_codes_made': 'Wiederherstellungscodes erzeugt',
-      'kind.superuser_granted': 'Zum Superuser gemacht',
-      'kind.superuser_revoked': 'Nicht mehr Superuser',
-      'kind.user_deactivated': 'Benutzer deaktiviert',
-      'kind.user_activated': 'Benutzer aktiviert',
-      'kind.user_deleted': 'Benutzer gelöscht',
-      'kind.member_added': 'Mitglied hinzugefügt',
-      'kind.member_changed': 'Mitglied geändert',
-      'kind.member_removed': 'Mitglied entfernt',
-      'kind.tenant_created': 'Mandant angelegt',
-      'kind.tenant_suspended': 'Mandant gesperrt',
-      'kind.tenant_resumed': 'Mandant entsperrt',
-      'kind.tenant_deleted': 'Mandant gelöscht',
-      'kind.second_factor_required': 'Zweiter Schritt verlangt',
-      'kind.second_factor_waived': 'Zweiter Schritt nicht mehr verlangt',
-      'kind.data_exported': 'Daten exportiert',
-      'kind.signing_keys_rotated': 'Signaturschlüssel gewechselt',
-      'kind.signing_keys_revoked': 'Signaturschlüssel widerrufen',
-      'kind.service_key_made': 'Dienstschlüssel erzeugt',
-      'kind.service_key_revoked': 'Dienstschlüssel widerrufen',
-    },
-    texts: {
-      empty: 'Noch ist nichts geschehen',
-      'help.subject': 'Die Adresse, wie sie damals war.',
-      'help.actor': 'Leer: die Person selbst oder das System.',
-      'help.tenant': 'Name und Adresse, wie sie damals waren.',
     },
   },
   {
@@ -529,5 +237,5 @@ const german: readonly ResourceTexts[] = [
   },
 ]
 
-/** Names of resources and their fields; declarations make the English ones. */
-export const resources: Readonly<Record<string, string>> = Object.assign({}, ...german.map(messagesOf))
+/** Names of resources and their fields, and what is added to the machine's; declarations make the English ones. */
+export const resources = germanTexts(german)

@@ -1,4 +1,4 @@
-import type { ResourceTexts } from './ResourceTexts'
+import type { ResourceTexts } from '../machine/resourceTexts'
 
 const keys = {
   booking_confirmed: 'Buchung bestätigt',

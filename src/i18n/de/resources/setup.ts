@@ -1,4 +1,4 @@
-import { activation, type ResourceTexts } from './ResourceTexts'
+import { activation, type ResourceTexts } from '../machine/resourceTexts'
 
 /** Entities of the set-up, and customers. */
 export const setup: readonly ResourceTexts[] = [

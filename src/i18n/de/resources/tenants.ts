@@ -1,5 +1,5 @@
+import type { ResourceTexts } from '../machine/resourceTexts'
 import { notificationSettings } from './notifications'
-import type { ResourceTexts } from './ResourceTexts'
 
 const tenantSettings = {
   name: 'tenantSettings',

@@ -1,6 +1,5 @@
-import { resourceMessages } from '../../../../src/crud'
+import { catalogueOf } from '../../../../src/crud/text/catalogueOf'
 import { createI18nProvider } from '../../../../src/i18n/createI18nProvider'
-import { productCatalogue } from '../../../../src/i18n/productCatalogue'
 import { viewsOfAll } from '../../../../src/layout/product'
 import { core } from '../../../../src/pages/core'
 import product from '../../../../src/product'
@@ -11,10 +10,12 @@ import { samples } from './samples'
 
 export { tenant } from './renderProduct'
 
-const { effects, loadChecks } = product
-const views = viewsOfAll([core, ...product.subjects])
-const messages = resourceMessages([...productResources, ...Object.values(samples)])
-const i18nProvider = await createI18nProvider('en', productCatalogue(messages))
+const { effects, loadChecks, subjects = [], texts } = product
+const views = viewsOfAll([core, ...subjects])
+const i18nProvider = await createI18nProvider(
+  'en',
+  catalogueOf([...productResources, ...Object.values(samples)], texts),
+)
 
 /** The generated screens of these resources as the application shows them, for somebody with this role in Harbor Spa. */
 export const renderScreens = (options: Options) => {

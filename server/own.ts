@@ -1,0 +1,34 @@
+// Interfaces to which a product adds its own: `declare module 'slotwise/serve' { interface Tables … }`.
+
+/** A row of a table that no declaration describes. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type UndeclaredRow = Record<string, any>
+
+type AuthTable =
+  | 'attempts'
+  | 'challenges'
+  | 'factors'
+  | 'formerAddresses'
+  | 'knownDevices'
+  | 'oneTimeTokens'
+  | 'recoveryCodes'
+  | 'refreshTokens'
+  | 'serviceKeys'
+  | 'sessions'
+  | 'signingKeys'
+  | 'users'
+
+/** The tables that queries may name. A product adds its own; declared ones have the columns of their declarations (`TablesOf`). */
+export interface Tables extends Record<`authService.${AuthTable}`, UndeclaredRow> {
+  auditEntries: UndeclaredRow
+  files: UndeclaredRow
+  platformFiles: UndeclaredRow
+  fileRemovals: UndeclaredRow
+  requestCounts: UndeclaredRow
+  idempotencyKeys: UndeclaredRow
+  apiKeySecrets: UndeclaredRow
+}
+
+/** Settings of the product's own. A product adds what the `configure` of its subjects gives. */
+// biome-ignore lint/suspicious/noEmptyInterface: see above
+export interface OwnConfig {}

@@ -1,0 +1,15 @@
+import type { Catalogue } from '../../i18n/createI18nProvider'
+import { machine } from '../../i18n/en/machine'
+import type { AnyResource } from '../../schema'
+import { resourceMessages } from './resourceMessages'
+
+/** The messages of a product: the machine's, those of its declarations, and its own. */
+export const catalogueOf = (resources: readonly AnyResource[], own: Partial<Catalogue> = {}): Catalogue => ({
+  english: { ...machine, ...own.english, ...resourceMessages(resources) },
+  translations: {
+    de: async () => {
+      const [{ germanMachine }, mine] = await Promise.all([import('../../i18n/de/machine'), own.translations?.de()])
+      return { ...germanMachine, ...mine }
+    },
+  },
+})

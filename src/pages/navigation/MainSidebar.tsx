@@ -1,0 +1,33 @@
+import AdminPanelSettings from '@mui/icons-material/AdminPanelSettingsOutlined'
+import Settings from '@mui/icons-material/SettingsOutlined'
+import type { ReactNode } from 'react'
+import { useMe } from '../../authProvider/useMe'
+import { useMachineText } from '../../i18n/useMachineText'
+import { NavLink } from '../../layout/sidebars/NavLink'
+import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
+import { TenantButton } from '../../layout/sidebars/TenantButton'
+
+/**
+ * The sidebar of a product's own screens, with links to the settings below.
+ * @param children in place of the links to all declared screens
+ */
+export const MainSidebar = ({ children }: { children?: ReactNode }) => {
+  const text = useMachineText()
+  const { data: me } = useMe()
+  return (
+    <>
+      <TenantButton />
+      {children ?? (
+        <ul>
+          <ResourceLinks />
+        </ul>
+      )}
+      <ul>
+        <NavLink to="/settings/" label={text('nav.settings')} icon={Settings} />
+        {me?.userType === 'superuser' && (
+          <NavLink to="/superadmin/" label={text('nav.superadmin')} icon={AdminPanelSettings} />
+        )}
+      </ul>
+    </>
+  )
+}
