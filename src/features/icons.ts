@@ -9,7 +9,6 @@ import Schedule from '@mui/icons-material/ScheduleOutlined'
 import Storefront from '@mui/icons-material/StorefrontOutlined'
 import Style from '@mui/icons-material/StyleOutlined'
 
-/** The icons of the product's declarations, beside those of the machine. */
 export const icons = {
   category: Category,
   chair: Chair,

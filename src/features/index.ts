@@ -1,4 +1,3 @@
-/** The subjects of the product: one line each. */
 export { availability } from './availability'
 export { bookings } from './bookings'
 export { calendarFeeds } from './calendarFeeds'

@@ -58,7 +58,7 @@ const NothingToOffer = () => {
   )
 }
 
-/** Availability as day, week, month or list. The URL holds the whole view. */
+/** The URL holds the whole view. */
 export const AvailabilityScreen = (actions: TimelineActions) => {
   const text = useText()
   const { timeZone, locale } = useDisplay()
@@ -70,7 +70,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const chosen = useRequest(state)
   const shown = useShownResources(chosen.variant, state)
   const { data: item } = useItem(state.itemId)
-  // Stays mounted after its first opening, so that closing can animate.
+  // Stays mounted, so that closing can animate.
   const wasExplained = useRef(false)
   wasExplained.current ||= state.why !== null
   const title = text('nav.availability')
@@ -121,7 +121,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       {request && (
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}
-      {/* Loads late. The tools are aligned right, so in this place it does not shift the filters. */}
+      {/* Loads late; aligned right, so that the filters do not shift. */}
       <Suspense>
         <NewBooking
           key={arrival}

@@ -5,12 +5,11 @@ interface ChooseProps {
   label: string
   value: string
   choices: readonly { id: string; name: string }[]
-  /** The label of the empty option. */
   none?: string
   onChange: (id: string) => void
 }
 
-/** A native select, the quickest control on a phone. */
+/** A native select is the quickest control on a phone. */
 export const Choose = ({ label, value, choices, none, onChange }: ChooseProps) => {
   const id = useId()
   return (

@@ -4,7 +4,6 @@ import { useFirstItems } from './useRequest'
 import { useText } from './useText'
 import type { ViewState } from './viewState'
 
-/** For views that show one item at a time. */
 const ChooseItem = ({ addressOf }: { addressOf: (changes: Partial<ViewState>) => string }) => {
   const text = useText()
   const { data = [] } = useFirstItems()

@@ -57,10 +57,7 @@ const CheckItem = ({ check, names }: CheckProps) => {
 const keyOf = ({ code, resourceId, ruleId, bookingId, overriddenBy, text }: CheckEntry): string =>
   [code, resourceId, ruleId, bookingId, overriddenBy?.ruleId, text].join('/')
 
-/**
- * The answer in one sentence with the next steps, then the other failed checks by resource, each text once. Passed
- * checks are folded.
- */
+/** Shows each text once, and folds the passed checks. */
 export const Explained = ({ request, variant, why, onSelectFree }: ExplainedProps) => {
   const text = useText()
   const say = useEngineMessage()

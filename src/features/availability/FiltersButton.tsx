@@ -12,7 +12,7 @@ const Filters = lazy(() => import('./Filters'))
 
 const isGrid = ({ view }: ViewState): boolean => view === 'day' || view === 'week'
 
-/** Counts active filters. Settings of the chosen item count with it. */
+/** Settings of the chosen item count as filters. */
 const countOf = (state: ViewState): number =>
   [
     state.itemId,

@@ -9,7 +9,6 @@ interface ItemPickerProps {
   onChange: (itemId: string | null) => void
 }
 
-/** Finds an item of the catalog by typing. */
 const ItemPicker = ({ itemId, placeholder, onChange }: ItemPickerProps) => {
   const text = useText()
   return (

@@ -23,8 +23,8 @@ export const Legend = ({ hasVariant }: { hasVariant: boolean }) => {
         <span className={styles.swatch} data-state="blackout" />
         {text('availability.legend.blackout')}
       </li>
-      {Object.entries(bookingLooks).map(([standing, { Icon, label }]) => (
-        <li key={standing}>
+      {Object.entries(bookingLooks).map(([status, { Icon, label }]) => (
+        <li key={status}>
           <Icon fontSize="inherit" />
           {text(label)}
         </li>

@@ -10,13 +10,11 @@ import { useText } from './useText'
 
 interface NearestFreeProps extends Pick<TimelineActions, 'onSelectFree'> {
   request: Request
-  /** The refused time. */
   startsAt: string
 }
 
 const shown = 4
 
-/** The free times nearest to a refused one, before and after it. */
 export const NearestFree = ({ request, startsAt, onSelectFree }: NearestFreeProps) => {
   const text = useText()
   const display = useDisplay()

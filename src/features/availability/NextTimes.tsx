@@ -14,7 +14,6 @@ export interface NextTimesProps {
   onChosen: () => void
 }
 
-/** The next free times from a date on and their resources, or why there are none. */
 const NextTimes = ({ request, date, addressOf, onChosen }: NextTimesProps) => {
   const text = useText()
   const failureOf = useFailure()

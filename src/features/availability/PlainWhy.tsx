@@ -15,7 +15,6 @@ interface PlainWhyProps extends Pick<TimelineActions, 'onSelectFree'> {
   resourceId: string
 }
 
-/** Explains a cell while no item is chosen, and offers to choose one. */
 export const PlainWhy = ({ why, resourceId, onSelectFree }: PlainWhyProps) => {
   const text = useText()
   const { timeZone } = useDisplay()

@@ -9,7 +9,6 @@ interface QuantityFieldProps {
   onChange: (quantity: number) => void
 }
 
-/** Refuses a quantity out of range without asking the API. */
 export const QuantityField = ({ min, max, value, onChange }: QuantityFieldProps) => {
   const text = useText()
   const [typed, setTyped] = useState(String(value ?? min))

@@ -21,7 +21,6 @@ interface RequestPickersProps {
   chosen: ChosenRequest
 }
 
-/** Without an item, chooses the type of resources to show. */
 export const RequestPickers = ({ state, change, chosen: { variant, variants } }: RequestPickersProps) => {
   const text = useText()
   const { locale } = useDisplay()

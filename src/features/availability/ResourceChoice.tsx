@@ -10,7 +10,6 @@ interface ResourceChoiceProps {
   shown: ShownResources
 }
 
-/** The resource of a week, or the only one of a day. */
 export const ResourceChoice = ({ state, change, shown }: ResourceChoiceProps) => {
   const text = useText()
   if (shown.total === 0) return null

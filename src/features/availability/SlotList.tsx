@@ -22,7 +22,7 @@ const icons: Readonly<Record<SlotStatus, typeof Block>> = {
   unavailable: Block,
 }
 
-/** Where each part of the day ends, in minutes of the wall clock. */
+/** The end of each part of the day, in minutes of the wall clock. */
 const parts = { morning: 12 * 60, afternoon: 17 * 60, evening: 24 * 60 }
 type Part = keyof typeof parts
 

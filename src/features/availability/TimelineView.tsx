@@ -24,7 +24,6 @@ interface TimelineViewProps extends TimelineActions {
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-/** All resources of a day, or one resource's week. */
 export const TimelineView = ({
   state,
   date,

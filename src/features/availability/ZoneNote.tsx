@@ -2,7 +2,6 @@ import { zoneOf } from '../../declare'
 import { timeZoneLabel, useDisplay, useMe } from '../../show'
 import { useText } from './useText'
 
-/** Adds a hint if the viewer's time zone differs. */
 export const ZoneNote = () => {
   const text = useText()
   const { timeZone } = useDisplay()

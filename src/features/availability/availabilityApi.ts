@@ -6,11 +6,10 @@ import { availabilityKey } from '../../resources/effects'
 import type { SlotwiseDataProvider } from '../../show'
 import type { Why } from './why'
 
-/** In milliseconds. Visible queries refetch because holds expire without an event. */
+/** In milliseconds. Visible queries refetch, since holds expire without an event. */
 const freshFor = 10_000
 const askedAgain = MINUTE
 
-/** What to book, without the time. */
 export interface Request {
   variantId: string
   channelId: string | null
@@ -23,7 +22,7 @@ type AnsweredBooking = AnsweredLine['bookings'][number]
 
 export interface TimelineBooking extends Omit<AnsweredBooking, 'bookingId'> {
   bookingId: string
-  /** A booking of a calendar that the caller may not read. It has a time and a made-up id. */
+  /** The caller may not read its calendar: it has only a time and a made-up id. */
   isForeign: boolean
 }
 
@@ -34,12 +33,10 @@ export interface ResourceLine extends Omit<AnsweredLine, 'bookings'> {
 export type DayUtilization = AnswerOf<typeof calls.availability.utilization>[number]
 
 interface AskOptions<C, T> {
-  /** Keeps the last answer while the next one loads. */
   keepsLast?: boolean
   select?: (answer: AnswerOf<C>) => T
 }
 
-/** Idle while `question` is null. */
 const useAsk = <C extends AnyCall, T = AnswerOf<C>>(
   call: C,
   question: CallInput<C> | null,

@@ -1,4 +1,3 @@
-/** The items that a picker offers before anything is typed. */
 export const firstItems = {
   pagination: { page: 1, perPage: 25 },
   sort: { field: 'sortOrder', order: 'ASC' as const },

@@ -14,7 +14,7 @@ export const useFirstItems = () => useGetList<CatalogItem>('catalogItems', first
 export const useItem = (itemId: string | null) =>
   useGetOne<CatalogItem>('catalogItems', { id: itemId ?? '' }, { enabled: itemId !== null, retry: false })
 
-/** An item's variants, and the named one, else the first active one, else the first. */
+/** The variants, and the named one, else the first active one, else the first. */
 export const useVariants = (itemId: string | null, variantId: string | null) => {
   const { data, isLoading } = useGetList<Variant>(
     'variants',

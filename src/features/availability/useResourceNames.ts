@@ -5,7 +5,7 @@ interface Taking {
   resourceIds: readonly string[]
 }
 
-/** Gives the resource names of one of `times`; empty while they load. */
+/** Empty while the names load. */
 export const useResourceNames = (times: readonly Taking[]): ((time: Taking) => string) => {
   const ids = Array.from(new Set(times.flatMap(({ resourceIds }) => resourceIds)))
   const { data = [] } = useGetMany<BookableResource>(bookableResources.name, { ids }, { enabled: ids.length > 0 })

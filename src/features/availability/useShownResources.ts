@@ -12,7 +12,6 @@ export interface ShownResource {
 }
 
 export interface ShownResources {
-  /** One page. */
   resources: readonly ShownResource[]
   /** How many precede the page. */
   offset: number
@@ -24,7 +23,7 @@ export interface ShownResources {
   refetch: () => void
 }
 
-/** The resource of a week: the chosen one, else the first visible one. */
+/** The chosen resource, else the first visible one. */
 export const shownInWeek = (
   { chosen, resources, offset }: Pick<ShownResources, 'chosen' | 'resources' | 'offset'>,
   { first }: Pick<ViewState, 'first'>,
@@ -39,10 +38,7 @@ export const firstResources = (resourceTypeId: string | null) => ({
   filter: { isActive: true, ...(resourceTypeId && { resourceTypeId }) },
 })
 
-/**
- * A variant's resources by priority. Without a variant, the page of active resources (optionally of one type) that
- * holds the first visible one.
- */
+/** A variant's resources by priority; without one, the page of active resources that holds the first visible one. */
 export const useShownResources = (
   variant: Variant | null,
   { resourceTypeId, resourceId, first }: Pick<ViewState, 'resourceTypeId' | 'resourceId' | 'first'>,

@@ -16,7 +16,7 @@ interface TimelineColumnsOptions {
   fitting: number
 }
 
-/** The columns that fit: a day's resources, or a resource's days. */
+/** A day's resources, or a resource's days. */
 export const useTimelineColumns = ({
   state,
   date,

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 export const views = ['day', 'week', 'month', 'list'] as const
 export type View = (typeof views)[number]
 
-/** The state of the screen, kept in its URL. */
 export interface ViewState {
   view: View
   /** The tenant's local date `YYYY-MM-DD`; null for today. */
@@ -22,7 +21,6 @@ export interface ViewState {
   first: number | null
   isWholeDay: boolean
   withUnavailable: boolean
-  /** As from `writeWhy`. */
   why: string | null
 }
 
@@ -67,7 +65,7 @@ const paramOf: { readonly [K in keyof ViewState]: [name: string, write: (value: 
   why: ['why', why => why],
 }
 
-/** The parameters after changes; unknown ones stay. */
+/** Keeps unknown parameters. */
 export const withViewState = (params: URLSearchParams, changes: Partial<ViewState>): URLSearchParams => {
   const next = new URLSearchParams(params)
   const write = <K extends keyof ViewState>(key: K, value: ViewState[K]) => {

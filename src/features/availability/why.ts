@@ -10,7 +10,6 @@ export interface Why {
 export const writeWhy = ({ startsAt, endsAt, resourceId }: Why): string =>
   startsAt + (endsAt ? `/${endsAt}` : '') + (resourceId ? `@${resourceId}` : '')
 
-/** Null if the text is not a time. */
 export const readWhy = (text: string | null): Why | null => {
   const [times = '', resourceId = null] = text?.split('@') ?? []
   const [startsAt = '', endsAt = null] = times.split('/')

@@ -12,7 +12,7 @@ interface BlockDialogProps {
   onClose: () => void
 }
 
-/** Closes a time on one resource with a named blackout rule. The notification offers to undo it. */
+/** The notification offers to undo it. */
 const BlockDialog = ({ time, onClose }: BlockDialogProps) => {
   const text = useText()
   const notify = useNotify()

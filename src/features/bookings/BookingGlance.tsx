@@ -13,7 +13,6 @@ import { StatusLabel } from './StatusLabel'
 
 const keys = resourceKeys(bookings)
 
-/** As far as the role may read it. */
 const Contact = ({ customerId }: { customerId: string }) => {
   const text = useText()
   const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
@@ -44,7 +43,6 @@ const Contact = ({ customerId }: { customerId: string }) => {
   )
 }
 
-/** The facts that a customer on the phone asks for. */
 export const BookingGlance = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const display = useDisplay()

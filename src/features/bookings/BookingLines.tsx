@@ -5,7 +5,6 @@ import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 import { StatusLabel } from './StatusLabel'
 
-/** A list of linked bookings. */
 export const BookingLines = ({ bookings }: { bookings: readonly Booking[] }) => {
   const display = useDisplay()
   return (

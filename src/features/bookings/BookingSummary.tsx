@@ -8,13 +8,11 @@ import { formatDayTimes } from './formatDayTimes'
 const TellTick = lazy(() => import('./TellTick'))
 const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
 
-/** The actions whose dialog can notify the customer. */
 const told: ReadonlySet<string> = new Set(['confirm', 'approve', 'decline', 'cancel', 'restore'])
 
-/** The actions that free the booking's time. */
 const leaving: ReadonlySet<string> = new Set(['cancel', 'decline'])
 
-/** One booking in the dialog of an action, with the waitlist if the action frees its time. */
+/** With the waitlist, if the action frees the booking's time. */
 const BookingSummary = ({ record, action }: { record: RaRecord; action: string }) => {
   const booking = record as Booking
   const display = useDisplay()

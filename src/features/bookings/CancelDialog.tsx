@@ -9,7 +9,7 @@ const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
 
 const cancel = { name: 'cancel', action: bookingActions.cancel }
 
-/** Cancels a booking. In a series, it asks which dates are meant. */
+/** In a series, asks which dates are meant. */
 const CancelDialog = ({ record, onClose }: OwnDialogProps) => {
   const booking = record as Booking
   if (!isOfSeries(booking)) return <ActionDialog named={cancel} subject={{ record }} onClose={onClose} />

@@ -10,17 +10,16 @@ import styles from './newBooking.module.css'
 const NextFreeBooking = lazy(() => import('./dialog/NextFreeBooking'))
 
 interface NewBookingProps {
-  /** The first local date to search for a time; never before today. */
+  /** Never before today. */
   from?: string
   itemId?: string | null
   variantId?: string | null
   customer?: Customer
   isOpenAtFirst?: boolean
-  /** On a phone. */
   floats?: boolean
 }
 
-/** A button that opens the booking dialog with the next free time. Hidden without permission. */
+/** Opens the dialog with the next free time. Hidden without permission. */
 const NewBooking = ({ from = '', floats, isOpenAtFirst = false, ...wanted }: NewBookingProps) => {
   const text = useMachineText()
   const role = useRole()

@@ -18,7 +18,6 @@ interface RefusalNoticeProps {
   onOverride: (reason: string) => void
 }
 
-/** Explains why a time is unavailable. Offers free times nearby, and an override if the rules allow it. */
 export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOverride }: RefusalNoticeProps) => {
   const text = useText()
   const display = useDisplay()

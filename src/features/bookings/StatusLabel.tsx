@@ -4,7 +4,6 @@ import { Badge, resourceKeys, useText } from '../../show'
 const keys = resourceKeys(bookings)
 const { tones } = bookings.fields.status.options
 
-/** A booking's status as a badge, or that the customer has arrived. */
 export const StatusLabel = ({ booking: { status, checkedInAt } }: { booking: Booking }) => {
   const text = useText()
   const hasArrived = status === 'confirmed' && checkedInAt !== null

@@ -6,7 +6,6 @@ import type { Customer } from '../../resources/customers'
 import { useTenant, useText } from '../../show'
 import styles from './bookings.module.css'
 
-/** The tenant's default of the notification checkbox. */
 export const useTellsByDefault = (): boolean =>
   tellsByDefault(useTenant().tenant as { notifyByDefault?: boolean } | null)
 
@@ -23,21 +22,20 @@ const Tick = ({ label, isPossible = true, isTold, onChange }: TellProps & { labe
   />
 )
 
-/** The checkbox that notifies a customer by mail. It names the address. */
+/** The label names the address. */
 export const TellCustomer = ({ name, email, ...props }: TellProps & { name: string; email: string | null }) => {
   const text = useText()
   const label = email ? text('booking.tell', { name, email }) : text('booking.tellNobody', { name })
   return <Tick {...props} label={label} isPossible={email !== null} />
 }
 
-/** The same by the customer's id. Reserves its space while the address loads. */
+/** Reserves its space while the address loads. */
 export const TellKnown = ({ customerId, ...props }: TellProps & { customerId: string }) => {
   const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
   if (!data) return <div className={styles.tellPlace} />
   return <TellCustomer {...props} name={data.name} email={data.email} />
 }
 
-/** The same for several customers. */
 export const TellEach = ({ label, ...props }: TellProps & { label?: string }) => {
   const text = useText()
   return <Tick {...props} label={label ?? text('booking.tellEach')} />

@@ -2,10 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { NewCustomer } from './dialog/CustomerPicker'
 import { TellCustomer, TellKnown } from './TellCustomer'
 
-/**
- * The notification checkbox in an action's dialog. Without a customer of the booking, it concerns the chosen or new
- * one.
- */
+/** Without a customer on the booking, concerns the chosen or new one. */
 const TellTick = ({ customerId }: { customerId: string | null }) => {
   const { setValue } = useFormContext()
   const [chosen, made]: [string | null | undefined, NewCustomer | null | undefined] = useWatch({

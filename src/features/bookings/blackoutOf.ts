@@ -12,7 +12,6 @@ export interface TimeToBlock {
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
-/** Closes one resource for a part of a local day. */
 export const blackoutOf = ({ resourceId, startsAt, endsAt, timeZone }: TimeToBlock) => {
   const zone = zoneOf(timeZone)
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]

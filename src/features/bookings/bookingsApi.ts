@@ -13,7 +13,7 @@ export type BookingRequest = Required<
   Pick<CreateInput, 'variantId' | 'channelId' | 'startsAt' | 'endsAt' | 'quantity'>
 > & { resourceIds: readonly string[] }
 
-/** A known customer, or one that the API finds or creates by e-mail or telephone. */
+/** The API finds a `customer` by e-mail or telephone, or creates one. */
 export type ForWhom = Pick<CreateInput, 'customerId' | 'customer'>
 
 export interface Override {
@@ -22,13 +22,13 @@ export interface Override {
 }
 
 type Actions = typeof bookingActions
-/** An action's input; confirming also takes answers to the item's questions. */
+/** Confirming also takes answers to the item's questions. */
 type ActionInput<N extends keyof Actions> = FieldsInput<Actions[N]['input']> &
   (N extends 'confirm' ? { answers?: BookingAnswers | null } : unknown)
 
 type Patch = NonNullable<CallInput<typeof calls.bookings.update>['body']>
 
-/** The calls that change bookings. Each rejects with react-admin's HttpError. */
+/** Each call rejects with react-admin's HttpError. */
 export const useBookingApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(

@@ -2,7 +2,6 @@ import type { AuditChanges } from '../../declare'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import { type DescribeEntry, type Display, formatDate, formatTimes, type ProductText } from '../../show'
 
-/** Fields that follow from others or are internal. */
 const implied = [
   'previousStatus',
   'statusChangedAt',
@@ -30,10 +29,9 @@ const spanOf = ({ startsAt, endsAt }: AuditChanges, side: 'from' | 'to', display
   return start && formatSpan(start, textOf(endsAt?.[side]), display)
 }
 
-/** Fields that the action's own text covers. */
 const byAction = ['status', 'holdExpiresAt', 'checkedInAt', 'cancellationReason']
 
-/** Describes times and cancellations. The declared actions describe themselves. */
+/** Declared actions describe themselves. */
 export const describeBookingEntry: DescribeEntry = ({ action, via, changes }, { text: machineText, display }) => {
   // This app's catalogue also has the product's messages.
   const text = machineText as ProductText

@@ -20,7 +20,7 @@ export const bookings = defineSubject({
       historyPath: '/bookings/{id}/history',
       describeEntry: once(async () => (await import('./describeBookingEntry')).describeBookingEntry),
     }),
-    // The summary has the tick, beside the mail's address.
+    // The summary has this checkbox, beside the mail's address.
     ...Object.fromEntries(
       ['approve', 'decline', 'cancel', 'restore'].map(action => [formOf(action), { inputs: withoutTick }]),
     ),

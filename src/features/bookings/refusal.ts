@@ -12,7 +12,6 @@ export interface Reason extends EngineMessage {
 export interface Refusal {
   detail: string
   reasons: readonly Reason[]
-  /** The nearest free times. */
   alternatives: readonly Slot[]
   isOverridable: boolean
 }
@@ -24,7 +23,7 @@ interface SlotUnavailable {
   alternatives?: readonly Slot[]
 }
 
-/** Reads the problem `slot_unavailable` from an error of the data provider; null for any other error. */
+/** Null for any error but `slot_unavailable`. */
 export const refusalOf = (error: unknown): Refusal | null => {
   const { message = '', body } = (error ?? {}) as { message?: string; body?: SlotUnavailable }
   if (body?.code !== 'slot_unavailable') return null

@@ -7,13 +7,12 @@ import type { SlotwiseDataProvider } from '../../show'
 
 type Question = CallInput<typeof calls.bookings.quote>['body']
 
-/** A quote of the booking as it is. */
 export const questionOf = (booking: Booking): Question => {
   const { id, variantId, channelId, customerId, startsAt, endsAt, quantity, resourceIds } = booking
   return { variantId, channelId, customerId, startsAt, endsAt, quantity, resourceIds, exceptBookingId: id }
 }
 
-/** The price of a booking or why it is refused. Keeps the last answer while the next one loads. */
+/** Keeps the last answer while the next one loads. */
 export const useQuote = (question: Question | null) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({

@@ -27,8 +27,8 @@ interface Refused {
 }
 
 /**
- * The booking actions of a timeline and their dialogs: a free time opens the booking dialog, a booking opens the
- * drawer, a drag moves it or explains why it cannot. Without permission, people can only look.
+ * A free time opens the booking dialog, a booking the drawer; a drag moves, or explains why it cannot. Without
+ * permission, people can only look.
  */
 export const useTimelineBookings = (state: ViewState): { actions: TimelineActions; dialogs: ReactNode } => {
   const text = useText()
@@ -42,7 +42,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
   const [openId, setOpenId] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dragged, setDragged] = useState<{ booking: Booking; place: NewPlace } | null>(null)
-  // Stays mounted after its first opening, so that closing can animate.
+  // Stays mounted, so that closing can animate.
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
 
@@ -65,7 +65,6 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
       }
       try {
         const { booking, place } = await read()
-        // In a series, a dialog asks which dates are meant.
         if (isOfSeries(booking)) return setDragged({ booking, place })
         await move(booking, place, { offersTelling: true }).catch(error => {
           const refusal = refusalOf(error)

@@ -7,7 +7,6 @@ import { ConfirmDialog, type OwnDialogProps, resourceKeys, type SlotwiseDataProv
 import CreatedFeed from './CreatedFeed'
 import { useText } from './useText'
 
-/** Replaces a feed's URL after a confirmation, and shows the new one once. */
 const RotateDialog = ({ record, onClose }: OwnDialogProps) => {
   const text = useText()
   const translate = useTranslate()

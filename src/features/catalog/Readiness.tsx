@@ -11,7 +11,6 @@ import { useText } from './useText'
 
 interface ActivateProps {
   record: RaRecord
-  /** Nothing else is missing. */
   isLast: boolean
 }
 
@@ -28,7 +27,7 @@ const Activate = ({ record, isLast }: ActivateProps) => {
   )
 }
 
-/** What a catalog item lacks before it can be booked, with a button that activates it. */
+/** Has a button that activates the item. */
 const Readiness = () => {
   const record = useRecordContext<RaRecord>()
   const id = String(record?.id)
@@ -40,7 +39,7 @@ const Readiness = () => {
     queryKey: [name, 'readiness', id],
     queryFn: ({ signal }) => dataProvider.call(calls.catalog.readiness, { params: { id }, signal }),
   })
-  // Reserves the space, so that the content below does not shift.
+  // Keeps the content below from shifting.
   if (isPending) return <Row wrap gap="0.5rem 0.625rem" className={styles.readiness} />
   if (!data || !record) return null
   const { isBookable, missing } = data

@@ -32,7 +32,7 @@ const embedCode = (address: string, way: Way, label: string): string => {
   return script(` data-booking-floating="${page}" data-booking-label="${label}"`)
 }
 
-/** A picture of the published page: only listed websites may frame its URL, so this frames its HTML without scripts. */
+/** Only listed websites may frame the page's URL, so this frames its HTML without scripts. */
 const Preview = ({ address, version }: { address: string; version: unknown }) => {
   const text = useText()
   const [html, setHtml] = useState('')
@@ -89,7 +89,6 @@ const Embed = ({ address }: { address: string }) => {
   )
 }
 
-/** Publishes a channel's page. A published page shows its preview and embed codes. */
 const PageInput = (props: InputProps<'flag'>) => {
   const text = useText()
   const record = useRecordContext<Channel>()

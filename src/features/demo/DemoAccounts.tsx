@@ -5,7 +5,6 @@ import { demoAccounts, demoPassword } from '../../resources/demoAccounts'
 import type { DemoAccountsProps } from '../../show'
 import styles from './demoAccounts.module.css'
 
-/** Buttons that sign in to the demo's accounts. */
 const DemoAccounts = ({ language, login, problemOf }: DemoAccountsProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState('')

@@ -28,13 +28,12 @@ const write = (param: MessageParam, display: Display, wordOf: (word: Word) => st
   return formatTimes(Date.parse(param.from), Date.parse(param.to), settings)
 }
 
-/** Translates a term of the checks, such as a short reason. */
 export const useWord = (): ((word: Word) => string) => {
   const text = useText()
   return useCallback(word => text(`words.${word}`, { _: words[word] }), [text])
 }
 
-/** Translates a finding of the checks, with times in the tenant's format. */
+/** Times are in the tenant's format. */
 export const useEngineMessage = (): ((said: EngineMessage) => string) => {
   const text = useText()
   const display = useDisplay()

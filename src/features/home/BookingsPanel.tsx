@@ -15,11 +15,10 @@ interface BookingsPanelProps {
   empty: string
   filter: Readonly<Record<string, unknown>>
   sort: { field: string; order: 'ASC' | 'DESC' }
-  /** All bookings are on one day, so lines omit the date. */
+  /** Lines omit the date. */
   isOneDay?: boolean
-  /** All bookings have the status in the title, so lines omit it. */
+  /** Lines omit the status. */
   isOneStatus?: boolean
-  /** The maximum here; a link leads to the full list. */
   atMost?: number
   isOptional?: boolean
   without?: (booking: Booking) => boolean
@@ -28,7 +27,7 @@ interface BookingsPanelProps {
 /** Actions on such bookings are rare, so none gets a button. */
 const isOver = ({ status }: Booking): boolean => status === 'completed' || status === 'no_show'
 
-/** Refetches, because holds expire without an event. */
+/** Holds expire without an event. */
 const askedAgain = MINUTE
 
 export const BookingsPanel = ({

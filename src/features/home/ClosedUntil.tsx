@@ -6,7 +6,6 @@ import { formatLongDay } from '../bookings/formatDayTimes'
 import { HomePanel } from './HomePanel'
 import { useText } from './useText'
 
-/** How many days ahead to search. */
 const days = 14
 
 interface ClosedUntilProps {
@@ -14,7 +13,6 @@ interface ClosedUntilProps {
   resourceIds: readonly string[]
 }
 
-/** When the first resource opens again, while all are closed. */
 export const ClosedUntil = ({ today, resourceIds }: ClosedUntilProps) => {
   const text = useText()
   const display = useDisplay()

@@ -32,7 +32,6 @@ const partOfDay = (now: Date, timeZone: string): 'morning' | 'afternoon' | 'even
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** The date in a time zone, such as "Monday, 2 March". */
 const todayIn = (timeZone: string, now: Date, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(now)
 
@@ -40,7 +39,6 @@ const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const HomeWaitlist = lazy(() => import('../waitlist/HomeWaitlist'))
 const Problems = lazy(() => import('./Problems'))
 
-/** The maximum here; the timeline shows all. */
 const mostResources = 25
 const soonest = { field: 'startsAt', order: 'ASC' } as const
 

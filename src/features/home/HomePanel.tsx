@@ -13,7 +13,6 @@ interface HomePanelProps {
   children: ReactNode
 }
 
-/** Loads and fails on its own. */
 export const HomePanel = ({ title, note, empty, isLoading, error, onRetry, children }: HomePanelProps) => {
   const text = useText()
   const id = useId()

@@ -6,7 +6,7 @@ import type { Span } from '../../scheduling'
 import { formatTime, formatTimes, useDisplay, useIsNarrow, useNow } from '../../show'
 import { type ResourceLine, type TimelineBooking, useTimeline } from '../availability/availabilityApi'
 import { nameOf } from '../availability/timeline/BookingBlock'
-import { bookingLooks, standingOf } from '../availability/timeline/bookingLooks'
+import { bookingLooks, shownStatus } from '../availability/timeline/bookingLooks'
 import { lanesOf } from '../availability/timeline/lanes'
 import { ClosedUntil } from './ClosedUntil'
 import { HomePanel } from './HomePanel'
@@ -19,16 +19,14 @@ interface BookingLinkProps extends HTMLAttributes<HTMLElement> {
   booking: TimelineBooking
 }
 
-/** Links to a booking unless this person may not read its calendar. */
 const BookingLink = ({ booking, ...props }: BookingLinkProps) =>
   booking.isForeign ? <span {...props} /> : <Link to={`/bookings/${booking.bookingId}`} {...props} />
 
 interface NextHoursProps {
   today: string
-  /** The day after tomorrow, because the hours may pass midnight. */
+  /** The day after tomorrow, since the hours may pass midnight. */
   until: string
   resourceIds: readonly string[]
-  /** How many further resources only the timeline shows. */
   more: number
 }
 
@@ -63,7 +61,7 @@ export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) =
         ))}
         {near.map((booking, index) => {
           const { lane, lanes: count } = lanes[index] ?? { lane: 0, lanes: 1 }
-          const { Icon, label } = bookingLooks[standingOf(booking)]
+          const { Icon, label } = bookingLooks[shownStatus(booking)]
           return (
             <BookingLink
               key={booking.bookingId}

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Badge } from '../../show'
 import { useText } from './useText'
 
-/** Links to the tasks that failed for good. */
 const Problems = ({ count }: { count: number }) => (
   <p>
     <Link to="/settings/problems/">

@@ -3,7 +3,6 @@ import { type Area, coreAreas } from '../../show'
 import { MainSidebar } from './MainSidebar'
 import { SetupSidebar } from './SetupSidebar'
 
-/** The areas of the product, each with its own sidebar. */
 export const areas: readonly Area[] = [
   ...coreAreas(lazy(() => import('../settings/SettingsTabs'))),
   { base: '/setup', Sidebar: SetupSidebar, needs: 'tenant' },

@@ -11,7 +11,6 @@ import { useText } from './useText'
 
 type BuiltIn = AnswerOf<typeof calls.notifications.defaults>[number]
 
-/** The built-in text of the chosen mail and language. A new record starts from it. */
 const useBuiltInText = (isNew: boolean): BuiltIn | null => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { setValue, formState } = useFormContext()

@@ -13,7 +13,7 @@ const rest = 500
 
 type Draft = CallInput<typeof calls.notifications.preview>['body']
 
-/** The text to preview; null for an empty part takes the text in use. */
+/** Null for an empty part takes the text in use. */
 const draftOf = ({ key, locale, subject, body }: Record<string, unknown>): Draft | null =>
   key && locale ? ({ key, locale, subject: subject || null, body: body || null } as Draft) : null
 

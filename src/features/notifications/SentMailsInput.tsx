@@ -1,7 +1,7 @@
 import { ChoicesInput, type InputProps } from '../../show'
 import { useText } from './useText'
 
-/** A checked mail is sent; the field stores the unchecked ones. */
+/** The field stores the mails that are not sent. */
 const SentMailsInput = (props: InputProps<'choices'>) => <ChoicesInput {...props} others={useText()('mails.sent')} />
 
 export default SentMailsInput

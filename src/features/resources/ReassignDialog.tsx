@@ -26,7 +26,6 @@ import styles from './reassign.module.css'
 
 const useText = roomText(resources)
 
-/** Previews which bookings can move to another resource, then moves them. */
 const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
   const resource = record as BookableResource
   const text = useText()

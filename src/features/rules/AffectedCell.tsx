@@ -2,10 +2,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined'
 import { type CellProps, NumberCell, useText } from '../../show'
 import styles from './affectedCell.module.css'
 
-/**
- * How many resources a rule affects. Warns if there are none, because the rule then does nothing
- * (docs/domain.md#rules).
- */
+/** Warns of a rule that affects no resource (docs/domain.md#rules). */
 export const AffectedCell = (props: CellProps<'integer'>) => {
   const text = useText()
   if (props.value > 0) return <NumberCell {...props} />

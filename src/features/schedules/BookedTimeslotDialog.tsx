@@ -7,7 +7,6 @@ import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './schedules.module.css'
 import { useText } from './useText'
 
-/** The fate of the bookings of a cancelled timeslot, as the API takes it. */
 export interface BookingsDecision {
   bookings: 'keep' | 'cancel'
   reason: string | null
@@ -18,7 +17,7 @@ interface BookedTimeslotDialogProps extends Omit<QuestionProps, 'onAnswer'> {
   onAnswer: (decision: BookingsDecision) => void
 }
 
-/** Asks what happens to the bookings of cancelled timeslots. The safe answer has the focus. */
+/** The safe answer has the focus. */
 const BookedTimeslotDialog = ({ asked, isBusy, refused, onAnswer, onClose }: BookedTimeslotDialogProps) => {
   const text = useText()
   const id = useId()

@@ -6,7 +6,6 @@ const kinds = ['created', 'kept', 'deleted', 'conflicts'] as const
 
 interface GenerationCountsProps {
   counts: typeof noCounts
-  /** Words the counts as done instead of planned. */
   isDone?: boolean
 }
 

@@ -24,7 +24,7 @@ const icons: Readonly<Record<PlannedAction, typeof Add>> = {
   conflict: Warning,
 }
 
-/** Limits the list of conflicts; the calendar shows all. */
+/** The calendar shows the other conflicts. */
 const mostListed = 20
 
 const groupByDate = (slots: readonly PlannedTimeslot[], timeZone: string): Map<string, PlannedTimeslot[]> => {

@@ -5,7 +5,7 @@ import { DateOverridesInput, firstOfMonth, formatMinutes, type InputProps, lastO
 import { type PreviewDay, previewDays } from './previewDays'
 import { useText } from './useText'
 
-/** Looks up the days of a month under the unsaved schedule. Computes each month once. */
+/** Computes each month once. */
 const useDaysOf = (): ((month: string) => Map<string, PreviewDay>) => {
   const values = useWatch() as Partial<Schedule>
   const { timeZone: tenantZone } = useDisplay()
@@ -20,7 +20,7 @@ const useDaysOf = (): ((month: string) => Map<string, PreviewDay>) => {
   }, [values, timeZone])
 }
 
-/** Picks special dates on a calendar of the unsaved schedule. The engine that judges bookings computes its hours. */
+/** The calendar's hours come from the engine that judges bookings. */
 const ScheduleDatesInput = (props: InputProps<'dateOverrides'>) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -13,7 +13,6 @@ const BookedTimeslotDialog = lazy(() => import('./BookedTimeslotDialog'))
 interface TimeslotBulkBarProps {
   scheduleId: string
   chosen: readonly Timeslot[]
-  /** Takes the ids that stay selected: the refused ones. */
   onDone: (ids: readonly string[]) => void
 }
 

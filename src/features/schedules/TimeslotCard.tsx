@@ -17,7 +17,7 @@ interface TimeslotCardProps {
   slot: Timeslot
   display: TimeSettings
   isChosen: boolean
-  /** Undefined without permission to edit. */
+  /** Undefined without permission. */
   onChoose: ((isChosen: boolean) => void) | undefined
 }
 

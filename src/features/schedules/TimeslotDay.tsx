@@ -13,7 +13,7 @@ interface TimeslotDayProps {
   slots: readonly Timeslot[]
   display: TimeSettings
   chosenIds: readonly string[]
-  /** Undefined without permission to edit. */
+  /** Undefined without permission. */
   onChoose: ((ids: readonly string[], isChosen: boolean) => void) | undefined
 }
 

@@ -22,7 +22,6 @@ const callGenerate = (
     signal,
   )
 
-/** Returns what generating would do; writes nothing. */
 export const planGeneration = (
   dataProvider: SlotwiseDataProvider,
   id: string,
@@ -33,7 +32,6 @@ export const planGeneration = (
 /** Small enough to show progress and to stop between calls. */
 const daysAtATime = 31
 
-/** Splits a range of dates into consecutive parts. */
 export const partsOf = (from: string, to: string): { from: string; to: string }[] => {
   const parts: { from: string; to: string }[] = []
   for (let first = from; first <= to; first = addDays(first, daysAtATime)) {
@@ -51,7 +49,7 @@ interface RunOptions {
 }
 
 /**
- * Generates part by part. Returns the counts of what was done, even if stopped.
+ * Returns the counts of the parts done, even if stopped.
  *
  * @throws the API's refusal
  */

@@ -14,10 +14,7 @@ const shortestTimeslot = 5
 
 const dateOrNull = (date: string | null | undefined): string | null => (date && isDate(date) ? date : null)
 
-/**
- * The local dates `from` to `to`, both included, of an unsaved schedule. Ignores incomplete parts. Empty if the
- * browser does not know the zone.
- */
+/** The local dates `from` to `to`, inclusive. Ignores incomplete parts; empty if the browser does not know the zone. */
 export const previewDays = (
   values: Partial<Schedule> & { timeZone: string },
   from: string,

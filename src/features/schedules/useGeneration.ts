@@ -7,7 +7,7 @@ import { addDays, isDate, type SlotwiseDataProvider, todayIn, useFailure, useSet
 import { type GenerationInput, type noCounts, planGeneration, runGeneration } from './generation'
 import { useText } from './useText'
 
-/** The debounce of typing, in milliseconds. */
+/** In milliseconds. */
 const rest = 400
 
 type Run =

@@ -14,7 +14,7 @@ export type TimeslotAction = BulkInput['action']
 /** Booked timeslots can only be cancelled with a decision about their bookings. */
 type Change = Pick<BulkInput, 'action' | 'capacity'> & { decision?: BookingsDecision }
 
-/** The API asks for a decision. `refused` holds its errors about the last one, by field. */
+/** `refused` holds the API's errors about the last decision, by field. */
 interface BookingsQuestion {
   asked: Failure
   refused: Record<string, string> | null
@@ -26,7 +26,6 @@ const refusalOf = ({ errors, detail }: Failure): Record<string, string> =>
 interface TimeslotBulkOptions {
   scheduleId: string
   chosen: readonly Timeslot[]
-  /** Takes the ids that stay selected: the refused ones. */
   onDone: (ids: readonly string[]) => void
 }
 

@@ -15,7 +15,6 @@ interface TimeslotsQuestion {
   days: number
 }
 
-/** All timeslots that start on these local dates, in order. */
 export const useTimeslots = ({ scheduleId, timeZone, from, days }: TimeslotsQuestion) => {
   const dataProvider = useDataProvider()
   const zone = zoneOf(timeZone)

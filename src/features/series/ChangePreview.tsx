@@ -17,7 +17,7 @@ interface Change {
   body: object | null
 }
 
-/** The dates of a series after a change, from a debounced dry run. */
+/** Debounced. */
 export const useChangePreview = ({ seriesId, action, body }: Change) => {
   const api = useSeriesApi()
   const settled = useSettled(body)
@@ -37,9 +37,8 @@ export const useChangePreview = ({ seriesId, action, body }: Change) => {
 
 interface ChangePreviewProps {
   preview: ReturnType<typeof useChangePreview>
-  /** Selects the dates in the scope of the change. */
   isMeant: (occurrence: Occurrence) => boolean
-  /** The current dates, if the change moves them. */
+  /** For a change that moves the dates. */
   before?: readonly Occurrence[] | null
 }
 

@@ -6,9 +6,7 @@ import styles from './series.module.css'
 import { useText } from './useText'
 
 interface DateOutcomeProps {
-  /** After the change. */
   occurrence: Occurrence
-  /** Before the change. */
   from?: Pick<Occurrence, 'startsAt' | 'endsAt'> | undefined
 }
 

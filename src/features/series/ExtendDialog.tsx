@@ -11,7 +11,7 @@ import { conflictOf, leftOut, RefusedChoice } from './RefusedChoice'
 import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
 
-/** The default extension, in days. */
+/** In days. */
 const month = 28
 
 interface ExtendDialogProps {

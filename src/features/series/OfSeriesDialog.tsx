@@ -5,13 +5,11 @@ import SeriesDialog, { type SeriesChange } from './SeriesDialog'
 interface OfSeriesDialogProps {
   booking: Booking
   change: SeriesChange
-  /** The target of a drag. */
   to?: { startsAt: string; resourceIds: readonly string[] }
   children?: ReactNode
   onClose: () => void
 }
 
-/** Changes one booking of a series, the following, or all. */
 const OfSeriesDialog = ({ booking, ...props }: OfSeriesDialogProps) => (
   <SeriesDialog
     series={{ ...booking, id: booking.seriesId ?? '', notes: null }}

@@ -2,7 +2,7 @@ import type { Occurrence } from '../../scheduling/series/answers'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import styles from './series.module.css'
 
-/** Why a date's own time is refused, without duplicates: several resources may have the same reason. */
+/** Several resources may have the same reason, which shows once. */
 export const Reasons = ({ reasons }: Pick<Occurrence, 'reasons'>) => {
   const say = useEngineMessage()
   return Array.from(new Set(reasons.map(say))).map(reason => (

@@ -1,16 +1,16 @@
 import { Choose } from '../availability/Choose'
 import { useText } from './useText'
 
-/** What happens to a refused date: an option of the API, or the nearest time within a number of days. */
+/** `nearest3` takes the nearest time within three days. */
 export type WhenRefused = 'fail' | 'skip' | `nearest${(typeof distances)[number]}`
 
-/** How many days away the nearest time may be; 0 is the same day. */
+/** In days; 0 is the same day. */
 const distances = [0, 1, 3, 7] as const
 
 export const leftOut: WhenRefused = 'skip'
 export const farthest: WhenRefused = 'nearest7'
 
-/** The choice in the API's shape. Previews of other choices also search the nearest times within the maximum. */
+/** Previews of other choices also search the nearest times. */
 export const conflictOf = (refused: WhenRefused) => {
   const isNearest = refused.startsWith('nearest')
   return {

@@ -35,7 +35,7 @@ type CreateBody = CallInput<typeof calls.bookingSeries.create>['body']
 export type SeriesRequest = Pick<CreateBody, 'rrule' | 'exDates' | 'onConflict' | 'nearestWithinDays'>
 
 export interface RepeatedBooking extends SeriesRequest {
-  /** How many dates would be booked; null while the preview loads. */
+  /** Null while the preview loads. */
   bookedCount: number | null
 }
 
@@ -46,7 +46,6 @@ interface RepeatFieldsProps {
   onChange: (repeated: RepeatedBooking | null) => void
 }
 
-/** Repeats a booking: edits the rule and previews its dates. Absent until there is a request. */
 const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
   const text = useText()
   const display = useDisplay()
@@ -73,7 +72,7 @@ const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
   const toggle = ({ date, state }: Occurrence, isOn: boolean) => {
     if (!isOn) return setExcluded([...excluded, date])
     if (state !== 'skipped') return setExcluded(excluded.filter(one => one !== date))
-    // Only this date takes the nearest time; other refused dates stay left out.
+    // Only this date takes the nearest time.
     const others = (preview?.occurrences ?? []).filter(one => one.state === 'skipped' && one.date !== date)
     setRefused(farthest)
     setExcluded([...excluded, ...others.map(one => one.date)])

@@ -15,7 +15,6 @@ interface RetryDialogProps {
   onClose: () => void
 }
 
-/** Books refused dates that are free by now. */
 const RetryDialog = ({ series, onClose }: RetryDialogProps) => {
   const text = useText()
   const notify = useNotify()

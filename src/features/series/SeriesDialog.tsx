@@ -43,13 +43,11 @@ interface SeriesDialogProps {
   series: Pick<BookingSeries, 'id' | 'notes'> & { customerId: string | null }
   occurrence: Pick<Occurrence, 'index' | 'startsAt' | 'endsAt'> & { bookingId?: string | null }
   change: SeriesChange
-  /** The target of a drag. */
   to?: { startsAt: string; resourceIds: readonly string[] }
   children?: ReactNode
   onClose: () => void
 }
 
-/** Changes one date of a series, it and the following, or all. */
 const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: SeriesDialogProps) => {
   const text = useText()
   const display = useDisplay()

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Booking } from '../../resources/bookings'
 import { useText } from '../../show'
 
-/** Links a booking to its series: “3 of 12”. Nothing for other bookings. */
+/** Shows “3 of 12”. */
 export const SeriesMark = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const { seriesId, seriesIndex, seriesLength } = booking

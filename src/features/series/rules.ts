@@ -8,7 +8,7 @@ type Text = ReturnType<typeof useText>
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** The name of a weekday: 1 is Monday. */
+/** 1 is Monday. */
 export const weekdayName = (weekday: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 2, 1 + weekday))
 
@@ -26,7 +26,6 @@ export const repeatChoices = [
 ] as const
 export type RepeatChoice = (typeof repeatChoices)[number]
 
-/** A repetition as the form edits it. */
 export interface Repeat {
   choice: RepeatChoice
   /** For the choice of another rule. */
@@ -39,7 +38,6 @@ export interface Repeat {
   until: string
 }
 
-/** The choices that fit the first date. */
 export const choicesOn = (day: LocalDay): RepeatChoice[] =>
   repeatChoices.filter(choice => choice !== 'monthlyLast' || isLastOfMonth(day))
 
@@ -106,11 +104,9 @@ export const describeRule = (
   return text('series.untilDate', { rule, date })
 }
 
-/** A stored rule in words, in the viewer's zone. */
 export const describeStoredRule = (rrule: string, startsAt: string, text: Text, display: Display): string =>
   describeRule(rrule, zoneOf(display.timeZone).dayOf(Date.parse(startsAt)), text, display)
 
-/** The name of a choice, which may depend on the first date. */
 export const describeChoice = (choice: RepeatChoice, day: LocalDay, text: Text, { locale }: Display): string => {
   const weekday = isoWeekday(day)
   switch (choice) {

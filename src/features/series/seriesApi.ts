@@ -9,12 +9,11 @@ import type { SlotwiseDataProvider } from '../../show'
 type ActionName = keyof typeof bookingSeriesActions
 type Patch = NonNullable<CallInput<typeof calls.bookingSeries.update>['body']>
 
-/** The calls that change series. Each rejects with react-admin's HttpError. */
+/** Each call rejects with react-admin's HttpError. */
 export const useSeriesApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(
     () => ({
-      /** Runs a declared action. Returns the changed series. */
       act: (id: string, name: ActionName, body: object) =>
         dataProvider.request<BookingSeries>('POST', `/bookings/series/{id}/${actionSegment(name)}`, {
           params: { id },

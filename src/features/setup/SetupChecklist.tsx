@@ -11,7 +11,6 @@ import styles from './setup.module.css'
 import type { SetupStep, SetupStepKey } from './useSetupStatus'
 import { useText } from './useText'
 
-/** A step creates the first record of its resource, or opens the records that the status names. */
 const resourceOf: Readonly<Record<SetupStepKey, AnyResource>> = {
   schedule: schedules,
   resource: bookableResources,

@@ -17,7 +17,6 @@ const area = (key: SetupArea['key'], base: string): SetupArea => {
   return { key, base, icon: resource.icon, resource }
 }
 
-/** The areas of setup, in the order of the sidebar. */
 export const setupAreas: readonly SetupArea[] = [
   area('schedules', '/setup/schedules'),
   area('resourceTypes', '/setup/resource-types'),

@@ -8,9 +8,7 @@ type SetupStatus = AnswerOf<typeof calls.setup.status>
 export type SetupStep = SetupStatus['steps'][number]
 export type SetupStepKey = SetupStep['key']
 
-/**
- * What the tenant still needs before its first booking. Refetches on each visit, because any setup page changes it.
- */
+/** Refetches on each visit, since any setup page changes it. */
 export const useSetupStatus = () => {
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

@@ -13,11 +13,11 @@ import styles from './waitlist.module.css'
 import { type NewEntry, useWaitlistApi } from './waitlistApi'
 
 interface AddToWaitlistProps {
-  /** The entry without its windows. Without a customer, the form asks for one. */
+  /** Without a customer, the form asks for one. */
   wanted: Omit<NewEntry, 'windows'>
   time: { startsAt: string; endsAt: string }
   isNamed: boolean
-  /** The text above; a question by default, null for none. */
+  /** A question by default, null for none. */
   lead?: string | null
   onAdded: () => void
 }
@@ -34,7 +34,6 @@ const windowOf = (width: Width, { startsAt, endsAt }: AddToWaitlistProps['time']
   return { startsAt: formatInstant(zone.startOfDay(day)), endsAt: formatInstant(Math.max(until, Date.parse(endsAt))) }
 }
 
-/** Adds a waitlist entry if nothing is free. */
 const AddToWaitlist = ({ wanted, time, isNamed, lead, onAdded }: AddToWaitlistProps) => {
   const text = useText()
   const said = lead === undefined ? text('waitlist.nothingFree') : lead

@@ -6,7 +6,6 @@ import { formatDayTimes } from '../bookings/formatDayTimes'
 
 const TellTick = lazy(() => import('../bookings/TellTick'))
 
-/** The actions whose dialog can notify the customer. */
 const told: ReadonlySet<string> = new Set(['offer', 'accept'])
 
 const EntrySummary = ({ record, action }: { record: RaRecord; action: string }) => {

@@ -9,10 +9,8 @@ import { useText } from './useText'
 import { WaitingFor } from './WaitingFor'
 import styles from './waitlist.module.css'
 
-/** The maximum here; a link leads to the full list. */
 const atMost = 5
 
-/** Pending offers with their remaining time, and entries that can get an offer. */
 const HomeWaitlist = () => {
   const text = useText()
   const display = useDisplay()

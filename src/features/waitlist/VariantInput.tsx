@@ -7,7 +7,6 @@ import ItemPicker from '../availability/ItemPicker'
 import { useVariants } from '../availability/useRequest'
 import { useText } from './useText'
 
-/** Offers only variants with a waitlist. */
 const VariantInput = (props: InputProps<'reference'>) => {
   const text = useText()
   const { field, fieldState } = useController({ name: props.name })

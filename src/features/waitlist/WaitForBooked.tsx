@@ -3,7 +3,6 @@ import type { Booking } from '../../resources/bookings'
 import { useVariants } from '../availability/useRequest'
 import WaitInstead from './WaitInstead'
 
-/** Adds another customer to the waitlist for the time of a booking. */
 const WaitForBooked = ({ booking }: { booking: Booking }) => {
   const { catalogItemId, variantId, startsAt, endsAt, status } = booking
   const { variants } = useVariants(catalogItemId, variantId)

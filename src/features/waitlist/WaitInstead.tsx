@@ -22,7 +22,7 @@ interface WaitInsteadProps {
 const least = ({ durationType, minDurationMinutes, minDays }: Variant): number | null =>
   durationType === 'daily' ? (minDays ?? 1) * 1440 : minDurationMinutes
 
-/** A button that adds a waitlist entry for a taken time. Hidden if the variant has no waitlist. */
+/** Hidden if the variant has no waitlist. */
 const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: WaitInsteadProps) => {
   const text = useText()
   const display = useDisplay()

@@ -16,11 +16,9 @@ import { type Match, useMatches, useWaitlistApi } from './waitlistApi'
 interface WaitingForProps {
   /** The time of a booking, or a range of time. */
   question: Parameters<typeof useMatches>[0]
-  /** Allows offers; otherwise the list is read-only. */
   mayOffer?: boolean
   /** The booking is about to free its time. */
   isLeaving?: boolean
-  /** Replaces “3 people are waiting for this”. */
   title?: string
   onlyFitting?: boolean
   /** Frees the time before it is offered. */
@@ -28,10 +26,8 @@ interface WaitingForProps {
   onOffered?: () => void
 }
 
-/** The maximum here; a link leads to the full list. */
 const shown = 5
 
-/** The waitlist entries for a time, with offers to those that fit. Nothing if there are none. */
 export const WaitingFor = ({
   question,
   mayOffer = false,

@@ -11,7 +11,6 @@ interface WaitingForPlaceProps {
   onOffered?: () => void
 }
 
-/** The waitlist entries for the time of a cancelled booking. */
 const WaitingForPlace = ({ booking, isLeaving = false, ...offering }: WaitingForPlaceProps) => {
   const now = useNow()
   if (Date.parse(booking.startsAt) <= now) return null

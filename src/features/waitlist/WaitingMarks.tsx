@@ -6,7 +6,6 @@ import { useText } from './useText'
 import styles from './waitlist.module.css'
 import { useMatches } from './waitlistApi'
 
-/** Marks each free time of a column with the number of waitlist entries that it fits. */
 const WaitingMarks = ({ resourceId, range, touches, styleOf }: WaitingMarksProps) => {
   const text = useText()
   const { data = [] } = useMatches({ from: formatInstant(range.from), to: formatInstant(range.to) })

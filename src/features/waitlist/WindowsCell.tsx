@@ -4,7 +4,6 @@ import { type CellProps, formatDayOf, formatTimes, useDisplay } from '../../show
 import { useText } from './useText'
 import styles from './waitlist.module.css'
 
-/** The first window of an entry, and the number of others. */
 const WindowsCell = ({ value, isInList }: CellProps<'items'>) => {
   const text = useText()
   const display = useDisplay()

@@ -10,7 +10,7 @@ export type Match = AnswerOf<typeof calls.waitlist.matches>[number]
 
 type Question = NonNullable<CallInput<typeof calls.waitlist.matches>['query']>
 
-/** The waitlist entries for a time, those that fit first. */
+/** Those that fit come first. */
 export const useMatches = (question: Question) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
@@ -32,7 +32,7 @@ export interface NewEntry {
   customer?: object | null
 }
 
-/** The calls that change the waitlist. Each rejects with react-admin's HttpError. */
+/** Each call rejects with react-admin's HttpError. */
 export const useWaitlistApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(

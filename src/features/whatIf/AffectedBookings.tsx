@@ -27,7 +27,6 @@ interface AffectedBookingProps {
   isLink?: boolean
 }
 
-/** A booking that no longer fits, with the reasons and a new time if there is one. */
 export const AffectedBooking = ({ booking, isLink = false }: AffectedBookingProps) => {
   const text = useText()
   const display = useDisplay()
@@ -77,13 +76,11 @@ const Decide = ({ chosen, about, isMovable, onChoose }: DecideProps) => {
 
 interface AffectedBookingsProps extends Pick<Effect, 'bookings'> {
   decided: Decisions
-  /** Whether customers are notified of moves and cancellations. */
   isTold: boolean
   onDecide: (decided: Decisions) => void
   onTell: (isTold: boolean) => void
 }
 
-/** The upcoming bookings that no longer fit, each with its reasons and a decision. */
 export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }: AffectedBookingsProps) => {
   const text = useText()
   const display = useDisplay()

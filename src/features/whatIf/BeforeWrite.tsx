@@ -29,7 +29,7 @@ import {
   decisions,
   isSamePlan,
   type Note,
-  standingOf,
+  stillValid,
 } from './decisions'
 import { isRefusal } from './isRefusal'
 import { useText } from './useText'
@@ -38,7 +38,6 @@ import styles from './whatIf.module.css'
 
 /** The timeout of the simulation before a write, in milliseconds. */
 const patience = 3000
-/** How many bookings are listed. */
 const named = 5
 
 const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
@@ -53,7 +52,7 @@ const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
   </Stack>
 )
 
-/** Asks before a write that affects upcoming bookings. Carries out the decisions after the write. */
+/** Asks before a write that affects upcoming bookings, and carries out the decisions after it. */
 const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const text = useText()
   const notify = useNotify()
@@ -95,19 +94,19 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     }
   }
 
-  /** Bookings to ask about: stranded ones without a decision, and those whose decision no longer holds. */
+  /** Stranded bookings without a decision, and those whose decision no longer holds. */
   const openOf = ({ bookings: { items, strandedCount } }: Effect) => {
-    const standing = standingOf(noted, items)
+    const valid = stillValid(noted, items)
     const stranded = items.filter(({ severity }) => severity === 'stranded').length
     const asked = items.filter(
-      ({ bookingId, severity }) => !standing.has(bookingId) && (severity === 'stranded' || noted.has(bookingId)),
+      ({ bookingId, severity }) => !valid.has(bookingId) && (severity === 'stranded' || noted.has(bookingId)),
     )
-    return { standing, asked, count: asked.length + strandedCount - stranded }
+    return { valid, asked, count: asked.length + strandedCount - stranded }
   }
 
   const decide = useEvent((answer: Effect) => {
-    const { standing, asked, count } = openOf(answer)
-    if (count === 0) return onAnswer(follow(standing))
+    const { valid, asked, count } = openOf(answer)
+    if (count === 0) return onAnswer(follow(valid))
     write.onQuestion?.()
     setChanged(asked.some(({ bookingId }) => noted.has(bookingId)))
     setEffect(answer)
@@ -141,7 +140,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   }, [ask, decide, giveUp])
 
   if (!effect) return null
-  const { standing, asked, count } = openOf(effect)
+  const { valid, asked, count } = openOf(effect)
   const movable = asked.filter(canMove).length
   const title = text('whatIf.ask', { smart_count: count })
   const answer = async (decision: Decision) => {
@@ -154,7 +153,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
       setEffect(now)
       if (!isSamePlan(openOf(now).asked, asked)) return setChanged(true)
     }
-    onAnswer({ ...follow(new Map([...standing, ...decideAll(asked, decision)])), isConfirmed: true })
+    onAnswer({ ...follow(new Map([...valid, ...decideAll(asked, decision)])), isConfirmed: true })
   }
   const kind = write.action === 'delete' ? 'delete' : 'save'
   return (

@@ -4,7 +4,6 @@ import { useText } from './useText'
 import type { Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 
-/** How many times are listed. */
 const shown = 8
 
 interface TimesProps {

@@ -18,7 +18,7 @@ type Text = ReturnType<typeof useText>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** The change in one line; empty without any change. */
+/** Empty without any change. */
 const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
   const counts = {
     removed: sum(variants.map(({ removedCount }) => removedCount)),
@@ -36,7 +36,7 @@ const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
 
 const undecided: Decisions = new Map()
 
-/** The effect of saving the surrounding form: a summary that expands. Hidden while nothing changes. */
+/** Hidden while saving would change nothing. */
 const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   const text = useText()
   const { locale } = useDisplay()

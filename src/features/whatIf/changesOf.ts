@@ -1,10 +1,8 @@
 import type { DraftEntity, SimulateInput } from '../../calls/simulateBody'
 import type { AskedWrite } from '../../show'
 
-/** The most records of one simulation. */
 export const maxChanges = 20
 
-/** A write in the shape that the simulation takes. */
 export const changesOf = ({
   resource,
   action,

@@ -11,21 +11,19 @@ export type Affected = AnswerOf<typeof calls.availability.simulate>['bookings'][
 
 interface Decided {
   decision: Decision
-  /** Its target as the user saw it. */
+  /** As the user saw it. */
   move: ShownMove | null
 }
 
 /** By booking id. */
 export type Decisions = ReadonlyMap<string, Decided>
 
-/** The decisions made in the form, carried out after it is saved. */
+/** Carried out after the form is saved. */
 export interface Note {
   decided: Decisions
-  /** Whether customers are notified of moves and cancellations. */
   isTold: boolean
 }
 
-/** Counts of completed decisions, and the errors of the others. */
 export interface Outcome {
   done: Readonly<Record<Decision, number>>
   refused: readonly string[]
@@ -34,10 +32,9 @@ export interface Outcome {
 const shownMove = ({ bookingId, version, move }: Affected): ShownMove | null =>
   move && version !== null ? { id: bookingId, version, ...move } : null
 
-/** Whether the simulation found a new time for it. */
 export const canMove = (booking: Affected): boolean => shownMove(booking) !== null
 
-/** One decision for many bookings. Skips moves without a target. */
+/** Skips moves without a target. */
 export const decideAll = (bookings: readonly Affected[], decision: Decision): Decisions =>
   new Map(
     bookings
@@ -54,12 +51,11 @@ export const asShown = (decided: Decisions, bookings: readonly Affected[]): Deci
     }),
   )
 
-/** Whether two simulations give the same targets. */
 export const isSamePlan = (one: readonly Affected[], other: readonly Affected[]): boolean =>
   JSON.stringify(one.map(shownMove)) === JSON.stringify(other.map(shownMove))
 
 /** The decisions that still hold: their booking is still affected, with the same target. */
-export const standingOf = (decided: Decisions, bookings: readonly Affected[]): Decisions =>
+export const stillValid = (decided: Decisions, bookings: readonly Affected[]): Decisions =>
   new Map(
     bookings.flatMap(booking => {
       const own = decided.get(booking.bookingId)
@@ -73,7 +69,7 @@ const most = 200
 
 type Results = AnswerOf<typeof calls.bookings.bulk>
 
-/** Carries out the decisions, each booking on its own and with the target that was shown. */
+/** Each booking on its own, with the target that was shown. */
 export const carryOut = async (
   dataProvider: SlotwiseDataProvider,
   { decided, isTold }: Note,

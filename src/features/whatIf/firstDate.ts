@@ -6,9 +6,8 @@ const datesIn = (value: unknown): string[] => {
 }
 
 /**
- * The first date at or after `today` that a change adds, moves or removes, such as the first day of a vacation;
- * undefined if there is none.
- * @param before the record as it is saved; undefined for a new one
+ * The first date at or after `today` that a change adds, moves or removes, such as the first day of a vacation.
+ * @param before the saved record; undefined for a new one
  */
 export const firstDate = (
   change: Readonly<Record<string, unknown>>,

@@ -8,10 +8,8 @@ import { tenants } from '../../resources/tenants'
 import { variants } from '../../resources/variants'
 import { defineSubject, UnaskedWrite } from '../../show'
 
-/** Shows the effect of saving. */
 const Effect = lazy(() => import('./WhatIf'))
 
-/** Asks before a write strands bookings. */
 const BeforeWrite = lazy(async () => {
   try {
     return await import('./BeforeWrite')

@@ -31,14 +31,11 @@ interface WhatIfAnswer {
   isAsked: boolean
   effect: UseQueryResult<Effect>
   from: string
-  /** The user picked the weeks. */
   isMoved: boolean
   move: (days: number) => void
 }
 
-/**
- * Simulates saving the surrounding form for four weeks, from today or from the first changed day if that lies beyond.
- */
+/** Covers four weeks, from today or from the first changed day if that lies beyond. */
 export const useWhatIf = (): WhatIfAnswer => {
   const { name } = wholeOf(useDeclaration())
   const meta = useMeta()
@@ -60,7 +57,7 @@ export const useWhatIf = (): WhatIfAnswer => {
         to: addDays(from, shownDays),
         timeZone,
         bookingsTo: bookingsTo(),
-        // Slots of a channel are those that the channel itself offers.
+        // Slots of a channel are those that the channel offers.
         ...(name === 'channels' && id !== undefined && { channelId: String(id) }),
         changes: changesOf({
           resource: name,

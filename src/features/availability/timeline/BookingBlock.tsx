@@ -2,16 +2,15 @@ import type { CSSProperties, PointerEvent } from 'react'
 import { formatTimes, useDisplay } from '../../../show'
 import type { TimelineBooking } from '../availabilityApi'
 import { useText } from '../useText'
-import { bookingLooks, standingOf } from './bookingLooks'
+import { bookingLooks, shownStatus } from './bookingLooks'
 import styles from './timeline.module.css'
 
 interface BookingBlockProps {
   booking: TimelineBooking
-  /** The column's name, for screen readers. */
+  /** For screen readers. */
   where: string
   isActive: boolean
   isMovable: boolean
-  /** Any part of this booking is hovered, focused or dragged. */
   isLit: boolean
   style: CSSProperties
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void
@@ -35,8 +34,8 @@ export const BookingBlock = ({
 }: BookingBlockProps) => {
   const text = useText()
   const display = useDisplay()
-  const standing = standingOf(booking)
-  const { Icon, label } = bookingLooks[standing]
+  const status = shownStatus(booking)
+  const { Icon, label } = bookingLooks[status]
   const name = nameOf(booking, text)
   const times = formatTimes(Date.parse(booking.startsAt), Date.parse(booking.endsAt), display)
   const { seriesIndex, seriesLength } = booking
@@ -49,7 +48,7 @@ export const BookingBlock = ({
     <button
       type="button"
       className={styles.booking}
-      data-standing={standing}
+      data-status={status}
       data-movable={isMovable}
       data-lit={isLit}
       aria-disabled={booking.isForeign || undefined}
@@ -70,7 +69,7 @@ export const BookingBlock = ({
           {times} {series && `(${series})`}
         </span>
         {booking.title && <span>{booking.title}</span>}
-        {standing !== 'confirmed' && <span>{text(label)}</span>}
+        {status !== 'confirmed' && <span>{text(label)}</span>}
       </span>
     </button>
   )

@@ -7,7 +7,6 @@ import { buffersOf, columnLayout } from './columnLayout'
 import type { TimelineActions, WaitingMarksProps } from './TimelineActions'
 import styles from './timeline.module.css'
 
-/** The target of a drag, or the marked time. */
 export interface Ghost {
   /** From the top, in rows. */
   row: number

@@ -26,14 +26,11 @@ interface TimelineProps extends TimelineActions {
   columns: readonly Column[]
   lines: ReadonlyMap<string, ResourceLine>
   axis: Axis
-  /** The lines were fetched for a variant, so they have slots. */
   hasVariant: boolean
   headerOf: (column: Column) => ReactNode
   /** For screen readers. */
   nameOf: (column: Column) => string
-  /** Buttons for columns that do not fit. */
   corner?: ReactNode
-  /** Called for a cell that cannot be booked. */
   onExplain: (why: Why) => void
 }
 
@@ -68,10 +65,7 @@ const TimelineHead = ({ columns, headerOf, corner }: Pick<TimelineProps, 'column
   )
 }
 
-/**
- * A grid of time cells, one column per resource or day, with bookings, holds and closures over it. The grid and
- * each column's list of bookings have one tab stop each.
- */
+/** The grid and each column's list of bookings have one tab stop each. */
 export const Timeline = ({
   label,
   columns,

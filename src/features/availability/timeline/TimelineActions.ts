@@ -7,7 +7,7 @@ export interface BookingCardProps {
   handlers: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown'>
 }
 
-/** A time on one resource, in ISO 8601. Without an end, the variant sets the length. */
+/** Times are ISO 8601. Without an end, the variant sets the length. */
 export interface PlaceInTime {
   resourceId: string
   startsAt: string
@@ -22,14 +22,13 @@ export interface WaitingMarksProps {
   styleOf: (span: Span) => CSSProperties
 }
 
-/** What a timeline can do; an absent action is not offered. */
+/** An absent action is not offered. */
 export interface TimelineActions {
   onSelectFree?: ((time: PlaceInTime) => void) | undefined
-  /** Closes a marked time. `timeZone` is the resource's. */
+  /** `timeZone` is the resource's. */
   onBlock?: ((time: PlaceInTime & { endsAt: string; resourceName: string; timeZone: string }) => void) | undefined
   onSelectBooking?: ((bookingId: string) => void) | undefined
   Card?: ComponentType<BookingCardProps> | undefined
-  /** Marks times with waitlist entries, in one column. */
   WaitingMarks?: ComponentType<WaitingMarksProps> | undefined
   onMove?: ((move: { bookingId: string; resourceId: string; startsAt: string }) => void) | undefined
 }

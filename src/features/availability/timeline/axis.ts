@@ -38,7 +38,7 @@ export const lengthOf = ({ start, end }: Column): number => (end - start) / MINU
 
 type Layout = Pick<Axis, 'zone' | 'isWallClock'>
 
-/** The position of an instant; outside the date, the nearest edge. */
+/** Clamps an instant outside the date to its nearest edge. */
 export const positionOf = ({ zone, isWallClock }: Layout, { start, end }: Column, instant: number): number => {
   if (!isWallClock) return (Math.min(Math.max(instant, start), end) - start) / MINUTE
   if (instant >= end) return day
@@ -52,7 +52,6 @@ export const instantAt = ({ zone, isWallClock }: Layout, column: Column, positio
   return zone.minuteOfDay(instant) === position ? instant : undefined
 }
 
-/** For days with nothing to show. */
 const usualHours = { from: 8 * hour, to: 18 * hour }
 
 /** Cell lengths in minutes; each divides an hour. */

@@ -13,10 +13,10 @@ interface BookingLook {
   label: MessageKey
 }
 
-/** The status that a timeline shows; a confirmed booking can be checked in. */
-export type Standing = TimelineBooking['status'] | 'checked_in'
+/** A confirmed booking can be checked in. */
+export type ShownStatus = TimelineBooking['status'] | 'checked_in'
 
-export const bookingLooks: { readonly [S in Standing]: BookingLook } = {
+export const bookingLooks: { readonly [S in ShownStatus]: BookingLook } = {
   held: { Icon: HourglassEmpty, label: 'availability.status.held' },
   pending: { Icon: PendingActions, label: 'availability.status.pending' },
   confirmed: { Icon: CheckCircle, label: 'availability.status.confirmed' },
@@ -25,5 +25,5 @@ export const bookingLooks: { readonly [S in Standing]: BookingLook } = {
   no_show: { Icon: PersonOff, label: 'availability.status.no_show' },
 }
 
-export const standingOf = ({ status, checkedInAt }: Pick<TimelineBooking, 'status' | 'checkedInAt'>): Standing =>
+export const shownStatus = ({ status, checkedInAt }: Pick<TimelineBooking, 'status' | 'checkedInAt'>): ShownStatus =>
   status === 'confirmed' && checkedInAt ? 'checked_in' : status

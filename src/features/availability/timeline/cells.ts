@@ -29,7 +29,6 @@ export interface Cell {
   slot: Slot | undefined
   /** Includes bookings whose buffers overlap the cell. */
   bookings: readonly TimelineBooking[]
-  /** Names of the rules. */
   blackouts: readonly string[]
 }
 
@@ -40,7 +39,7 @@ const overlaps = ({ startsAt, endsAt }: Span, from: number, to: number): boolean
 
 const isAvailable = ({ status }: Slot): boolean => status === 'available' || status === 'limited'
 
-/** An unavailable slot may stem from another required resource. The cell then shows this resource's own state. */
+/** Another required resource can make a slot unavailable; the cell then shows this resource's own state. */
 const stateOf = (slot: Slot | undefined, plainState: () => CellState): CellState => {
   if (!slot) return plainState()
   if (slot.status === 'available') return 'free'
@@ -51,7 +50,7 @@ const stateOf = (slot: Slot | undefined, plainState: () => CellState): CellState
 
 interface CellOptions {
   now: number
-  /** The line was fetched for a variant, so only slots can be free. */
+  /** With a variant, only slots can be free. */
   hasVariant: boolean
 }
 

@@ -9,7 +9,6 @@ export interface PlacedBooking {
   side: { left: string; width: string }
 }
 
-/** CSS positions of time spans in one column. */
 export interface ColumnLayout {
   touches: (span: Span) => boolean
   percent: (minutes: number) => string

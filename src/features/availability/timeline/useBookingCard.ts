@@ -20,10 +20,7 @@ interface OpenCard {
 const blockOf = (target: Element): HTMLElement | null =>
   target.closest<HTMLElement>('[data-booking]:not([aria-disabled])')
 
-/**
- * The booking under the pointer or the focus, and its card. All parts of the booking light up at once; the card
- * follows after a delay and stays while the pointer is on it. Tab enters the card, Escape closes it.
- */
+/** All parts of a booking light up at once; its card follows after a delay. Tab enters the card, Escape closes it. */
 export const useBookingCard = () => {
   const [litId, setLitId] = useState<string | null>(null)
   const [card, setCard] = useState<OpenCard | null>(null)

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** In pixels, until the element is measured. */
 const usualWidth = 900
 
 /** How many columns of `min` pixels fit beside an axis of `axis` pixels; at least one. */

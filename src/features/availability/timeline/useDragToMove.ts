@@ -18,7 +18,6 @@ interface Grip {
   bookingId: string
   x: number
   y: number
-  /** Rows from the booking's start to the pointer. */
   below: number
 }
 
@@ -63,7 +62,7 @@ export const useDragToMove = (
       setGrip(null)
     }
     const drop = () => {
-      // The click that follows must not open the booking.
+      // Keeps the click that follows from opening the booking.
       dropped.current = current !== null
       if (current?.target) onDrop(grip.bookingId, current.target)
       stop()

@@ -1,20 +1,20 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CellPlace, placeAt } from './useDragToMove'
 
-/** Marked rows of one column. `anchor` is the first one marked and may lie below `head`. */
+/** `anchor` is the first row marked and may lie below `head`. */
 export interface Mark {
   column: number
   anchor: number
   head: number
 }
 
-/** Both rows are included. */
+/** Inclusive. */
 export const rowsOfMark = ({ anchor, head }: Mark): { from: number; to: number } => ({
   from: Math.min(anchor, head),
   to: Math.max(anchor, head),
 })
 
-/** In milliseconds: a shorter touch scrolls. `tremble` is how far the finger may move meanwhile, in pixels. */
+/** In milliseconds: a shorter touch scrolls. `tremble` is in pixels. */
 const longPress = 450
 const tremble = 8
 
@@ -29,10 +29,7 @@ const cellAt = ({ target }: PointerEvent): CellPlace | null => {
   return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
 }
 
-/**
- * Marks cells of one column: by dragging with a mouse or a pen, by a long press and a drag with a finger, or by
- * `extend` from the keyboard. Escape cancels.
- */
+/** Marks by drag, long press or `extend` from the keyboard. Escape cancels. */
 export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Mark) => void) => {
   const [mark, setMark] = useState<Mark | null>(null)
   const [press, setPress] = useState<Press | null>(null)
@@ -61,7 +58,7 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
       if (row !== undefined && (current || row !== press.row)) start(row)
     }
     const drop = () => {
-      // The click that follows must not choose a cell.
+      // Keeps the click that follows from choosing a cell.
       marked.current = current !== null
       end()
       if (current) finish(current)
@@ -92,10 +89,10 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
   return {
     mark,
     clear: () => setMark(null),
-    /** Extends the mark, or starts one at `from`. */
+    /** Starts a mark at `from` if there is none. */
     extend: (from: CellPlace, head: number) =>
       setMark(before => ({ column: from.column, anchor: before?.anchor ?? from.row, head })),
-    /** Whether the next click ends a mark. Resets with each call. */
+    /** Resets with each call. */
     wasMarked: () => {
       const was = marked.current
       marked.current = false

@@ -25,7 +25,6 @@ export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookin
         .filter(({ startsAt, endsAt }) => Date.parse(startsAt) < column.end && Date.parse(endsAt) > column.start)
         .map((booking): [string, Placed] => [booking.bookingId, { booking, column }]),
     )
-    // The first of several columns wins.
     return new Map(all.reverse())
   }, [columns, lines])
 
@@ -45,7 +44,7 @@ export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookin
     [axis, columns, onMove],
   )
 
-  /** The ghosts by column if a booking moves to a cell. The target replaces a resource of its own type. */
+  /** The target replaces a resource of its own type. */
   const ghostsOf = (bookingId: string, { row, column }: CellPlace): ReadonlyMap<number, Span> => {
     const target = columns[column]
     const booking = placed.get(bookingId)?.booking

@@ -7,7 +7,7 @@ import { notifications } from '../../../resources/notifications'
 import { DeclarationProvider, RecordActions, type SlotwiseDataProvider, useFailure, useText } from '../../../show'
 import { addressToTell, mayBeUntold, tellMove } from '../move/tellMove'
 
-/** The address of a customer who does not know of the last move; null if there is none or it is unknown. */
+/** Null if the customer knows of the last move, or has no known address. */
 const useUntoldMove = (booking: Booking, mayTell: boolean): string | null => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { data = null } = useQuery({
@@ -34,12 +34,11 @@ const TellMoveItem = ({ booking, email }: { booking: Booking; email: string }) =
 interface BookingActionsProps {
   booking: Booking
   children?: ReactNode
-  /** How many actions are buttons. */
   buttons?: number
   isCompact?: boolean
 }
 
-/** The actions that a booking's status and the role allow: the main ones as buttons, the rest in a menu. */
+/** The main actions are buttons, the rest is a menu. */
 export const BookingActions = ({ booking, children, buttons = 2, isCompact = false }: BookingActionsProps) => {
   const { canAccess } = useCanAccess({ resource: bookings.name, action: 'edit' })
   const untold = useUntoldMove(booking, canAccess === true)

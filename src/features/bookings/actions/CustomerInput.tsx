@@ -6,7 +6,7 @@ const parts = ['name', 'email', 'phone'] as const
 
 type CustomerErrors = Pick<FieldError, 'message'> & { readonly [K in (typeof parts)[number]]?: FieldError }
 
-/** Asks for the customer when a hold is confirmed: sets `customerId`, or `customer` for a new one. */
+/** Sets `customerId`, or `customer` for a new one. */
 const CustomerInput = () => {
   const { setValue, trigger } = useFormContext()
   const { errors, isSubmitted } = useFormState()
@@ -20,7 +20,7 @@ const CustomerInput = () => {
   }
   const { customerId, customer } = errors as { customerId?: FieldError; customer?: CustomerErrors }
   const refused = [
-    // For a new customer, the error of a missing one belongs to the name.
+    // For a new customer, the error belongs to the name.
     [chosen?.isNew ? 'customer.name' : 'customerId', customerId?.message],
     ['customer', customer?.message],
     ...parts.map(part => [`customer.${part}`, customer?.[part]?.message] as const),

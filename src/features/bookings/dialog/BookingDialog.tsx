@@ -26,7 +26,7 @@ interface BookingDialogProps {
   onClose: () => void
 }
 
-/** Books a free time. Holds the time while it is open, and releases it when closed without booking. */
+/** Holds the time while it is open, and releases it when closed without booking. */
 const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const text = useText()
   const isNarrow = useIsNarrow()

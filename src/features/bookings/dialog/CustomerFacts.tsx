@@ -3,10 +3,9 @@ import type { Customer } from '../../../resources/customers'
 import { formatMoment, Row, useDisplay, useText } from '../../../show'
 import styles from '../bookings.module.css'
 
-/** Facts that every role may read. */
 type FactName = 'bookingCount' | 'noShowCount' | 'lastBookingAt'
 
-/** What to know about a customer before booking, as far as the role may read it. */
+/** As far as the role may read it. */
 export const CustomerFacts = ({ customer }: { customer: Pick<Customer, FactName> & Partial<Customer> }) => {
   const text = useText()
   const display = useDisplay()

@@ -15,7 +15,6 @@ export interface NewCustomer {
 
 export type ChosenCustomer = { isNew: false; customer: Customer } | { isNew: true; customer: NewCustomer }
 
-/** The customer in the API's shape. */
 export const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
   if (!chosen) return {}
   if (!chosen.isNew) return { customerId: chosen.customer.id }
@@ -39,7 +38,6 @@ const newCustomer = (typed: string): NewCustomer => {
     : { name: entered, email: '', phone: '' }
 }
 
-/** Finds a customer by name, e-mail address or telephone number, or adds a new one inline. */
 export const CustomerPicker = ({ value, errors, onChange }: CustomerPickerProps) => {
   const text = useText()
   if (value?.isNew) {

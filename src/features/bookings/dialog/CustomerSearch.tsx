@@ -14,7 +14,6 @@ interface CustomerSearchProps {
   value: Customer | null
   error?: string | undefined
   onChange: (customer: Customer | null) => void
-  /** Offers to add a customer from the typed text. */
   onAdd?: (typed: string) => void
 }
 

@@ -15,7 +15,7 @@ interface HoldTimerProps {
 /** `9:05` */
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The remaining time of a hold, extendable once. Announces the last minute and the end. */
+/** Extendable once. Announces the last minute and the end. */
 export const HoldTimer = ({ booking, isBusy, onExtend }: HoldTimerProps) => {
   const text = useText()
   const [now, setNow] = useState(serverNow)

@@ -49,11 +49,9 @@ const noOutcome: Outcome = { isBusy: false, errors: {}, problem: null, refusal: 
 
 const ownPaths = /^(customer|customerId|answers|notes)\b/
 
-/** The end of a variant with a fixed length. */
 const endsWith = (variant: Variant | null | undefined, startsAt: string): string | null =>
   variant ? formatInstant(Date.parse(startsAt) + variant.durationMinutes * MINUTE) : null
 
-/** Runs one call at a time and keeps its errors. */
 const useAttempt = () => {
   const failureOf = useFailure()
   const [outcome, set] = useReducer(
@@ -82,7 +80,7 @@ const useAttempt = () => {
   return { outcome, attempt, forget: set }
 }
 
-/** Holds the chosen time while the dialog is open, and books it once the customer is known. */
+/** Holds the chosen time until the customer is known. */
 export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const text = useText()
   const notify = useNotify()
@@ -96,7 +94,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const [typed, setTyped] = useState(nothing)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
-  // A series takes no hold, because the hold would block its own first date.
+  // A series takes no hold, since the hold would block its own first date.
   const { hold, take, replace, keep, letGo } = useHold(repeated ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
@@ -164,7 +162,6 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
 
   const refusal = outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null)
   const endsAt = request && (request.endsAt ?? endsWith(variant, request.startsAt))
-  /** The waitlist entry to offer if nothing is free. */
   const waiting = refusal &&
     variant?.waitlistEnabled &&
     request &&

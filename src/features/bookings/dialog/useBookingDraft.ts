@@ -47,7 +47,7 @@ export const useBookingDraft = (start: BookingStart) => {
     variant && draft.itemId && !isOfFilter ? { catalogItemId: draft.itemId, variantId: variant.id } : null,
   )
   const isAble = (id: string) => !able || able.length === 0 || able.some(({ resourceId }) => resourceId === id)
-  // The clicked resource may not serve the variant that is chosen later. Any able resource replaces it.
+  // The clicked resource may not serve the variant chosen later; any able one replaces it.
   const resourceIds = place.resourceIds.every(isAble) ? place.resourceIds : []
   const isKnown = isOfFilter || able !== undefined
   const request: BookingRequest | null = variant &&
@@ -69,7 +69,6 @@ export const useBookingDraft = (start: BookingStart) => {
     length,
     /** The clicked resource cannot serve the variant, and the time is still the clicked one. */
     isAdrift: resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
-    /** The clicked resource if it cannot serve the variant. */
     unable: isAble(start.resourceId) ? null : start.resourceId,
     ask: (changes: Partial<BookingDraft>) => {
       setDraft(before => ({ ...before, ...changes }))
@@ -77,7 +76,6 @@ export const useBookingDraft = (start: BookingStart) => {
     },
     /** Records a quantity that the hold already has. */
     setQuantity: (quantity: number | null) => setDraft(before => ({ ...before, quantity })),
-    /** Moves the time and keeps its length. */
     move: (startsAt: string, to: readonly string[]) => {
       const shift = Date.parse(startsAt) - Date.parse(place.startsAt)
       setAskedQuantity(draft.quantity)

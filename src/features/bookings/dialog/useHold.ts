@@ -10,7 +10,7 @@ export type Hold =
   | { step: 'refused'; refusal: Refusal }
   | { step: 'failed'; error: unknown }
 
-/** A request that may have succeeded although its answer was lost. */
+/** The call may have succeeded although its answer was lost. */
 interface Unanswered {
   what: string
   key: string
@@ -24,8 +24,8 @@ const isAnswered = (error: unknown): boolean => {
 }
 
 /**
- * Holds the time of `request` while a dialog is open. Releases it when the request changes or the dialog closes.
- * Calls run one after the other; a retry after a lost answer makes no second hold.
+ * Releases the hold when the request changes or the dialog closes. Calls run one after the other; a retry after a lost
+ * answer makes no second hold.
  */
 export const useHold = (request: BookingRequest | null) => {
   const api = useBookingApi()
@@ -48,7 +48,6 @@ export const useHold = (request: BookingRequest | null) => {
       setHold({ step: 'taking' })
       letGo()
       const taking: Promise<Booking | null> = kept.current.then(async () => {
-        // False after a newer request.
         const isWanted = () => kept.current === taking
         if (!isWanted()) return null
         const what = JSON.stringify([wanted, override])
@@ -73,7 +72,7 @@ export const useHold = (request: BookingRequest | null) => {
   const key = JSON.stringify(request)
   useEffect(() => {
     const wanted = JSON.parse(key) as BookingRequest | null
-    // Delayed, because strict mode mounts twice and the first hold would block the second.
+    // Delayed, since strict mode mounts twice and the first hold would block the second.
     const timer = setTimeout(() => {
       if (wanted) take(wanted)
       else setHold({ step: 'none' })
@@ -87,17 +86,16 @@ export const useHold = (request: BookingRequest | null) => {
   return {
     hold,
     take,
-    /** Replaces the hold by the answer of a later call. */
     replace: useCallback((booking: Booking) => {
       kept.current = Promise.resolve(booking)
       setHold({ step: 'held', booking })
     }, []),
-    /** Releases the hold; resolves once the time is free. */
+    /** Resolves once the time is free. */
     letGo: useCallback(async () => {
       letGo()
       await kept.current
     }, [letGo]),
-    /** Called when the hold became a booking, so that closing does not release it. */
+    /** For a hold that became a booking: closing does not release it. */
     keep: useCallback(() => {
       kept.current = Promise.resolve(null)
     }, []),

@@ -32,7 +32,6 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Moves a booking to another time or other resources. Explains a refusal and offers alternatives. */
 export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const text = useText()
   const display = useDisplay()
@@ -126,7 +125,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   )
 }
 
-/** Moves a booking. In a series, it asks which dates are meant. */
+/** In a series, asks which dates are meant. */
 const RescheduleDialog = ({ record, onClose }: OwnDialogProps) => {
   const booking = record as Booking
   if (isOfSeries(booking)) return <OfSeriesDialog booking={booking} change="move" onClose={onClose} />

@@ -21,7 +21,7 @@ interface MovePreviewProps {
   place: NewPlace
 }
 
-/** The quote of the move; null if the booking stays where it is. */
+/** Null if the booking stays where it is. */
 const useQuestion = (booking: Booking, place: NewPlace) => {
   const { variant } = useVariants(booking.catalogItemId, booking.variantId)
   if (variant?.id !== booking.variantId || isSamePlace(booking, place)) return null

@@ -11,7 +11,6 @@ interface ResourceFieldsProps {
   onChange: (resourceIds: readonly string[]) => void
 }
 
-/** One field per resource, with resources of the same type. */
 export const ResourceFields = ({ booking, resourceIds, onChange }: ResourceFieldsProps) => {
   const text = useText()
   const assigned = useAssignedResources(booking)

@@ -6,13 +6,13 @@ import { isSamePlace, isSameTime } from './isSamePlace'
 import { addressToTell, type TellingMeans, tellMove } from './tellMove'
 import type { NewPlace } from './useMoveBooking'
 
-/** In milliseconds, for notifications with a button. */
+/** In milliseconds. */
 const timeToChoose = 10_000
 
 export interface MoveOptions extends Partial<Override> {
   reason?: string
   notify?: boolean
-  /** The notification offers to tell the customer, because no dialog asked. */
+  /** No dialog asked, so the notification offers to tell the customer. */
   offersTelling?: boolean
 }
 
@@ -29,7 +29,7 @@ const tellingOf = async (booking: Booking, means: Means) => {
 }
 
 /**
- * Moves a booking to another time, other resources or both. Offers to undo it.
+ * Offers to undo it.
  *
  * @throws the API's refusal
  */

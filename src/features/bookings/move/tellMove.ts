@@ -4,7 +4,7 @@ import type { Booking } from '../../../resources/bookings'
 import { type SlotwiseDataProvider, serverNow, type useFailure, type useText } from '../../../show'
 
 /** The statuses that customers know of. */
-const standing: ReadonlySet<Booking['status']> = new Set(['pending', 'confirmed'])
+const knownStatuses: ReadonlySet<Booking['status']> = new Set(['pending', 'confirmed'])
 
 export interface TellingMeans {
   dataProvider: SlotwiseDataProvider
@@ -13,11 +13,11 @@ export interface TellingMeans {
   failureOf: ReturnType<typeof useFailure>
 }
 
-/** Whether the customer may not know of a move: the booking has moved and is not over. */
+/** The customer may not know of a move: the booking has moved and is not over. */
 export const mayBeUntold = ({ customerId, status, endsAt, icalSequence }: Booking): boolean =>
-  customerId !== null && standing.has(status) && icalSequence > 0 && Date.parse(endsAt) > serverNow()
+  customerId !== null && knownStatuses.has(status) && icalSequence > 0 && Date.parse(endsAt) > serverNow()
 
-/** The address of a customer who does not know of a move; null if nobody can be reached. */
+/** Null if the customer knows of the last move or cannot be reached. */
 export const addressToTell = async (
   booking: Booking,
   dataProvider: SlotwiseDataProvider,
@@ -32,7 +32,6 @@ export const addressToTell = async (
   return isUntold ? email : null
 }
 
-/** Mails the customer that the booking moved, and shows a notification. */
 export const tellMove = async (
   { id, customerName }: Booking,
   email: string,

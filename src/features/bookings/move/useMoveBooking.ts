@@ -10,7 +10,7 @@ export interface NewPlace {
   resourceIds: readonly string[]
 }
 
-/** `moveBooking` with its dependencies. The code loads with the first move. */
+/** The code loads with the first move. */
 export const useMoveBooking = () => {
   const text = useText()
   const notify = useNotify()

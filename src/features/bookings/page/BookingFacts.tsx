@@ -22,7 +22,6 @@ interface BookingFactsProps {
 const answerText = (answer: BookingAnswers[string], yes: string, no: string): string =>
   typeof answer === 'boolean' ? (answer ? yes : no) : String(answer)
 
-/** Omits empty facts. */
 export const BookingFacts = ({ booking, fields, questions = [] }: BookingFactsProps) => {
   const text = useText()
   const display = useDisplay()

@@ -40,7 +40,6 @@ const PriceDialog = lazy(async () => ({ default: (await import('./PriceDialog'))
 const MessageLog = lazy(() => import('./MessageLog'))
 const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 
-/** The booking's time is free for waitlist entries. */
 const isGone = ({ status }: Booking): boolean => status === 'cancelled' || status === 'declined'
 
 const loadForm = () => import('./BookingForm')
