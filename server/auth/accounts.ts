@@ -23,7 +23,7 @@ export interface AccountRow {
   emailChangeSessionId: string | null
   emailChangeConfirmed: 'current' | 'new' | null
   userMetadata: UserMetadata
-  /** Set by services, never by the account's owner. */
+  /** Set by services, never by the owner. */
   appMetadata: UserMetadata
   isBanned: boolean
   bannedUntil: string | null
@@ -59,10 +59,7 @@ export const lockById = (trx: Transaction, id: string): Promise<AccountRow | und
 export const findByEmail = (trx: Transaction, email: string): Promise<AccountRow | undefined> =>
   select(trx).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 
-/**
- * Also false for an address that another account can reclaim.
- * @param userId null for a new account
- */
+/** Also false for an address that another account can reclaim. */
 export const isFreeAddress = async (
   trx: Transaction,
   { email, userId, now }: { email: string; userId: string | null; now: number },
@@ -77,7 +74,6 @@ const toColumns = ({ userMetadata, appMetadata, ...values }: Changes) => ({
   ...(appMetadata && { appMetadata: JSON.stringify(appMetadata) }),
 })
 
-/** Undefined for a taken address. */
 export const insertAccount = async (
   trx: Transaction,
   values: Changes & { email: string },
@@ -95,7 +91,7 @@ export const insertAccount = async (
 }
 
 /**
- * Also gives the product's user the new address, unless the product itself asks for the change.
+ * Also gives the product's user the new address, unless the product itself asks.
  * @throws the database's unique violation for a taken address, even one of a user without an account
  */
 export const updateAccount = async (
@@ -116,7 +112,6 @@ export const updateAccount = async (
   return account
 }
 
-/** Demo accounts do not count. */
 export const hasAccounts = async (trx: Transaction): Promise<boolean> =>
   (await select(trx).where('isDemo', '=', false).limit(1).execute()).length > 0
 
@@ -150,7 +145,7 @@ export const findAccounts = async (
   return { accounts, total }
 }
 
-/** Accounts sign in by address only, so each has exactly one identity. */
+/** Accounts sign in by address only. */
 const identityOf = (row: AccountRow) => ({
   identity_id: row.id,
   id: row.id,

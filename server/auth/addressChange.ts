@@ -50,7 +50,6 @@ export const askForAddress = async (
 }
 
 /**
- * Records the confirmation of one address.
  * @returns null until the other address confirms, too
  * @throws AuthError `otp_expired` when no change is pending, `email_exists`
  */

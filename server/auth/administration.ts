@@ -17,7 +17,7 @@ import { throwOut } from './throwOut'
 
 export interface NewAccount {
   email: string
-  /** Without a password, the owner must follow a link to sign in. */
+  /** Without one, the owner must follow a link to sign in. */
   password?: string
   userMetadata?: UserMetadata
   appMetadata?: UserMetadata
@@ -34,7 +34,7 @@ export interface AccountChanges {
   isConfirmed?: true
   /** `until` is ISO 8601; `none` lifts the ban. */
   ban?: { until: string } | 'forever' | 'none'
-  /** Set by the product, which then updates its own user. */
+  /** The product then updates its own user. */
   isAskedByProduct?: boolean
 }
 
@@ -78,8 +78,8 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         await mail(trx, { kind: 'invite', userId, to: email, token, redirectTo })
       }),
     /**
-     * Undefined for an unknown id. A ban or a new password ends all sessions and links, a new address ends the
-     * links. Notifies the owner of a new password or address.
+     * Undefined for an unknown id. A ban or a new password ends all sessions and links, a new address the links; the
+     * owner is notified.
      * @throws the database's unique violation for a taken address
      */
     change: async (
@@ -107,7 +107,7 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         return after
       })
     },
-    /** Ends the sessions, too. Ignores an unknown id. */
+    /** Ignores an unknown id. */
     delete: (id: string): Promise<void> => run(trx => deleteAccount(trx, id)),
   }
 }

@@ -11,7 +11,7 @@ import type { SigningKeys } from './signingKeys'
 export interface NoticeDetails {
   /** Defaults to the account's current address. */
   to?: string
-  /** The mail names this request's device and network. */
+  /** The request whose device and network the mail names. */
   c?: Context
   newEmail?: string
   undoLink?: string | null
@@ -19,7 +19,6 @@ export interface NoticeDetails {
 
 export interface AuthContext extends Admission {
   issuer: string
-  /** The default issuer in authenticator apps. */
   issuerName: string
   /** Requires a mailed confirmation of sign-ups and new addresses. */
   confirmEmail: boolean
@@ -30,9 +29,9 @@ export interface AuthContext extends Admission {
   links: Links
   log: Log
   writeMail: (trx: Transaction, mail: WrittenMail) => Promise<void>
-  /** Writes a mail in the transaction that creates its link. It goes out after the commit. */
+  /** Written in the transaction that creates its link, sent after the commit. */
   mail: (trx: Transaction, mail: MailRequest) => Promise<void>
-  /** In the owner's language, after the commit. */
+  /** In the owner's language. */
   notice: (
     trx: Transaction,
     kind: NoticeKind,
@@ -40,9 +39,9 @@ export interface AuthContext extends Admission {
     details?: NoticeDetails,
   ) => Promise<void>
   networkOf: (c: Context) => string
-  /** One transaction on the service's own schema, repeated after a deadlock. */
+  /** Repeated after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
   wait: (ms: number) => Promise<void>
-  /** After the answer, so that timing does not reveal whether there is an account. */
+  /** After the answer, whose time must not reveal whether there is an account. */
   later: (work: () => Promise<void>) => void
 }

@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** In Supabase Auth's terms. Clients distinguish refusals by `code`. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string

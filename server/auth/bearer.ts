@@ -31,15 +31,13 @@ const verifyToken = async (
 export interface SignedIn {
   account: AccountRow
   sessionId: string
-  /** Taken before the token was issued. */
   isAal2: boolean
-  /** The latest sign-in or reauthentication, in epoch milliseconds. */
+  /** In epoch milliseconds: sign-in or reauthentication. */
   provedAt: number
 }
 
 const userNotFound = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 
-/** @throws AuthError in GoTrue's words */
 export const authenticate = async (context: AuthContext, c: Context): Promise<SignedIn> => {
   const { sub, aal, session_id: sessionId } = await verifyToken(context, c, 'authenticated')
   if (typeof sub !== 'string') throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
@@ -58,10 +56,7 @@ export const authenticate = async (context: AuthContext, c: Context): Promise<Si
   })
 }
 
-/**
- * Locks the account. Refuses a session that ended during the request.
- * @throws AuthError `user_not_found` or `session_not_found`
- */
+/** Locks the account. Refuses a session that ended during the request. */
 export const lockSignedIn = async (
   trx: Transaction,
   { account: { id }, sessionId }: Pick<SignedIn, 'account' | 'sessionId'>,
@@ -83,6 +78,6 @@ export const requireService = async (context: AuthContext, c: Context): Promise<
   if (!key) throw badJwt('the service key was revoked')
 }
 
-/** For this process's own calls of the admin endpoints. `lifetime` is in seconds. */
+/** For this process's own calls. `lifetime` is in seconds. */
 export const serviceToken = (context: AuthContext, lifetime: number): Promise<string> =>
   signServiceToken(context, context.keys.signer(), { expiresAt: context.now() + lifetime * 1000 })

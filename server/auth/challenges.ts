@@ -35,7 +35,7 @@ export const issueChallenge = async (
   return { id, expiresAt: now + lifetimeMs }
 }
 
-/** @throws AuthError in GoTrue's words for an unknown, used or expired challenge, or one from another network */
+/** @throws AuthError for an unknown, used or expired challenge, or one from another network */
 export const redeemChallenge = async (
   trx: Transaction,
   { id, factorId, network, now }: NewChallenge & { id: string },

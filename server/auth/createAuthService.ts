@@ -37,23 +37,20 @@ import { loadSigningKeys } from './signingKeys'
 
 export interface AuthServiceOptions {
   database: Database
-  /** The `iss` of tokens, such as `http://localhost:3000/auth/v1`. */
   issuer: string
   siteUrl: string
-  /** Links may lead to these origins, and their pages may call the service. */
+  /** Links may lead there, and their pages may call the service. */
   isOwnOrigin: (origin: string) => boolean
   transport: MailTransport
-  /** Without workers, the service tries each mail once itself. */
+  /** Without it, the service tries each mail once itself. */
   mailWork?: AuthMailWork
   confirmEmail: boolean
   /** Admits to a closed sign-up; absent where it is open. */
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
-  /** Demo passwords are public. */
   admitsDemo: boolean
   /** Sessions never expire without it. */
   sessionLimits?: SessionLimits
-  /** A tag such as `de`; null when unknown. */
   localeOf?: (accountId: string) => Promise<string | null>
   intake?: Intake
   clientAddress: (c: Context) => string
@@ -171,7 +168,7 @@ const createContext = async (
   return context
 }
 
-/** For installations without a Supabase project. Speaks Supabase's protocol; mount it at `/auth/v1`. */
+/** Speaks Supabase's protocol, for installations without a Supabase project; mount it at `/auth/v1`. */
 export const createAuthService = async (options: AuthServiceOptions) => {
   const { database, issuer, siteUrl, productName, log, mailWork } = options
   const links = createLinks(options)
@@ -214,7 +211,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
     /** Picks up others' new keys. Call it every `reloadEveryMs`. */
     reloadKeys: context.keys.reload,
     issuer,
-    /** Demo accounts can sign in only while the demo is on. Null for a taken address. */
+    /** Null for a taken address. Demo accounts can sign in only while the demo is on. */
     createAccount: async (
       email: string,
       password: string,
@@ -222,7 +219,6 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       { isDemo = false } = {},
     ): Promise<string | null> =>
       (await administration.create({ email, password, userMetadata, isConfirmed: true, isDemo }))?.id ?? null,
-    /** Demo accounts do not count. */
     hasAccounts: (): Promise<boolean> => context.run(hasAccounts),
     deleteDemoAccounts: (): Promise<void> => context.run(deleteDemoAccounts),
     /** The account has no password until its owner accepts. Null for a taken address. */
@@ -236,10 +232,9 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       if (account) await administration.sendInvitation(account)
       return account?.id ?? null
     },
-    /** Null when the service sends mails itself. */
     mailQueue: mailWork ? mails.queue : null,
     invitationMails,
-    /** A ban ends all sessions. Ignores an unknown id. */
+    /** A ban ends all sessions. */
     update: async (id: string, { email, isActive }: { email?: string; isActive?: boolean }): Promise<void> => {
       await administration.change(id, {
         ...(email && { email }),
@@ -248,19 +243,18 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       })
     },
     delete: administration.delete,
-    /** Ignores an unknown id. */
     endSessions: (id: string): Promise<void> => context.run(trx => endAllSessions(trx, id)),
     isSessionLive: async (id: string): Promise<boolean> => {
       const session = await context.run(trx => findSession(trx, id))
       return session !== undefined && expiryOf(session, context.sessionLimits, context.now()) === null
     },
     prune: (): Promise<number> => prune(context),
-    /** Undefined for an unknown id and for an account that may not sign in. */
+    /** Undefined also for an account that may not sign in. */
     find: async (id: string): Promise<AccountRow | undefined> => {
       const account = await administration.find(id)
       return account && !isShutOut(account, context) ? account : undefined
     },
-    /** For the admin endpoints. `lifetime` is in seconds. */
+    /** `lifetime` is in seconds. */
     serviceToken: (lifetime = 300): Promise<string> => serviceToken(context, lifetime),
     settled: backlog.settled,
   }

@@ -1,8 +1,8 @@
 import { deviceName } from '../../src/contract/deviceName'
 
-/** In characters; the rest is cut off. */
+/** In characters. */
 export const maxUserAgent = 400
 
-/** Such as "Firefox · Windows"; undefined for an unknown user agent. */
+/** "Firefox · Windows"; undefined for an unknown user agent. */
 export const deviceOf = (userAgent: string | null | undefined): string | undefined =>
   deviceName(userAgent?.slice(0, maxUserAgent))

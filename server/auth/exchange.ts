@@ -20,7 +20,7 @@ const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, reado
   ['email_change', changeKinds],
 ])
 
-/** Restores a former address. Its tokens have their own table. */
+/** Its tokens have their own table. */
 const undoType = 'email_change_undo'
 
 export interface Redeemed {
@@ -63,7 +63,7 @@ export const createExchange = (context: AuthContext) => {
     await dropPlanted(trx, id, email)
   }
 
-  /** Returns the account to its former address and ends all other access. */
+  /** Ends all other access, too. */
   const undoChange = async (trx: Transaction, token: string): Promise<Redeemed> => {
     const { userId, email } = await takeFormerAddress(trx, token, now())
     await lockAccount(trx, userId)
@@ -98,7 +98,7 @@ export const createExchange = (context: AuthContext) => {
     return { account: await updateAccount(trx, userId, { emailConfirmedAt }), codeChallenge }
   }
 
-  /** In one transaction, so that no token is lost. @returns null when a second link is also needed */
+  /** One transaction, so that no token is lost. @returns null when a second link is also needed */
   return async <T>(
     c: Context,
     { token, type, email }: Link,

@@ -7,7 +7,7 @@ import { endSessionsOfFactor, findSession, lowerSessions } from './sessions'
 /** How long a new app may be a stranger's. */
 const doubtfulForMs = 7 * DAY
 
-/** Lowers the app's sessions to the first step. With the last app, the recovery codes go, too. */
+/** Lowers the app's sessions to the first step; with the last app, deletes the recovery codes. */
 export const removeFactor = async (
   trx: Transaction,
   userId: string,
@@ -21,8 +21,8 @@ export const removeFactor = async (
 }
 
 /**
- * Removes the apps of the last seven days, which a thief may have added from a stolen session, and ends the
- * sessions that used them. Older apps stay, or access to the mailbox alone would bypass them.
+ * Removes the apps of the last seven days, which a thief may have added, and ends the sessions that used them. Older
+ * apps stay, or access to the mailbox alone would bypass them.
  * @param kept the owner's own session: apps that it added or used stay
  * @returns whether a verified app was removed
  */

@@ -10,7 +10,7 @@ export interface FactorRow {
   isVerified: boolean
   lastStep: number | string | null
   createdAt: string
-  /** When it was verified (ISO 8601). */
+  /** ISO 8601. */
   updatedAt: string
   enrolledBy: string | null
 }
@@ -19,13 +19,12 @@ const table = 'authService.factors'
 
 /** GoTrue's limit per account. */
 export const maxFactors = 10
-/** The next enrolment deletes older unfinished ones. */
+/** After that, the next enrolment deletes it. */
 const unverifiedForMs = 300_000
 
 export const findFactors = (trx: Transaction, userId: string): Promise<FactorRow[]> =>
   trx.selectFrom(table).selectAll().where('userId', '=', userId).orderBy('id').$castTo<FactorRow>().execute()
 
-/** @throws AuthError `mfa_factor_not_found` */
 export const findFactor = async (trx: Transaction, userId: string, id: string): Promise<FactorRow> => {
   const factor = await trx
     .selectFrom(table)

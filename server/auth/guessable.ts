@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** At most 30 ms, so no crafted password stalls the process. Judges only the first 32 characters. */
+/** Only the first 32 characters count: at most 30 ms, so no crafted password stalls the process. */
 const limits = { maxLength: 32, l33tMaxSubstitutions: 20 }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, ...limits })
@@ -11,6 +11,6 @@ const tooEasy = 1
 
 const wordsOf = (text: string): string[] => [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter(word => word.length > 2)
 
-/** @param about facts that a guesser knows; they count as common words */
+/** @param about facts that a guesser knows */
 export const isGuessable = (password: string, about: readonly string[]): boolean =>
   estimator.check(password, about.flatMap(wordsOf)).score <= tooEasy

@@ -11,18 +11,18 @@ export interface Invitation {
   to: string
   tenant: string
   inviter: string
-  /** A tag, for readers whose own language is unknown. */
+  /** For readers whose own language is unknown. */
   locale: string | null
 }
 
 export interface InvitationMails {
   /**
-   * Counts over all processes: per tenant (if there is one yet), mailbox and network.
-   * @returns `taken` for `giveBack`, or the seconds to wait when one of them is at its limit
+   * Counts per tenant, mailbox and network, over all processes.
+   * @returns `taken` for `giveBack`, or the seconds to wait
    */
   take(of: { tenantId?: string; mailbox: string; network: string }): Promise<{ taken: string[] } | { wait: number }>
   giveBack(taken: readonly string[]): Promise<void>
-  /** After the answer, so that timing does not reveal whether the address has an account. */
+  /** After the answer, whose time must not reveal whether there is an account. */
   send(invitation: Invitation): void
 }
 
@@ -33,7 +33,6 @@ export const countInvitations = (
   take: async ({ tenantId, mailbox, network }) => {
     const attempts = [
       ...(tenantId ? [{ limit: 'tenantInvitations', subject: tenantId } as const] : []),
-      // As addresses are stored.
       { limit: 'invitation', subject: mailbox.trim().toLowerCase() },
       ...attemptsOf('networkInvitations', network),
     ] satisfies Attempt[]
@@ -72,7 +71,7 @@ export const mailInvitation = async (
     hasAccount,
   })
   const signUp = () => new URL(`/signup?email=${encodeURIComponent(to)}`, siteUrl).href
-  // Made by an administrator: it has no password yet, and its owner cannot sign up again.
+  // An administrator made it: it has no password yet, and its owner cannot sign up again.
   const isMadeByOthers = account && !hasAccount && !account.passwordHash
   await run(async trx => {
     const token = isMadeByOthers

@@ -34,7 +34,6 @@ export const visitOf = ({ networkOf }: AuthContext, c: Context): Visit => ({
   network: networkOf(c),
 })
 
-/** After the answer. */
 export const watchDevice = (context: AuthContext, c: Context, account: { id: string; email: string }): void => {
   const { now, run, later, notice, networkOf } = context
   const digest = hashToken(`${deviceOf(c.req.header('user-agent')) ?? ''}|${networkOf(c)}`)

@@ -6,23 +6,23 @@ import { networksAround } from '../networkOf'
 import { overLimit } from './authError'
 
 /**
- * Attempts per subject in a sliding window. A correct password gives its attempt back. Each pair of account and
- * address has its own count, so strangers' guesses do not delay the owner's known addresses. IPv6 addresses count
- * by their /64, and with a larger allowance by their /48.
+ * Attempts per subject in a sliding window. A correct password gives its attempt back. Each pair of account and address
+ * counts apart, so strangers' guesses do not delay the owner. IPv6 addresses count by their /64, and with a larger
+ * allowance by their /48.
  */
 export const limits = {
   pair: { max: 10, windowMs: 15 * MINUTE },
-  /** Wrong passwords for one account from addresses that never signed in to it. Further guesses are queued. */
+  /** Wrong passwords for one account from addresses that never signed in to it; further guesses are queued. */
   account: { max: 50, windowMs: 15 * MINUTE },
   /** Wrong passwords from one address, over all accounts. */
   address: { max: 100, windowMs: 15 * MINUTE },
   /** Requested mails and sign-ups from one address. */
   mail: { max: 30, windowMs: 5 * MINUTE },
-  /** Mails of one kind to one mailbox, requested from one address. */
+  /** Mails of one kind to one mailbox from one address. */
   mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
-   * The same from all addresses that never signed in to it. The window is a recovery link's lifetime, so a refused
-   * owner finds a working link in the mailbox.
+   * The same from all addresses that never signed in to it. The window is a recovery link's lifetime: a refused owner
+   * finds a working link in the mailbox.
    */
   mailboxOfAll: { max: 12, windowMs: HOUR },
   /** Invitations to tenants: to one mailbox, by one tenant, from one network. */
@@ -30,9 +30,9 @@ export const limits = {
   tenantInvitations: { max: 50, windowMs: HOUR },
   networkInvitations: { max: 100, windowMs: HOUR },
   verify: { max: 30, windowMs: 5 * MINUTE },
-  /** New passwords chosen in one session, because `same_password` reveals whether a guess was the old one. */
+  /** Per session: `same_password` reveals whether a guess was the old one. */
   newPassword: { max: 10, windowMs: 15 * MINUTE },
-  /** Wrong app codes after a correct password, per account. Three codes in a million are valid at any time. */
+  /** Wrong app codes after a correct password. Three codes in a million are valid at any time. */
   code: { max: 10, windowMs: 15 * MINUTE },
   codeDay: { max: 30, windowMs: DAY },
   /** Counted apart: used-up app codes must not block recovery. */
@@ -41,7 +41,7 @@ export const limits = {
 
 /**
  * The interval between strangers' guesses at an account's limit, and the longest wait. Networks with repeated wrong
- * guesses have their own queue (`again`), so they do not delay the owner.
+ * guesses have their own queue (`again`).
  */
 export const turns = {
   first: { apartMs: 3_000, longestWaitMs: 6_000 },
@@ -69,7 +69,7 @@ const at = (ms: number): string => new Date(ms).toISOString()
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const keyOf = (name: string, subject: string): string => digest(`${name}:${subject}`).toString('base64url')
 
-/** In a fixed order, so parallel attempts neither exceed a limit nor deadlock. */
+/** In a fixed order, so that parallel attempts do not deadlock. */
 const takeTurns = async (trx: Transaction, keys: readonly string[]): Promise<void> => {
   for (const key of [...keys].sort()) {
     await sql`select pg_advisory_xact_lock(${digest(key).readBigInt64BE().toString()}::bigint)`.execute(trx)
@@ -102,7 +102,6 @@ const tally = async (trx: Transaction, keys: readonly string[], now: number): Pr
 const isFull = (counts: Map<string, Tally>, { limit, key, times = 1 }: Wanted): boolean =>
   (counts.get(key)?.count ?? 0) >= limits[limit].max * times
 
-/** @throws AuthError 429 */
 const refuseFull = (counts: Map<string, Tally>, wanted: readonly Wanted[], now: number): void => {
   const waits = wanted.flatMap(one =>
     isFull(counts, one) ? [Date.parse(counts.get(one.key)?.nextAt ?? at(now)) - now] : [],
@@ -122,8 +121,7 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 }
 
 /**
- * Counts attempts before they are made.
- * @returns the ids for `forgetAttempts`
+ * Counts attempts before they are made. @returns the ids for `forgetAttempts`
  * @throws AuthError 429 when a subject is at its limit; then none is counted
  */
 export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[], now: number): Promise<string[]> => {
@@ -134,7 +132,7 @@ export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[
   return count(trx, wanted, now)
 }
 
-/** @returns milliseconds to wait @throws AuthError 429 when the queue is full */
+/** @returns milliseconds to wait */
 const takeLane = async (trx: Transaction, email: string, lane: keyof typeof turns, now: number): Promise<number> => {
   const { apartMs, longestWaitMs } = turns[lane]
   const subject = keyOf('turn', `${email}|${lane}`)
@@ -161,10 +159,7 @@ export interface Guess {
   wait: number
 }
 
-/**
- * Strangers from many networks are queued rather than refused, so they cannot lock out an owner on a new network.
- * @throws AuthError 429
- */
+/** Strangers from many networks are queued, not refused: they cannot lock out an owner on a new network. */
 export const takeGuess = async (
   trx: Transaction,
   { email, network }: { email: string; network: string },
@@ -197,10 +192,7 @@ interface AskedMail {
   network: string
 }
 
-/**
- * Strangers cannot use up the allowance of other networks or kinds of mail.
- * @throws AuthError 429
- */
+/** Strangers cannot use up the allowance of other networks or kinds of mail. */
 export const takeMail = async (trx: Transaction, { kind, mailbox, network }: AskedMail, now: number): Promise<void> => {
   const isKnown = await isKnownAddress(trx, mailbox, network, now)
   const subject = `${kind}|${mailbox}`
@@ -236,7 +228,7 @@ export const isKnownAddress = async (
   return row !== undefined
 }
 
-/** Resets the count of the pair and makes the address known to the account. */
+/** Also resets the count of the pair. */
 export const rememberAddress = async (trx: Transaction, email: string, network: string, now: number): Promise<void> => {
   const known = knownKey(email, network)
   const keys = [keyOf('pair', `${email}|${network}`), known]

@@ -23,7 +23,6 @@ const linkTypes: ReadonlyMap<MailKind, string> = new Map([
 export type Links = ReturnType<typeof createLinks>
 
 export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
-  /** Foreign origins give the page for this type of link. */
   const target = (type: string, wanted: string | undefined): URL => {
     const page = new URL(pages.get(type) ?? '/', siteUrl)
     if (!wanted || !URL.canParse(wanted)) return page
@@ -39,7 +38,7 @@ export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
     return url.href
   }
 
-  /** Its page posts the token: mail scanners only fetch links, so they do not redeem it. */
+  /** Its page posts the token, which mail scanners do not: they only fetch links. */
   const pageLink = (token: string, type: string, redirectTo: string | undefined): string => {
     const url = new URL(pages.get(type) ?? '/', target(type, redirectTo))
     url.search = new URLSearchParams({ token_hash: token, type }).toString()

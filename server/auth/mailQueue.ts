@@ -14,7 +14,7 @@ import { isTokenAlive, tokenLifetimes } from './oneTimeTokens'
 export interface AuthMailWork {
   alarm: Alarm
   retrySeconds: readonly number[]
-  /** Stored mails are sealed, because their links sign in. */
+  /** Links in stored mails sign in. */
   sealer: Sealer
 }
 
@@ -32,7 +32,6 @@ interface QueueOptions {
 const authMailQueue = 'auth_mail'
 /** Accounts have no tenant. */
 const everybody = 'installation'
-/** Links live as long as their token. */
 const lifetime = 7 * DAY
 
 const purposeOf = (id: string): string => `auth mail ${id}`

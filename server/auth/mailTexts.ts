@@ -233,7 +233,6 @@ const noticesByLocale = { en: englishNotices, de: germanNotices }
 
 const invitationsByLocale = { en: englishInvitation, de: germanInvitation }
 
-/** English for a language without texts. */
 export const toMailLocale = (tag: string | null): MailLocale =>
   tag?.toLowerCase().split(/[-_]/)[0] === 'de' ? 'de' : 'en'
 

@@ -29,13 +29,13 @@ export interface Notice {
 export interface MailWords {
   to: string
   subject: string
-  /** Before the link, with an empty line between paragraphs. */
+  /** With an empty line between paragraphs. */
   text: string
   action?: string | undefined
   link?: string | undefined
 }
 
-/** The text is composed when the mail is sent, except for type `words`. */
+/** Composed when the mail is sent, except for type `words`. */
 export type WrittenMail =
   | ({ type: 'link' } & MailRequest)
   | ({ type: 'notice'; token?: undefined } & Notice)
@@ -61,7 +61,7 @@ interface WordsOptions {
 
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-/** The reader may not know the password: somebody else may have changed it. */
+/** Somebody else may have changed the password. */
 const needsReset = (kind: NoticeKind): boolean => kind === 'password_changed'
 
 export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOptions) => {

@@ -24,7 +24,7 @@ export interface OneTimeToken {
   userId: string
   kind: TokenKind
   codeChallenge: string | null
-  /** The session that asked; only it may use a code. */
+  /** Only the session that asked may use a code. */
   sessionId: string | null
   expiresAt: string
 }
@@ -37,7 +37,7 @@ interface NewToken {
   now: number
 }
 
-/** GoTrue's prefix for link tokens that yield a code instead of a session. */
+/** GoTrue's prefix for tokens that yield a code instead of a session. */
 export const pkcePrefix = 'pkce_'
 
 const insertToken = async (
@@ -55,7 +55,7 @@ const insertToken = async (
     .execute()
 }
 
-/** Older tokens stay valid, or anyone could void other people's links by asking for a new one. */
+/** Older tokens stay valid: anyone could void other people's links by asking for a new one. */
 export const issueOneTimeToken = async (
   trx: Transaction,
   { userId, kind, codeChallenge = null, sessionId, now }: NewToken,
@@ -76,7 +76,7 @@ const take = (trx: Transaction, tokenHash: Buffer, kinds: readonly TokenKind[]) 
     .$castTo<OneTimeToken>()
     .executeTakeFirst()
 
-/** @throws AuthError `otp_expired` for an unknown, used or expired token, or one of another kind */
+/** @throws AuthError `otp_expired`, also for a token of another kind */
 export const redeemOneTimeToken = async (
   trx: Transaction,
   token: string,

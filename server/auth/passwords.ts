@@ -13,7 +13,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Stands in for a missing password. */
 const nobodysHash = hashPassword('nobody has this password')
 
-/** Always compares one hash, so that timing does not reveal whether an account exists. */
+/** Always compares one hash: its time must not reveal whether an account exists. */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
   const matches = await verify(stored ?? (await nobodysHash), password)
   return matches && stored !== null
@@ -24,7 +24,7 @@ const weak = (reason: 'length' | 'pwned', message: string) =>
 
 /**
  * @param about facts that a guesser knows: the account's address, the product's name
- * @throws AuthError `weak_password` with its reasons, or `validation_failed` for one that is too long
+ * @throws AuthError `weak_password` with its reasons, or `validation_failed`
  */
 export const checkPassword = async (password: string, about: readonly string[]): Promise<void> => {
   if (Buffer.byteLength(password) > maxPasswordBytes) {
@@ -33,7 +33,7 @@ export const checkPassword = async (password: string, about: readonly string[]):
   if (password.length < minPasswordLength) {
     throw weak('length', `Password should be at least ${minPasswordLength} characters.`)
   }
-  // Takes 0.1 s and 10 MB, and few requests need it.
+  // Takes 0.1 s and 10 MB.
   const { isGuessable } = await import('./guessable')
   if (isGuessable(password, about)) {
     throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')

@@ -9,7 +9,7 @@ const watchFor = 90 * DAY
 const challengesFor = DAY
 const devicesFor = 90 * DAY
 
-/** Deletes expired and outdated rows. @returns how many */
+/** @returns how many rows were deleted */
 export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: AuthContext): Promise<number> => {
   // An infinite limit yields the epoch.
   const before = (ms: number) => new Date(Math.max(0, now() - ms)).toISOString()
@@ -27,7 +27,7 @@ export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: Auth
     sql`delete from auth_service.signing_keys where needed_until <= ${before(0)}`,
   ]
   let count = 0
-  // No transaction holds locks for long.
+  // One transaction each: none holds locks for long.
   for (const deletion of deletions) {
     const { numAffectedRows } = await run(trx => deletion.execute(trx))
     count += Number(numAffectedRows ?? 0)

@@ -21,7 +21,7 @@ export const requireRecent = (signedIn: Pick<SignedIn, 'provedAt'>, now: number)
 }
 
 /**
- * @returns true for the correct password; false without one, when a mailed code remains to be redeemed
+ * @returns false without a password, when a mailed code remains to be redeemed
  * @throws AuthError `current_password_invalid`
  */
 export const provesPassword = async (
@@ -33,7 +33,6 @@ export const provesPassword = async (
   throw new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.')
 }
 
-/** @throws AuthError `reauthentication_not_valid` */
 export const spendCode = async (trx: Transaction, sessionId: string, nonce: string, now: number): Promise<void> => {
   if (await redeemCode(trx, sessionId, nonce, now)) return
   throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')

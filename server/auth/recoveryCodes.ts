@@ -28,7 +28,7 @@ const normalized = (code: string): string =>
 
 const hashOf = (code: string): Buffer => hashToken(`recovery:${normalized(code)}`)
 
-/** Only hashes are stored, so the codes can be shown only once. */
+/** Stores only hashes. */
 export const renewRecoveryCodes = async (trx: Transaction, userId: string, now: number): Promise<string[]> => {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   const createdAt = new Date(now).toISOString()
@@ -59,7 +59,6 @@ export const redeemRecoveryCode = async (
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** `createdAt` is null without any codes. */
 export const recoveryCodesLeft = async (
   trx: Transaction,
   userId: string,

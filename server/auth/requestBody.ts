@@ -43,7 +43,6 @@ const parseJson = (received: string): unknown => {
   }
 }
 
-/** @throws AuthError `bad_json` or `validation_failed` */
 export const readBody = async <S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> => {
   const received = await receiveText(c.req, maxBody).catch(error => {
     throw error instanceof BodyRefusal ? refusals[error.because]() : error
@@ -65,7 +64,7 @@ const emailAddress = z
   .max(254)
   .transform(value => value.toLowerCase())
 
-/** In lower case. @throws AuthError `validation_failed` */
+/** In lower case. */
 export const parseEmail = (value: string): string => {
   const result = emailAddress.safeParse(value.trim())
   if (!result.success) throw validationFailed('Unable to validate email address: invalid format')
@@ -75,7 +74,7 @@ export const parseEmail = (value: string): string => {
 /** A PKCE client adds them when it asks for a mail. */
 export const pkceFields = { code_challenge: text.nullish(), code_challenge_method: text.nullish() }
 
-/** RFC 7636; null without PKCE. @throws AuthError `validation_failed` */
+/** RFC 7636; null without PKCE. */
 export const parseChallenge = ({
   code_challenge: challenge,
   code_challenge_method: method,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Tokens have too much entropy to be guessed, so a fast hash is enough. */
+/** Tokens cannot be guessed, so a fast hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const keyOf = (token: string): Buffer => createHash('sha256').update(`seal:${token}`).digest()

@@ -23,7 +23,7 @@ const reasonOf = (code: string, account: AccountRow | undefined, { admitsDemo }:
 }
 
 /**
- * Not for refusals by a rate limit. The database logs successful sign-ins (`0025_write_platform_log.sql`).
+ * Not for rate limits. The database logs successful sign-ins (`0025_write_platform_log.sql`).
  * @param email the text typed as the address
  */
 export const noteRefusal = async (context: AuthContext, c: Context, email: string, error: AuthError): Promise<void> => {

@@ -135,8 +135,8 @@ interface Raise {
 }
 
 /**
- * Ends the account's sessions without a second step. Earlier refresh tokens stop working, because their holder may
- * not have taken the step.
+ * Ends the account's sessions without a second step, and voids earlier refresh tokens, whose holder may not have taken
+ * it.
  */
 export const raiseSession = async (
   trx: Transaction,
@@ -159,10 +159,7 @@ export const raiseSession = async (
   return sessionBody(context, (await findById(trx, account.id)) ?? account, session, token)
 }
 
-/**
- * A new id voids every copy of the session's tokens.
- * @returns the new id, or null for an unknown session
- */
+/** A new id voids every copy of the session's tokens. @returns null for an unknown session */
 export const replaceSession = async (trx: Transaction, id: string): Promise<string | null> => {
   await trx.deleteFrom('authService.refreshTokens').where('sessionId', '=', id).execute()
   const replaced = await trx
@@ -177,7 +174,6 @@ export const replaceSession = async (trx: Transaction, id: string): Promise<stri
   return replaced.id
 }
 
-/** @throws AuthError `session_not_found` */
 export const continueSession = async (
   trx: Transaction,
   context: TokenContext,
@@ -196,7 +192,7 @@ export const continueSession = async (
   return sessionBody(context, account, session, token)
 }
 
-/** Of all sessions, or of those that took the step with one app. */
+/** Of all, or of those that took the step with one app. */
 export const lowerSessions = async (
   trx: Transaction,
   userId: string,
@@ -248,7 +244,7 @@ export type Refreshed =
   | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
- * Reuse after the grace period means theft, so it ends the session. The caller must commit before it refuses.
+ * Reuse after the grace period means theft and ends the session. The caller must commit before it refuses.
  * @throws AuthError for an unknown token, a banned account or an ended session
  */
 export const refreshSession = async (
@@ -260,7 +256,7 @@ export const refreshSession = async (
   if (token.length < minTokenLength) throw validationFailed('Refresh token is not valid')
   const known = await findToken(trx, token)
   if (!known) throw notFound()
-  // Serializes parallel refreshes of one session.
+  // Serializes parallel refreshes.
   const session = (await trx
     .selectFrom(table)
     .selectAll()
@@ -319,7 +315,7 @@ export const endAllSessions = async (trx: Transaction, userId: string): Promise<
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-/** Locks the session against deletion until the transaction ends. */
+/** Against deletion, until the transaction ends. */
 export const keepSession = async (trx: Transaction, sessionId: string): Promise<boolean> =>
   (await trx.selectFrom(table).select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()) !== undefined
 

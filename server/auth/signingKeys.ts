@@ -21,7 +21,6 @@ export interface Signer {
 
 export interface SigningKeys {
   signer: () => Signer
-  /** For `/.well-known/jwks.json`. */
   jwks: () => JSONWebKeySet
   /** Looks up unknown keys in the database. */
   verify: JWTVerifyGetKey
@@ -56,7 +55,7 @@ const generateKey = async (): Promise<Pick<SigningKeyRow, 'kid' | 'privateJwk' |
   }
 }
 
-/** Locks the keys until the transaction ends. @returns past, present and future keys, latest first */
+/** Until the transaction ends. @returns past, present and future keys, latest first */
 export const lockKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
   await sql`lock table auth_service.signing_keys in exclusive mode`.execute(trx)
   return findKeys(trx, now)
@@ -87,7 +86,6 @@ export const addKey = async (trx: Transaction, signsFrom: number): Promise<strin
   return kid
 }
 
-/** @throws when there is no key that signs */
 export const signingRow = <Row extends Pick<SigningKeyRow, 'signsFrom'>>(rows: readonly Row[], now: number): Row => {
   const row = rows.find(({ signsFrom }) => Date.parse(signsFrom) <= now)
   if (!row) throw new Error('There is no signing key.')

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 /** Authenticator apps assume SHA-1, six digits and 30 seconds. */
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period }
-/** Steps before and after the current one, for clocks that are slightly off. */
+/** For clocks that are slightly off. */
 const window = 1
 
 export interface NewTotp {

@@ -45,7 +45,6 @@ interface Callable {
 const isDone = ({ isCoded, sets }: DeclaredAction, record: ApiRecord): boolean =>
   !isCoded && Object.entries(sets).every(([name, value]) => sameValue(record[name], value))
 
-/** @throws Problem `wrong_status` when the action, or its undo, is not offered now */
 const requireOffered = ({ name, action, hooks }: Callable, record: ApiRecord, now: number, isUndo: boolean): void => {
   if (isOffered((isUndo && action.undo) || action, record, now)) return
   throw hooks.notOffered?.(record, { name, isUndo }, now) ?? refusal('wrong_status', 'refusal.notOffered')
@@ -80,7 +79,7 @@ const perform = async (
   return functionOf<ActionWork>(callable)({ unit, scope, request, record, input, isUndo })
 }
 
-/** @throws for a missing function; `hookProblems` reports it earlier */
+/** `hookProblems` reports a missing function earlier. */
 const functionOf = <W>({ resource, hooks, name }: Callable): W => {
   const work = hooks.actions?.[name]
   if (!work) throw new Error(`The server has no function for ${resource.name}.${name}.`)

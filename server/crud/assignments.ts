@@ -41,7 +41,6 @@ const refuseUnknown = (json: Readonly<Record<string, unknown>>, known: readonly 
   throw invalid(Object.fromEntries(unknown.map(name => [path + name, { key: 'validation.unknown', args: {} }])))
 }
 
-/** @throws Problem `validation` for duplicates and invalid ids */
 const checkedIds = (ids: readonly unknown[], pathOf: (index: number) => string): string[] => {
   const errors: Record<string, Message> = {}
   const seen = new Set<string>()
@@ -59,7 +58,7 @@ const checkedIds = (ids: readonly unknown[], pathOf: (index: number) => string):
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads `{ resources: [{ resourceId, priority }] }`, sorted by rank, then as listed. */
+/** `{ resources: [{ resourceId, priority }] }`, sorted by rank, then as listed. */
 const rankedBody = ({ body, key = 'id', rank = 'rank', shows = {}, max }: Assignment): Body<Assigned> => ({
   schema: {
     type: 'object',
@@ -91,7 +90,7 @@ const rankedBody = ({ body, key = 'id', rank = 'rank', shows = {}, max }: Assign
   },
 })
 
-/** Reads `{ ruleIds: […] }`. */
+/** `{ ruleIds: […] }` */
 const plainBody = ({ body, max }: Assignment): Body<Assigned> => ({
   schema: {
     type: 'object',
@@ -121,7 +120,6 @@ const assignedIds = async (
   return rows.map(row => String(row.id))
 }
 
-/** Ids that the tenant does not have. */
 const requireTargets = async (
   { db, caller }: UnitOfWork,
   { of, body, key }: Assignment,
@@ -248,10 +246,6 @@ export const assign = async (
   noteAssignment(unit, scope, record, name, before, ids)
 }
 
-/**
- * GET answers the related set, PUT replaces it.
- * @param allHooks by resource name
- */
 export const assignmentRoutes = (resource: AnyResource, allHooks: Readonly<Record<string, ResourceHooks>>): Route[] =>
   Object.entries(resource.assigns ?? {}).flatMap(([name, assignment]) => {
     const target = assignment.of() as AnyResource

@@ -38,7 +38,7 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
   return result
 }
 
-/** In a savepoint. A refusal undoes the writes and is returned. */
+/** A refusal undoes the writes and is returned. */
 const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unknown>): Promise<Problem | null> => {
   const noted = [...notedBy(unit), unit.sent]
   const before = noted.map(({ length }) => length)
@@ -60,8 +60,8 @@ const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unkno
 }
 
 /**
- * Runs `work` for each record in a savepoint of its own. A refusal undoes only that record's writes and becomes its
- * result; other errors are thrown.
+ * Runs `work` for each record in a savepoint of its own. A refusal undoes only that record's writes; other errors are
+ * thrown.
  * @returns a result for each id, in the order of `ids`
  *
  * @example
@@ -114,7 +114,7 @@ const refuseMissing = (ids: readonly string[], records: readonly ApiRecord[], sc
 
 /**
  * Makes the same changes to many records, with every check. Refused records stay as they are.
- * @returns a result for each id, in the order of `ids`
+ * @returns a result for each id, in order
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const updateMany = async (
@@ -134,7 +134,7 @@ export const updateMany = async (
     const isChange = validated.ok && Object.keys(validated.values).length > 0
     return isChange ? [{ before, values: validated.values }] : []
   })
-  // All records get the same values; each plan omits those already stored.
+  // Each plan omits values that are already stored.
   const values = Object.assign({}, ...planned.map(plan => plan.values)) as Record<string, unknown>
   const changes = planned.map(({ before }) => ({ resource: scope.resource, before, after: { ...before, ...values } }))
   for (const [id, problem] of await refusals(unit, scope, changes)) refused.set(id, problem)
@@ -146,7 +146,7 @@ export const updateMany = async (
 
 /**
  * Deletes many records, with every check. Refused records stay.
- * @returns a result for each id, in the order of `ids`
+ * @returns a result for each id, in order
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const deleteMany = async (unit: UnitOfWork, scope: Scope, ids: readonly string[]): Promise<BulkResult[]> => {

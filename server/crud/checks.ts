@@ -33,10 +33,6 @@ export const requireVersion = async (
   })
 }
 
-/**
- * The declared limit per tenant or parent.
- * @throws Problem `validation`
- */
 export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<void> => {
   const { resource, caller } = scope
   if (resource.limit === undefined) return
@@ -50,7 +46,6 @@ export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<voi
   })
 }
 
-/** By id. */
 export const refusals = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -105,7 +100,7 @@ const countCascade = async (
     .filter(({ records }) => records.length > 0)
     .map(({ resource, records }) => ({ resource: resource.name, count: records.length }))
 
-/** The obstacles to deleting a record, and the number of nested records that a deletion takes along, by resource. */
+/** The obstacles to deleting a record, and how many nested records go along, by resource. */
 export const deletabilityOf = async (context: HookContext, scope: Scope, record: ApiRecord): Promise<Deletability> => {
   const blockers = (await findDeleteBlockers(context, scope, [record])).get(record.id)
   return {

@@ -7,7 +7,7 @@ import { compiledOnce } from '../db/sql'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
 
-/** SQL for a column of a resource's table, such as `rooms.starts_at`. `name` is in camel case: `startsAt`. */
+/** SQL for a column of a resource's table: `rooms.starts_at` for `startsAt`. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
 /** The counted table has an alias, since it may be the same one. */
@@ -48,7 +48,6 @@ export const selectedColumns = (resource: AnyResource): AliasedRawBuilder<unknow
 }
 
 interface OwnColumns {
-  /** As one text, without hooks. */
   columns: AliasedRawBuilder<unknown, string>
   workedOut: readonly string[]
 }
@@ -56,14 +55,14 @@ interface OwnColumns {
 const ownColumns = memoize((resource: AnyResource): OwnColumns => {
   const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
   return {
-    // Kysely requires names, which this text contains.
+    // Kysely requires names; this text contains them.
     columns: compiledOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
     workedOut: namesOf(resource, { workedOut: true }),
   }
 })
 
 /**
- * The columns of a SELECT or RETURNING from which `toRecord` makes a record: stored, computed, and the hooks' extras.
+ * The columns of a SELECT or RETURNING for `toRecord`: stored, computed, and the hooks' extras.
  *
  * @example
  * const { rows } = await sql<Row>`select ${sql.join(recordColumns(rooms, roomsHooks))} from rooms`.execute(db)
@@ -91,7 +90,7 @@ const countFigures = (resource: AnyResource, { of, by }: KindOptions['count']): 
   }
 }
 
-/** Computes a figure for all records at once: one by one, a hundred thousand take seconds. */
+/** Sorts by a figure computed for all records at once: one by one, a hundred thousand take seconds. */
 export const sortSource = (
   resource: AnyResource,
   hooks: ResourceHooks,
@@ -111,11 +110,10 @@ export const sortSource = (
   return { columns: figure ? [figure.as(name)] : [], join: sql`` }
 }
 
-/** Makes a record of a row with the columns of `recordColumns`: an amount and its currency become one value. */
+/** Makes a record of a row with the columns of `recordColumns`. */
 export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Record<string, unknown>>): StoredRecord<R> =>
   fromRow(resource, row) as StoredRecord<R>
 
-/** Ignores letter case. */
 export const sortKey = (resource: AnyResource, name: string): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)

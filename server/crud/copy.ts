@@ -11,10 +11,7 @@ export const copiedValues = (resource: AnyResource, record: ApiRecord): Record<s
   return Object.fromEntries(names.map(name => [name, record[name]]))
 }
 
-/**
- * Copies a record's references, in order, to another record without any.
- * @returns the ids of the referenced records
- */
+/** Copies a record's references, in order, to another record without any. @returns the referenced ids */
 export const copyTargets = async (
   { db, caller }: UnitOfWork,
   link: Link,

@@ -108,15 +108,15 @@ const atDraft = (problem: Problem, path: string): Problem => {
   return new Problem(problem.kind, problem.message, { ...problem.options, errors: Object.fromEntries(errors) })
 }
 
-/** Replaces ids anywhere in a JSON value, such as the ids of drafts with those of the records made from them. */
+/** Replaces ids anywhere in a JSON value, such as those of drafts with those of their records. */
 export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
   ids.size === 0
     ? value
     : JSON.parse([...ids].reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value)))
 
 /**
- * Saves drafts in order, with every check. Meant for `rehearsed`.
- * @returns the records, and their ids by the ids in the drafts
+ * Saves drafts in order, with every check, within `rehearsed`.
+ * @returns the records, and their ids by those of the drafts
  * @throws Problem as saving does, with its fields at `changes.<index>.data`
  */
 export const carryOutDrafts = async (
@@ -130,7 +130,7 @@ export const carryOutDrafts = async (
     try {
       const record = await carryOut(unit, { ...withIds(draft, ids), resource }, context)
       records.push(record)
-      // The client's id is never used, so that it cannot reveal other records' ids.
+      // Using the client's id could reveal another record's.
       if (draft.action === 'create' && draft.id) ids.set(draft.id, record.id)
     } catch (error) {
       const problem = error instanceof Problem ? error : databaseProblem(context.resources, error)

@@ -45,7 +45,6 @@ const jsonSchemaOf = (describe: ValueSchema): JsonSchema => {
 const accepts = (schema: ValueSchema | undefined, text: string): boolean =>
   schema !== undefined && 'value' in checkValue(schema, text)
 
-/** @throws InvalidValue */
 const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: string): unknown => {
   if (unstorable.test(text)) throw new InvalidValue('validation.invalid')
   const checked = checkValue(schema, parse(text))
@@ -204,7 +203,7 @@ const declaredFilters = (resource: AnyResource, { filters: own = {} }: ResourceH
     return filters
   })
 
-/** The declared filters, such as `startsAtFrom` and `startsAtTo`; those of the hooks override them. */
+/** The declared filters, such as `startsAtFrom`; those of the hooks override them. */
 export const filterParams = (resource: AnyResource, hooks: ResourceHooks): Record<string, QueryParam<unknown>> => ({
   ...Object.fromEntries(declaredFilters(resource, hooks).map(({ name, param }) => [name, param()])),
   ...Object.fromEntries(
@@ -215,7 +214,6 @@ export const filterParams = (resource: AnyResource, hooks: ResourceHooks): Recor
   ),
 })
 
-/** Bare dates in ranges of instants begin in `timeZone`. */
 export const filterConditions = (
   resource: AnyResource,
   hooks: ResourceHooks,

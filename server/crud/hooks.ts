@@ -9,7 +9,7 @@ import type { Services } from '../http/services'
 import type { UnitOfWork } from '../http/unitOfWork'
 import type { Condition, Scope } from './scope'
 
-/** A change for the hook `check` to judge. `before` is null for a new record. */
+/** A change for the hook `check`. `before` is null for a new record. */
 export interface CheckedChange {
   before: ApiRecord | null
   after: Readonly<Record<string, unknown>>
@@ -92,20 +92,20 @@ export interface ResourceHooks {
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
   /** For sorting large lists. */
   figures?: Readonly<Record<string, Figures>>
-  /** Query parameters of the list, beside the declared filters. */
+  /** Beside the declared filters. */
   filters?: Readonly<
     Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>
   >
   /**
-   * For assignments, by name: SQL over the other resource's row for one of `ways` in which it applies to this id
-   * (the first means assigned), or null. `?effective=true` asks for all ways.
+   * For assignments, by name: SQL over the other resource's row for one of `ways` in which it applies to this id (the
+   * first means assigned), or null. `?effective=true` asks for all.
    */
   concerns?: Readonly<Record<string, { ways: readonly string[]; select: (id: string) => RawBuilder<string | null> }>>
   /** Read-only members of answers, beside the fields. */
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
   /** Logged like changes of declared fields. */
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
-  /** For events: the record as GET answers it, if that differs from the stored one. */
+  /** The record as GET answers it, for events, if that differs from the stored one. */
   told?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** The name in the audit log, if it comes from another record. */
   label?: (record: ApiRecord) => string | undefined
@@ -115,31 +115,24 @@ export interface ResourceHooks {
     input: Readonly<Record<string, unknown>>,
     scope: Scope,
   ) => Promise<Record<string, unknown>>
-  /** Undeclared members of create bodies, for the API reference; `prepare` removes them. */
+  /** Undeclared members, for the API reference; `prepare` removes them. */
   createExtras?: Readonly<Record<string, JsonSchema>>
   /** Of a new row, beside the fields. */
   columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
-  /**
-   * Members only in the answer to a create, such as a secret. Never stored: a repeat with the same
-   * `Idempotency-Key` lacks them.
-   */
+  /** Members only in the answer to a create, such as a secret. Never stored: a repeat lacks them. */
   shownOnce?: ShownOnce
   /** Of a changed row, beside the fields. */
   changedColumns?: Readonly<Record<string, unknown>>
-  /**
-   * Takes locks that precede those of the changed records, in a fixed order.
-   * @param id the one record of an action
-   */
+  /** Takes locks that precede those of the changed records, in a fixed order. */
   lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>, id?: string) => Promise<void>
   /** The record at `now` (epoch ms), if the clock alone changes it. Decides which actions are offered. */
   at?: (record: ApiRecord, now: number) => ApiRecord
-  /** Checks that need more than the record, before it is created (`before` is null) or changed. */
+  /** Checks that need more than the record. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
-  /** Before changes and deletions, and for a preview. Returns problems by id of records that must stay unchanged. */
+  /** Before changes and deletions, and for a preview: problems by id of records that must stay unchanged. */
   refuse?: (context: HookContext, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
   actions?: Readonly<Record<string, AnyWork>>
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
-  /** Further errors in the body of a refused action, by the action's name. */
   actionsAlsoWrong?: Readonly<Record<string, AlsoWrong>>
   /** For work before the action's transaction, after it or on its refusal. */
   aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>

@@ -14,7 +14,7 @@ export const targetIds = (link: Link): RawBuilder<unknown> => sql`coalesce((
   where ${linkColumn(link, 'tenantId')} = ${tenantOf(link.owner)} and ${linkColumn(link, 'ownerId')} = ${idOf(link.owner)}
 ), '{}')`
 
-/** SQL over the row of a link's target: the ids of the records that refer to it, in order of id. */
+/** SQL over the row of a link's target: the sorted ids of the records that refer to it. */
 export const ownerIds = (link: Link): RawBuilder<unknown> => sql`coalesce((
   select array_agg(${linkColumn(link, 'ownerId')} order by ${linkColumn(link, 'ownerId')})
   from ${sql.table(link.table)}
@@ -46,7 +46,6 @@ export const replaceTargets = async (
     on conflict (tenant_id, owner_id, target_id) do update set ${rank} = excluded.${rank}`.execute(db)
 }
 
-/** Adds `target` to some owners and removes it from others. */
 export const changeOwners = async (
   db: Transaction,
   tenantId: string,

@@ -88,7 +88,7 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
   ...filterParams(resource, hooks),
 })
 
-/** The parameters of a list without paging, sorting and tab: for the call that counts its tabs. */
+/** The parameters of a list without paging, sorting and tab, for counting its tabs. */
 export const narrowingParams = ({ page: _, perPage: __, order: ___, sort: ____, tab: _____, ...rest }: QueryParams) =>
   rest
 
@@ -190,7 +190,6 @@ const findPage = async <R extends AnyResource>(
   return { records: rows.map(row => toRecord(resource, row)), total }
 }
 
-/** @throws Problem `not_found` for a parent that does not exist */
 const emptyPage = async <R extends AnyResource>(
   read: Read,
   scope: Scope<R>,
@@ -223,8 +222,7 @@ export const inside =
     work(db)
 
 /**
- * Reads a page of a list, and the total. Takes one statement, or more if the page is empty.
- * @param read a request's, or `inside` a transaction
+ * Reads a page of a list, and the total, in one statement, or more if the page is empty.
  * @param query as parsed by `listQueryParams`
  * @throws Problem `not_found` for a parent that does not exist
  */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 
 /**
- * Lets one transaction at a time check a rule about a set of records: two that each keep it could break it
- * together. Row locks would deadlock, since each transaction already holds one.
+ * Lets one transaction at a time check a rule about a set of records, which two could break together. Row locks would
+ * deadlock, since each already holds one.
  *
  * @example
  * await lockInvariant(unit.db, `one default schedule ${tenantId}`)

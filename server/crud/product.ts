@@ -59,16 +59,13 @@ export interface Subject {
   hooks?: Readonly<Record<string, ResourceHooks>>
   /** Replaces a generated route at the same address. */
   routes?: readonly Route[]
-  /** Operations that are not generated, by resource. */
   without?: Readonly<Record<string, readonly Operation[]>>
   problemCodes?: readonly OwnCode[]
   queue?: (services: QueueServices) => JobQueue
-  /** By the name of the queue. */
   redrives?: Readonly<Record<string, Redrive>>
   jobs?: readonly PeriodicJob<JobServices>[]
   /** @throws with one line per wrong variable */
   configure?: (environment: Readonly<Record<string, string | undefined>>) => Partial<OwnConfig>
-  /** The product's own use of events. */
   follow?: Follow
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   tellTurnedOff?: (site: Site) => TellTurnedOff
@@ -77,7 +74,7 @@ export interface Subject {
 }
 
 interface Given {
-  /** In the order of the reference page; with the machine's (`withCore` of src/core). */
+  /** In the order of the reference page; with the machine's (`withCore`). */
   resources: readonly AnyResource[]
   events?: EventCatalogue
   callerColumns: CallerColumns

@@ -68,7 +68,6 @@ export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Prod
   })
 }
 
-/** Mismatches between declarations and hooks. */
 export const hookProblems = ({ resources, hooks, without }: Pick<Product, 'resources' | 'hooks' | 'without'>) => {
   const names = resources.map(({ name }) => name)
   const strangers = (given: object, part: string): string[] =>
@@ -83,8 +82,8 @@ export const hookProblems = ({ resources, hooks, without }: Pick<Product, 'resou
 }
 
 /**
- * Mistakes in declarations that the compiler cannot see. `npm run db:migration` reports them, and a server with one
- * does not start.
+ * Mistakes in declarations that the compiler cannot see. `npm run db:migration` reports them; a server with one does
+ * not start.
  */
 export const productProblems = (product: Parameters<typeof hookProblems>[0]): string[] => [
   ...coreNames

@@ -6,7 +6,7 @@ import type { CheckedChange } from './hooks'
 /**
  * Refuses new references to inactive records, from the hook `check`; existing ones may stay.
  * @param table of the records that `field` refers to
- * @returns errors by field; none if the reference may be made
+ * @returns errors by field
  */
 export const requireActive = async (
   { db, caller }: UnitOfWork,

@@ -19,10 +19,7 @@ type RoutedProduct = Pick<
 
 const addressOf = ({ method, path }: Route): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`
 
-/**
- * Generated and hand-written. `mountRoutes` orders them.
- * @throws when the server lacks parts that the declarations need
- */
+/** @throws when the server lacks parts that the declarations need */
 export const routeTable = (product: RoutedProduct): Route[] => {
   const { resources, hooks, without } = product
   const problems = hookProblems(product)

@@ -103,7 +103,7 @@ type AnyRequest = {
 }
 
 /**
- * The scope of a request, in which its records are read and written.
+ * The scope of a request: the records that it may read and write.
  *
  * @example
  * const room = await findRecord(db, scopeOf(rooms, roomsHooks, request), request.params.id)
@@ -253,7 +253,7 @@ const readRoutes = ({
   }),
 })
 
-/** The only answer with the members of `shownOnce`. */
+/** The only answer with `shownOnce`. */
 const created = async <R extends AnyResource>(
   request: AnyRequest & { services: Pick<Services, 'site'> } & Pick<
       RouteRequest<unknown, CallAccess, unknown, Record<string, unknown>>,
@@ -376,7 +376,6 @@ const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${st
   }
 }
 
-/** `without`: operations written by hand. */
 export const resourceRoutes = (
   resource: AnyResource,
   hooks: ResourceHooks = {},

@@ -24,7 +24,7 @@ export type Condition = RawBuilder<SqlBool>
 export interface Scope<R extends AnyResource = AnyResource> {
   resource: R
   hooks: ResourceHooks
-  /** All of the API, since any may refer to these records. */
+  /** Any may refer to these records. */
   resources: readonly AnyResource[]
   caller: Caller
   params: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ export const scopeValues = ({ resource, caller, params }: Scope): Record<string,
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
 })
 
-/** SQL conditions for a scope: tenant, parents and the hook `visible`, in addition to row-level security. */
+/** SQL conditions for a scope: tenant (beside row-level security), parents and the hook `visible`. */
 export const scopeConditions = (scope: Scope): Condition[] => {
   const visible = scope.hooks.visible?.(scope.caller)
   return [
@@ -60,7 +60,7 @@ export const scopeConditions = (scope: Scope): Condition[] => {
 const parentOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 
-/** Without the tenant, which is checked with the caller. */
+/** The tenant is checked with the caller. */
 export const parentsIn = ({ resource, caller, params }: Scope): [name: string, parent: AnyResource][] =>
   pathParams(resource).flatMap((name): [string, AnyResource][] => {
     const parent = parentOf(fieldOf(resource, name))
@@ -68,7 +68,7 @@ export const parentsIn = ({ resource, caller, params }: Scope): [name: string, p
   })
 
 /**
- * Checks the parents in the path: they must exist, and belong to the tenant and to each other.
+ * Checks that the parents in the path exist, and belong to the tenant and to each other.
  * @throws Problem `not_found`
  */
 export const requireParents = async (db: Transaction, scope: Scope): Promise<void> => {
@@ -83,8 +83,8 @@ export const requireParents = async (db: Transaction, scope: Scope): Promise<voi
 }
 
 /**
- * Limits a scope to fields that the caller may read, for selecting, searching, sorting and filtering;
- * `http/answer.ts` checks every answer again. Comparing, writing and logging need whole records.
+ * Limits a scope to fields that the caller may read, for selecting, searching, sorting and filtering. Comparing,
+ * writing and logging need whole records.
  */
 export const asSeen = <R extends AnyResource>(scope: Scope<R>): Scope<R> => {
   const { resource, hooks, caller } = scope
@@ -95,7 +95,7 @@ export const asSeen = <R extends AnyResource>(scope: Scope<R>): Scope<R> => {
 interface Reading {
   /** Until the transaction ends; implies `isWhole`. */
   lock?: boolean
-  /** With fields that the caller may not read: for comparing and logging, never for answers. */
+  /** With fields that the caller may not read: never for answers. */
   isWhole?: boolean
 }
 

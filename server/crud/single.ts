@@ -46,8 +46,7 @@ export const createRecord = async <R extends AnyResource>(
 }
 
 /**
- * Updates a record from a client's input, with every check. Writes only the fields that differ from the stored ones.
- * @param ifMatch the `If-Match` header
+ * Updates a record from a client's input, with every check. Writes only fields that differ.
  * @throws Problem `not_found`, `stale`, `validation`, or one of the resource's own rules
  */
 export const updateRecord = async <R extends AnyResource>(
@@ -71,7 +70,6 @@ export const updateRecord = async <R extends AnyResource>(
   return after ?? before
 }
 
-/** @throws Problem `not_found`, `stale`, `in_use`, or one of the resource's own rules */
 export const deleteRecord = async (
   unit: UnitOfWork,
   scope: Scope,

@@ -35,10 +35,7 @@ export const tabParams = (resource: AnyResource): { tab?: QueryParam<string | un
   }
 }
 
-/**
- * Read by the list's own parameters.
- * @throws when the tab filters by an unknown parameter
- */
+/** @throws when the tab filters by an unknown parameter */
 const tabQuery = (resource: AnyResource, params: QueryParams, name: string, { caller, services }: Asking): Query => {
   const tab = tabsOf(resource).find(([each]) => each === name)?.[1]
   if (!tab) return {}
@@ -68,7 +65,7 @@ export const narrowed = (query: Query, { resource, params, conditionsOf, ...aski
 }
 
 /**
- * Counts the records of each tab; the whole list counts under the empty name. Takes one statement.
+ * Counts the records of each tab in one statement; the whole list counts under the empty name.
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const countTabs = async (

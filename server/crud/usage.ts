@@ -17,7 +17,6 @@ import { Problem } from '../http/problem'
 import { column } from './columns'
 import { equals, type Scope } from './scope'
 
-/** Names at most this many records. */
 const shown = 3
 
 interface Way {
@@ -90,7 +89,7 @@ interface Row {
 const pathParams = (user: AnyResource): RawBuilder<unknown> =>
   sql.join(pathParamNames(user.api).flatMap(name => [sql.lit(name), column(user, name)]))
 
-/** By id; references among the records themselves do not count. */
+/** References among the records themselves do not count. */
 const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Found[]>> => {
   const { resource, resources, caller } = scope
   const ways = resource.scope === 'tenant' ? waysAmong(resources)(resource) : []

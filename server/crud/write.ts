@@ -15,7 +15,7 @@ import { all, findRecord, isOneOf, type Scope, scopeConditions, scopeValues } fr
 
 type Noted = Pick<Change, 'before' | 'after'>
 
-/** Every create, update and delete of a record passes through here. */
+/** Every create, update and delete passes through here. */
 const note = (
   unit: UnitOfWork,
   { resource, hooks }: Pick<Scope, 'resource' | 'hooks'>,
@@ -32,7 +32,6 @@ const note = (
 /**
  * Adds a changed assignment to the audit log and the events, when the transaction ends. The same ids in the same order
  * are no change.
- * @param name of the assignment
  * @param before the assigned ids, as `after`
  */
 export const noteAssignment = (
@@ -92,11 +91,12 @@ export const insertRecord = async <R extends AnyResource>(
   return record
 }
 
-/** A record without links whose values are all known before the write. */
+/**
+ * A record without links whose values are all known before the write: `id` is `uuid_v7()`, `at` the database's `now()`.
+ */
 interface PreparedRecord {
-  /** `uuid_v7()`, read in advance. */
   id: string
-  /** The database's `now()`, ISO 8601, read in advance. */
+  /** ISO 8601. */
   at: string
   values: Readonly<Record<string, unknown>>
   columns: Readonly<Record<string, unknown>>
@@ -105,7 +105,7 @@ interface PreparedRecord {
 }
 
 /**
- * Inserts a record without checks and without waiting for the database: the end of the unit waits.
+ * Inserts a record without checks and without waiting: the end of the unit waits.
  * @returns the record as a later read gives it
  * @throws Error for a missing value of a hook
  */
@@ -157,8 +157,8 @@ export const insertRecords = async <R extends AnyResource>(
 }
 
 /**
- * Writes the same validated values to records just read and locked, without checks: one statement, plus one per
- * field of the kind `references`. Records count as changed even without any value.
+ * Writes the same validated values to records just read and locked, without checks: one statement, plus one per field
+ * of the kind `references`. Records count as changed even without any value.
  */
 export const updateRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -182,7 +182,7 @@ export const updateRecords = async <R extends AnyResource>(
 }
 
 /**
- * Deletes records just read and locked, and their nested records, without the checks of hooks.
+ * Deletes records just read and locked, and their nested ones, without the checks of hooks.
  * @throws Problem `in_use` when others refer to one of them
  */
 export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: readonly ApiRecord[]): Promise<void> => {

@@ -15,7 +15,7 @@ const fingerprint = async (migrations?: string): Promise<string> => {
   return createHash('sha256').update(everything).digest('hex').slice(0, 16)
 }
 
-/** A gzip dump with all migrations and no rows, made if missing. A copy is many times faster than a new database. */
+/** A gzip dump with all migrations and no rows. A copy is many times faster than a new database. */
 export const bakedDatabase = async (migrations?: string): Promise<string> => {
   const file = path.join(cacheFolder, `database-${await fingerprint(migrations)}.tgz`)
   if (existsSync(file)) return file

@@ -2,7 +2,6 @@ import { type AnyField, kindOf, type Part, snakeCase } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
 
 export interface Column {
-  /** In snake case. */
   name: string
   type: string
   isNullable: boolean
@@ -20,7 +19,7 @@ const defaultOf = (field: AnyField, part: Part): string | null => {
   return field.kind === 'instant' && !field.writable && field.presence === 'required' ? 'now()' : null
 }
 
-/** None for a computed field or one with its own table; two for money, images and files; otherwise one. */
+/** None for a computed field or one with its own table; two for money, images and files. */
 export const columnsOf = (name: string, field: AnyField): Column[] =>
   partsOf(field).map(part => {
     const column = snakeCase(name) + (part.suffix ?? '')
@@ -33,7 +32,6 @@ export const columnsOf = (name: string, field: AnyField): Column[] =>
     }
   })
 
-/** Ignores letter case. */
 export const comparableColumn = (name: string, field: AnyField): string => {
   const column = columnsOf(name, field)[0]?.name ?? snakeCase(name)
   return field.traits.sort === 'folded' ? `lower(${column})` : column

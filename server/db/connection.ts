@@ -20,9 +20,8 @@ const setting = (name: string, value: string | undefined): string => {
 }
 
 /**
- * Travels in one simple query with the `begin`: if it fails, the transaction is aborted, so nothing runs under the
+ * Travels in one simple query with the `begin`: if it fails, the transaction is aborted, and nothing runs under the
  * login role.
- * @throws when an id is not a UUID
  */
 export const actAs = (actor: Actor): string => {
   const role = `set local role slotwise_${actor.as}`
@@ -35,15 +34,14 @@ const wayOut =
   /^\s*(?:set|reset|discard|begin|start|commit|end|abort|rollback(?!\s+to\b)|prepare|do)\b|\bset_config\s*\(/i
 
 /**
- * PostgreSQL lets every role run RESET ROLE and set_config. A second line of defence: no statement is built from
- * user input.
+ * PostgreSQL lets every role run RESET ROLE and set_config. A second line of defence: no statement contains user input.
  */
 export const refuseEscape = (statement: string): void => {
   if (wayOut.test(statement)) throw new Error(`Not allowed inside a transaction of an actor: ${statement.slice(0, 80)}`)
 }
 
 /**
- * Sends the writes of one turn of the event loop as one packet. A transaction of two statements gets about a fifth
+ * Sends the writes of one turn of the event loop as one packet, which makes a transaction of two statements a fifth
  * faster.
  * @throws TypeError when pg keeps the socket elsewhere: it is not part of the public API
  */
@@ -78,19 +76,18 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** A change of a table breaks a connection's prepared plans. */
+/** A change of a table outdates prepared plans. */
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
 /** Runs the statements of one transaction as an actor, from its begin to its commit. */
 export class ActorConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  /** The begin, and the check. */
   readonly opened: Promise<void>
   /** Its transaction could not be closed, or its plans are outdated. */
   #isBroken = false
   #isOver = false
-  /** A statement waits for the transaction to open: later ones must not overtake it. */
+  /** A statement waits for the transaction to open; later ones must not overtake it. */
   #isInTurn = false
   /** Its writes must wait for a check. */
   readonly #isChecked: boolean
@@ -107,7 +104,7 @@ export class ActorConnection implements DatabaseConnection {
     this.#lastCheck = lastCheck
     const begin = readOnly ? 'begin read only' : 'begin'
     this.#isChecked = check !== undefined && !readOnly
-    // Not awaited: the first statement travels in the same packet.
+    // The first statement travels in the same packet.
     batchWrites(client)
     this.opened = check ? this.#openAfter(begin, check, acting) : this.#open(`${begin}; ${acting}`)
     this.opened.catch(() => {})
@@ -152,8 +149,7 @@ export class ActorConnection implements DatabaseConnection {
   async #run<Row>(query: CompiledQuery, { isLast }: { isLast: boolean }): Promise<QueryResult<Row>> {
     refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
-    // Writes, and a statement with an unchecked commit, wait until the transaction is open. Reads go ahead; a
-    // failed opening discards them below.
+    // Reads need not wait until the transaction is open: a failed opening discards them below.
     this.#isInTurn ||= !/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)
     if (this.#isInTurn) await this.opened
     // The work may have failed meanwhile.
@@ -162,7 +158,7 @@ export class ActorConnection implements DatabaseConnection {
     const asking = this.#ask<Row & pg.QueryResultRow>(query)
     asking.catch(() => {})
     if (isLast) this.#close()
-    // If opening failed, its error is the cause of the statement's.
+    // A failed opening is the cause of the statement's error.
     await this.opened
     const { rows, rowCount } = await asking
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
@@ -184,7 +180,7 @@ export class ActorConnection implements DatabaseConnection {
       this.#checked.catch(() => {})
     }
     this.#closing = this.#client.query('commit')
-    // Nothing awaits it if the preceding statement fails.
+    // Nothing awaits it if the statement before it fails.
     this.#closing.catch(() => {})
     return this.#closing
   }
@@ -203,7 +199,7 @@ export class ActorConnection implements DatabaseConnection {
 
   async rollback() {
     this.#isOver = true
-    // A commit in flight is answered first. The original error matters more than the rollback's.
+    // The original error matters more than the rollback's.
     await this.#client.query('rollback').catch(() => {
       this.#isBroken = true
     })

@@ -11,7 +11,7 @@ export interface GuardedFields {
   kind: 'unique' | 'reference' | 'check'
 }
 
-/** By the constraint's name in database errors (23505 unique, 23503 reference, 23514 check). */
+/** By the constraint's name in database errors (23505, 23503, 23514). */
 export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<string, GuardedFields> => {
   const guarded = new Map<string, GuardedFields>()
   for (const resource of resources) {

@@ -7,13 +7,13 @@ import { Transactions } from './transactions'
 export type { Actor, DatabaseOptions }
 
 /**
- * Kysely in an open transaction. Names are camelCase here and snake_case in SQL; keys inside JSON stay as they are.
- * Both kinds of database give the same values: instants ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times
- * `HH:mm`, int8 and numeric as numbers, JSON parsed. Write a JSON value as text: `JSON.stringify(value)`.
+ * Kysely in an open transaction. Names are camelCase here and snake_case in SQL, except for keys inside JSON. Instants
+ * are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`; int8 and numeric are numbers, JSON is
+ * parsed. Write a JSON value as text: `JSON.stringify(value)`.
  */
 export type Transaction = KyselyTransaction<Tables>
 
-/** A query before a transaction's work, as another actor. It travels with the first statement. */
+/** A query before a transaction's work, as another actor; travels with the first statement. */
 export interface Check {
   as: Actor
   query: CompiledQuery
@@ -24,9 +24,9 @@ export interface Check {
 export interface RunOptions<T = unknown> {
   /** After a serialization failure or a deadlock (40001, 40P01). */
   retry?: boolean
-  /** Promises exactly one statement. The commit travels with it. */
+  /** Promises exactly one statement, with which the commit travels. */
   single?: boolean
-  /** Runs at most one statement. The commit travels with it. */
+  /** Runs at most one statement, with which the commit travels. */
   last?: (trx: Transaction, result: T) => Promise<void>
   check?: Check
   /** Travels with the commit. If it fails, nothing is committed. */
@@ -39,18 +39,13 @@ export interface RunOptions<T = unknown> {
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /**
-   * Runs `work` in one transaction as `actor`. Database errors are pg's `DatabaseError`, with `code`, `constraint`,
-   * `table` and `column`. Do not call it inside `work`.
-   * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or
-   * transaction
+   * Runs `work` in one transaction as `actor`, never inside another `work`. Database errors are pg's `DatabaseError`.
+   * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
   /** Rejects while a connection is silent. */
   ping(): Promise<void>
-  /**
-   * A null payload means that notifications may be lost, after a broken connection.
-   * @returns a function that ends it
-   */
+  /** A null payload: notifications may be lost, after a broken connection. @returns a function that ends it */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
   /** For a stopping process: shortens the wait for an unreachable server. */
   hurry(): void
@@ -80,7 +75,6 @@ export const databaseOn = (server: Server): Database => {
 
 /**
  * Also applies migrations.
- * @throws when another process uses the data folder, when a server cannot be reached or is too old, or when a
- * migration fails
+ * @throws when another process uses the data folder, a server cannot be reached or is too old, or a migration fails
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => databaseOn(await openServer(options))

@@ -8,7 +8,6 @@ interface Catalog {
   constraints: Record<string, string>
   indexes: Record<string, string>
   policies: readonly string[]
-  /** Row-level security is on, for the owner too. */
   isGuarded: boolean
   granted: readonly string[]
 }
@@ -57,7 +56,6 @@ const constantsOf = (definition: string): string =>
 
 const packed = (text: string): string => text.toLowerCase().replaceAll(/\s|::[a-z]+/g, '')
 
-/** Compares a check by its constants alone. */
 const isSame = (declared: string, found: string): boolean => {
   if (declared.startsWith('check ')) return constantsOf(declared) === constantsOf(found)
   return packed(found) === packed(declared)

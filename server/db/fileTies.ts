@@ -9,7 +9,6 @@ interface FileTie {
   files: 'files' | 'platform_files'
 }
 
-/** A tenant's own picture belongs to that tenant. */
 export const filesOf = ({ name, scope }: AnyResource): Pick<FileTie, 'tenant' | 'files'> => {
   if (scope === 'tenant') return { tenant: 'tenant_id', files: 'files' }
   return name === 'tenants' ? { tenant: 'id', files: 'files' } : { tenant: null, files: 'platform_files' }

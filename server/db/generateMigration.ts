@@ -19,7 +19,6 @@ const readSnapshot = async (folder: string): Promise<SchemaModel> => {
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as SchemaModel) : {}
 }
 
-/** A machine's table and a product's declaration of it, part by part. */
 const partByPart = (
   machine: TableModel,
   table: TableModel,
@@ -32,7 +31,7 @@ const partByPart = (
     }),
   ) as unknown as TableModel
 
-/** Products extend the machine's tables, and take nothing away. Declarations come first: renames go by position. */
+/** Declarations come first: renames go by position. */
 const onMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
   const tables = Object.entries(schema).map(([name, table]): [string, TableModel] => [
     name,
@@ -85,7 +84,7 @@ const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
 const migrationsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
 
-/** Hand-written migrations that use a removed name: functions and triggers need an update by hand. */
+/** Functions and triggers that use a removed name need an update by hand. */
 const handWritten = async (gone: Renamed['gone'], folder: string): Promise<string[]> => {
   const files = gone.length > 0 ? await migrationsIn(folder) : []
   const texts = await Promise.all(
@@ -155,9 +154,8 @@ interface GenerateOptions {
 }
 
 /**
- * Writes the next migration and the new snapshot.
- * @returns the name of the new file, or null when nothing changed
- * @throws when rows or values would be lost and `mayLose` is not set; nothing is written then
+ * Writes the next migration and the new snapshot. @returns the new file's name, or null when nothing changed
+ * @throws when rows or values would be lost without `mayLose`; nothing is written then
  */
 export const generateMigration = async (
   resources: readonly AnyResource[],

@@ -1,16 +1,13 @@
 import { type AnyResource, type Fields, snakeCase } from '../../src/schema'
 
-/**
- * An ordered set of references: a `references` field, or an assignment with an order. Its table has one row per
- * reference.
- */
+/** An ordered set of references, with a table of its own: a `references` field, or an assignment with an order. */
 export interface Link {
   owner: AnyResource
   target: AnyResource
   name: string
   /** In camel case. */
   table: string
-  /** The column with the position, from 0; in camel case. */
+  /** The column with the position, from 0. */
   rank: string
 }
 

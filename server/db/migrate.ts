@@ -9,7 +9,7 @@ export const machineFolder = path.join(projectRoot, 'server/db/migrations')
 
 export const migrationsFolder = path.join(projectRoot, 'server/migrations')
 
-/** By name in the ledger, such as `machine/0001_foundation`: the machine's sequence, then the product's. */
+/** By name in the ledger, such as `machine/0001_foundation`: the machine's first. */
 export const readMigrations = async (
   folder = migrationsFolder,
   machine = machineFolder,
@@ -37,11 +37,11 @@ const appliedTo = async (db: Kysely<Ledger>): Promise<string[]> => {
   return (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name).sort()
 }
 
-/** Of `-- Replaces 0095_last`: the last migration of those that a file stands for. */
+/** `-- Replaces 0095_last`: the last migration that the file stands for. */
 const replacedBy = (text: string): string | undefined => /^-- Replaces (\S+)/m.exec(text)?.[1]
 
 /**
- * Exchanges the ledger of the former single sequence for the files that replace it (docs/decisions/0013).
+ * Exchanges the ledger of the former single sequence (docs/decisions/0013).
  * @throws when migrations of that sequence are missing
  */
 const adopt = (db: Kysely<Ledger>, texts: Readonly<Record<string, string>>): Promise<void> =>
@@ -64,7 +64,7 @@ const adopt = (db: Kysely<Ledger>, texts: Readonly<Record<string, string>>): Pro
       .execute()
   })
 
-/** Numbers of one sequence are applied in order; those of the other do not matter. */
+/** Each sequence is applied in order, whatever the other's state. */
 const expectOrder = (names: readonly string[], applied: readonly string[]): void => {
   for (const name of names) {
     const [sequence] = name.split('/')
@@ -74,8 +74,7 @@ const expectOrder = (names: readonly string[], applied: readonly string[]): void
 }
 
 /**
- * Applies pending migrations in one transaction. All but one of parallel starts wait.
- * @param folder the product's migrations, which run after the machine's
+ * Applies pending migrations in one transaction, for which parallel starts wait.
  * @param pool its user must be able to create roles, extensions and tables
  * @returns whether any was pending
  */

@@ -50,13 +50,13 @@ export interface Notifications {
   listen(channel: string, handler: Handler): Promise<() => Promise<void>>
 }
 
-/** The embedded database has one session for sending and receiving. Create it before the pool's first use. */
+/** The embedded database has one session: create this before the pool's first use. */
 export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   const subscriptions = new Subscriptions()
   pool.on('connect', client => client.on('notification', subscriptions.deliver))
-  // The session may be new after a restart.
+  // A restart makes a new session.
   pool.options.onConnect = async client => {
-    // The client may be new in an old session, and prepares its statements again.
+    // A new client in an old session prepares its statements again.
     await client.query('deallocate all')
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
   }
@@ -65,7 +65,7 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   }
 }
 
-/** On a separate connection that opens on first use and reopens when lost. */
+/** On a connection of its own, opened at first use and reopened when lost. */
 export const postgresNotifications = (
   databaseUrl: string,
   silence: SilenceWatch,

@@ -9,7 +9,7 @@ export const millis = (column: string): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
 /**
- * Packs columns of instants into bytes, row by row. Text would take most of the time of a query for thousands.
+ * Packs columns of instants into bytes, row by row. For thousands, text would take most of a query's time.
  *
  * @example
  * sql`select ${packInstants('startsAt', 'endsAt')} as times from timeslots`

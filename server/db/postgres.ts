@@ -4,11 +4,11 @@ import { valueTypes } from './valueTypes'
 
 const oldestVersion = 15
 
-/** With timeouts, so that nothing holds locks forever. JIT compilation costs short statements more than it saves. */
+/** Timeouts keep anything from holding locks forever. JIT costs short statements more than it saves. */
 const greeting = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set jit to off;
   set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '30s'; set lock_timeout to '10s';`
 
-/** The address asks for TLS: `?sslmode=require`. */
+/** TLS: `?sslmode=require`. */
 export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   connectionString: databaseUrl,
   types: valueTypes,
@@ -28,7 +28,6 @@ export const ownerPool = (databaseUrl: string, watch?: SilenceWatch): pg.Pool =>
   return watch?.addPool(pool) ?? pool
 }
 
-/** @param version as `show server_version` gives it */
 export const refuseOldServer = (version: string): void => {
   if (Number.parseInt(version, 10) < oldestVersion)
     throw new Error(`PostgreSQL ${oldestVersion} or later is needed; the server of DATABASE_URL has ${version}.`)

@@ -7,7 +7,7 @@ export interface Renamed {
   statements: string[]
   /** `before`, under the new names. */
   schema: SchemaModel
-  /** Tables with anything renamed, by their new names. */
+  /** By their new names. */
   tables: string[]
   /** Old names of tables and columns that hand-written SQL may use. */
   gone: { table: string; column?: string }[]
@@ -17,7 +17,7 @@ export interface Renamed {
 const holds = (columns: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.keys(columns).some(column => column === snakeCase(name) || column.startsWith(`${snakeCase(name)}_`))
 
-/** Both give models in the same order, so names at the same position correspond. */
+/** Models of both have the same order, so names correspond by position. */
 const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): AnyResource[] => {
   const isOldName = ({ name, renamedFrom }: AnyResource): boolean =>
     renamedFrom !== undefined && !before[snakeCase(name)] && before[snakeCase(renamedFrom)] !== undefined
@@ -87,7 +87,6 @@ const pairs = (old: object, next: object): [from: string, to: string][] => {
   })
 }
 
-/** Definitions that matched the old declaration become the new one. */
 const moved = <D>(
   before: Readonly<Record<string, D>>,
   old: Readonly<Record<string, D>>,
@@ -111,7 +110,6 @@ const moved = <D>(
   )
 }
 
-/** Each history goes on under the new name. */
 const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyResource }[]): string[] => {
   const updates = renamed.flatMap(({ resource, was }) => [
     ...(resource.name === was.name
@@ -134,7 +132,7 @@ const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyReso
   ]
 }
 
-/** Labels name the tables of assignments and may have changed, so foreign keys identify them. */
+/** Labels name these tables and may have changed; foreign keys identify them. */
 const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaModel): [from: string, to: string][] =>
   linksOf(resource).flatMap((link, index): [string, string][] => {
     const { table, rankCheck } = linkNames(link)

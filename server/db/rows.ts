@@ -11,7 +11,6 @@ const keysOf = (name: string, field: AnyField): { column: string; key: string | 
     isJson: type === 'jsonb',
   }))
 
-/** In camel case; none for a computed field or one with its own table. */
 export const partColumns = (name: string, field: AnyField): string[] => keysOf(name, field).map(({ column }) => column)
 
 /** JavaScript numbers cannot hold their values. */
@@ -22,7 +21,7 @@ export const exactColumns = (resource: AnyResource): ReadonlySet<string> =>
     ),
   )
 
-/** In camel case: `id`, `tenantId`, stored fields and system fields. */
+/** In camel case. */
 export const storedColumns = (resource: AnyResource): string[] => {
   const columns = Object.entries(allFields(resource)).flatMap(([name, field]) => partColumns(name, field))
   return Array.from(new Set(['id', ...(resource.scope === 'tenant' ? ['tenantId'] : []), ...columns]))
@@ -32,7 +31,6 @@ const storedFields = memoize((resource: AnyResource) => {
   const stored = Object.entries(allFields(resource)).map(([name, field]) => {
     return { name, parts: kindOf(field).parts, columns: keysOf(name, field) }
   })
-  /** Several columns, or parts in one. */
   const divided = stored.flatMap(({ columns, ...field }) => {
     const keyed = columns.filter(({ key }) => key !== undefined)
     return keyed.length > 0 ? [{ ...field, columns: keyed }] : []
@@ -42,7 +40,7 @@ const storedFields = memoize((resource: AnyResource) => {
 
 /**
  * Makes columns of a record's values: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures
- * as JSON text. Leaves out fields of the kind `references`.
+ * as JSON text, nothing for the kind `references`.
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}

@@ -4,7 +4,6 @@ import type { ColumnModel, SchemaModel, TableModel } from './tables'
 export interface SchemaDiff {
   statements: string[]
   losses: string[]
-  /** For review before the statements run on tables with rows. */
   warnings: string[]
   created: string[]
   changed: string[]
@@ -55,7 +54,6 @@ const indexSql = (table: string, name: string, definition: string): string =>
 const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
 
-/** The comment says how to fix existing rows first. */
 const withRows = (table: string, update: string, statement: string): string =>
   // Row-level security binds the owner too, who would otherwise update no row.
   `-- Where rows that exist are in the way:\n` +
@@ -124,13 +122,10 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
   return statements
 }
 
-/**
- * The same schemas always give the same text. Rename first (`renamesOf`): otherwise a rename is a drop and an
- * addition, which loses data.
- */
+/** The same schemas always give the same text. A rename without `renamesOf` would be a drop and an addition. */
 export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff => {
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
-  // Tables refer to each other: constraints are dropped before them and added after them.
+  // Tables refer to each other: constraints are dropped first and added last.
   const phases = { release: [], drop: [], tables: [], constraints: [], ties: [], triggers: [], access: [] } as Record<
     string,
     string[]

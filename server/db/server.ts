@@ -17,10 +17,7 @@ export type DatabaseOptions = DatabasePlace & {
 type DatabasePlace =
   | { dataDir: string }
   | { memory: true }
-  /**
-   * Version 15 or later. `poolSize`: parallel transactions (10). `lookEvery`: milliseconds between checks for
-   * silent connections (1000).
-   */
+  /** `poolSize`: parallel transactions (10). `lookEvery`: milliseconds between checks for silent connections (1000). */
   | { databaseUrl: string; poolSize?: number; lookEvery?: number | undefined }
 
 /** Unrestricted connections: only for `databaseOn`. */

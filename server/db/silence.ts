@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** Counted in looks, not in time: a process that stood still itself must blame no connection. */
+/** In looks, not in time: a process that stood still must blame no connection. */
 const looks = {
-  /** Looks without a byte before asking the server about the statement. */
+  /** Without a byte, before asking the server about the statement. */
   untilAsked: 3,
-  /** Further looks if the server does not work on it. */
+  /** Further ones, if the server does not work on it. */
   untilLost: 2,
-  /** In any case; longer than `statement_timeout`. */
+  /** Longer than `statement_timeout`. */
   most: 35,
-  /** If the server cannot be asked: without a first answer, and in a stopping process. */
+  /** If the server cannot be asked: before its first answer, and in a stopping process. */
   unknown: 10,
   stopping: 5,
 }
@@ -50,10 +50,9 @@ class Watched {
   isWaiting = false
   silentLooks = 0
   verdict: Verdict = 'unasked'
-  #judgedAt = 0
+  #verdictAt = 0
   #bytes = 0
 
-  /** @param hasTimeouts whether the server limits its statements */
   constructor(client: pg.Client, hasTimeouts: boolean) {
     this.client = client
     this.#hasTimeouts = hasTimeouts
@@ -78,7 +77,6 @@ class Watched {
     this.verdict = 'unasked'
   }
 
-  /** True when it is time to ask about the statement, or ask again. */
   get isDoubtful(): boolean {
     return this.silentLooks > 0 && this.silentLooks % looks.untilAsked === 0
   }
@@ -87,14 +85,14 @@ class Watched {
     return this.verdict === 'lost' || this.verdict === 'unreachable'
   }
 
-  judge(verdict: Verdict): void {
+  settle(verdict: Verdict): void {
     if (verdict === 'lost' && this.verdict === 'lost') return
     this.verdict = verdict
-    this.#judgedAt = this.silentLooks
+    this.#verdictAt = this.silentLooks
   }
 
   isOver(isStopping: boolean): boolean {
-    if (this.verdict === 'lost') return this.silentLooks >= this.#judgedAt + looks.untilLost
+    if (this.verdict === 'lost') return this.silentLooks >= this.#verdictAt + looks.untilLost
     if (this.verdict !== 'unreachable') return this.#hasTimeouts && this.silentLooks >= looks.most
     return this.silentLooks >= (isStopping ? looks.stopping : this.backend === null ? looks.unknown : looks.most)
   }
@@ -107,8 +105,8 @@ class Watched {
 }
 
 /**
- * Destroys connections on which the server falls silent without closing them, such as after a host's failure or
- * behind a firewall. Long statements are safe: a separate connection asks the server whether it works on them.
+ * Destroys connections on which the server falls silent without closing them, as after a host's failure or behind a
+ * firewall. A separate connection asks the server whether it works on a long statement.
  */
 export class SilenceWatch {
   readonly #options: pg.ClientConfig
@@ -127,16 +125,12 @@ export class SilenceWatch {
     return Array.from(this.#watched).some(({ isSilent }) => isSilent)
   }
 
-  /** Until the connection ends. */
   async add(client: pg.Client): Promise<void> {
     const watched = this.#watch(client, true)
     watched.backend = await greet(client)
   }
 
-  /**
-   * Watches all connections of a pool.
-   * @param greeting the first statements of each, including timeouts; none for statements that may take any time
-   */
+  /** @param greeting the first statements of each connection, including timeouts; none for statements of any length */
   addPool(pool: pg.Pool, greeting?: string): pg.Pool {
     const own = new WeakMap<pg.ClientBase, Watched>()
     const setIdle = (client: pg.ClientBase, isIdle: boolean) => {
@@ -174,7 +168,7 @@ export class SilenceWatch {
     for (const watched of over) watched.destroy()
     if (over.length > 0) {
       this.#query(terminate, over).catch(() => {})
-      // Idle connections have likely broken with it.
+      // Idle connections have likely broken, too.
       for (const watched of this.#watched) if (watched.isIdle) watched.destroy()
     }
     const doubtful = Array.from(this.#watched).filter(({ isDoubtful }) => isDoubtful)
@@ -190,8 +184,8 @@ export class SilenceWatch {
       const { silentLooks, backend } = watched
       // Bytes came meanwhile.
       if (silentLooks === 0) continue
-      if (!answered || !backend) watched.judge('unreachable')
-      else watched.judge(answered.some(each => isSame(each, backend)) ? 'working' : 'lost')
+      if (!answered || !backend) watched.settle('unreachable')
+      else watched.settle(answered.some(each => isSame(each, backend)) ? 'working' : 'lost')
     }
   }
 

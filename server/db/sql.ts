@@ -82,9 +82,7 @@ class Placeholder {
 }
 
 /**
- * Writes the statement's text once, at the first use. Send it with `db.executeQuery`.
- * @param names the names of its values
- * @param write builds the query with a stand-in for each value
+ * Writes the statement's text once, at the first use, with a stand-in for each value. Send it with `db.executeQuery`.
  *
  * @example
  * const byId = statement(['id'], (db, { id }) => db.selectFrom('users').selectAll().where('id', '=', id))
@@ -118,8 +116,8 @@ export const compiledOnce = memoize((fragment: RawBuilder<unknown>): RawBuilder<
 })
 
 /**
- * Runs statements in order in a single round trip, such as a lock and a read of the state that it protects. Each
- * sees everything committed before it began.
+ * Runs statements in order in one round trip, such as a lock and a read of what it protects. Each sees all that was
+ * committed before it began.
  * @returns the rows of the last one
  *
  * @example
@@ -132,7 +130,7 @@ export const pipeline = async <Row>(
 ): Promise<Row[]> => {
   const executor = db.getExecutor()
   const queries = [...before, last].map(statement => statement.compile(db))
-  // On the connection itself: Kysely's own calls reach it in an unpredictable order.
+  // Kysely's own calls reach the connection in an unpredictable order.
   const answers = await executor.provideConnection(connection =>
     Promise.all(queries.map(async query => ({ query, result: await connection.executeQuery<Row>(query) }))),
   )

@@ -48,7 +48,7 @@ export const tableName = (resource: { name: string }): string => snakeCase(resou
 
 const ownTenant = '(select current_tenant_id())'
 
-/** On the core's platform tables. The rest is for `slotwise_platform`. */
+/** The rest is for `slotwise_platform`. */
 const memberPolicies: Record<string, Record<string, string>> = {
   tenants: {
     tenants_own_read: `for select to slotwise_tenant using (id = ${ownTenant})`,
@@ -59,12 +59,10 @@ const memberPolicies: Record<string, Record<string, string>> = {
   },
 }
 
-/** The id of a platform-wide singleton's only record. */
 export const onlyId = '00000000-0000-7000-8000-000000000001'
 
 const everything = 'select, insert, update, delete'
 
-/** All but those for superusers. */
 const memberColumns = (resource: AnyResource): string =>
   Object.entries(resource.fields as Fields)
     .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
@@ -107,7 +105,6 @@ const unique = (resource: AnyResource, names: readonly string[]): [string, strin
   return [uniqueName(resource, others), `unique (${[...lead, ...keys].join(', ')})`]
 }
 
-/** Database errors give this name. */
 export const uniqueName = (resource: AnyResource, names: readonly string[]): string =>
   named(tableName(resource), ...names.map(snakeCase), 'key')
 
@@ -124,7 +121,7 @@ const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [
   return [constraint, `foreign key (${tenant}, ${column}) references ${tableName(target)} (tenant_id, id)${fate}`]
 }
 
-/** For the list's default order, unless a unique index serves it. */
+/** For the default order, unless a unique index serves it. */
 const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][] => {
   const { field: name } = parseSort(resource.list.sort)
   const field = allFields(resource)[name]
@@ -184,11 +181,11 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     .filter(({ name }) => name !== 'tenantId' && !(resource.fields as Fields)[name]?.unique)
     .map(({ name, target }): [string, string] => {
       const column = snakeCase(name)
-      // Lookups by a platform record, such as a user's memberships, cross tenants.
+      // Lookups such as a user's memberships cross tenants.
       const keys = isTenants && target.scope === 'tenant' ? `tenant_id, ${column}` : column
       return [named(table, column, 'idx'), `(${keys})`]
     })
-    // Each index costs every write, and a unique index with the same first columns serves as well.
+    // Each index costs every write; a unique one with the same first columns serves as well.
     .filter(([, keys]) => !uniques.some(([, unique]) => unique.startsWith(`unique ${keys.slice(0, -1)}, `)))
 
   const policies: Record<string, string> = { ...memberPolicies[resource.name] }
@@ -220,7 +217,6 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     columns: tableColumns(resource),
     constraints: {
       [named(table, 'pkey')]: `primary key (${isTenants ? 'tenant_id, id' : 'id'})`,
-      // One record per tenant, with the tenant's id.
       ...(resource.kind === 'singleton' && {
         [named(table, 'singleton', 'check')]: `check (id = ${isTenants ? 'tenant_id' : literal(onlyId)})`,
       }),
@@ -261,8 +257,8 @@ export const linkNames = ({ table: name, rank }: Link) => {
 }
 
 /**
- * Rows are deleted with their owner, but a referenced record cannot be deleted: a rule without its last resource
- * would change its meaning, and a variant would silently need less.
+ * A referenced record cannot be deleted: a rule without its last resource would change its meaning, and a variant would
+ * silently need less.
  */
 const linkTable = (link: Link): TableModel => {
   const { owner, target } = link
@@ -296,7 +292,6 @@ const linkTable = (link: Link): TableModel => {
   }
 }
 
-/** Each table is followed by those of its links. */
 export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
   return Object.fromEntries(

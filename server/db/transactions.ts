@@ -9,13 +9,13 @@ const isTransient = (error: unknown): boolean =>
 
 export class Transactions {
   readonly #pool: pg.Pool
-  /** The run in progress. Tracking every promise costs a twelfth of the process's time. */
+  /** Tracking every promise costs a twelfth of the process's time. */
   readonly #current: AsyncLocalStorage<{ isOpen: boolean }> | null
   readonly #running = new Set<Promise<unknown>>()
   readonly #waiting = new Set<() => void>()
   #isClosed = false
 
-  /** @param only the pool has a single connection: a nested run must throw instead of waiting forever */
+  /** @param only a single connection: a nested run throws instead of waiting forever */
   constructor(pool: pg.Pool, { only }: { only: boolean }) {
     this.#pool = pool
     this.#current = only ? new AsyncLocalStorage() : null

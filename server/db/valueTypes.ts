@@ -48,10 +48,7 @@ const byOid = new Map<number, Parse>(
   ]),
 )
 
-/**
- * pg's `types` option. Instants are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`. An int8
- * or numeric too large for a number is an error.
- */
+/** pg's `types` option, for values as `Transaction` describes them. A number too large is an error. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>
     (format !== 'binary' && byOid.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),

@@ -26,7 +26,6 @@ interface Options {
   isOwnOrigin?: (origin: string) => boolean
 }
 
-/** Mount it below its base, such as `/api`. */
 export const createApi = (services: Services, { routes, limits, places, isOwnOrigin = () => false }: Options) => {
   const app = new Hono<Environment>()
   app.onError(errorAnswer(services.log, services.resources))

@@ -3,7 +3,7 @@ import { HOUR } from '../../src/time/instant'
 import type { Database } from '../db/database'
 import type { PeriodicJob } from '../jobs/periodicJob'
 
-/** Deletes results of keyed calls too old for retries (docs/domain.md#retries). @returns how many */
+/** Deletes results too old for retries (docs/domain.md#retries). @returns how many */
 export const forgetRepeats = (database: Database): Promise<number> =>
   database.run({ as: 'platform' }, async db => {
     const { rows } = await sql<{ count: number }>`select prune_idempotency_keys() as count`.execute(db)

@@ -26,7 +26,7 @@ export class Reply<T> {
   }
 }
 
-/** From the handler of a declared call: the answer that the call declares as `otherwise`, such as that of a dry run. */
+/** The answer that a declared call names `otherwise`, such as that of a dry run. */
 export class OtherReply {
   readonly body: unknown
 
@@ -35,15 +35,15 @@ export class OtherReply {
   }
 }
 
-/** The request that the handler of a declared call takes, typed by the call: `RequestOf<typeof calls.rooms.close>`. */
+/** The request that the handler of a declared call takes: `RequestOf<typeof calls.rooms.close>`. */
 export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<C>, CallQuery<C>, CallBody<C>>
 
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
 type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen<AnswerOf<C>>
 
 /**
- * Makes the route of a declared call, which types the handler's request and answer. Files and streams are answered as a
- * Response.
+ * Makes the route of a declared call, which types the handler's request and answer. A Response answers a file or a
+ * stream.
  */
 export const implement = <C extends AnyCall>(
   call: C,

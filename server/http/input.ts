@@ -31,7 +31,6 @@ export const paramsReader = (path: string) => {
   }
 }
 
-/** @throws Problem `not_found` */
 export const checkParams = (route: Route, params: Params): void => {
   for (const [name, value] of Object.entries(params)) {
     const isName = route.params?.[name]
@@ -81,7 +80,7 @@ const refused =
   }
 
 /**
- * Ignores the upload's declared type: only the bytes count.
+ * Ignores the upload's declared type.
  * @throws Problem `too_large`, `too_slow`, `unavailable` or `malformed`
  */
 export const readUpload = (
@@ -119,7 +118,6 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** One value of a list may hold several between commas. */
 const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly string[], role: Role | null): unknown => {
   try {
     return read(values, role)
@@ -190,7 +188,7 @@ export const requireOrder = ({ from, to }: Readonly<Record<string, unknown>>, ti
     throw invalidField('to', 'validation.endsBeforeStart')
 }
 
-/** Refuses with the errors of both. @throws Problem */
+/** Refuses with the errors of both. */
 export const bothOrErrors = async <A, B>(
   first: () => A | Promise<A>,
   second: () => B | Promise<B>,

@@ -47,7 +47,7 @@ const queryOf = (route: Route, url: string, caller: Caller | null) => {
   return query
 }
 
-/** The platform's role for superusers who administer a tenant, and for routes that look beyond the tenant. */
+/** The platform's for superusers who administer a tenant, and for routes that look beyond the tenant. */
 const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
   const userId = caller?.userId ? { userId: caller.userId } : {}
   const administers = access.who === 'member' && 'param' in access.tenant && caller?.isSuperuser
@@ -100,7 +100,6 @@ interface Sent {
   json?: Readonly<Record<string, unknown>>
 }
 
-/** Checks identity, permission and input before a handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
   const room = createUploadRoom(roomForUploads)
   const { identify, verify } = createIdentify(services)
@@ -159,7 +158,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             query,
             body,
             headers,
-            // Types say so: routes that anyone may call have no caller, and those of people no API key.
+            // Routes that anyone may call have no caller, and those of people no API key.
             caller: caller as Person,
             services: authorization.services,
             network: networkOf(ip),

@@ -65,11 +65,10 @@ export type ProblemCode = keyof typeof problemKinds
 export interface OwnCode {
   readonly code: string
   readonly status: 403 | 404 | 409 | 422
-  /** One English sentence. */
   readonly meaning: string
 }
 
-/** Never changes: the code's place on the page that explains it. */
+/** Never changes. */
 export const problemType = (code: string): string => `${apiBase}/docs/problems#${code}`
 
 /** A problem document (RFC 9457). */
@@ -83,7 +82,7 @@ export interface ProblemDocument {
   errors?: Record<string, string>
   /** The same, for translation. */
   messages?: Record<string, Message>
-  /** `detail` for translation, if it is meant for users. */
+  /** `detail` for translation, if meant for users. */
   message?: Message
   [extension: string]: unknown
 }
@@ -121,20 +120,13 @@ export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unkno
 
 /**
  * A Problem `validation` for one field or parameter.
- * @param key of the text that users read
- * @param args the values in that text
- *
  * @example
  * throw invalidField('to', 'validation.rangeTooLong', { max: 366 })
  */
 export const invalidField = (name: string, key: CheckKey, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
-/**
- * A Problem that concerns no field, with a text for users.
- * @param key of that text
- * @param args the values in it
- */
+/** A Problem that concerns no field, with the text `key` for users and the values in it. */
 export const refusal = (
   code: ProblemCode | OwnCode,
   key: CheckKey & `refusal.${string}`,

@@ -13,7 +13,7 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The request that a handler takes: parsed input, the caller, the services, and transactions to read and write in. */
+/** The request that a handler takes, with transactions to read and write in. */
 export interface RouteRequest<P, A extends CallAccess, Q, B> {
   params: P
   query: Q
@@ -28,37 +28,35 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    */
   confirmedEmail: () => Promise<string | null>
   /**
-   * Resolves once the caller is known to be allowed. Await it before reaching outside the database, unless a
-   * transaction came first.
+   * Resolves once the caller is known to be allowed. Await it before reaching outside the database, unless in or after
+   * a transaction.
    */
   authorized: () => Promise<void>
   /** For long-lived answers such as streams. */
   mayGoOn: () => Promise<boolean>
   /**
-   * For reads, or writes that need no audit; read-only for a GET. A route calls this or `write` once, with
-   * `rehearse` before it if at all.
+   * For reads, or writes that need no audit; read-only for a GET. A route calls this or `write` once, at most after
+   * `rehearse`.
    */
   read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single'>) => Promise<T>
   /**
-   * `work` may run twice (`unitOfWork.ts`), so it must not reach outside the database. The answer of a repeatable
-   * call must come from its JSON result alone.
+   * `work` may run twice, so it must not reach outside the database. The answer of a repeatable call must come from its
+   * JSON result alone.
    * @param part names this transaction if a call has several, so that a retry repeats none that was committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
-  /**
-   * For work that undoes its writes. Retries do not keep its result, so the answer must come from a later `write`.
-   */
+  /** For work that undoes its writes. Retries do not keep its result; the answer must come from a later `write`. */
   rehearse: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   /** For a caller whom the route identified itself, such as by a link. */
   inTenantOf: (caller: MemberCaller) => Pick<RouteRequest<P, A, Q, B>, 'read' | 'write'>
   /**
-   * Call it after `write`. True if the result is that of an earlier call with the same `Idempotency-Key`: `work`
-   * did not run, and effects outside the database are already done.
+   * After `write`: true if an earlier call with the same `Idempotency-Key` gave the result, so neither `work` nor
+   * effects outside the database are due.
    */
   isRepeated: () => boolean
 }
 
-/** Finds further errors, known to the database alone, in a refused body. It is as it was sent and may hold anything. */
+/** Finds further errors, known to the database alone, in a refused body, which may hold anything. */
 export type AlsoWrong = (
   json: Readonly<Record<string, unknown>>,
   request: Pick<RouteRequest<Record<string, string>, CallAccess, unknown, unknown>, 'params' | 'services'> & {
@@ -79,9 +77,8 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
   }
   /** Such as the answer of a dry run. */
   otherwise?: { status: 200 | 201 | 204; description: string; schema?: JsonSchema }
-  /** Errors that only the database knows, asked once something is refused. */
   alsoWrong?: AlsoWrong
-  /** Identical questions of strangers within a second share one answer. It must depend on path and query alone. */
+  /** Identical questions of strangers share one answer for a second. It must depend on path and query alone. */
   isShared?: boolean
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>
 }

@@ -25,13 +25,12 @@ export interface Services {
   database: Database
   verifyToken: VerifyToken
   findAccount: FindAccount
-  /** For tokens of the first step of signing in. */
   hasSecondFactor: HasSecondFactor
   superusersNeedSecondFactor: boolean
   admitsDemo: boolean
-  /** Null without access to the auth service's accounts. Users are then linked when they sign up. */
+  /** Null without access to the auth service's accounts: users are then linked when they sign up. */
   users: UserDirectory | null
-  /** Null if people without an account cannot be mailed: no invitations. */
+  /** Null if people without an account cannot be mailed. */
   invitationMails: InvitationMails | null
   clientAddress: (c: Context) => string
   files: FileSettings
@@ -45,7 +44,6 @@ export interface Services {
   events: Events
   follow: Follow | null
   alarm: Alarm
-  /** By the name of the queue. */
   redrives: Readonly<Record<string, Redrive>>
   site: Site
   webhooks: AttemptOptions
@@ -56,7 +54,7 @@ export interface Services {
   /** @throws Problem `rate_limited` after `max` in a minute */
   countRead?: (subject: string, max: number) => void
   strangers: {
-    /** Calls of one network per minute; 0 for no limit. */
+    /** 0 for no limit. */
     callsPerNetwork: number
     front?: Front
   }

@@ -26,7 +26,7 @@ interface Call {
   headers: Headers
   /** With its query. */
   url: string
-  /** The value that distinguishes the body from another request's. */
+  /** Distinguishes the body from another request's. */
   body: unknown
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
@@ -34,10 +34,7 @@ interface Call {
 /** A repeated answer must not reach a caller with other rights. */
 const rightsOf = ({ role, columns, visitor }: Caller) => (visitor ? [] : [role, columns])
 
-/**
- * Null without a key, and for methods that may be repeated anyway.
- * @throws Problem `validation` for a key that is too long
- */
+/** Null without a key, and for methods that may be repeated anyway. */
 const keyedCall = ({ headers, method, url, body }: Call, caller: Caller | null, now: number): KeyedCall | null => {
   const key = headers.get('idempotency-key')
   if (!key || !caller || !callerId(caller) || method !== 'POST') return null
@@ -53,8 +50,8 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
   sql`user_id = ${userId} and key = ${key} and tenant_id is not distinct from ${tenantId}`
 
 /**
- * Retries within 24 hours get the first result (docs/domain.md#retries). Parallel retries wait for it; a failed
- * call leaves nothing.
+ * Retries within 24 hours get the first result (docs/domain.md#retries). Parallel ones wait for it; a failed call
+ * leaves nothing.
  * @param work must resolve to a JSON value
  * @throws Problem `validation` for the same key with another request, or other rights
  */
@@ -98,7 +95,7 @@ const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
 
 type Transactions = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read' | 'write' | 'rehearse'>
 
-/** What handlers get instead of a connection. Each part runs only once, however often it is sent with one key. */
+/** Handlers get this instead of a connection. Each part runs once, however often it is sent with one key. */
 export const transactionsOf = (services: Services, database: Database, asked: Call) => {
   let forget: (() => Promise<void>) | null = null
   let isRepeated = false

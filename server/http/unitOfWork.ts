@@ -17,14 +17,12 @@ export interface UnitOfWork {
   db: Transaction
   caller: Caller
   changes: Change[]
-  /** Added by `crud/audit/noteAction.ts`. */
   actions: AuditEvent[]
-  /** Added by `crud/events/noteEvent.ts`. */
   events: ToldEvent[]
   /** Queues to wake after the commit. */
   due: Set<string>
   now: number
-  /** Records of people whose log entries and events are erased. */
+  /** Their log entries and events are erased. */
   forgotten: Forgotten[]
   /** Logged with everything that the request does. */
   reason: string | null
@@ -41,7 +39,7 @@ export interface UnitOfWork {
 /** A product's own consequences of events, such as mails: SQL that runs in the statement that writes the events. */
 export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Following[]
 
-/** Sends a statement without waiting for it. The end of the unit waits, and fails with it. */
+/** Sends a statement. The end of the unit waits for it, and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
   // Avoids an unhandled rejection before that.
@@ -49,7 +47,7 @@ export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: Com
   sent.push(sending)
 }
 
-/** @throws the error of the first failed statement in `sent`, because it makes all later ones fail, too */
+/** Throws the error of the first failed statement in `sent`, which makes all later ones fail, too. */
 export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -59,10 +57,7 @@ export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, wor
   }
 }
 
-/**
- * Runs `work` in the same transaction and logs it as the system's, not the caller's.
- * @param reason the cause, for the audit log
- */
+/** Runs `work` in the same transaction and logs it as the system's, not the caller's, with `reason` as the cause. */
 export const asSystem = async <T>(
   unit: UnitOfWork,
   reason: string | null,
@@ -83,7 +78,6 @@ const concernsAccounts = ({ resource, before, after }: Change): boolean => {
   return before.email !== after.email || before.isActive !== after.isActive
 }
 
-/** Rolls a rehearsal back. */
 class AccountsFirst extends Error {
   readonly changes: readonly Change[]
 
@@ -124,16 +118,16 @@ const writeLog = async (
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
-/** Runs `work` in a transaction of its own and logs it as the system's, without a request. `caller` is a stand-in. */
+/** Runs `work` in a transaction of its own and logs it as the system's. `caller` is a stand-in. */
 export const runSystemWork = <T>(
   options: Omit<Options, 'users' | 'origin'>,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> => runUnitOfWork({ ...options, users: null, origin: () => systemOrigin }, work)
 
 /**
- * Runs `work` in one transaction and logs it. If accounts must change, the first run is rolled back as a rehearsal,
- * the auth service is called, and `work` runs again. So a refusal by either side leaves both unchanged, and no
- * transaction waits for another service.
+ * Runs `work` in one transaction and logs it. If accounts must change, the first run is rolled back, the auth service
+ * is called, and `work` runs again: a refusal by either side changes neither, and no transaction waits for another
+ * service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller, now } = options

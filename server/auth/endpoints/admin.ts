@@ -30,7 +30,7 @@ const linkRequest = z.object({
 
 const unitMs: Readonly<Partial<Record<string, number>>> = { ms: 1, s: 1000, m: MINUTE, h: HOUR }
 
-/** Parses Go's durations, such as `24h` or `1h30m`; `none` ends a ban. @throws AuthError `validation_failed` */
+/** Go's durations, such as `1h30m`; `none` ends a ban. */
 const parseBan = (duration: string, now: number): NonNullable<AccountChanges['ban']> => {
   if (duration === 'none') return 'none'
   if (!/^(?:\d+(?:ms|[hms]))+$/.test(duration)) throw validationFailed(`invalid format for ban duration: ${duration}`)
@@ -158,7 +158,6 @@ const linkAdministration = (context: AuthContext, administration: Administration
     return account
   }
 
-  /** @throws AuthError `email_exists` for a confirmed address */
   const signUp = async (email: string, password: string, data: Record<string, unknown>): Promise<AccountRow> => {
     if (!password) throw validationFailed('Signup requires a valid password')
     await checkPassword(password, [email, context.issuerName])
@@ -201,7 +200,7 @@ const linkAdministration = (context: AuthContext, administration: Administration
   return app
 }
 
-/** The GoTrue admin endpoints that the product uses on a hosted project. They require a token of `serviceToken`. */
+/** The GoTrue admin endpoints that the product uses on a hosted project. They need a `serviceToken`. */
 export const adminEndpoints = (context: AuthContext, administration: Administration): Hono => {
   const app = new Hono()
   for (const path of ['/admin/*', '/invite']) {

@@ -47,7 +47,6 @@ const requireTotp = (type: string | null | undefined): void => {
   throw validationFailed('factor_type needs to be totp, phone, or webauthn')
 }
 
-/** @throws AuthError for too many apps, a taken name, or a session without the second step */
 const requireRoom = (factors: readonly FactorRow[], name: string, isAal2: boolean): void => {
   if (name !== '' && factors.some(({ friendlyName }) => friendlyName === name)) {
     const message = `A factor with the friendly name "${name}" for this user already exists`
@@ -65,7 +64,6 @@ const requireRoom = (factors: readonly FactorRow[], name: string, isAal2: boolea
 const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
 export const createFactorAdministration = ({ run, notice }: AuthContext) => ({
-  /** @throws AuthError `mfa_factor_not_found` */
   remove: async (account: AccountRow, factorId: string): Promise<void> => {
     await run(async trx => {
       await lockById(trx, account.id)

@@ -35,7 +35,7 @@ export const sessionEndpoints = (context: AuthContext): Hono => {
         await run(async trx => {
           const account = await lockSignedIn(trx, signedIn)
           await throwOut(trx, account.id, { id: signedIn.sessionId })
-          // A new id also voids copies of this session's tokens.
+          // Voids copies of this session's tokens.
           const sessionId = await replaceSession(trx, signedIn.sessionId)
           if (!sessionId) throw sessionNotFound()
           return continueSession(trx, context, { account, sessionId, visit: visitOf(context, c) })

@@ -62,10 +62,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       return account && !account.emailConfirmedAt && account.passwordHash ? account : null
     })
 
-  /**
-   * Several people may sign up under one address. If their passwords differ, none counts, and the mailbox's owner
-   * chooses a new one.
-   */
+  /** Several people may sign up under one address. If their passwords differ, the mailbox's owner chooses a new one. */
   const dropForeignPassword = async ({ id, passwordHash }: AccountRow, password: string): Promise<void> => {
     if (!passwordHash || (await passwordMatches(password, passwordHash))) return
     await run(async trx => {
@@ -92,7 +89,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     const email = parseEmail(body.email)
     const { password } = body
     await checkPassword(password, [email, context.issuerName])
-    // Validated but unused: the mailbox's owner may be somebody else, and the link must work in any browser.
+    // Validated but unused: the mailbox's owner may be somebody else, with another browser.
     parseChallenge(body)
     const metadata = mergeMetadata({}, body.data ?? {})
     const network = context.networkOf(c)

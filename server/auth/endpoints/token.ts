@@ -87,7 +87,7 @@ export const tokenEndpoint = (context: AuthContext): Hono =>
         return c.json(await signInWithPassword(context, c))
       case 'refresh_token': {
         const { refresh_token: token } = await readBody(c, refreshGrant)
-        // The one refusal that GoTrue words as OAuth does (RFC 6749 §5.2).
+        // GoTrue words only this refusal as OAuth does (RFC 6749 §5.2).
         if (!token) return c.json({ error: 'invalid_request', error_description: 'refresh_token required' }, 400)
         return c.json(await refresh(context, c, token))
       }

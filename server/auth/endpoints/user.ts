@@ -20,12 +20,12 @@ import { throwOut } from '../throwOut'
 const wantedChanges = z.object({
   email: text.nullish(),
   password: text.nullish(),
-  /** Proof for a new password, in place of a recent sign-in or a mailed code. */
+  /** In place of a recent sign-in or a mailed code. */
   current_password: text.nullish(),
   nonce: text.nullish(),
-  /** Not GoTrue's: a new password otherwise ends the other sessions. */
+  /** A new password otherwise ends the other sessions. Not GoTrue's. */
   keep_other_sessions: z.boolean().nullish(),
-  /** Not GoTrue's: a new password gives this session a new id and new tokens. */
+  /** A new password gives this session a new id and new tokens. Not GoTrue's. */
   renew_session: z.boolean().nullish(),
   data: userMetadata.nullish(),
   app_metadata: z.unknown().optional(),
@@ -36,10 +36,7 @@ interface NewPassword extends Proof {
   password: string
 }
 
-/**
- * True if a mailed code must be redeemed before the password changes.
- * @throws AuthError `reauthentication_needed` or `current_password_invalid`
- */
+/** True if a mailed code must be redeemed first. */
 const needsCode = async (signedIn: SignedIn, wanted: NewPassword, now: number): Promise<boolean> => {
   if ((await provesPassword(signedIn, wanted)) || isRecent(signedIn, now)) return false
   if (wanted.nonce === null) {
@@ -67,7 +64,7 @@ interface PasswordChange {
   keepsOthers: boolean
 }
 
-/** Also ends sessions and links that others may hold. @throws AuthError `conflict`, or for a wrong code */
+/** Also ends sessions and links that others may hold. */
 const setPassword = async (
   trx: Transaction,
   context: AuthContext,
@@ -87,7 +84,7 @@ const setPassword = async (
   await context.notice(trx, 'password_changed', current, { c })
 }
 
-/** Answers with the account, or for a renewed session with its tokens and the account in `user`. */
+/** Answers with the account; for a renewed session with its tokens, and the account in `user`. */
 const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<object> => {
   const { run, now, confirmEmail } = context
   const { account, isAal2 } = signedIn
@@ -141,10 +138,6 @@ const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn):
 
 const proof = z.object({ password: text.nullish(), nonce: text.nullish() })
 
-/**
- * @throws AuthError `current_password_invalid`, `reauthentication_not_valid`, or `validation_failed` without either
- * proof
- */
 const proveIdentity = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<void> => {
   const { run, now } = context
   const { account, sessionId } = signedIn

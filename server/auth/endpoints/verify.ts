@@ -19,7 +19,7 @@ const verification = z.object({
 
 const typeMissing = () => validationFailed('Verify requires a verification type')
 
-/** In GoTrue's order. @throws AuthError in GoTrue's words */
+/** In GoTrue's order and words. */
 const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<typeof verification>) => {
   if (!type) throw typeMissing()
   if (Boolean(token) === Boolean(hash)) throw validationFailed('Verify requires either a token or a token hash')

@@ -2,7 +2,6 @@ import { type AnyResource, tenantOf } from '../../../src/schema'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
 
-/** Null if the tenant's log has no change of the record. */
 export const lastActorName = async (
   db: Transaction,
   resource: AnyResource,

@@ -56,7 +56,6 @@ export interface DescribedWebhooks {
   parameters: Record<string, object>
 }
 
-/** @param records schemas by name in the document */
 export const describeWebhooks = (
   catalogue: EventCatalogue,
   records: Readonly<Record<string, JsonSchema>>,

@@ -34,7 +34,7 @@ const readAfter = async (db: Transaction, scope: Scope, after: string, condition
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Without personal data, unless the API key has the scope for it. */
+/** Personal data needs a scope of the API key. */
 const heardBy = (caller: Caller | null, events: Events, event: Values): Values => {
   const subject = events?.[String(event.subjectType)]
   const { personalScope, impersonal } = subject ?? {}

@@ -23,7 +23,6 @@ const safeName = (given: string | undefined, type: FileType): string => {
 
 const upperList = (types: readonly FileType[]): string => types.map(type => type.toUpperCase()).join(', ')
 
-/** @throws Problem `validation` for a type or size that the field does not take */
 export const requireTaken = (name: string, field: AnyField, { type, size }: { type: string; size: number }): void => {
   const types = takenTypes(field)
   if (!types.includes(endingOf(type) as FileType))
@@ -33,8 +32,7 @@ export const requireTaken = (name: string, field: AnyField, { type, size }: { ty
 }
 
 /**
- * Reads an upload's facts from its bytes alone.
- * @param given the client's file name
+ * Reads an upload's facts from its bytes alone. `given` is the client's file name.
  * @throws Problem `validation`
  */
 export const examine = (bytes: Uint8Array, name: string, field: AnyField, given: string | undefined): Upload => {

@@ -17,8 +17,8 @@ const disposition = (name: string): string => {
 }
 
 /**
- * Only as the bytes' own type, in a sandbox, never as a page of ours. Only the browser caches: a shared cache would
- * keep deleted files and give them to anyone.
+ * Only as the bytes' own type, in a sandbox, never as a page of ours. A shared cache would keep deleted files and give
+ * them to anyone.
  */
 const served = async (
   { database, files, servesOtherSites }: Services,

@@ -1,7 +1,6 @@
 import { BucketFailure } from '../../files/storedFiles'
 import { Problem } from '../../http/problem'
 
-/** @throws Problem `unavailable` for a failure of the bucket */
 export const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   work.catch(error => {
     if (!(error instanceof BucketFailure)) throw error

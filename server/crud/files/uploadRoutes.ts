@@ -25,7 +25,7 @@ const megabyte = 1024 * 1024
 /** Per person, for uploads without a record. */
 const pendingLimits = { files: 100, bytes: 100 * megabyte }
 
-/** `ofNetwork` is per day, for people in no tenant: anybody may sign up. */
+/** `ofNetwork` is per day: anybody may sign up. */
 const aboveTenants = { files: 5, bytes: 5 * megabyte, ofNetwork: 25 * megabyte }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / megabyte)
@@ -50,7 +50,6 @@ interface Wanted {
   size: number
 }
 
-/** @throws Problem `rate_limited`, `conflict` */
 const requireRoom = async (
   db: Transaction,
   { services }: Request,
@@ -65,7 +64,6 @@ const requireRoom = async (
     throw refuseAt(name, 'conflict', 'refusal.filesFull', { max: megabytes(tenantBytes) })
 }
 
-/** @throws Problem `rate_limited` */
 const requireRoomAbove = async (
   db: Transaction,
   { services, network }: Request,

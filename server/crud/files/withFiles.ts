@@ -44,9 +44,8 @@ interface Written {
 }
 
 /**
- * Completes file fields with the stored facts. Of a client's value, only the id and a picture's alternative text
- * count.
- * @throws Problem `validation` for a file that is missing, is another tenant's, or is not taken by the field
+ * Completes file fields with the stored facts: of a client's value, only the id and a picture's alternative text count.
+ * @throws Problem `validation` for a file that is missing, another tenant's, or not taken by the field
  */
 export const withFiles = async (
   db: Transaction,

@@ -5,10 +5,7 @@ import type { Services } from '../../http/services'
 
 const personal = 'includesPersonalData'
 
-/**
- * Only a key with the scope for personal data may direct a webhook that sends it.
- * @throws Problem `scope_missing`
- */
+/** Only a key with the scope for personal data may direct a webhook that sends it. */
 export const requireMayHear = (
   { services, caller }: { services: Services; caller: Caller | null },
   webhook: Pick<ApiRecord, string>,

@@ -35,7 +35,6 @@ const hintOf = (secret: string): string => secret.slice(-4)
 
 const testsPerMinute = 10
 
-/** @throws Problem `validation` for a forbidden address */
 const requireAllowed = ({ webhooks }: Services, url: unknown): void => {
   if (typeof url === 'string' && url.length <= 2000 && !isUrlAllowed(url.trim(), webhooks.settings))
     throw invalidField('url', 'validation.addressNotAllowed')

@@ -15,7 +15,7 @@ interface Holder {
 }
 
 const heartbeat = 5_000
-/** After so many milliseconds without a heartbeat, a process on another machine counts as gone. */
+/** Milliseconds without a heartbeat after which a process on another machine counts as gone. */
 const silence = 30_000
 
 const orEmpty = (read: () => string): string => {
@@ -35,7 +35,7 @@ const thisMachine = (): string =>
     .join(' ')
     .trim()
 
-/** From `/proc/{pid}/stat` on Linux, from `ps` on other Unixes, else null. */
+/** From `/proc/{pid}/stat` on Linux, else from `ps`. */
 const processBegan = async (pid: number): Promise<string | null> => {
   const fields = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (fields) return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? null
@@ -75,7 +75,7 @@ const refusal = (dataDir: string, file: string, holder: Holder | null): string =
   return `The data folder ${dataDir} is in use by ${who}. ${advice}`
 }
 
-/** False if another process has replaced the lock: that lock is put back. */
+/** If another process has replaced the lock, puts that back and answers false. */
 const removeStale = async (file: string, text: string): Promise<boolean> => {
   const aside = `${file}.${process.pid}`
   await rename(file, aside)
@@ -98,8 +98,7 @@ const writeNew = async (file: string, text: string): Promise<boolean> => {
 }
 
 /**
- * PGlite does not lock its folder, and two processes would destroy the database. Takes over the lock of a killed
- * process.
+ * PGlite does not lock its folder, and two processes would destroy the database. Takes over a killed process's lock.
  * @returns a function that releases the folder
  * @throws an error that names the process holding it
  */

@@ -18,11 +18,7 @@ const createDatabase = async (dataDir: string, folder: string, migrations: strin
   await rename(unfinished, folder)
 }
 
-/**
- * Creates the database if it is missing.
- * @param migrations the folder of the product's migrations
- * @throws when another process uses the folder
- */
+/** Creates the database if it is missing. @throws when another process uses the folder */
 export const openEmbedded = async (dataDir: string, migrations?: string): Promise<EmbeddedServer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataFolder(dataDir)

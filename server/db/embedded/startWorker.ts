@@ -11,7 +11,7 @@ import { WorkerStream } from './WorkerStream'
 import type { Request, Response, WorkerOptions } from './worker.mjs'
 
 export interface EmbeddedServer {
-  /** One session of the superuser; transactions take turns. */
+  /** One session; transactions take turns. */
   pool: pg.Pool
   dump(): Promise<Uint8Array>
   stop(): Promise<void>
@@ -21,7 +21,7 @@ const restartAfter = 1_000
 
 let engine: Promise<WebAssembly.Module> | undefined
 
-/** Later databases of the process share the code, optimizations included. */
+/** Later databases of the process share the compiled code. */
 const compiledEngine = async (): Promise<WebAssembly.Module> => {
   const file = path.join(projectRoot, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')
   try {
@@ -39,17 +39,14 @@ const launch = async (place: Place): Promise<Worker> => {
   const options: WorkerOptions = { ...place, engine: await compiledEngine() }
   const worker = new Worker(path.join(projectRoot, 'server/db/embedded/worker.mjs'), {
     workerData: options,
-    // The main thread's loaders start slowly, and plain JavaScript needs none.
+    // The main thread's loaders start slowly; plain JavaScript needs none.
     execArgv: [],
   })
   await once(worker, 'message')
   return worker
 }
 
-/**
- * If the worker breaks, for example on a full disk, it restarts with all committed data; until then every
- * connection fails.
- */
+/** A broken worker, for example on a full disk, restarts with all committed data; until then every connection fails. */
 export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
   let worker = await launch(place)
   let isStopping = false
@@ -90,7 +87,7 @@ export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
       user: 'postgres',
       database: 'postgres',
       types: valueTypes,
-      // Statements sent together go out together, answered in order.
+      // Statements sent together are answered in order.
       pipeline: true,
       stream: () => new WorkerStream(worker),
     }),

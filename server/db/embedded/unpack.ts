@@ -7,7 +7,7 @@ const blockSize = 512
 const textAt = (tar: Buffer, from: number, length: number): string =>
   tar.toString('utf8', from, from + length).replace(/\0.*$/s, '')
 
-/** Unpacks names of up to 100 characters only, as PGlite writes them. Five times faster than PGlite's own loading. */
+/** Reads names of up to 100 characters, as PGlite writes them. Five times faster than PGlite's own loading. */
 export const unpack = async (file: string, folder: string): Promise<void> => {
   const tar = await promisify(gunzip)(await readFile(file))
   const writes: Promise<void>[] = []

@@ -1,5 +1,5 @@
-// A query blocks its thread, so PostgreSQL runs in its own. Plain JavaScript runs unchanged from the sources and
-// beside the bundled server.
+// A query blocks its thread, so PostgreSQL has its own. Plain JavaScript runs from the sources and beside the bundled
+// server.
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
@@ -38,12 +38,12 @@ const database = await PGlite.create({
 /** @param {Response} response */
 const answer = response => parentPort?.postMessage(response)
 
-/** A real server would end all processes and recover. This engine would go on with corrupt memory, and hang. */
+/** A real server would recover; this engine would go on with corrupt memory, and hang. */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0']
 
 /** @param {Uint8Array} request */
 const exchange = async request => {
-  // A start-up packet begins with a zero byte. A new client must not inherit a transaction of the only session.
+  // A start-up packet begins with a zero byte; its client must not inherit a transaction of the only session.
   if (request[0] === 0 && database.isInTransaction()) await database.exec('rollback')
   /** @type {Uint8Array[]} */
   const chunks = []
@@ -65,7 +65,7 @@ const handle = async request => {
   } else await exchange(request)
 }
 
-// Clients send without waiting for answers, which go out in the order of the requests.
+// Clients send without waiting; answers keep the order of the requests.
 let last = Promise.resolve()
 parentPort?.on('message', (/** @type {Request} */ request) => {
   last = last.then(() => handle(request))

@@ -45,11 +45,7 @@ const applyOne = async (
 const toProblem = (error: unknown): unknown =>
   error instanceof Problem || hasCode(error, '23505') ? error : authUnavailable(error)
 
-/**
- * Invites, changes, bans and deletes accounts at the auth service.
- * @returns the new accounts
- * @throws Problem `auth_unavailable`, or `validation` for an address that another account has
- */
+/** @throws Problem `auth_unavailable`, or `validation` for an address that another account has */
 export const applyToAccounts = async (
   database: Database,
   users: UserDirectory,

@@ -17,10 +17,7 @@ const refused = (error: AuthError): Error =>
 
 const authOf = (project: SupabaseProject) => supabaseClient(project, 10_000).auth
 
-/**
- * Mails the project's own templates: its invitation to new people, a sign-in link to people with an account.
- * @param siteUrl the application's address
- */
+/** Mails the project's own templates: an invitation to new people, a sign-in link to others. */
 export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseProject & { siteUrl: string }) => {
   const auth = authOf(project)
   const page = (path: string) => new URL(path, siteUrl).href

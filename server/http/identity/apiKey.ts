@@ -36,7 +36,7 @@ const inBase62 = (value: bigint, length: number): string => {
 
 const checksumOf = (secret: string): string => inBase62(BigInt(crc32(secret)), checksumLength)
 
-/** `sw_`, 256 random bits, and a checksum by which scanners recognize a key. */
+/** Ends with a checksum by which scanners recognize a key. */
 export const newApiKey = (): string => {
   const secret = inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength)
   return prefix + secret + checksumOf(secret)
@@ -95,13 +95,10 @@ export const keyQuery = (columns: CallerColumns) =>
       ]),
   )
 
-/** One answer for every invalid key reveals nothing about keys. */
+/** Reveals nothing about keys. */
 const invalidKey = () => unauthorized('The API key is not valid.')
 
-/**
- * The Problem for an API key without the scope that a call needs.
- * @param needed one of them suffices; none if no key may call
- */
+/** The Problem for an API key without a scope that a call needs. `needed`: one suffices; none if no key may call. */
 export const scopeMissing = (needed: readonly string[]): Problem =>
   new Problem(
     'scope_missing',
@@ -201,10 +198,7 @@ export const lookupOfKey = (
   }
 }
 
-/**
- * Refuses a key that lacks the scope for this member of a body.
- * @throws Problem `scope_missing`
- */
+/** @throws Problem `scope_missing` for a key without the scope that this member of a body needs */
 export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller | null, member: string): void => {
   const key = caller?.key
   if (!key) return
@@ -212,10 +206,7 @@ export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller |
     if (forMember === member && !key.scopes.has(name)) throw scopeMissing([name])
 }
 
-/**
- * Refuses a key for true members that need a scope of their own, such as `override`.
- * @throws Problem `scope_missing`
- */
+/** The same for all true members, such as `override`. */
 export const requireMemberScopes = (apiScopes: ApiScopes | null, caller: Caller | null, body: unknown): void => {
   if (!caller?.key || typeof body !== 'object' || body === null) return
   for (const [name, value] of Object.entries(body)) if (value === true) requireMemberScope(apiScopes, caller, name)

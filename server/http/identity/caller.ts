@@ -3,14 +3,14 @@ import type { CallAccess } from '../../../src/contract'
 import type { AnyResource, RecordOf, Role } from '../../../src/schema'
 import type { CallerKey } from './apiKey'
 
-/** The sender of a request: a person, an API key, or a visitor without an account. */
+/**
+ * The sender of a request: a person, an API key (which has a name, but no user id and no e-mail), or a visitor without
+ * an account.
+ */
 export interface Caller {
-  /** Null for an API key. */
   userId: string | null
   key: CallerKey | null
-  /** Null for an API key. */
   email: string | null
-  /** The key's name for an API key. */
   name: string | null
   isSuperuser: boolean
   /** ISO 8601 in UTC. */
@@ -19,9 +19,8 @@ export interface Caller {
   /** The role in `tenant`; without a tenant, superuser or null. */
   role: Role | null
   tenant: CurrentTenant | null
-  /** A customer without an account. */
   visitor?: Visitor
-  /** The columns that `callerColumns` reads. */
+  /** For `callerColumns`. */
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
 
@@ -65,10 +64,7 @@ export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? 
 
 export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''
 
-/**
- * Narrows a caller to a person, who has a user id and an e-mail address.
- * @throws for an API key, although no scope opens a route that needs a person
- */
+/** Narrows a caller to a person, who has a user id and an e-mail address. @throws for an API key */
 export const personIn = <C extends Caller>(caller: C): C & Person => {
   if (caller.userId === null) throw new Error('No API key may come here.')
   return caller as C & Person
@@ -87,7 +83,7 @@ export interface CarryingRow {
   [column: `${Owner}${number}`]: unknown
 }
 
-/** Selects an owner's columns under names that no other column has. */
+/** Under names that no other column has. */
 export const selectCarried = (
   columns: CallerColumns,
   owner: Owner,

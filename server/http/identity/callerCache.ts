@@ -14,8 +14,8 @@ export class CallerChanged extends Error {}
 const mostCallers = 5_000
 
 /**
- * Keeps what the last call's lookup found. The same query travels with the call's first statement, and the call goes on only if the
- * answer is still the same.
+ * Trusts the last lookup if the same query, sent with the call's first statement, confirms it
+ * (docs/architecture.md#a-request).
  */
 export class CallerCache {
   readonly #database: Database
@@ -56,7 +56,6 @@ export class CallerCache {
 const printOf = (rows: readonly object[]): string => JSON.stringify(rows.map(row => Object.values(row)))
 
 export interface Authorization {
-  /** Its first transaction also verifies the caller. */
   database: Database
   /** Services that reach outside the call throw until then. */
   services: Services

@@ -146,7 +146,6 @@ export interface CallerLookup<Row extends object> {
   isUnsettled?: (row: Row) => boolean
   /** Brings the database up to date, then looks up. */
   settle?: (find: () => Promise<Row | undefined>) => Promise<Row | undefined>
-  /** @throws Problem for a caller who may not call */
   authorize: (row: Row | undefined) => Promise<Caller>
 }
 

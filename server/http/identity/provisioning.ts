@@ -36,11 +36,7 @@ const confirmedAddress = async (services: Services, identity: Identity): Promise
   }
 }
 
-/**
- * Updates a user's address from the auth service when the token names another one, unless an invited user has it.
- * @param email the user's current address
- * @returns whether the address changed
- */
+/** Updates a user's address from the auth service when the token names another one, unless an invited user has it. */
 export const followAddress = async (services: Services, identity: Identity, email: string): Promise<boolean> => {
   if (!mayHaveMoved(identity, email)) return false
   settled.add(identity)
@@ -70,8 +66,8 @@ const usableName = (resources: readonly AnyResource[], email: string, name: stri
 }
 
 /**
- * Creates or finds the user at an account's first call. An invited user is linked only if the auth service confirms
- * the address; the token's claims do not count. A left address is free for the next account that confirms it.
+ * Creates or finds the user at an account's first call. An invited user is linked only if the auth service confirms the
+ * address; the token's claims do not count.
  * @throws Problem `unauthorized` when the auth service does not know the account; `email_unconfirmed`;
  * `account_conflict`
  */

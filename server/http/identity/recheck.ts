@@ -4,7 +4,7 @@ import type { Change } from '../../audit/change'
 import { statement } from '../../db/sql'
 import type { Caller } from './caller'
 
-/** The database refuses with these codes to commit writes of a caller who lost their rights meanwhile. */
+/** The codes with which the database refuses the writes of a caller who has lost their rights meanwhile. */
 export const lost = { rights: 'SW001', session: 'SW002' } as const
 
 const stillStands = statement(
@@ -14,7 +14,7 @@ const stillStands = statement(
 )
 
 /** Such as leaving a tenant. */
-const isOwnStanding =
+const changesOwnRights =
   ({ userId }: Caller) =>
   ({ resource, before, after }: Change): boolean => {
     const record = before ?? after
@@ -23,12 +23,9 @@ const isOwnStanding =
     return !before || !after || ['role', 'isActive', 'userType'].some(name => before[name] !== after[name])
   }
 
-/**
- * Asks right before the commit, since a write may have waited for a lock. Fails with one of `lost`.
- * @param changes the caller's writes
- */
+/** Asks right before the commit, since a write may have waited for a lock. Fails with one of `lost`. */
 export const recheckOf = (caller: Caller | null, changes: readonly Change[]): CompiledQuery | null => {
-  if (!caller?.userId || changes.some(isOwnStanding(caller))) return null
+  if (!caller?.userId || changes.some(changesOwnRights(caller))) return null
   const { isSuperuser, tenant, role, sessionId } = caller
   const enough = tenant && role && !isSuperuser ? roles.filter(each => hasRole(each, role)) : null
   return stillStands({ superuser: isSuperuser, tenant: tenant?.id ?? null, roles: enough, session: sessionId })

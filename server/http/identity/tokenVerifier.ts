@@ -23,7 +23,6 @@ export const bearerToken = (headers: Headers): string | null =>
 export type VerifyToken = (token: string) => Promise<Identity>
 
 interface TokenVerifierOptions {
-  /** jose's `createRemoteJWKSet` or `createLocalJWKSet`. */
   keys: JWTVerifyGetKey
   issuer: string
   audience?: string
@@ -73,7 +72,6 @@ const mostTokens = 2_000
 /** The longest that a revoked key or session is trusted. */
 const rememberFor = MINUTE
 
-/** Caches valid tokens for a minute, and never beyond expiry. */
 export const tokenVerifier = ({
   keys,
   issuer,

@@ -16,7 +16,7 @@ export interface RateLimits {
   networkOf: (c: Context) => string
 }
 
-/** Also counts the wider network around it. @returns null, or the seconds to wait */
+/** Counts the wider networks, too. @returns null, or the seconds to wait */
 export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null => {
   if (max === 0) return null
   for (const { name, times } of networksAround(network)) {
@@ -26,7 +26,7 @@ export const takeCallOf = (counts: RequestCounts, network: string, max: number):
   return null
 }
 
-interface Standing {
+interface Allowance {
   name: string
   max: number
   remaining: number
@@ -35,7 +35,7 @@ interface Standing {
 }
 
 /** See draft-ietf-httpapi-ratelimit-headers */
-const rateHeaders = (limits: readonly Standing[]): Record<string, string> => ({
+const rateHeaders = (limits: readonly Allowance[]): Record<string, string> => ({
   'RateLimit-Policy': limits.map(({ name, max }) => `"${name}";q=${max};w=60`).join(', '),
   RateLimit: limits.map(({ name, remaining, seconds }) => `"${name}";r=${remaining};t=${seconds}`).join(', '),
 })
@@ -54,10 +54,7 @@ export const limitNetworks =
     await next()
   }
 
-/**
- * Adds headers with the remaining calls of the network and of the account or API key.
- * @param verifyToken must not count calls
- */
+/** @param verifyToken must not count calls */
 export const tellLimits =
   (
     { counts, perAccount, perKey, perNetwork, networkOf }: RateLimits,
@@ -89,7 +86,6 @@ export const limitAccounts =
     return identity
   }
 
-/** Only valid keys count, so nobody can use up another's allowance. */
 export const limitKeys =
   ({ counts, perKey }: RateLimits): NonNullable<Services['countKeyCall']> =>
   id =>

@@ -6,7 +6,6 @@ import type { Database } from '../../db/database'
 
 /** Windows begin at the same moments in all processes. */
 const windowMs = MINUTE
-/** How long a process counts alone. */
 const shareEvery = 1000
 
 interface Count {
@@ -19,8 +18,8 @@ interface Count {
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
 
 /**
- * Each process counts in memory and adds its counts to the database once a second. Several processes together
- * exceed a limit by at most one second's calls.
+ * Each process counts in memory and adds its counts to the database once a second, so several together exceed a limit
+ * by at most a second's calls.
  */
 export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
   const counts = new Map<string, Count>()
@@ -71,10 +70,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
   }
 
   return {
-    /**
-     * Counts one call unless `max` is reached in this minute.
-     * @returns null, or the seconds to wait
-     */
+    /** @returns null, or the seconds to wait */
     take: (subject: string, max: number): number | null => {
       const at = now()
       const start = at - (at % windowMs)
@@ -89,7 +85,6 @@ export const createRequestCounts = (database: Database, now: () => number = Date
       shareSoon()
       return null
     },
-    /** Both of this minute. */
     left: (subject: string, max: number): { remaining: number; seconds: number } => {
       const at = now()
       const start = at - (at % windowMs)

@@ -11,7 +11,7 @@ const isParameter = (segment: string): boolean => segment.startsWith('{')
 const isId = (segment: string, { params, access }: Route): boolean =>
   isParameter(segment) && access.who !== 'anyone' && !(segment.slice(1, segment.indexOf('}')) in (params ?? {}))
 
-/** The template with the ids that were sent. Other parameters may grant access. */
+/** With the ids that were sent; other parameters may grant access. */
 const templateOf = (path: string, route: Route): string => {
   const sent = path.split('/')
   const template = route.path.split('/').slice(1)
@@ -23,10 +23,10 @@ const templateOf = (path: string, route: Route): string => {
   return [...base, ...segments].join('/')
 }
 
-/** Logs no query, header or body, so no secret. Skips refusals of a crowd. */
+/** Logs no query, header or body, so no secret; skips refusals of a crowd. */
 export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
   const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
-  /** Shows only words that occur in routes. */
+  /** Shows only words of routes. */
   const wordsOf = (path: string) =>
     path
       .split('/')

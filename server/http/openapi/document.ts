@@ -101,7 +101,6 @@ const parameter = (
   schema,
 })
 
-/** By short names, since most operations refer to them. */
 const sharedHeaders = {
   Tenant: {
     ...parameter('header', 'X-Tenant-ID', uuidSchema, true),

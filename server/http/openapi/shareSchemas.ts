@@ -91,7 +91,7 @@ const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> 
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)))
 }
 
-/** Turns repeated schemas into components and drops components without references. */
+/** Turns repeated schemas into components and drops unused ones. */
 export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls: C; schemas: Schemas } => {
   const [calls, schemas] = [plain(given) as C, plain(named) as Schemas]
   const counts = new Map<string, number>()
