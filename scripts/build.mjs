@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, runnerImport } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
-// Or `runnerImport` sets it to development, also for the builds after it.
+// Otherwise `runnerImport` sets it to development, also for later builds.
 process.env.NODE_ENV ??= 'production'
 const compressible = /\.(?:js|css|svg|json|html)$/
 
@@ -32,7 +32,7 @@ const compressAssets = async folder => {
 }
 
 /**
- * Writes the shells that are painted before a page's scripts are loaded, and the first requests of lists.
+ * The shells that are painted before a page's scripts are loaded, and the first requests of lists.
  * @param {string} webRoot
  * @param {import('vite').PluginOption[]} plugins
  */
@@ -52,7 +52,7 @@ const writePrerenderedShells = async (webRoot, plugins) => {
 }
 
 /**
- * Builds scripts that share nothing with the application.
+ * For scripts that share nothing with the application.
  * @param {string} webRoot
  * @param {string} manifest the name of the file that lists them
  * @param {import('vite').BuildOptions['rolldownOptions']} rolldownOptions
@@ -73,14 +73,13 @@ const buildBeside = (webRoot, manifest, rolldownOptions) =>
   })
 
 /**
- * Builds the script that fetches data before the application is loaded. Shared chunks would delay it.
+ * Fetches data before the application is loaded; shared chunks would delay it.
  * @param {string} webRoot
  */
 const buildHeadStart = webRoot =>
   buildBeside(webRoot, 'headStart.json', { input: 'src/headStart.ts', output: { format: 'iife' } })
 
 /**
- * Builds a product's web application.
  * @param {string} webRoot
  * @param {import('./vite/slotwise').SlotwiseConfig} product
  * @param {import('vite').Plugin[]} [plugins] in addition to the machine's
@@ -98,13 +97,13 @@ export const buildWeb = async (webRoot, product, plugins = []) => {
 }
 
 /**
- * Builds the booking page's scripts apart from the application, so that they stay small.
+ * Apart from the application, to stay small.
  * @param {string} webRoot
  */
 const buildBookingPage = webRoot => buildBeside(webRoot, 'bookingPage.json', { input: 'src/bookingPage/main.tsx' })
 
 /**
- * Builds the script by which other websites show booking pages.
+ * By this script, other websites show booking pages.
  * @param {string} webRoot
  */
 const buildEmbed = webRoot =>

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, import directions and the nearest tests of what changed since the last commit, or of the files that
-// are named, within a minute. The last lines say what was left out: `npm test` runs everything.
+// `npm run check`: types, lint, import directions and the nearest tests of what changed since the last commit, or of
+// named files. The last lines say what was left out.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,7 @@ if (changed.length === 0) {
 /** Seconds of a worker for the tests of one check. */
 const budget = 60
 
-/** How long each took here when it ran last, as Vitest remembers it for its own order. */
+/** How long each took here, as Vitest remembers it for its own order. */
 const memory = path.join(root, 'node_modules/.vite/vitest')
 const remembered = existsSync(memory) ? readdirSync(memory).map(each => path.join(memory, each, 'results.json')) : []
 const durations = new Map(

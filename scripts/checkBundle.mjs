@@ -1,5 +1,5 @@
-// Checks the scripts of the sign-in page, the first list and further screens against the recorded budget (gzip -9),
-// and that certain parts of libraries are left out.
+// Checks the scripts of the sign-in page, the first list and further screens against the recorded budget (gzip -9), and
+// that certain parts of libraries are left out.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -14,10 +14,10 @@ const manifest = {
 }
 const budget = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bundleBudget.json'), 'utf8'))
 
-/** A chunk by its manifest key, or by its name in scripts/vite/chunkGroups.ts. */
+/** By manifest key, or by name in scripts/vite/chunkGroups.ts. */
 const keyOf = name => (manifest[name] ? name : (Object.keys(manifest).find(key => manifest[key].name === name) ?? name))
 
-/** The scripts of these chunks and of their static imports, without duplicates. */
+/** With static imports, without duplicates. */
 const scriptsOf = pieces => {
   const found = new Set()
   const add = key => {
@@ -41,7 +41,7 @@ for (const { page, pieces, beyond = [], maxKb } of budget) {
   process.stdout.write(`${page}: ${kb.toFixed(1)} kB of ${maxKb} kB${kb > maxKb ? ' — too much' : ''}\n`)
 }
 
-// A text identifies each part. If the library drops the text, the check fails, because it would find nothing.
+// A text identifies each part. If the library drops the text, the check fails.
 const leftOut = JSON.parse(readFileSync(path.join(import.meta.dirname, 'leftOut.json'), 'utf8'))
 const scripts = readdirSync(path.join(web, 'assets'))
   .filter(name => name.endsWith('.js'))

@@ -1,5 +1,5 @@
-// Which test files a change concerns. Following every import finds a third of all, since each test of the API imports the whole
-// product: so imports are followed for two steps and never through a list or a room's face, and names say which room a test is of.
+// Which tests a change concerns. Every test of the API imports the whole product, so imports are followed for two steps
+// and never through a list or a room's face; names say which room a test is of.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -26,13 +26,12 @@ const importersOf = (root, files) => {
   return importers
 }
 
-/** Lists of a product and faces of rooms lead to everything. @param {string} file */
+/** @param {string} file */
 const leadsEverywhere = file => /(^|\/)(index|product)\.tsx?$/.test(file)
 
 /** They read the sources and documents, and take a second. */
 const readers = ['tests/unit/documents.test.ts', 'tests/unit/fixtures/machineWords.test.ts']
 
-/** Rooms that both sides use. */
 const shared = new Set(['calls', 'contract', 'hours', 'resources', 'scheduling', 'schema', 'time'])
 
 /** Rooms whose tests are in a folder of another name. @type {Readonly<Record<string, string>>} */
@@ -42,7 +41,7 @@ const folders = { crud: 'http', intake: 'http', resources: 'http' }
 const stemOf = file => path.posix.basename(file).split('.')[0] ?? ''
 
 /**
- * 2: the test is named like the file or a folder of it; 3: it is of the same room.
+ * 2: named like the file or a folder of it; 3: of the same room.
  * @param {string} test @param {string} file
  */
 const nearnessByName = (test, file) => {

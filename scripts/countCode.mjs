@@ -1,11 +1,11 @@
-// Prints figures about the code: the number of files, their length, shortcuts. Checks nothing.
+// Prints figures about the code. Checks nothing.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import ts from 'typescript'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Rooms that know no entity; the rest of `src` and `server` is the product's (docs/architecture.md#the-house). */
+/** docs/architecture.md#the-house */
 const machine =
   /^(src\/(time|schema|hours|contract|ui|crud|dataProvider|authProvider|tenant|layout|routing|notifications|theme)|server\/(http|crud|db|auth|jobs|live|web))\//
 const product = /^(src\/(scheduling|resources|calls|features)|server\/(features|demo))\//
@@ -28,10 +28,9 @@ const median = numbers => {
 
 const count = (texts, pattern) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
 
-/** The function's name, or the name of the variable or member that holds it. */
+/** Or that of the variable or member that holds the function. */
 const nameOf = node => node.name?.getText() ?? node.parent.name?.getText?.() ?? '(without a name)'
 
-/** Functions longer than `longFunction` lines, and relative imports. */
 const look = ({ file, text }) => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const functions = []
@@ -55,7 +54,7 @@ const look = ({ file, text }) => {
   return { functions, imports }
 }
 
-/** Words in the comments of a script; comments of styles count as none. */
+/** Comments of styles count as none. */
 const wordsOfComments = ({ file, text }) => {
   if (file.endsWith('.css')) return 0
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)

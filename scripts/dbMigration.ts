@@ -1,6 +1,6 @@
-// `npm run db:migration [-- name]`: writes the next migration for changed declarations.
-// `--check` only reports whether one is needed; `--allow-loss` lets it drop or narrow columns with data;
-// `--machine` writes the machine's, for src/core.
+// `npm run db:migration [-- name]`: writes the next migration for changed declarations. `--check` only reports whether
+// one is needed; `--allow-loss` lets it drop or narrow columns with data; `--machine` writes the machine's, for
+// src/core.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,7 +29,7 @@ const registered = new Set<unknown>(
   resources.flatMap(resource => [resource, ...(resource.parts ?? [])].map(({ form }) => form)),
 )
 
-/** Declarations in `src/resources` that neither its index nor another declaration names. */
+/** In `src/resources`, but neither its index nor another declaration names them. */
 const forgotten = async (): Promise<string[]> => {
   const files = (await readdir(folder)).filter(file => file.endsWith('.ts'))
   const modules = await Promise.all(

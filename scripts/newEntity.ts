@@ -117,7 +117,7 @@ const words = (language: string): { one: string; many: string; isTranslated: boo
     : { one: titleOf(one), many: titleOf(name), isTranslated: false }
 }
 
-/** The texts of the first fields of every entity, and of its empty list. */
+/** Of the first fields of every entity, and of its empty list. */
 const beginning: Readonly<Record<string, (many: string) => { name: string; notes: string; empty: string }>> = {
   de: many => ({ name: 'Name', notes: 'Notizen', empty: `Noch keine ${many}` }),
 }

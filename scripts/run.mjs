@@ -6,10 +6,10 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 export const bin = name => path.join(root, 'node_modules/.bin', name)
 
-/** Failures, to be repeated at the end for readers of only the last lines. */
+/** Repeated at the end, for readers of only the last lines. */
 export const said = []
 
-/** @param isQuiet gathers the output until the end, so that several commands can run at once */
+/** @param isQuiet gathers the output until the end: several commands can run at once */
 export const run = (isQuiet, name, ...command) =>
   new Promise(resolve => {
     const started = Date.now()

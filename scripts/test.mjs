@@ -45,7 +45,7 @@ const vitestCounts = report => {
     for (const { fullName, failureMessages } of failed) say(`${file} › ${fullName}`, failureMessages.join('\n'))
     if (status === 'failed' && !failed.length) say(file, message)
   }
-  // A file that fails to load, or an error outside any test, counts as no test in the report.
+  // A file that fails to load, or an error outside any test, is no test in the report.
   const failed = report.numFailedTests || (isTested ? 0 : 1)
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
 }
@@ -67,7 +67,7 @@ const counts = [
   await countOf('vitest.json', vitestCounts),
   await countOf('e2e.json', e2eCounts),
 ]
-// Printed only, because the reports count them already (tests/StrayReporter.ts).
+// The reports count them already (tests/StrayReporter.ts).
 const strays = await readFile(path.join(results, 'strays.json'), 'utf8').then(JSON.parse, () => [])
 for (const { name, message } of strays) say(path.relative(root, name), message)
 const total = key => counts.reduce((sum, count) => sum + count[key], 0)

@@ -6,8 +6,7 @@ const withoutPort = (address: string): string =>
   /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
 
 /**
- * Trusted proxies append to X-Forwarded-For, so entries count from the right. Entries further left come from the
- * client and prove nothing.
+ * Trusted proxies append to X-Forwarded-For, so entries count from the right; those further left prove nothing.
  * @param onUnknownProxy called once, when a proxy appears although none is trusted
  */
 export const clientAddress = (trustedProxies: number, onUnknownProxy = () => {}) => {

@@ -67,12 +67,11 @@ const variables = z
     /** For links in mails, if it differs from the listening address. */
     PUBLIC_URL: httpUrl.optional(),
     PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
-    /** On by default if the database is embedded and only this machine reaches the server. */
+    /** On by default for an embedded database that only this machine reaches. */
     DEMO: z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).optional(),
     /** Never in a demo. */
     SUPERUSER_SECOND_FACTOR: onOff('on'),
     AUTH_CONFIRM_EMAIL: onOff('off'),
-    /** `off` admits only invited addresses. */
     AUTH_SIGN_UP: onOff('on'),
     /** Until a session expires, unused and in total; 0 for never. */
     SESSION_IDLE_DAYS: wholeNumber(30, { max: 3650 }),
@@ -85,32 +84,25 @@ const variables = z
     RATE_LIMIT_ACCOUNT: wholeNumber(3000),
     RATE_LIMIT_ADDRESS: wholeNumber(10_000),
     RATE_LIMIT_KEY: wholeNumber(600),
-    /** Per minute and network; 0 for no limit. */
     RATE_LIMIT_PUBLIC: wholeNumber(120),
     /** Of one process. Beyond it, the answer is 503. */
     MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
     /** 0 for half of MAX_REQUESTS. */
     MAX_REQUESTS_ADDRESS: wholeNumber(0, { max: 100_000 }),
-    /** Running and waiting requests of booking pages in one process. */
     MAX_REQUESTS_PUBLIC: wholeNumber(64, { min: 1, max: 100_000 }),
     /** Of one process, and of one network (ignored behind a proxy). */
     MAX_CONNECTIONS: wholeNumber(10_000, { min: 1 }),
     MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
     PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
-    /** Without it, mails are written into the outbox folder. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-    /** By default no-reply at the host of PUBLIC_URL. */
     MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
     MAIL_RETRY_SECONDS: seconds('30,120,600,1800,3600,7200,14400,28800,43200,43200'),
     WEBHOOK_RETRY_SECONDS: seconds('30,120,600,3600,21600,86400'),
     WEBHOOK_TIMEOUT_MS: wholeNumber(10_000, { min: 100, max: 30_000 }),
     WEBHOOK_DISABLE_AFTER_MINUTES: wholeNumber(7200, { min: 1 }),
-    /** For development: webhooks may lead to this machine and its network, and use plain http. */
     WEBHOOK_ALLOW_PRIVATE: onOff('off'),
-    /** `off`: this process leaves webhooks and other work to others. */
     JOBS: onOff('on'),
-    /** For work that no alarm announced. */
     JOBS_SWEEP_SECONDS: wholeNumber(60, { min: 1, max: 3600 }),
     /** 32 bytes, base64. */
     SECRETS_KEY: z
@@ -120,7 +112,6 @@ const variables = z
       .optional(),
     EVENT_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 3650 }),
     FILES_TENANT_MB: wholeNumber(1000, { min: 1 }),
-    /** For the pictures of all people without a tenant. */
     FILES_STRANGERS_MB: wholeNumber(200, { min: 1 }),
     FILES_BUCKET: z
       .string()
@@ -137,15 +128,11 @@ const variables = z
     const isDemo = DEMO ? DEMO === 'on' : isPrivate && !value.DATABASE_URL
     return {
       ...value,
-      /** The README's accounts may sign in, and are created in an empty database. */
       DEMO: isDemo,
       IS_PRIVATE: isPrivate,
-      /**
-       * Invitations take confirmed addresses, since the owner of the address accepts. On a private machine nobody
-       * else signs up.
-       */
+      /** The owner of the address accepts an invitation, so addresses must be confirmed, or the machine private. */
       INVITES: value.SUPABASE_URL ? Boolean(value.SUPABASE_SERVICE_ROLE_KEY) : value.AUTH_CONFIRM_EMAIL || isPrivate,
-      /** Mailed links sign people in, so only a private demo logs them. */
+      /** Mailed links sign people in. */
       LOG_LINKS: isDemo && isPrivate,
       MAX_REQUESTS_ADDRESS: value.MAX_REQUESTS_ADDRESS || Math.ceil(value.MAX_REQUESTS / 2),
     }
@@ -169,7 +156,6 @@ export const readVariables = <T>(schema: z.ZodType<T>, environment: Environment)
 /** The variables of README.md; the product's own are in `environment`. */
 export type ServerConfig = z.output<typeof variables> & { environment: Environment }
 
-/** @throws as `readVariables` does */
 export const readServerConfig = (environment: Environment): ServerConfig => ({
   ...readVariables(variables, environment),
   environment,

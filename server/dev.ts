@@ -3,7 +3,7 @@ import { jsonLog } from './log'
 import { product } from './product'
 import { startServer } from './startServer'
 
-// `npm run dev`: hot reload. tsx restarts this process when the server's sources change.
+// `npm run dev`: tsx restarts this process when the server's sources change.
 const server = await startServer(product, readServerConfig(process.env), jsonLog, { web: 'development' })
 const stop = async () => {
   await server.close()

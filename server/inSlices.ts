@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises'
 /** In milliseconds. */
 const slice = 10
 
-/** Runs a long computation in slices of ten milliseconds. The rest of the process runs in between. */
+/** Runs a long computation in slices of ten milliseconds, with the rest of the process in between. */
 export const inSlices = async <T>(steps: Generator<void, T>): Promise<T> => {
   for (let since = performance.now(); ; ) {
     const { done, value } = steps.next()

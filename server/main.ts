@@ -3,7 +3,7 @@ import { jsonLog } from './log'
 import { product } from './product'
 import { startServer } from './startServer'
 
-/** In milliseconds. Hosts kill a process after 30 s; exiting earlier reports the failure in the exit code. */
+/** Hosts kill a process after 30 s; exiting earlier reports the failure in the exit code. */
 const stopAfter = 25_000
 
 const reasons = (error: unknown): string[] =>
@@ -13,7 +13,7 @@ try {
   const server = await startServer(product, readServerConfig(process.env), jsonLog)
   const stop = async (signal: string) => {
     jsonLog('info', 'stopping', { signal })
-    // An open connection must not keep the process alive for ever.
+    // An open connection must not keep the process alive.
     setTimeout(() => process.exit(1), stopAfter).unref()
     await server.close()
     process.exit(0)

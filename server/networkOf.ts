@@ -10,7 +10,7 @@ export interface CountedNetwork {
 }
 
 /**
- * The networks that a call counts against: the client's own, and with IPv6 the /48 around it, which has 65,536 of them.
+ * The networks that a call counts against: the client's own, and with IPv6 the /48 around it.
  * @param network a request's: one address of IPv4, or the /64 of IPv6
  */
 export const networksAround = (network: string): readonly [CountedNetwork, ...CountedNetwork[]] => {
@@ -24,7 +24,7 @@ export const networkOf = (address: string): string => {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
-  // IPv4, as a dual-stack socket shows it.
+  // As a dual-stack socket shows IPv4.
   if (canonical.startsWith('::ffff:')) return canonical
   const [left = [], right = []] = canonical.split('::').map(half => half.split(':').filter(Boolean))
   const zeros = Array<string>(8 - left.length - right.length).fill('0')

@@ -18,7 +18,7 @@ type AuthTable =
   | 'signingKeys'
   | 'users'
 
-/** The tables that queries may name. A product adds its own; declared ones have the columns of their declarations (`TablesOf`). */
+/** The tables that queries may name. A product adds its own (`TablesOf`). */
 export interface Tables extends Record<`authService.${AuthTable}`, UndeclaredRow> {
   auditEntries: UndeclaredRow
   files: UndeclaredRow
@@ -29,6 +29,6 @@ export interface Tables extends Record<`authService.${AuthTable}`, UndeclaredRow
   apiKeySecrets: UndeclaredRow
 }
 
-/** Settings of the product's own. A product adds what the `configure` of its subjects gives. */
+/** Settings of the product's own, as the `configure` of its subjects gives them. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface OwnConfig {}

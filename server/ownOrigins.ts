@@ -1,4 +1,4 @@
-/** These never leave the machine or the test network (RFC 6761), where there is no https. */
+/** Without https: these never leave the machine or the test network (RFC 6761). */
 const isLocal = (host: string): boolean =>
   /(^|\.)(localhost|test)$/.test(host) || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * The installation's own address, a configured origin, or a host of the main domain (https unless it is local). Its
- * pages may call, and mailed links may lead there.
+ * The installation's own address, a configured origin, or a host of the main domain (https unless local). Its pages may
+ * call, and mailed links may lead there.
  */
 export const ownOrigins =
   ({ siteUrl, mainDomain, allowedOrigins }: Options) =>

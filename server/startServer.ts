@@ -42,7 +42,7 @@ const listen = async (config: ServerConfig) => {
   const stop = stopperOf(server)
   guardConnections(server, {
     all: config.MAX_CONNECTIONS,
-    // All clients share a proxy's connections.
+    // Clients share a proxy's connections.
     ofNetwork: config.TRUSTED_PROXIES > 0 ? null : config.MAX_CONNECTIONS_ADDRESS,
     networkOf,
   })
@@ -64,7 +64,6 @@ const openProduct = async (product: Product, config: ServerConfig, log: Log): Pr
   return openFor(product, config, reportDrift(product, log))
 }
 
-/** The application compiled on request, beside what the server answers itself. */
 const compiling = async (
   answer: RequestListener,
   { product, config, server }: { product: Product; config: ServerConfig; server: Server },
@@ -76,7 +75,6 @@ const compiling = async (
   return (request, response) => (isOwn(request.url) ? answer : compile)(request, response)
 }
 
-/** Serves the API at `/api`, the embedded auth service at `/auth/v1` and the web application everywhere else. */
 export const startServer = async (
   product: Product,
   config: ServerConfig,

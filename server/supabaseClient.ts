@@ -6,13 +6,10 @@ export interface SupabaseProject {
   serviceRoleKey: string
 }
 
-/** The client requires a WebSocket. Node.js 20 lacks one, and nothing here opens it. */
+/** The client requires a WebSocket, which Node.js 20 lacks, and opens none. */
 const transport = globalThis.WebSocket ?? class {}
 
-/**
- * Has all rights in the project.
- * @param patience how long to wait for an answer, in milliseconds
- */
+/** Has all rights in the project. @param patience in milliseconds */
 export const supabaseClient = ({ url, serviceRoleKey }: SupabaseProject, patience: number) =>
   createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

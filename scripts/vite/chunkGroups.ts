@@ -1,36 +1,36 @@
 import type { Rolldown } from 'vite'
 
 /**
- * On a slow line sixty small files take longer than what is in them. Each group takes what its modules need as well, unless
- * one before it has that already: they form layers, so that no two pieces wait for each other.
+ * On a slow line sixty small files take longer than their content. Each group takes what its modules need, unless one
+ * before it has it: in layers, no two pieces wait for each other.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'entry', tags: ['$initial'], priority: 5 },
-  // What both sides of the sign-in need.
+  // Both sides of the sign-in need it.
   {
     name: 'session',
     test: /\/src\/pages\/entry\/(?:UnreachablePage|passwordProblem)\.tsx?$|\/useAuthProvider\.js$|\/authProvider\/(?:useSession|useSessionAuth|ownAuth|secondStep)\.ts$/,
     priority: 4,
   },
-  // The second step and a new password come for the few who need them.
+  // Few need the second step and a new password.
   { name: 'signIn', test: /\/src\/pages\/entry\/(?!SecondStep|NewPasswordPage)/, priority: 3 },
   { name: 'app', test: /^\0virtual:slotwise\/application$/, priority: 2 },
   { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },
-  // What screens without fields need of it.
+  // Screens without fields need these.
   { name: 'reading', test: /\/useGetOne\.js$|\/ui\/screen\/LoadError\.tsx$/, priority: 1 },
-  // What forms and other screens share, so that those do not wait for forms.
+  // Forms and other screens share these, which do not wait for forms.
   {
     name: 'controls',
     test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/use(?:Update|Mutation)\.js$|\/(?:ui\/screen\/(?:takeFocus|ConfirmDialog)|crud\/screen\/BackLink|crud\/kinds\/RecordBadges|crud\/form\/(?:RecordPage|formErrors)|crud\/history\/HistorySection)\.tsx?$/,
     priority: 1,
   },
-  // What forms within other screens need.
+  // Forms within other screens need these.
   {
     name: 'fields',
     test: /\/src\/crud\/form\/(?:RecordForm|FormField|ErrorSummary|SaveButton)\.tsx$/,
     priority: 1,
   },
-  // What dialogs and pages with forms share.
+  // Dialogs and pages with forms share these.
   {
     name: 'sections',
     test: /\/src\/crud\/form\/(?:FormSections|FormEffect|DraftOffer|FormToolbar|FocusFirstField|DeleteButton)\.tsx$/,

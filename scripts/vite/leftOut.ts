@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
 /**
- * Polyfills of what browsers have themselves, by the name they are imported under, and passkeys, which nothing here calls
- * (docs/decisions/0010). A name that is imported no more fails the build, as does what is missing in a replacement.
+ * Polyfills of what browsers have, by import name, and passkeys, which nothing here calls (docs/decisions/0010). A name
+ * that is no longer imported fails the build, as does what a replacement lacks.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
-  // auth-js's passkeys, which the sign-in pages do not offer.
+  // The sign-in pages offer no passkeys.
   './lib/webauthn': `
     export class WebAuthnApi {}
     export { none as createCredential, none as getCredential, none as webAuthnAbortService }

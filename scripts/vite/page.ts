@@ -8,8 +8,8 @@ import type { SlotwiseConfig } from './slotwise'
 const defaultLogo = path.resolve(import.meta.dirname, '../../src/theme/logo.svg')
 
 /**
- * Puts name, logo and colors into the page itself: it is painted before any script is there. MUI's custom properties
- * are there too, since compiling them in the browser holds up the first screen on a slow phone for half a second.
+ * The page is painted with name, logo and colors before any script is there. Compiling MUI's custom properties in the
+ * browser would hold it up for half a second on a slow phone.
  */
 export const pageParts = ({ root, name, description, logo, colors = {} }: SlotwiseConfig): Plugin => {
   const file = logo ? path.resolve(root, logo) : defaultLogo
@@ -36,7 +36,7 @@ export const pageParts = ({ root, name, description, logo, colors = {} }: Slotwi
   }
 }
 
-/** Puts the entry's few styles into the page, which would wait for them otherwise, as would each piece that needs them. */
+/** The page, and each piece that needs the entry's few styles, would otherwise wait for them. */
 export const stylesInPage = (): Plugin => {
   let styles = ''
   return {

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Leaves out of the lists of files that a piece may load those that are there when it runs, half of each list. */
+/** A piece's list of files to load leaves out those already there, half of each list. */
 export const shortPreloads = (): Plugin => {
   let bundle: Rolldown.OutputBundle = {}
   const loaded = new Map<string, Set<string>>()

@@ -14,7 +14,10 @@ interface Declared {
   declaration?: { declarations?: { id: { name?: string }; init?: Call }[] } | null
 }
 
-/** Of declared calls the browser gets what it needs to make them; query, body and answer are for the server, the reference and the types. */
+/**
+ * The browser gets what it needs to make a declared call; query, body and answer are for the server, the reference and
+ * the types.
+ */
 export const headsOfCalls: Plugin = {
   name: 'heads-of-calls',
   apply: 'build',
@@ -38,7 +41,7 @@ export const headsOfCalls: Plugin = {
   },
 }
 
-/** What declarations say that no screen reads, by the function that they give it to. A field may have the same name. */
+/** By function: properties that no screen reads. A field may have the same name. */
 const serverOnly: Readonly<Record<string, readonly string[]>> = {
   defineResource: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
   extend: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
@@ -48,7 +51,6 @@ const serverOnly: Readonly<Record<string, readonly string[]>> = {
   eventsOf: ['judge', 'impersonal', 'personalScope'],
 }
 
-/** The places of such properties, anywhere below a node. */
 const serverOnlyBelow = (node: unknown): Node[] => {
   if (typeof node !== 'object' || node === null) return []
   const { callee, arguments: given = [] } = node as Partial<Call>
@@ -59,7 +61,6 @@ const serverOnlyBelow = (node: unknown): Node[] => {
   ]
 }
 
-/** It stays on the server. */
 export const withoutServerOnly: Plugin = {
   name: 'without-server-only',
   apply: 'build',

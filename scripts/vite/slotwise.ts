@@ -8,18 +8,18 @@ import { pageParts, stylesInPage } from './page'
 import { shortPreloads } from './preloads'
 import { headsOfCalls, withoutServerOnly } from './serverOnly'
 
-/** What a product's web application is built from. Paths are relative to `root`. */
+/** Paths are relative to `root`. */
 export interface SlotwiseConfig {
   /** The product's folder: `import.meta.dirname`. */
   root: string
   /** In the page's title until the server says its own (`PRODUCT_NAME`). */
   name: string
   description: string
-  /** The module whose default export is the product (`defineProduct`). It is loaded behind sign-in. */
+  /** Its default export is the product (`defineProduct`), loaded behind sign-in. */
   web: string
-  /** The module whose default export shows the demo's accounts on the sign-in page. */
+  /** Its default export shows the demo's accounts on the sign-in page. */
   demoAccounts?: string
-  /** An SVG whose colors may be variables, such as `var(--primary, #0b6b5d)`: the favicon, and the mark in the sidebar. */
+  /** An SVG for favicon and sidebar, whose colors may be variables: `var(--primary, #0b6b5d)`. */
   logo?: string
   /** Where they differ from `src/theme/colors.ts`. */
   colors?: OwnColors
@@ -30,7 +30,7 @@ export const defineConfig = (config: SlotwiseConfig): SlotwiseConfig => config
 
 const machineRoot = path.resolve(import.meta.dirname, '../..')
 
-/** Modules by which the machine is given the product as a value. */
+/** They give the machine the product as a value. */
 const given = ({ root, web, demoAccounts, colors = {} }: SlotwiseConfig): Plugin => {
   const load = (file: string, from = root) => JSON.stringify(path.resolve(from, file))
   const application = load('src/application', machineRoot).slice(1, -1)
@@ -63,7 +63,7 @@ const given = ({ root, web, demoAccounts, colors = {} }: SlotwiseConfig): Plugin
           chunkSizeWarningLimit: 600,
           rolldownOptions: {
             output: {
-              // Pieces list the files of those that they may load: names and longer hashes would be 4 kB of the first screen.
+              // Pieces list files that they may load: names and longer hashes would be 4 kB of the first screen.
               chunkFileNames: 'assets/[hash:7].js',
               assetFileNames: 'assets/[hash:7][extname]',
               codeSplitting: { groups: chunkGroups },
@@ -77,7 +77,6 @@ const given = ({ root, web, demoAccounts, colors = {} }: SlotwiseConfig): Plugin
   }
 }
 
-/** Builds and serves the web application of a product. */
 export const slotwise = (config: SlotwiseConfig): PluginOption[] => [
   react(),
   given(config),

@@ -1,7 +1,6 @@
 import type { AuditAction, AuditActor, AuditChanges } from '../../src/contract'
 import type { BySystem } from './change'
 
-/** An action on a tenant's data, for its audit log. */
 export interface AuditEvent {
   tenantId: string
   action: AuditAction
@@ -11,7 +10,7 @@ export interface AuditEvent {
   entityId: string | null
   entityLabel: string | null
   changes: AuditChanges
-  /** Set if the system acted, not the origin's actor. */
+  /** The system acted, not the origin's actor. */
   bySystem?: BySystem | undefined
 }
 
@@ -21,11 +20,11 @@ export interface AuditOrigin {
   requestId: string | null
 }
 
-/** The author of an audit entry without a customer's name, for readers who may not read customers. */
+/** The author of an audit entry, without a customer's name, for readers who may not read customers. */
 export const withoutCustomer = (actor: AuditActor): AuditActor =>
   actor.type === 'customer' ? { ...actor, name: null } : actor
 
-/** The system as the author of entries in the audit log, for work without a request, such as a scheduled job. */
+/** The system as the author of audit entries, for work without a request, such as a scheduled job. */
 export const systemOrigin: AuditOrigin = {
   actor: { type: 'system', id: null, name: null },
   ip: null,

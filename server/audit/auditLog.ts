@@ -15,7 +15,7 @@ const recordedNames = memoize((resource: AnyResource): string[] => [
 
 const changesIn = ({ resource, before, after, audited = {} }: Change): AuditChanges => {
   const names = [...recordedNames(resource), ...Object.keys(audited)]
-  // Absent, null and an empty list mean the same to a reader of the log.
+  // Absent, null and an empty list mean the same to a reader.
   const valueIn = (record: ApiRecord | null, name: string): unknown => {
     const value = record && (audited[name]?.(record) ?? record[name])
     return Array.isArray(value) && value.length === 0 ? null : (value ?? null)
@@ -40,7 +40,7 @@ const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
   return typeof label === 'string' && fieldOf(resource, resource.represent)?.kind !== 'reference' ? label : null
 }
 
-/** Null for a platform record, an unchanged one, and a deleted tenant, whose log is deleted with it. */
+/** Null for a platform record, an unchanged one, and a deleted tenant, whose log goes, too. */
 export const auditEventOf = (change: Change): AuditEvent | null => {
   const { resource, before, after, label, bySystem } = change
   const record = after ?? before
@@ -61,11 +61,9 @@ export const auditEventOf = (change: Change): AuditEvent | null => {
 
 interface Why {
   reason?: string | null
-  /** The declared action. */
   via?: string | null
 }
 
-/** SQL that writes events into their tenants' logs. */
 export const auditSql = (
   { actor, ip, requestId }: AuditOrigin,
   events: readonly AuditEvent[],
@@ -82,7 +80,7 @@ export const auditSql = (
     because: bySystem ? bySystem.reason : reason,
     via: bySystem ? null : via,
   }))
-  // Inserted in order, so that row numbers follow the order of events.
+  // In order: row numbers follow the order of events.
   return sql`
     insert into audit_entries (tenant_id, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label,
       changes, reason, via, ip, request_id)
@@ -110,8 +108,8 @@ export interface Forgotten {
 }
 
 /**
- * Erases the values of these records from the audit log, and results kept for retries that name them. Call it after
- * everything else that the request logs.
+ * Erases the records' values from the audit log, and retries' results that name them. Call it after all else that the
+ * request logs.
  */
 export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {
   for (const { entityType, ids } of forgotten) {

@@ -9,7 +9,7 @@ export interface Core {
   declared: <R extends AnyResource>(record: R) => R
   hooksOf: (record: AnyResource) => ResourceHooks
   scope: <R extends AnyResource>(record: R, request: Parameters<typeof scopeOf>[2]) => Scope<R>
-  /** Names of the product's own fields of members that each call reads with its caller. */
+  /** The product's own fields of members that each call reads with its caller. */
   ofMembers: readonly string[]
 }
 

@@ -44,7 +44,7 @@ const coreHooks = (core: Core): Readonly<Record<string, ResourceHooks>> => ({
   [deadLetters.name]: deadLettersHooks,
 })
 
-/** The product's checks and refusals follow the machine's; what else it has by the same name replaces it. */
+/** The product's checks and refusals follow the machine's; its other hooks replace them. */
 const joined = (core: ResourceHooks, own: ResourceHooks): ResourceHooks => {
   const check: ResourceHooks['check'] = async (unit, change) => ({
     ...(await core.check?.(unit, change)),

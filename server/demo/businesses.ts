@@ -2,5 +2,4 @@ import type { Business } from './business'
 import { cityCourts } from './cityCourts'
 import { harborSpa } from './harborSpa'
 
-/** Dates are relative to `today`. */
 export const businessesOn = (today: string): Business[] => [harborSpa(today), cityCourts(today)]

@@ -21,10 +21,7 @@ const idIn = (ids: Ids, name: string): string => {
   return id
 }
 
-/**
- * Validates and adds defaults, as the API does.
- * @returns ids in the same order
- */
+/** Validates and adds defaults, as the API does. @returns ids in the same order */
 const insertAll = async (
   trx: Transaction,
   tenantId: string,

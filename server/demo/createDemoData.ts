@@ -13,8 +13,8 @@ const insert = (trx: Transaction, table: string, values: object): Promise<Row> =
   anyTable(trx).insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as Promise<Row>
 
 /**
- * Fills an empty installation with two businesses and the README's accounts. Users are written last: they mark the
- * data as complete. Only for the embedded auth service: a real one must not hold known passwords.
+ * Users are written last: they mark the data as complete. Only for the embedded auth service: a real one must not hold
+ * known passwords.
  */
 export const createDemoData = async (database: Database, auth: AuthService, log: Log): Promise<void> => {
   const now = Date.now()

@@ -6,7 +6,6 @@ export const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)
 
-/** The fourth Thursday of November. */
 const thanksgiving = (year: number): string => {
   const first = parseLocalDate(`${year}-11-01`)
   return formatLocalDate(first + ((thursday - isoWeekday(first) + 7) % 7) + 21)

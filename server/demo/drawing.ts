@@ -7,7 +7,6 @@ type Shape = (x: number, y: number) => boolean
 
 /** Later shapes cover earlier ones. */
 export interface Drawing {
-  /** Width divided by height. */
   ratio: number
   background: readonly [top: string, bottom: string]
   shapes: readonly (readonly [color: string, shape: Shape])[]

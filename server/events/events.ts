@@ -11,11 +11,11 @@ export type Events = EventCatalogue | null
 /** An event of the product's catalogue, for webhooks and readers of the API. */
 export interface ToldEvent {
   tenantId: string
-  /** Such as `booking.created`. */
+  /** `booking.created` */
   type: string
   subjectType: string
   subjectId: string
-  /** The subject as the API answers it after the change, or before its deletion. */
+  /** As the API answers it after the change, or before its deletion. */
   data: Readonly<Record<string, unknown>>
   /** The former values of changed fields; null for a new subject. */
   previous: Readonly<Record<string, unknown>> | null
@@ -23,7 +23,7 @@ export interface ToldEvent {
   bySystem?: boolean
 }
 
-/** The members whose change makes an event: stored fields, and those that the catalogue adds. */
+/** Stored fields, and members that the catalogue adds. */
 const countedNames = ({ of, counts = [] }: EventSubject): string[] => [
   ...Object.entries(of.fields as Fields).flatMap(([name, { kind, computed }]) =>
     computed || kind === 'count' ? [] : [name],
@@ -48,7 +48,7 @@ const previousOf = (names: readonly string[], before: ApiRecord | null, after: A
   return Object.fromEntries(changed.map(name => [name, before[name] ?? null]))
 }
 
-/** The events of a written record; none for an unchanged one. */
+/** None for an unchanged record. */
 export const eventsIn = (
   events: Events,
   { resource, before, after, bySystem, told = record => record }: Change,
@@ -81,14 +81,14 @@ export const eventsIn = (
   })
 }
 
-/** Work that follows from events, written in the same statement. */
+/** Written in the same statement as the events. */
 export interface Following {
   queue: string
   /** An INSERT that selects from `told` (tenant_id, id, type, subject_id, sequence) and returns `is_due`. */
   insert: RawBuilder<unknown>
 }
 
-/** Numbers events by subject, in this order. */
+/** By subject, in this order. */
 const numbered = (events: readonly ToldEvent[]) => {
   const counts = new Map<string, number>()
   return events.map(({ tenantId, type, subjectType, subjectId, data, previous, bySystem = false }, index) => {
@@ -109,13 +109,12 @@ const numbered = (events: readonly ToldEvent[]) => {
 }
 
 /**
- * SQL that writes events and their deliveries, as common table expressions.
+ * Writes events and their deliveries, as common table expressions.
  *
  * - `id`: the place distinguishes events of one millisecond, so that lists keep this order.
  * - `sequence` continues from the subject's last event. The writer has locked the subject.
- * - `commit_order` is the transaction's number, but never less than that of an earlier event of the subject: a
- *   reader who stops before the oldest open transaction misses nothing, and finds each subject in order
- *   (`eventRoutes.ts`).
+ * - `commit_order` is the transaction's number, but never less than that of the subject's earlier events: a reader who
+ *   stops before the oldest open transaction misses nothing, and finds each subject in order (`eventRoutes.ts`).
  */
 const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent[]): RawBuilder<unknown> => sql`
   told as (
@@ -143,8 +142,8 @@ const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent
   )`
 
 /**
- * Writes events and their deliveries to webhooks in the caller's transaction, in one statement with the audit log
- * and `following`.
+ * Writes events and their deliveries to webhooks in the caller's transaction, in one statement with the audit log and
+ * `following`.
  * @returns the queues that have rows due with the commit
  */
 export const writeEvents = async (

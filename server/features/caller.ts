@@ -33,10 +33,7 @@ export const beyondOwn = <R extends { caller: MemberCaller }>(request: R): R => 
   caller: { ...request.caller, columns: { ...request.caller.columns, membership: null, key: null } },
 })
 
-/**
- * A key that is bound to a channel uses that one.
- * @throws Problem `validation` for another one
- */
+/** A key that is bound to a channel uses that one. @throws Problem `validation` for another */
 export const channelFor = <T extends string | null | undefined>(caller: Caller, channelId: T): T | string => {
   const bound = keyChannelId(caller)
   if (!bound) return channelId
@@ -54,7 +51,7 @@ export const historyFor = (
   const isNameless = lacksScope(caller, 'customers.read')
   return entries.map(entry => ({
     ...entry,
-    // Only owners and admins see addresses, in the audit log; only staff see reasons.
+    // Only owners and admins see addresses, only staff reasons.
     ip: null,
     reason: tellsWhy ? entry.reason : null,
     ...(isNameless && isNamed && { entityLabel: null }),
@@ -62,10 +59,7 @@ export const historyFor = (
   }))
 }
 
-/**
- * Ordering by a hidden name would disclose it.
- * @throws Problem `validation`
- */
+/** Ordering by a hidden name would disclose it. */
 export const requireKnownOrder = (
   { caller }: { caller: Caller },
   { sort }: Readonly<Record<string, unknown>>,

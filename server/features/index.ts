@@ -1,4 +1,3 @@
-// Adding a subject is adding a line, and its order means nothing.
 export { availability } from './availability'
 export { bookings } from './bookings'
 export { busyCalendars } from './busyCalendars'

@@ -6,14 +6,12 @@ export const slotUnavailable: OwnCode = {
   meaning: 'The time cannot be had: `reasons` says why, and `alternatives` has the nearest free times.',
 }
 
-/** The request does not say what to do with the timeslot's bookings. */
 export const timeslotBooked: OwnCode = {
   code: 'timeslot_booked',
   status: 409,
   meaning: 'The timeslot has bookings: say in `bookings` whether to keep or to cancel them.',
 }
 
-/** The proof of work is missing, or came too fast for a person. */
 export const challengeFailed: OwnCode = {
   code: 'challenge_failed',
   status: 409,
@@ -21,7 +19,6 @@ export const challengeFailed: OwnCode = {
     'The challenge is unknown, over, used or not solved, or the call came faster than people type. Ask for a new one.',
 }
 
-/** For customers. */
 export const tooLate: OwnCode = {
   code: 'too_late',
   status: 409,
@@ -34,7 +31,7 @@ export const waitlistClosed: OwnCode = {
   meaning: 'There is no waitlist for this.',
 }
 
-/** The customer may not book online. The reason is not disclosed. */
+/** Does not disclose the reason. */
 export const bookingRefused: OwnCode = {
   code: 'booking_refused',
   status: 409,

@@ -1,7 +1,7 @@
 import { type FileType, fileTypes, imageTypes } from '../../src/schema'
 import { officeType } from './officeType'
 
-/** Judged by the bytes. `width` and `height` are in pixels. */
+/** From the bytes. `width` and `height` are in pixels. */
 export interface Detected {
   type: FileType
   width?: number
@@ -108,7 +108,7 @@ const avif = (bytes: Buffer): Pixels | null => {
   const sizes = inside(inside(inside(outer, 'meta', 4), 'iprp'), 'ipco').filter(
     ({ name, from, to }) => name === 'ispe' && to - from >= 12,
   )
-  // A picture may have several parts and thumbnails. The largest counts.
+  // A picture may have several parts and thumbnails.
   const found = sizes.map(({ from }) => ({ width: bytes.readUInt32BE(from + 4), height: bytes.readUInt32BE(from + 8) }))
   return found.toSorted((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
 }

@@ -1,6 +1,6 @@
 import { type FileType, fileTypes } from '../../src/schema'
 
-/** More than any document has. An endless list must not keep the process busy. */
+/** An endless list must not keep the process busy. */
 const mostEntries = 10_000
 
 const namesIn = (bytes: Buffer): string[] | null => {
@@ -39,7 +39,7 @@ const openDocumentType = (bytes: Buffer): FileType | null => {
   return found ?? null
 }
 
-/** Also recognizes other ZIP archives; null for other files and for documents with macros. */
+/** Also other ZIP archives; null for other files and for documents with macros. */
 export const officeType = (bytes: Buffer): FileType | null => {
   const names = namesIn(bytes)
   if (!names || names.some(name => /(^|\/)vbaProject\.bin$/i.test(name))) return null

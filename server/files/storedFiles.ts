@@ -20,7 +20,7 @@ export class BucketFailure extends Error {
 export interface FileSettings {
   bucket: Bucket | null
   tenantBytes: number
-  /** For the pictures of all people without a tenant. */
+  /** Of all people without a tenant. */
   strangerBytes: number
 }
 
@@ -40,10 +40,10 @@ export interface Upload extends FileFacts {
 
 const hashOf = (network: string): string => createHash('sha256').update(`files ${network}`).digest('base64url')
 
-/** How long an upload may wait for a record that refers to it. */
+/** Until a record refers to an upload. */
 export const pendingFor = DAY
 
-/** Above tenants, people choose a picture and save it at once. */
+/** People choose a picture and save it at once. */
 export const pendingAboveFor = HOUR
 
 const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'platformFiles')
@@ -133,7 +133,7 @@ export const countAbove = async (
   return { ...rest, ofNetworks: [narrow, wide] }
 }
 
-/** By id. `tenantId` is null above tenants. */
+/** `tenantId` is null above tenants. */
 export const findFiles = async (
   db: Transaction,
   tenantId: string | null,
@@ -145,7 +145,7 @@ export const findFiles = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** `tenantId` is null above tenants. Null for a missing file. */
+/** As `findFiles`. Null for a missing file. */
 export const openFile = async (
   database: Database,
   bucket: Bucket | null,

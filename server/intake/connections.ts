@@ -17,7 +17,7 @@ interface Connection {
 
 const isAnswered = ({ response }: Connection): boolean => response === null || response.writableFinished
 const isServed = (connection: Connection): boolean => !isAnswered(connection) && connection.request?.complete === true
-/** True before the first request, too. */
+/** Also true before the first request. */
 const isSlow = (connection: Connection): boolean =>
   connection.request === null || (!isAnswered(connection) && connection.request.complete === false)
 
@@ -32,7 +32,7 @@ const leastUseful = (connections: Iterable<Connection>): Connection | undefined 
   return idle
 }
 
-/** A new connection beyond a limit replaces the least useful, so idle connections lock nobody out. */
+/** A new connection beyond a limit replaces the least useful: idle ones lock nobody out. */
 export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: Limits): void => {
   /** In the order of their last request. */
   const open = new Map<Socket, Connection>()
@@ -59,7 +59,7 @@ export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: 
     if (!isRoomForOwn || !(open.size < all || makeRoom(open.values()))) return socket.destroy()
     const connection: Connection = { socket, network, request: null, response: null }
     open.set(socket, connection)
-    // Closing one for this connection may have removed the empty set from the map.
+    // Closing one for this connection may have removed the empty set.
     byNetwork.set(network, (byNetwork.get(network) ?? own).add(connection))
     socket.once('close', () => forget(connection))
   })

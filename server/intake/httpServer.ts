@@ -5,12 +5,12 @@ import { getRequestListener } from '@hono/node-server'
 
 /** In milliseconds. */
 const timeouts = {
-  /** No slow sender of a request's head holds a connection for ever. */
+  /** A request's head holds no connection for ever. */
   headersTimeout: 10_000,
   /** The largest upload at the slowest pace. Readers of bodies have their own limits (`receiveBody.ts`). */
   requestTimeout: 360_000,
   connectionsCheckingInterval: 2_000,
-  /** Longer than proxies keep connections (60 s), or one could close while a proxy sends. */
+  /** Longer than proxies keep connections (60 s): one could close while a proxy sends. */
   keepAliveTimeout: 75_000,
 }
 
@@ -57,22 +57,18 @@ export const createHttpServer = (listener: RequestListener): Server =>
 
 /** Milliseconds after the server begins to stop. */
 const lastCall = {
-  /** Until it stops listening, which would reset connections that wait to be accepted. */
+  /** Until it stops listening, which resets connections that wait to be accepted. */
   toConnect: 100,
   /** Until silent connections are closed. */
   toAsk: 1_000,
 }
 
-/** The answer may have begun. */
 const closeAfter = (response: ServerResponse): void => {
   if (response.headersSent) response.once('close', () => response.req.socket.destroySoon())
   else response.setHeader('connection', 'close')
 }
 
-/**
- * @returns a function that takes no new connections, closes each open one after its last answer, and resolves when
- * all are closed
- */
+/** @returns takes no new connections, closes each open one after its last answer, and resolves when all are closed */
 export const stopperOf = (server: Server): (() => Promise<void>) => {
   const open = new Map<Socket, ServerResponse | null>()
   let isStopping = false
@@ -102,7 +98,6 @@ export const stopperOf = (server: Server): (() => Promise<void>) => {
   }
 }
 
-/** For `createHttpServer`, which deals with unread bodies. */
 export const listenerOf = (fetch: (request: Request) => Response | Promise<Response>): RequestListener => {
   const answer = getRequestListener(fetch, { autoCleanupIncoming: false })
   return (request, response) => void answer(request, response)

@@ -10,7 +10,7 @@ interface Limits {
 }
 
 /**
- * Requests in it never take more than their share of the process and the database.
+ * Its requests never take more than their share of the process and the database.
  * @param refuse makes the error for a full queue or too long a wait
  */
 export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits, refuse: () => Error) => {

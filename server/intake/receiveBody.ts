@@ -56,7 +56,7 @@ export const receiveText = (request: HonoRequest, maxBytes: number): Promise<str
   return place ? place.lend(receive) : receive()
 }
 
-/** The slowest upload, in bytes per millisecond: 256 kbit/s, a slow phone line. */
+/** Bytes per millisecond: 256 kbit/s, a slow phone line. */
 const pace = 32
 
 const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Promise<T> => {
@@ -91,10 +91,7 @@ interface UploadLimits {
   person: string
 }
 
-/**
- * The request gives up its place meanwhile: call this after all checks of the head. An upload must keep its pace.
- * @throws BodyRefusal
- */
+/** As `receiveText`; an upload must also keep its pace. */
 export const receiveBytes = async (
   request: HonoRequest,
   { maxBytes, room, person }: UploadLimits,

@@ -26,8 +26,8 @@ const longest = MINUTE
 export type RequestSlots = ReturnType<typeof createRequestSlots>
 
 /**
- * Limits concurrent requests; more would only queue for the far fewer database connections. A request gives up its
- * place while it waits for its sender.
+ * More concurrent requests would only queue for the far fewer database connections. A request gives up its place while
+ * it waits for its sender.
  */
 export const createRequestSlots = ({
   all,
@@ -37,7 +37,7 @@ export const createRequestSlots = ({
 }: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
-  /** When the last place was taken; none was given back since. */
+  /** When the last place was taken. */
   let fullSince = Number.POSITIVE_INFINITY
   const take = (network: string): boolean => {
     const networks = networksAround(network)
@@ -82,7 +82,6 @@ export const createRequestSlots = ({
 
 const held = new WeakMap<HonoRequest, RequestSlot>()
 
-/** Reading the body gives the place up meanwhile. */
 export const inSlot = async (request: HonoRequest, place: RequestSlot, work: () => Promise<void>): Promise<void> => {
   held.set(request, place)
   try {

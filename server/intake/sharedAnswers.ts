@@ -15,7 +15,7 @@ const most = 500
 
 /**
  * A question during the work or shortly afterwards shares its answer.
- * @param keptFor how old a repeated answer may be, in milliseconds
+ * @param keptFor in milliseconds
  */
 export const createSharedAnswers = (keptFor: number, clock = () => performance.now()) => {
   const kept = new LRUCache<string, Shared>({ max: most })
@@ -49,7 +49,7 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
         const isYoung = shared !== undefined && shared.begun >= earliest
         if (isYoung) return shared.answer as Promise<T>
         if (!shared || shared.isSettled) return begin(key, work).answer as Promise<T>
-        // All who found an answer too old share a single new one.
+        // All who found an answer too old share a new one.
         await shared.answer.catch(() => {})
       }
     },

@@ -6,12 +6,12 @@ interface Limits {
 
 export type UploadRoom = ReturnType<typeof createUploadRoom>
 
-/** Limits the memory of uploads, so that nobody takes all of it. */
+/** Nobody's uploads take all the memory. */
 export const createUploadRoom = ({ all, ofPerson }: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
   return {
-    /** @returns a function that gives the bytes back; null when there is no room */
+    /** @returns gives the bytes back; null when there is no room */
     enter: (person: string, bytes: number): (() => void) | null => {
       const own = taken.get(person) ?? 0
       if (count + bytes > all || own + bytes > ofPerson) return null

@@ -4,7 +4,7 @@ import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Wakes a queue for a tenant. It only says that rows may be due; the queue's rows say which. */
+/** Wakes a queue for a tenant whose rows may be due; the queue's rows say which. */
 export interface Alarm {
   wake(queue: string, tenantId: string): void
 }
@@ -15,7 +15,7 @@ export const noAlarm: Alarm = { wake: () => {} }
 export interface Shift {
   /** Aborted when the process stops: give back unfinished rows. */
   signal: AbortSignal
-  /** Aborted when no time is left to finish. */
+  /** No time is left to finish. */
   hurry: AbortSignal
   /** Call it before looking for due rows, so that no wake is missed. */
   listen: () => Promise<void>
@@ -32,7 +32,7 @@ export interface JobQueue {
   name: string
   tenantsDue(): Promise<string[]>
   /**
-   * Works off all due rows. Runs once at a time per tenant.
+   * Works off all due rows, once at a time per tenant.
    * @returns milliseconds until the next is due; null if none waits
    */
   work(tenantId: string, shift: Shift): Promise<number | null>
@@ -79,10 +79,7 @@ class Run {
   }
 }
 
-/**
- * Rows are the truth, alarms only say when to look. A process works off its own rows at once and remembers when the
- * next is due, a process without workers notifies the others, and a sweep finds rows that no alarm announced.
- */
+/** docs/architecture.md#waiting-work */
 export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): Jobs => {
   const warn = (message: string) => (error: unknown) => log('warn', message, { error: String(error) })
   const stopping = new AbortController()
@@ -163,7 +160,7 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
     start: given => {
       if (!isOn) return
       queues = new Map(given.map(queue => [queue.name, queue]))
-      // Lost notifications are left to the sweep.
+      // The sweep makes up for lost notifications.
       listening = database.listen(channel, payload => payload && begin(JSON.parse(payload)))
       listening.catch(warn('jobs: no other process can wake this one before the sweep'))
       stopSweeping = repeat(sweep, sweepSeconds * SECOND)

@@ -11,7 +11,7 @@ export const leased = sql`leased_until = now() + interval '60 seconds'`
 export const isFree = (table: string) =>
   sql`(${sql.ref(`${table}.leasedUntil`)} is null or ${sql.ref(`${table}.leasedUntil`)} <= now())`
 
-/** Rows from further in the future were written before the clock was set back. */
+/** Such rows were written before the clock was set back. */
 const isAhead = sql`updated_at > now() + interval '10 seconds'`
 
 interface LeaseQueueOptions<T extends { id: string }, R> {
@@ -22,11 +22,10 @@ interface LeaseQueueOptions<T extends { id: string }, R> {
   due: string
   /** Condition: neither done nor given up. */
   isOpen: RawBuilder<unknown>
-  /** The same over all tenants, if the platform sees less. */
+  /** Over all tenants, if the platform sees less. */
   isOpenAnywhere?: RawBuilder<unknown>
-  /** Condition: due at once if written before the clock was set back. Absent for tables without `updated_at`. */
+  /** Condition: due at once if written before the clock was set back. Absent without `updated_at`. */
   catchesUp?: RawBuilder<unknown>
-  /** Condition for the rows of these ids. */
   withIds?: (ids: readonly string[]) => RawBuilder<unknown>
   /** For a table without tenants. */
   installation?: { name: string; actor: Actor }
@@ -36,7 +35,7 @@ interface LeaseQueueOptions<T extends { id: string }, R> {
   beforeSweep?: () => Promise<unknown>
   /** In the sweep, for a tenant with due rows. */
   tidy?: (db: Transaction, tenantId: string) => Promise<unknown>
-  /** Records attempts and ends their leases. @returns rows without another attempt */
+  /** Ends leases, too. @returns rows without another attempt */
   note: (db: Transaction, tenantId: string, done: readonly R[]) => Promise<readonly Omit<GivenUp, 'queue'>[]>
   /**
    * Leases at most `room` due rows.
@@ -48,11 +47,10 @@ interface LeaseQueueOptions<T extends { id: string }, R> {
     tenantId: string,
     of: { room: number; inHand: readonly string[] },
   ) => Promise<readonly (T | null)[]>
-  /** Outside any transaction. Null if the process stops before the attempt. */
+  /** Outside any transaction. Null if the process stops first. */
   attempt: (taken: T, of: { tenantId: string; hurry: AbortSignal }) => Promise<R | null>
 }
 
-/** The statements that all queues share. */
 const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, options: LeaseQueueOptions<T, R>) => {
   const { installation, isOpen, isOpenAnywhere = isOpen, catchesUp } = options
   const { withIds = ids => sql`id = any(${ids})` } = options
@@ -68,7 +66,7 @@ const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, op
       ),
     )
 
-  /** Milliseconds until a row is due or its lease ends; null if none is within a day. */
+  /** Until a row is due or its lease ends; null if none is within a day. */
   const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
     const next = sql`greatest(${due}, leased_until)`
     const { rows } = await sql<{ ms: number | null }>`
@@ -103,10 +101,7 @@ const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, op
   return { actorOf, giveBack, nextDueIn, tenantsDue }
 }
 
-/**
- * A queue whose rows are leased to one process at a time. A process that dies loses its leases, and another takes
- * the rows again.
- */
+/** A queue whose rows are leased to one process at a time. A process that dies loses its leases to another. */
 export const leaseQueue = <T extends { id: string }, R>(
   { database, log }: { database: Pick<Database, 'run'>; log: Log },
   options: LeaseQueueOptions<T, R>,
@@ -133,7 +128,7 @@ export const leaseQueue = <T extends { id: string }, R>(
       { retry: true },
     )
 
-  /** Works off several rows at once, until none is due. @returns milliseconds until the next; null if none waits */
+  /** @returns milliseconds until the next row is due; null if none waits */
   const work = async (tenantId: string, { signal, hurry, listen }: Shift): Promise<number | null> => {
     const inHand = new Map<string, Promise<void>>()
     const back: string[] = []

@@ -1,7 +1,7 @@
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Work that a process does at its start and then at intervals. Errors are logged, and the next run follows. */
+/** Work at the start of a process and then at intervals. Errors are logged, and the next run follows. */
 export interface PeriodicJob<S> {
   /** Milliseconds from the end of one run to the next. */
   every: number
@@ -15,7 +15,7 @@ export interface PeriodicJob<S> {
   level?: 'warn'
 }
 
-/** Runs at once, then periodically. @returns stops it and waits for the current run */
+/** @returns stops it and waits for the current run */
 export const startPeriodicJob = <S>(
   { every, run, done, failed, level }: PeriodicJob<S>,
   services: S,

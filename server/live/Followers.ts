@@ -19,7 +19,7 @@ interface Change {
 
 const channel = 'slotwise_access'
 
-/** A tenant may have thousands of followers, and other calls need connections, too. */
+/** Other calls need connections, too. */
 const atOnce = 4
 
 const isConcerned = (follower: Follower, change: Change): boolean =>
@@ -40,7 +40,7 @@ export class Followers {
   }
 
   /**
-   * Watches until the returned function is called.
+   * @returns ends the watch
    * @throws when the database does not answer
    */
   async watch(follower: Follower): Promise<() => void> {
@@ -80,7 +80,7 @@ export class Followers {
     this.#judging--
   }
 
-  /** Also ends the stream on failure. The client can reconnect. */
+  /** The client can reconnect after a failure. */
   async #judge(follower: Follower): Promise<void> {
     if (!(await follower.mayGoOn().catch(() => false))) this.#end(follower)
   }

@@ -5,7 +5,7 @@ import { Followers } from './Followers'
 export interface LiveEvent {
   /** Null for any. */
   resource: string | null
-  /** Empty for too many to list: clients should refetch everything. */
+  /** Empty for too many to list: refetch everything. */
   ids: string[]
 }
 
@@ -19,7 +19,7 @@ const gatherFor = 50
 /** A notification has room for 8,000 bytes. */
 const maxIds = 100
 
-/** Per process. Streams last long, so limits on calls and concurrent requests do not bound them. */
+/** Per process. Limits on calls and concurrent requests do not bound streams. */
 const mostStreams = { ofOne: 30, ofAll: 5000 }
 
 /** Announces changed records to the open streams of all processes, by the database's notifications. */
@@ -40,7 +40,7 @@ export class LiveEvents {
     this.followers = new Followers(database)
   }
 
-  /** Call it after the commit. Fails silently, because clients refetch before long anyway. */
+  /** Call it after the commit. Fails silently: clients refetch before long anyway. */
   announce(tenantId: string, resource: string, ids: readonly string[]): void {
     const key = `${tenantId} ${resource}`
     const waiting = this.#waiting.get(key) ?? { tenantId, resource, ids: new Set() }
@@ -49,7 +49,7 @@ export class LiveEvents {
     this.#sending ??= setTimeout(() => void this.#send(), gatherFor).unref()
   }
 
-  /** @returns a function to call at the stream's end; null when the user's limit is reached */
+  /** @returns a function for the stream's end; null at the user's limit */
   admit(userId: string): (() => void) | null {
     const own = this.#streams.get(userId) ?? 0
     if (own >= mostStreams.ofOne || this.#streamCount >= mostStreams.ofAll) return null
@@ -67,7 +67,7 @@ export class LiveEvents {
   }
 
   /**
-   * Calls `handler` with changes from all processes, until the returned function is called.
+   * Changes from all processes, until the returned function is called.
    * @param end called when the process stops
    */
   async subscribe(tenantId: string, handler: Handler, end: () => void): Promise<() => void> {

@@ -23,7 +23,7 @@ interface Options {
 
 /**
  * Answers with a stream of server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer events
- * with more ids. The stream ends as soon as the follower loses access.
+ * with more ids. Ends as soon as the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,
@@ -94,7 +94,7 @@ export const eventStream = (
       ending = setTimeout(end, longest).unref()
       controller.enqueue(encoder.encode('retry: 1000\n\n'))
     },
-    // Called once the last event is taken, so the queue never grows.
+    // Only after the last event is taken: the queue never grows.
     pull: async controller => {
       const text = await next()
       controller.enqueue(encoder.encode(text))

@@ -2,10 +2,10 @@ import { within } from '../within'
 import type { Mail } from './mail'
 import { MailFailure, type MailTransport } from './transport'
 
-/** Milliseconds per attempt: less than a mail's lease. */
+/** Milliseconds: less than a mail's lease. */
 const patience = 50_000
 
-/** The outcome of an attempt to send a mail. `later` means another attempt after `waitSeconds`. */
+/** The outcome of an attempt to send a mail. `later`: again after `waitSeconds`. */
 export interface MailResult {
   outcome: 'sent' | 'rejected' | 'gave_up' | 'later'
   waitSeconds: number

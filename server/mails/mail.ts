@@ -23,9 +23,9 @@ export const escapeHtml = (text: string): string =>
 /** An address that may become a link. */
 export interface MailLink {
   url: string
-  /** Shown instead of the address. */
+  /** Instead of the address. */
   label?: string
-  /** Shows a button where the link has a line to itself. */
+  /** Where the link has a line to itself. */
   isButton?: boolean
 }
 
@@ -36,7 +36,7 @@ const anchor = ({ url, label = url }: MailLink, style = ''): string =>
 
 const button = 'display:inline-block;padding:8px 16px;border:1px solid;border-radius:6px;font-weight:bold'
 
-/** Escapes a line and links these addresses only: others may be a name that somebody typed. */
+/** Links these addresses only: others may be a name that somebody typed. */
 const linked = (line: string, links: readonly MailLink[]): string => {
   const byUrl = new Map(links.map(link => [link.url, link]))
   const alone = byUrl.get(line.trim())

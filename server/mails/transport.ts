@@ -9,7 +9,7 @@ export class MailFailure extends Error {
   override readonly name = 'MailFailure'
   /** The server refused the mail for good. */
   readonly isFinal: boolean
-  /** The connection ended without an answer, so the mail may have arrived. */
+  /** The connection ended without an answer. */
   readonly isUnsure: boolean
 
   constructor(message: string, { isFinal, isUnsure }: { isFinal: boolean; isUnsure: boolean }) {
@@ -26,16 +26,15 @@ export interface MailTransport {
 }
 
 export interface TransportOptions {
-  /** `smtp://` or `smtps://`; without it, mails are written into the folder. */
+  /** `smtp://` or `smtps://`; mails otherwise go into the folder. */
   smtpUrl: string | undefined
   from: string
   folder: string
   log: Log
-  /** Also logs the links of a mail, for a machine without a mail program. */
+  /** For a machine without a mail program. */
   logLinks: boolean
 }
 
-/** The folder of outgoing mails in a data folder. */
 export const outboxFolder = (dataDir: string): string => path.join(dataDir, 'outbox')
 
 const timeout = 10_000
@@ -70,7 +69,7 @@ interface SmtpError extends Error {
   syscall?: string
 }
 
-/** Commands before a mail is handed over. Their refusal says nothing about the mail. */
+/** Refusals of these commands say nothing about the mail. */
 const beforehand = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS', 'AUTH', 'AUTH PLAIN', 'AUTH LOGIN'])
 const unreachable = new Set(['ECONNREFUSED', 'EDNS', 'ENOTFOUND', 'ETLS', 'EAUTH', 'EPROTOCOL'])
 
@@ -111,7 +110,7 @@ const overSmtp = (smtpUrl: string, from: string): MailTransport => {
 
 const linksIn = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0]
 
-/** Writes mails as `.eml` files, for machines without a mail server. */
+/** Writes `.eml` files, for machines without a mail server. */
 const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smtpUrl'>): MailTransport => {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -120,7 +119,7 @@ const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smt
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
       const file = path.join(folder, name)
-      // Renamed when complete, so that readers of the folder never see half a mail.
+      // Renamed when complete: readers never see half a mail.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       const link = logLinks && linksIn(mail.text)
@@ -130,6 +129,5 @@ const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smt
   }
 }
 
-/** Sends mails to the server of `smtpUrl`, or into the folder without it. */
 export const createTransport = ({ smtpUrl, ...options }: TransportOptions): MailTransport =>
   smtpUrl ? overSmtp(smtpUrl, options.from) : intoFolder(options)

@@ -28,7 +28,7 @@ export interface OutgoingAnswer {
 export interface OutgoingCall {
   url: string
   headers: Readonly<Record<string, string>>
-  /** A POST with this body; a GET without one. */
+  /** Makes the call a POST. */
   body?: string
   /** From connecting to the last byte. */
   timeoutMs: number
@@ -39,7 +39,7 @@ export interface OutgoingCall {
 
 class Blocked extends Error {}
 
-/** Judges the addresses of the connection's own look-up, so no second one can answer differently. */
+/** Checks the addresses of the connection's own look-up: no second one can answer differently. */
 export const guardedLookup =
   (settings: OutgoingSettings, find: typeof resolve = resolve): LookupFunction =>
   (host, options, callback) => {
@@ -83,8 +83,8 @@ const unzipped = (answer: http.IncomingMessage): Readable => {
 }
 
 /**
- * Calls an address that a user typed. Never throws, settles after `timeoutMs` at the latest, follows no redirect,
- * keeps no cookie and uses no proxy of the environment.
+ * Calls an address that a user typed. Never throws, settles after `timeoutMs` at the latest, follows no redirect, keeps
+ * no cookie and uses no proxy of the environment.
  */
 export const callGuarded = (
   settings: OutgoingSettings,

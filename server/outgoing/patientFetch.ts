@@ -2,10 +2,7 @@ import { within } from '../within'
 
 const isEmpty = (status: number): boolean => status === 204 || status === 205 || status === 304
 
-/**
- * A `fetch` for services that an operator names. It resolves with a complete answer, or rejects after `patience`
- * milliseconds.
- */
+/** For services that an operator names. Resolves with a complete answer, or rejects after `patience` milliseconds. */
 export const patientFetch =
   (patience: number) =>
   (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>

@@ -34,7 +34,6 @@ const hostedAdministration = async (
   }
 }
 
-/** The accounts of a Supabase project. */
 export const hostedAccounts = async ({ config, database, site, log }: Setup): Promise<Accounts> => {
   const { SUPABASE_URL = '', SUPABASE_ANON_KEY = '', SUPABASE_SERVICE_ROLE_KEY } = config
   const backlog = createBacklog(log)

@@ -28,7 +28,7 @@ interface MountOptions {
   siteUrl: string
   places: RequestSlots
   log: Log
-  /** The built scripts' folder; null while they are compiled on request, undefined without pages. */
+  /** Null while scripts are compiled on request, undefined without pages. */
   webRoot: string | null | undefined
 }
 
@@ -97,7 +97,6 @@ const mount = async (
   if (auth) app.route('/auth/v1', auth.app)
 }
 
-/** The API, the product's pages and the embedded auth service, which a Supabase project replaces. */
 export const mountServices = async (
   app: Hono,
   options: MountOptions,

@@ -13,7 +13,6 @@ import type { MailTransport } from '../mails/transport'
 import type { Sealer } from '../seal'
 import type { Site } from '../site'
 
-/** What the parts of a server share. */
 export interface Setup {
   product: Product
   config: ServerConfig

@@ -6,7 +6,7 @@ import { readBuiltPage } from './page'
 import { readPreloads } from './preloads'
 import { readPrerenderedShell } from './prerenderedShell'
 
-/** The web application built into `webRoot`: hashed assets are cached for a year; every other address gets the page. */
+/** Hashed assets are cached for a year; every other address gets the page. */
 export const builtApplication = async (webRoot: string, config: ServerConfig): Promise<Hono> => {
   const page = await readBuiltPage(webRoot, config)
   const shellFor = await readPrerenderedShell(webRoot, config.PRODUCT_NAME)

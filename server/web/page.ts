@@ -3,7 +3,6 @@ import path from 'node:path'
 import { type Config, configElementId } from '../../src/config'
 import { type ServerConfig, superusersNeedSecondFactor } from '../config'
 
-/** The browser's configuration: the addresses of the API and the auth service, and how tenants are addressed. */
 export const browserConfig = (config: ServerConfig): Config => ({
   productName: config.PRODUCT_NAME,
   apiUrl: config.API_URL ?? '/api',
@@ -23,9 +22,8 @@ export const browserConfig = (config: ServerConfig): Config => ({
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** Puts the configuration and the product's name into the page. */
 export const renderPage = (template: string, config: ServerConfig): string => {
-  // A data block is not run, but "</script>" inside it would end it.
+  // "</script>" inside a data block would end it.
   const json = JSON.stringify(browserConfig(config)).replaceAll('<', '\\u003c')
   const block = `<script type="application/json" id="${configElementId}">`
   return template

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { escapeHtml } from './page'
 
-/** A chunk of the build, as in Vite's manifest (https://vite.dev/guide/backend-integration). */
+/** Of Vite's manifest (https://vite.dev/guide/backend-integration). */
 interface Chunk {
   file: string
   name?: string
@@ -13,10 +13,9 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 const entryPage = /^\/(login|signup|confirm|forgot-password|new-password)\/?$/
 
-/** Whether a page is shown before sign-in. */
 export const isEntryPage = (pathname: string): boolean => entryPage.test(pathname)
 
-/** The files of chunks and their static imports, without those of the entry. */
+/** Without those of the entry. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } => {
   const visited = new Set<string>()
   const visit = (names: readonly string[]): Chunk[] =>
@@ -41,9 +40,8 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
 }
 
 /**
- * Preload links for a page's chunks (named in scripts/vite/chunkGroups.ts), and behind sign-in the script that fetches data
- * (src/headStart.ts) with the first request of the page's list.
- * @returns a function of the page's path
+ * Preload links for a page's chunks (named in scripts/vite/chunkGroups.ts), and behind sign-in the script that fetches
+ * data (src/headStart.ts) with the first request of the page's list.
  */
 export const readPreloads = async (webRoot: string): Promise<(pathname: string) => string> => {
   const read = async (name: string) => JSON.parse(await readFile(path.join(webRoot, '.vite', name), 'utf8'))

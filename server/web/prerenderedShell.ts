@@ -13,16 +13,13 @@ const languagesOf = (c: Context): string[] =>
     tag => tag.trim().split(/[-;]/)[0] ?? '',
   )
 
-/** The shell of the page after redirects: signed-in people leave the sign-in page, others are sent to it. */
+/** Signed-in people leave the sign-in page, others are sent to it. */
 const shellOf = (shells: Shells, page: string, isSignedIn: boolean): Shells[string] | undefined => {
   if (page === '/login') return shells[isSignedIn ? 'app' : page]
   return isSignedIn && !isEntryPage(page) ? (shells[page] ?? shells.app) : undefined
 }
 
-/**
- * The prerendered shell of a page, shown until its scripts are loaded.
- * @returns a function of the request; undefined for pages that show only the product's sign
- */
+/** Shown until the page's scripts are loaded. @returns undefined for pages that show only the product's sign */
 export const readPrerenderedShell = async (
   webRoot: string,
   productName: string,

@@ -6,7 +6,7 @@ import { bodyOf, headersOf } from './message'
 import type { Attempted, Taken } from './rows'
 import { secretPurpose, type WebhookSettings } from './settings'
 
-/** The means of a delivery to a webhook: settings, the event catalogue, and the sealer, which opens stored secrets. */
+/** The means of a delivery to a webhook: settings, the event catalogue, and the sealer of stored secrets. */
 export interface AttemptOptions {
   settings: WebhookSettings
   sealer: Sealer
@@ -16,7 +16,7 @@ export interface AttemptOptions {
 const excerpts = { request: 4096, response: 1024 }
 const mostOfAnswer = 16 * 1024
 
-/** Leaves out characters that the database cannot store. */
+/** The database cannot store NUL. */
 const excerpt = (text: string, bytes: number): string =>
   Buffer.from(text.replaceAll('\0', ''))
     .subarray(0, bytes)
@@ -34,7 +34,7 @@ const askedWait = ({ status, headers }: OutgoingAnswer, now: number): number => 
 const whatItSaid = (answer: OutgoingAnswer): string | null =>
   answer.body.length > 0 ? excerpt(answer.body.toString('utf8'), excerpts.response) || null : null
 
-/** @returns null if the process stopped meanwhile @param isFinal no retry follows */
+/** Delivers an event to a webhook once. `isFinal`: no retry follows. @returns null if the process stopped meanwhile */
 export const attempt = async (
   { settings, sealer, catalogue }: AttemptOptions,
   taken: Taken,

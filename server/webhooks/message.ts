@@ -11,7 +11,6 @@ export interface SentEvent {
   sequence: number
   occurredAt: string
   actor: AuditActor
-  /** Null once the event is older than its retention. */
   data: Readonly<Record<string, unknown>> | null
   previous: Readonly<Record<string, unknown>> | null
 }
@@ -23,10 +22,7 @@ type Values = Readonly<Record<string, unknown>>
 const only = (values: Values, keep: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => keep(name)))
 
-/**
- * The same at every attempt, unless a person was forgotten meanwhile. Contains only members that the catalogue
- * allows.
- */
+/** The same at every attempt, unless a person was forgotten meanwhile. Only members that the catalogue allows. */
 export const bodyOf = (
   catalogue: EventCatalogue,
   event: SentEvent,

@@ -40,7 +40,7 @@ export const lockQueue = async (db: Transaction, tenantId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${tenantId}`}, 0))`.execute(db)
 }
 
-/** Oldest first. An event waits for earlier ones of its subject, unless they have waited for long. */
+/** Oldest first. An event waits for earlier ones of its subject, for `patience`. */
 export const takeDue = async (
   db: Transaction,
   tenantId: string,
@@ -78,7 +78,7 @@ export const takeDue = async (
   return rows
 }
 
-/** Whatever its state; for a test that was just written. */
+/** For a test that was just written. */
 export const findTaken = async (db: Transaction, tenantId: string, id: string): Promise<Taken | undefined> => {
   const { rows } = await sql<Taken>`
     select ${takenColumns} from webhook_deliveries as mine ${joined}

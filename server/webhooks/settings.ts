@@ -3,7 +3,7 @@ import type { OutgoingSettings } from '../outgoing/addresses'
 export interface WebhookSettings extends OutgoingSettings {
   retrySeconds: readonly number[]
   timeoutMs: number
-  /** A webhook without a success for this long is turned off. */
+  /** Without a success. */
   disableAfterMinutes: number
 }
 

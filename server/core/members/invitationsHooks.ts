@@ -46,7 +46,7 @@ export const broughtFields = ({ declared }: Core): string[] => {
   return inputNames(declared(memberships)).filter(name => ofInvitations.includes(name))
 }
 
-/** The brought fields that must be unique and that another member has. */
+/** Brought fields that must be unique and that another member has. */
 export const findTaken = async (
   core: Core,
   db: Transaction,
@@ -103,7 +103,7 @@ export const invitationsHooks = (core: Core): ResourceHooks => ({
     ),
 })
 
-/** Before validation; empty without one. */
+/** Before validation. */
 export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string =>
   typeof email === 'string' ? email.trim().toLowerCase() : ''
 

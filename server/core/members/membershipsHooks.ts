@@ -13,7 +13,7 @@ const isActiveOwner = (record: Change['after']): boolean => record?.role === 'ow
 const text: JsonSchema = { type: 'string' }
 const nullableText: JsonSchema = { anyOf: [text, { type: 'null' }] }
 
-/** Names show to readers without access to users. An active owner always remains. */
+/** Readers without access to users see names. An active owner always remains. */
 export const membershipsHooks: ResourceHooks = {
   extras: {
     userName: {

@@ -108,7 +108,7 @@ const accept = async (
   return createRecord(unit, { ...core.scope(memberships, request), params: scope.params }, { userId, ...brought })
 }
 
-/** In all tenants, by the address confirmed by the auth service. */
+/** By the address that the auth service confirmed, in all tenants. */
 export const myInvitationRoutes = (core: Core): Route[] => [
   implement(coreCalls.invitations.mine, async request => {
     const email = await request.confirmedEmail()

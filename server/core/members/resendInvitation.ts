@@ -16,7 +16,7 @@ const resend: ActionWork<unknown, typeof invitations> = async ({ unit, scope, re
   return sent
 }
 
-/** Before the write, because the mail is counted first. */
+/** Before the write: the mail is counted first. */
 const mailAgain = (core: Core, request: ActionRequest) =>
   request.read(async db => {
     const { id = '', tenantId = '' } = request.params

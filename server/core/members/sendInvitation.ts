@@ -36,7 +36,7 @@ const tooMany = (wait: number): Problem =>
 
 /**
  * Mails after the commit; counts the mail first, and uncounts it if the write fails.
- * @param of the invitation's mailbox, and its tenant unless that is being created
+ * @param of the mailbox, and the tenant unless that is being created
  * @throws Problem `rate_limited`; `conflict` where no mail can be sent
  */
 export const sendInvitation = async <T>(

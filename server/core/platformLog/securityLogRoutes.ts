@@ -28,7 +28,7 @@ interface Page {
   perPage: number
 }
 
-/** Newest first. @throws Problem `not_found` */
+/** Newest first. */
 const readHistory = async (
   db: Transaction,
   userId: string,

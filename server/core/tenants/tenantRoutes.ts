@@ -14,7 +14,6 @@ import type { Core } from '../core'
 import { createInvitation } from '../members/invitationsHooks'
 import { mailOf, sendInvitation } from '../members/sendInvitation'
 
-/** @throws Problem `validation` */
 const validOwner = (email: string): string => {
   const validated = validate(invitations, { email }, { role: null })
   if (!validated.ok) throw invalid({ ownerEmail: validated.errors.email ?? { key: 'validation.email', args: {} } })

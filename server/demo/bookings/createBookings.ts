@@ -164,7 +164,7 @@ const rowsOf = (
   return { bookings, allocations }
 }
 
-/** Per variant: one customer who waits for a taken time, and one for any day. */
+/** Per variant: one customer waits for a taken time, one for any day. */
 const entriesOf = (
   planned: readonly PlannedBooking[],
   offers: ReadonlyMap<string, Offered>,
@@ -187,7 +187,6 @@ const entriesOf = (
       }))
     })
 
-/** @returns the number of bookings */
 export const createBookings = (database: Database, tenantId: string, { now, seed }: { now: number; seed: number }) =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const setup = await loadSetup(db, tenantId, { subject: { everything: true } })

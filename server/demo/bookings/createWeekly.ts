@@ -19,10 +19,7 @@ const idOf = (database: Database, tenantId: string, table: string, name: string)
     return String(id)
   })
 
-/**
- * From the first possible day of the next seven.
- * @returns the number of bookings
- */
+/** From the first possible day of the next seven. */
 export const createWeekly = async (
   database: Database,
   tenantId: string,

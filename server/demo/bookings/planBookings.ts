@@ -37,7 +37,6 @@ interface Plan {
   seed: number
 }
 
-/** Undefined for a fixed length. */
 const lengthOf = (chance: Chance, variant: VariantInput): number | undefined => {
   if (variant.durationType !== 'flexible') return undefined
   const { minDurationMinutes: least, maxDurationMinutes: most, durationStepMinutes: step } = variant

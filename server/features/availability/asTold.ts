@@ -3,7 +3,7 @@ import type { Explanation } from '../../../src/scheduling'
 import type { MemberCaller, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
 
-/** Removes ids of bookings that the caller may not see: the caller learns only that a time is taken. */
+/** Removes ids of bookings that the caller may not see: a time is only taken. */
 export const asTold = async (db: Transaction, caller: MemberCaller, explanation: Explanation): Promise<Explanation> => {
   const own = isSeen(caller)
   if (!own) return explanation

@@ -19,7 +19,7 @@ import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'
 import { countsCustomers, type Setup } from './loadSetup'
 
-/** Later bookings are not judged. */
+/** Later bookings are not checked. */
 export const furthest = 3 * 366 * DAY
 /** Where the search for the nearest free time ends. */
 export const nearby = 14 * DAY
@@ -29,7 +29,7 @@ interface Judging {
   before: Setup
   after: Setup
   concerned: Pick<Concerned, 'variantIds' | 'resourceIds'>
-  /** Bookings that start in `[from, to)` can be judged. */
+  /** The bookings to check start in `[from, to)`. */
   from: number
   to: number
   now: number

@@ -16,17 +16,17 @@ export interface Busy {
 
 export interface BusyOptions extends NeededSpan {
   now: number
-  /** Without bookings' ids, unless an answer depends on them. */
+  /** Leaves out bookings' ids. */
   isAnonymous: boolean
   customerIds?: readonly string[]
-  /** Taken before the read, in the same round trip. */
+  /** In the round trip of the read. */
   locks?: readonly RawBuilder<unknown>[] | undefined
 }
 
 const asksForChannels = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, channelIds }) => ruleType === 'booking_limit' && channelIds?.length)
 
-/** One statement. Plain comparisons: under row-level security a range operator cannot use an index. */
+/** Plain comparisons: under row-level security a range operator cannot use an index. */
 export const loadBusy = async (
   db: Transaction,
   tenantId: string,

@@ -5,13 +5,13 @@ import { type Kept, setupCache } from './setupCache'
 
 export type Subject =
   | { variantIds: readonly string[] }
-  /** These resources, without variants. */
+  /** Without variants. */
   | { resourceIds: readonly string[] }
-  /** All resources, or those of a type, without variants. */
+  /** Null for all types. Without variants. */
   | { resourceTypeId: string | null }
-  /** Every variant that can be booked. */
+  /** Only variants that can be booked. */
   | { everything: true }
-  /** Also variants that cannot be booked. */
+  /** All variants. */
   | { whole: true }
 
 export interface Setup extends Omit<Snapshot, 'now' | 'timeslots' | 'allocations' | 'customer'> {
@@ -112,10 +112,8 @@ export const countsCustomers = ({ rules }: Setup): boolean =>
   )
 
 /**
- * One statement.
- *
- * Includes the resources' ancestors and descendants (whose bookings block them) and, if a limit counts them,
- * resources that the customer has booked. Rules: active ones that target one of the subject's resources.
+ * One statement. Includes resources' ancestors and descendants, whose bookings block them, resources that the customer
+ * has booked if a limit counts them, and active rules that target one of the subject's resources.
  */
 export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup & { version: string | null }> => {
   const { subject, customerId = null } = options
@@ -258,8 +256,8 @@ export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | und
   setupCache.get<Setup>(tenantId, keyOf(subject))
 
 /**
- * A cached setup is used only if its version, read in the same transaction, is unchanged.
- * @param state given if this transaction has read it already
+ * A cached setup is used only while its version, read in the same transaction, is unchanged.
+ * @param state if this transaction has read it already
  */
 export const loadSetup = async (
   db: Transaction,

@@ -4,7 +4,7 @@ import { type BusyOptions, loadBusy } from './loadBusy'
 import { keptSetup, loadSetup, readSetupState, type Setup, type Subject } from './loadSetup'
 
 type SnapshotQuestion = Subject & {
-  /** Bookings that start in `[from, to)` can be judged. */
+  /** The bookings in question start in `[from, to)`. */
   from: number
   to: number
   /** For a variant without a fixed length. */
@@ -50,7 +50,7 @@ export const loadSnapshot = async (
 ): Promise<Snapshot> => {
   const span = { from, to, durationMinutes, now, isAnonymous }
   const kept = customerId ? undefined : keptSetup(tenantId, subject)
-  // Sent together: the cached setup is usually current.
+  // The cached setup is usually current.
   const [state, snapshot] = await Promise.all([
     readSetupState(db, tenantId, customerId),
     kept && snapshotOf(db, tenantId, kept.value, span),

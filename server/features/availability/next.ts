@@ -5,7 +5,7 @@ import { loadSetup } from './loadSetup'
 import { snapshotOf } from './loadSnapshot'
 import { ask } from './questions'
 
-/** Most searches end here, without loading a year of bookings. */
+/** Most searches end here, without a year of bookings. */
 const nearby = 28 * DAY
 const furthest = 366 * DAY
 

@@ -19,7 +19,6 @@ interface RangeQuery {
   timeZone?: string | undefined
 }
 
-/** @throws Problem `validation` for a range longer than `maxDays` */
 export const rangeOf = ({ from, to, timeZone }: RangeQuery, caller: MemberCaller): { from: number; to: number } => {
   const zone = timeZone ?? caller.tenant.timeZone
   const [start, end] = [millisOf(from, zone), millisOf(to, zone)]
@@ -41,10 +40,7 @@ const refuseResource = async (db: Transaction, tenantId: string, resourceId: str
   throw rows.length > 0 ? invalidField('resourceId', 'validation.notOnVariant') : notFound('resource')
 }
 
-/**
- * @throws Problem `not_found` for records that the tenant does not have, `validation` for a resource that the
- * variant does not take
- */
+/** @throws Problem `not_found`, or `validation` for a resource that the variant does not take */
 export const ask = async (
   db: Transaction,
   tenantId: string,
@@ -65,19 +61,16 @@ export const ask = async (
   return createEngine(snapshot).ask(request)
 }
 
-/** @throws Problem `not_found` */
 export const requireVariant = ({ variants }: Snapshot, variantId: string): VariantInput => {
   const variant = variants.find(({ id }) => id === variantId)
   if (!variant) throw notFound('variant')
   return variant
 }
 
-/** @throws Problem `not_found` */
 export const requireChannel = ({ channels = [] }: Snapshot, channelId: string): void => {
   if (!channels.some(({ id }) => id === channelId)) throw notFound('channel')
 }
 
-/** @throws Problem `validation` for too many slots */
 export const requireFewer = <T>(slots: readonly T[]): readonly T[] => {
   if (slots.length <= maxSlots) return slots
   const detail = `That makes ${slots.length} slots, and an answer has at most ${maxSlots}: ask for fewer days.`

@@ -16,10 +16,7 @@ const freeze = <T>(value: T): T => {
 
 const keyIn = (tenantId: string, key: string): string => `${tenantId} ${key}`
 
-/**
- * One per process (docs/decisions/0008), evicting the least recently used. The caller must check that the version
- * is current.
- */
+/** One per process (docs/decisions/0008). The caller checks that the version is current. */
 export class SetupCache {
   readonly #kept: LRUCache<string, Kept<object>>
 

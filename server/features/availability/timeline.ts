@@ -57,7 +57,7 @@ const unknownBooking = {
   ...{ seriesIndex: null, seriesLength: null },
 } as const
 
-/** By resource in list order: three statements with a cached setup. */
+/** In list order; three statements with a cached setup. */
 export const resourceTimelines = async (
   db: Transaction,
   caller: MemberCaller,
@@ -80,7 +80,7 @@ export const resourceTimelines = async (
     const { id: _, ...told } = known
     return { ...times, ...told }
   }
-  /** Pinned, so that one grid can show all resources. */
+  /** So that one grid can show all resources. */
   const slotsOn = (resourceId: string): Slot[] =>
     variant
       ? engine

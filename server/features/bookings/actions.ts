@@ -33,10 +33,7 @@ export const deadlineOf = async (held: Held, action: 'cancel' | 'reschedule'): P
   return askAbout(place, question).cancellationDeadline(held.before.startsAt, action)
 }
 
-/**
- * Requires a reason from staff after the customer's deadline.
- * @throws Problem `validation`
- */
+/** @throws Problem `validation` for staff without a reason after the customer's deadline */
 export const requireReasonWhenLate = async (
   held: Held,
   action: 'cancel' | 'reschedule',
@@ -47,7 +44,7 @@ export const requireReasonWhenLate = async (
   if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate', { latest: deadline.latestAt })
 }
 
-/** Rules about the customer are checked on confirming: a hold may have none. */
+/** Confirming checks the rules about the customer: a hold may have none. */
 const judgedWithHold: ReadonlySet<CheckCode> = new Set(
   [...OVERRIDABLE_CODES].filter(code => code !== 'customer_blocked' && code !== 'customer_limit_reached'),
 )
@@ -96,7 +93,7 @@ export const confirm = async (
   return after
 }
 
-/** pending → confirmed. Checks only for conflicts: the place is taken already. */
+/** pending → confirmed. The place is taken already: only conflicts count. */
 export const approve = async (held: Held): Promise<BookingRecord> => {
   await requireNoConflict(held.unit.db, ownPlace(held))
   return saveStatus(held, 'confirmed')
@@ -200,7 +197,7 @@ export const reassign = async (
   return after
 }
 
-/** A waitlist offer's hold lasts as long as an offer. */
+/** An offer's hold lasts as long as the offer. */
 const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
   const { holdMinutes, offerMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
   const now = request.services.now()
@@ -259,7 +256,7 @@ export const moveHoldEnd = async (
   return saveBooking(held, { holdExpiresAt, ...values })
 }
 
-/** Once; the full length counts from now. */
+/** Once; counts from now. */
 export const extendHold = async (held: Held): Promise<BookingRecord> => {
   const after = await moveHoldEnd(held, await holdEnd(held), { isHoldExtended: true })
   await offerChanged(held, after)

@@ -74,9 +74,8 @@ type Unit = Pick<UnitOfWork, 'db' | 'sent' | 'isSecondRun'>
 
 /**
  * One statement, with `ON CONFLICT DO NOTHING`: a plain insert would deadlock with others for the same place
- * (docs/domain.md#preventing-double-booking).
- *
- * In a unit's first run nothing awaits it. If a place is taken, the unit runs again, and ends expired holds.
+ * (docs/domain.md#preventing-double-booking). Nothing awaits it in a unit's first run; if a place is taken, the unit
+ * runs again, and ends expired holds.
  * @throws SlotUnavailable in the second run, when another booking has one of the places
  */
 export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promise<void> => {
@@ -130,7 +129,6 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
     const all = sql`with written as (${inserting}) select require_all(count(*), ${rows.length}) from written`
     return sendIn(unit, all.compile(db))
   }
-  /** @returns the rows that are new */
   const insert = async (): Promise<string[]> => {
     const inserted = await inserting.execute()
     return inserted.map(({ bookingId, resourceId }) => `${bookingId} ${resourceId}`)
@@ -146,7 +144,6 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
   if (lost) throw slotTaken(lost.question)
 }
 
-/** @throws SlotUnavailable as `allocateAll` does */
 export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
   allocateAll(unit, [{ question, result, taker }])
 

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { ValidationErrors } from '../../../src/declare'
 import type { CheckedChange, UnitOfWork } from '../../serve'
 
-/**
- * Keeps these fields of a record with bookings.
- * @param by the bookings column that refers to the record
- */
+/** @param by the bookings column that refers to the record */
 export const requireUnbooked = async (
   { db }: UnitOfWork,
   { before, after }: CheckedChange,

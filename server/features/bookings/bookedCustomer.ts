@@ -49,7 +49,6 @@ export const findCustomer = async (
   { customerId, customer }: CustomerInput,
 ): Promise<string | null> => customerId ?? (customer && findByContact(db, tenantId, customer))
 
-/** Errors by `customer.{field}`. */
 export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role: Role | null): Validated => {
   const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
   const validated = validate(customers, given, { role })
@@ -58,10 +57,7 @@ export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role:
   return { ok: false, errors: Object.fromEntries(errors) }
 }
 
-/**
- * The given customer, one found by contact, or a new one; null without any.
- * @throws Problem `validation`, by `customer.{field}`
- */
+/** Given, found by contact, or new. @throws Problem `validation`, by `customer.{field}` */
 export const bookedCustomer = async (
   unit: UnitOfWork,
   request: MemberRequest,

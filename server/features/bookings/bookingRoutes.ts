@@ -123,7 +123,7 @@ export const bookingRoutes: Route[] = [
     if (body.customerId && !hasRole(caller.role, 'staff')) throw invalidField('customerId', 'validation.forbidden')
     const channelId = channelFor(caller, body.channelId)
     return read(async db => {
-      // Otherwise the answer would disclose conflicts of a booking that the caller may not see.
+      // The answer would disclose conflicts of a booking that the caller may not see.
       if (body.exceptBookingId && isOwn(caller)) await findBooking(db, request, body.exceptBookingId)
       return quote(db, caller.tenant.id, { ...body, channelId }, services.now())
     })

@@ -37,7 +37,7 @@ export const bookingScope = (request: MemberRequest, conditions: readonly Condit
 }
 
 /**
- * Restricts staff to their own calendar if the tenant's settings do.
+ * Staff change only their own calendar if the tenant's settings say so.
  * @throws Problem `forbidden`
  */
 export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly string[]): void => {
@@ -65,7 +65,6 @@ export const answeredBooking = ({ caller, services }: MemberRequest, record: Api
 
 const told: ResourceHooks['told'] = (record, { caller, now }) => bookingAt(record, now, completesByItself(caller))
 
-/** @throws Problem `not_found` */
 export const findBooking = async (
   db: Transaction,
   request: MemberRequest,
@@ -86,7 +85,7 @@ export const lockBookings = async (
 
 const alsoChanged = new WeakMap<object, Map<string, Set<string>>>()
 
-/** Notes a side effect's record, to be announced with the rest. */
+/** Announces a side effect's record with the rest. */
 export const alsoTell = (request: MemberRequest, resource: string, id: string): void => {
   const all = alsoChanged.get(request) ?? new Map<string, Set<string>>()
   alsoChanged.set(request, all)

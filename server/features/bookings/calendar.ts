@@ -58,7 +58,7 @@ interface Entry {
   more?: readonly string[]
 }
 
-/** In UTC. The UID is permanent; the sequence grows with every change. */
+/** The UID is permanent; the sequence grows with every change. */
 export const eventLines = (
   booking: Dated,
   { summary = booking.title, location, description, isCancelled = false, more = [] }: Entry,

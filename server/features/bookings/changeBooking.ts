@@ -15,12 +15,12 @@ import { buffersOf, requireTotal } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { exceptionsOf } from './series/exceptions'
 
-/** Read and locked by the request. */
+/** Locked. */
 export interface Held {
   unit: UnitOfWork
   request: MemberRequest
   before: BookingRecord
-  /** Together with others of its series, so no exception. */
+  /** With others of its series, so no exception. */
   isWithSeries?: boolean
 }
 
@@ -90,15 +90,12 @@ export const movePlace = async (
   await allocate(unit, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
 }
 
-/** Ignored for an existing place, which may be older than the rules. */
+/** For a place that the booking has already, which may be older than the rules. */
 export const everyRule: ReadonlySet<CheckCode> = OVERRIDABLE_CODES
 
 const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'].includes(status)
 
-/**
- * A new quantity must fit.
- * @throws SlotUnavailable, or Problem for input that is refused
- */
+/** @throws SlotUnavailable, also for a new quantity, or Problem for input that is refused */
 export const changeBooking = async (
   held: Held,
   { fields, answers, reason, reprice }: CallBody<typeof calls.bookings.update>,

@@ -84,7 +84,7 @@ export interface LoadedPlace {
 interface LoadOptions {
   /** Until the transaction ends. */
   lock: boolean
-  /** Given if this transaction has read it already. */
+  /** If this transaction has read it already. */
   state?: SetupState
 }
 
@@ -107,9 +107,8 @@ const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest, l
 }
 
 /**
- * Locks a place and loads it, in one round trip if the cached setup is current. Otherwise locks again with the
- * current setup; if the two orders deadlock, the transaction is repeated.
- * @throws Problem as `requireKnown` does
+ * Locks a place and loads it, in one round trip if the cached setup is current; otherwise locks again with the current
+ * one. If the two orders deadlock, the transaction is repeated.
  */
 export const loadPlace = async (
   db: Transaction,
@@ -148,10 +147,7 @@ export const askAbout = (
     ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
   })
 
-/**
- * Requires the lock.
- * @throws SlotUnavailable
- */
+/** Requires the lock. @throws SlotUnavailable */
 export const decideAllocation = (
   place: LoadedPlace,
   question: AllocationRequest,
@@ -162,10 +158,7 @@ export const decideAllocation = (
   return booking
 }
 
-/**
- * Locks a place and judges it.
- * @throws SlotUnavailable, or Problem for references that do not exist
- */
+/** @throws SlotUnavailable, or Problem for references that do not exist */
 export const checkAllocation = async (
   db: Transaction,
   question: AllocationRequest,

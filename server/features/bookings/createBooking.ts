@@ -42,7 +42,6 @@ export const requireTotal = (
   return given
 }
 
-/** @throws Problem `validation` */
 export const requireComplete = (
   { hold, answers }: Pick<CallBody<typeof calls.bookings.create>, 'hold' | 'answers'>,
   offer: Offer,
@@ -53,10 +52,7 @@ export const requireComplete = (
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/**
- * A booking or hold in the request's transaction (docs/domain.md#preventing-double-booking).
- * @throws SlotUnavailable, or Problem for input that is refused
- */
+/** @throws SlotUnavailable, or Problem for input that is refused */
 export const createBooking = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -155,8 +151,8 @@ const computedFor = (setup: Setup, { variantId }: AllocationRequest, result: Che
 }
 
 /**
- * Does not await its statements: the unit's end does. If the place is taken after all, or blocked by an expired
- * hold, the unit runs again.
+ * The unit's end awaits its statements. If the place is taken after all, or blocked by an expired hold, the unit runs
+ * again.
  * @throws SlotUnavailable in the second run, when another booking has the place
  */
 export const insertBooking = async (

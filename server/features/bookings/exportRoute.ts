@@ -15,7 +15,7 @@ import { bookingListParams, listBookingIds, listBookings } from './listBookings'
 
 const maxExported = 10_000
 
-/** Saves memory: notes may be long. */
+/** Notes may be long. */
 const batch = 200
 
 const { page: _page, perPage: _perPage, ...filters }: QueryParams = bookingListParams
@@ -48,7 +48,7 @@ const columns = [
 
 const isMoney = (name: string): boolean => name === 'price' || name === 'total'
 
-/** Integer minor units, as in JSON, and the currency. */
+/** Integer minor units, as in JSON. */
 const headOf = (name: string): string[] => (isMoney(name) ? [`${name}Amount`, `${name}Currency`] : [name])
 
 const cellsOf = (booking: Booking, name: (typeof columns)[number]): (string | number)[] => {

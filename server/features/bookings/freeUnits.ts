@@ -4,7 +4,7 @@ interface Range {
   to: number
 }
 
-/** `{[0,3),[5,)}` → its ranges in order */
+/** `{[0,3),[5,)}` */
 const parse = (multirange: string): Range[] =>
   Array.from(multirange.matchAll(/\[(\d+),(\d*)\)/g), ([, from, to]) => ({
     from: Number(from),
@@ -12,10 +12,8 @@ const parse = (multirange: string): Range[] =>
   }))
 
 /**
- * The lowest free unit numbers, as an `int4multirange`.
- *
- * Chained bookings can leave no unit free for the whole time though there is always room. The numbers then exceed
- * the capacity, which the engine has checked.
+ * The lowest free unit numbers, as an `int4multirange`. Chained bookings can leave no unit free for the whole time
+ * though there is always room: the numbers then exceed the capacity, which the engine has checked.
  * @param taken units of other bookings, each as `int4multirange`
  */
 export const freeUnits = (taken: readonly string[], quantity: number): string => {

@@ -78,7 +78,7 @@ type ListQuery = {
   overlapTo?: Moment
 }
 
-/** By reference, or customer fields that the caller may read. Customers are looked up once, not per booking. */
+/** By reference, or customer fields that the caller may read. Looks customers up once, not per booking. */
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -89,7 +89,7 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
 }
 
-/** Conditions of parameters that no declared filter has, beside those of the start. */
+/** Parameters without a declared filter, beside those of the start. */
 const ownConditions = {
   resourceId: ids => takes(sql`resources.id = any(${ids})`),
   resourceTypeId: ids => takes(sql`resources.resource_type_id = any(${ids})`),
@@ -130,13 +130,12 @@ const split = (
 
 type OwnCondition = (value: unknown, request: MemberRequest) => Condition
 
-/** @param query as parsed by `bookingListParams` */
 const conditionsOf = (request: MemberRequest, query: Readonly<Record<string, unknown>>): Condition[] => {
   const { conditions, rest } = split(request, query)
   return [...conditions, ...listConditions(bookingScope(request), rest)]
 }
 
-/** Bookings that the caller may list. @param query as parsed by `bookingListParams` */
+/** @param query as parsed by `bookingListParams` */
 export const listedBookings = (request: MemberRequest, query: Readonly<Record<string, unknown>>): Condition =>
   all([...scopeConditions(bookingScope(request)), ...conditionsOf(request, query)])
 
@@ -151,7 +150,6 @@ const narrowing = (request: MemberRequest) => ({
 export const countBookings = (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) =>
   countTabs(db, bookingScope(request), query, narrowing(request))
 
-/** @param query as parsed by `bookingListParams` */
 export const listBookings = async (
   request: ReadingRequest,
   query: Readonly<Record<string, unknown>>,

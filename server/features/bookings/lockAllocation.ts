@@ -16,7 +16,7 @@ export const withFamily = (resources: readonly ResourceInput[], ids: readonly st
   return new Set([...ids, ...ids.flatMap(ancestors), ...descendants])
 }
 
-/** All combinations of these; spans in epoch ms. */
+/** All combinations; spans in epoch ms. */
 export interface LockTargets {
   resourceIds: readonly string[]
   customerIds: readonly string[]
@@ -29,9 +29,7 @@ const daysOf = ({ from, to }: LockTargets['spans'][number]): number[] => {
 }
 
 /**
- * Locks until the transaction ends, always in this order: resources with their families, timeslots by day,
- * customers if a rule counts their bookings.
- *
+ * Always in this order: resources with their families, timeslots by day, customers if a rule counts their bookings.
  * Advisory instead of row locks: resources stay editable, and heavy contention costs less.
  */
 export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: LockTargets): RawBuilder<unknown>[] => {
@@ -45,7 +43,7 @@ export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: LockT
   const places = sql`select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as keys`
   if (timed.length === 0) return [places]
-  // Shared between bookings, exclusive of making or deleting timeslots (`lockTimeslots`).
+  // Exclusive of making or deleting timeslots (`lockTimeslots`).
   const schedules = timed.map(id => `the timeslots of ${id}`)
   const timeslots = sql`select pg_advisory_xact_lock_shared(key) from (
     select distinct hashtextextended(name, 0) as key from unnest(${schedules}::text[]) as name order by 1) as keys`
@@ -57,10 +55,7 @@ export const lockPlaces = async (db: Transaction, setup: Setup, places: LockTarg
   for (const lock of locksOf(setup, places)) await lock.execute(db)
 }
 
-/**
- * Without waiting, which would break the lock order for callers that hold places.
- * @returns whether the customer is locked
- */
+/** Waiting would break the lock order for callers that hold places. @returns whether the customer is locked */
 export const tryLockCustomer = async (db: Transaction, customerId: string): Promise<boolean> => {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`booking ${customerId}`}, 0)) as is_locked`.execute(db)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberCaller } from '../../serve'
 
-// What both the list's filters and the figures of reports read of a booking, so that a figure and its list agree.
+// For both the list's filters and the figures of reports, so that a figure and its list agree.
 
 type Zoned = Pick<MemberCaller['tenant'], 'timeZone'>
 
@@ -12,13 +12,13 @@ export const localWeekday = (tenant: Zoned): RawBuilder<number> => sql`extract(i
 
 export const localHour = (tenant: Zoned): RawBuilder<number> => sql`extract(hour from ${localStart(tenant)})::int`
 
-/** From making the booking to its start, in milliseconds. */
+/** In milliseconds. */
 export const leadTime: RawBuilder<number> = sql`(extract(epoch from bookings.starts_at - bookings.created_at) * 1000)::bigint`
 
-/** Statuses of bookings that count in figures. */
+/** In figures. */
 export const countedStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const
 
-/** When the first counted booking of the booking's customer starts; null without one. */
+/** Null without a counted booking of the customer. */
 export const firstCountedAt: RawBuilder<string> = sql`(select min(first.starts_at) from bookings as first
   where first.tenant_id = bookings.tenant_id and first.customer_id = bookings.customer_id
   and first.status = any(${countedStatuses}))`

@@ -36,7 +36,7 @@ export const offerQuery = (tenantId: string, variantId: string) => sql<
 
 /**
  * Cached with the setup.
- * @param state given if this transaction has read it already
+ * @param state if this transaction has read it already
  * @throws Problem `not_found`
  */
 export const loadOffer = async (

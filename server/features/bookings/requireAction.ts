@@ -4,10 +4,7 @@ import { type ApiRecord, type Problem, refusal } from '../../serve'
 import { toBooking } from './bookingScope'
 import type { Held } from './changeBooking'
 
-/**
- * Null if available.
- * @param now epoch ms
- */
+/** @param now epoch ms */
 export const notOffered = (
   record: ApiRecord,
   { name, isUndo }: { name: string; isUndo: boolean },
@@ -17,10 +14,7 @@ export const notOffered = (
   return refusal('wrong_status', isUndo ? 'refusal.nothingToUndo' : 'refusal.bookingStatus', {}, { extensions })
 }
 
-/**
- * For calls that choose their bookings themselves.
- * @throws Problem `wrong_status` when the action is not available for the booking
- */
+/** For calls that choose their bookings themselves. @throws Problem `wrong_status` */
 export const requireAction = ({ before, request }: Held, name: keyof typeof bookingActions): void => {
   const now = request.services.now()
   if (!isOffered(bookingActions[name], before, now)) throw notOffered(before, { name, isUndo: false }, now)

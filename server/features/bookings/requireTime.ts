@@ -26,7 +26,6 @@ export const timeErrors = ({ startsAt, endsAt }: Times, now: number): Validation
   return errors
 }
 
-/** @throws Problem `validation` */
 export const requireTime = (times: Times, now: number): void => {
   const errors = timeErrors(times, now)
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -5,7 +5,7 @@ import { loadSnapshot } from '../availability/loadSnapshot'
 import { slotUnavailable } from '../problemCodes'
 import type { AllocationRequest } from './allocationRequest'
 
-/** How far data is loaded for alternatives; the engine looks within two weeks. */
+/** Data is loaded so far around; the engine looks within two weeks. */
 const reach = 15 * DAY
 
 const alternativeCount = 3
@@ -30,7 +30,7 @@ export const toReason = ({
   isOverridable,
 })
 
-/** Rolls back the transaction. `orAlternatives` answers it after the locks are released. */
+/** Rolls back the transaction; `orAlternatives` answers after the locks are released. */
 export class SlotUnavailable extends Error {
   readonly question: AllocationRequest
   readonly reasons: readonly Reason[]
@@ -99,10 +99,7 @@ interface Ways<T> {
   read: <R>(work: (db: Transaction) => Promise<R>) => Promise<R>
 }
 
-/**
- * Answers an unavailable place with reasons and the nearest free times.
- * @throws Problem `slot_unavailable`
- */
+/** Answers an unavailable place with reasons and the nearest free times, as Problem `slot_unavailable`. */
 export const orAlternatives = async <T>({ work, read }: Ways<T>): Promise<T> => {
   try {
     return await work()

@@ -55,14 +55,14 @@ const tellKind = async (
   return rows.length
 }
 
-/** Writes one tenant's due events. @returns their number, and whether none are left */
+/** @returns the number of events, and whether none are left */
 const tellTenant = (
   database: Database,
   tenant: { id: string; isAutomatic: boolean; createdAt: string },
   now: string,
 ): Promise<{ count: number; isDone: boolean }> =>
   database.run({ as: 'tenant', tenantId: tenant.id }, async db => {
-    // Until the commit: one of several processes writes the events.
+    // One of several processes writes the events.
     await sql`
       insert into event_clocks (tenant_id, until) values (${tenant.id}, ${tenant.createdAt})
       on conflict do nothing`.execute(db)
@@ -84,8 +84,8 @@ const tellTenant = (
   })
 
 /**
- * Events for bookings that are over, in tenants with `autoComplete`, and for expired holds: once each, with any
- * number of processes. Bookings stay unchanged.
+ * Events for bookings that are over, in tenants with `autoComplete`, and for expired holds: once each, with any number
+ * of processes.
  * @param now epoch milliseconds
  * @returns the number of events
  */

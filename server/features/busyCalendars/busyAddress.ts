@@ -5,10 +5,7 @@ import { invalidField, isUrlAllowed, type OutgoingSettings } from '../../serve'
 export const addressPurpose = (tenantId: string, calendarId: string): string =>
   `busy calendar ${tenantId} ${calendarId}`
 
-/**
- * `shown`: the host and the end.
- * @throws Problem `validation` for an address that the server may not fetch
- */
+/** `shown`: the host and the end. @throws Problem `validation` for an address that the server may not fetch */
 export const busyAddress = (given: string, settings: OutgoingSettings): { url: string; shown: BusyCalendar['url'] } => {
   const url = given.trim().replace(/^webcals?:/i, 'https:')
   if (url.length > 2000 || !isUrlAllowed(url, settings)) throw invalidField('url', 'validation.addressNotAllowed')

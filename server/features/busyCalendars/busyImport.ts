@@ -8,7 +8,7 @@ interface ImportOptions extends Pick<AttemptOptions, 'settings' | 'sealer'> {
   database: Database
 }
 
-/** Outside of any transaction. @returns null if `signal` ended it before the calendar was read */
+/** @returns null if `signal` ended it before the calendar was read */
 export const importCalendar = async (
   { database, settings, sealer }: ImportOptions,
   tenantId: string,

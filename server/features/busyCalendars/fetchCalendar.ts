@@ -14,7 +14,7 @@ export const limits = {
   readMs: 8 * SECOND,
 }
 
-/** 64 MB in all: five thousand events in 2 MB take half of it. */
+/** Five thousand events in 2 MB take half of these 64 MB. */
 const memory = { maxOldGenerationSizeMb: 52, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 4 }
 
 /** `[start, end)`, with the id of a booking of ours. */

@@ -18,7 +18,6 @@ export interface Taken {
   timeZone: string
 }
 
-/** @param which SQL for ids */
 const take = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
     update busy_calendar_states as states set ${leased}
@@ -43,8 +42,8 @@ const restSeconds = 15
 const isTaken = sql`leased_until > now()`
 
 /**
- * @throws Problem `conflict` with the seconds to wait: the calendar is being read, was read a moment ago, or too
- * many of the tenant's are
+ * @throws Problem `conflict` with the seconds to wait: the calendar is being read, was read a moment ago, or too many
+ * of the tenant's are
  */
 export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<void> => {
   // Parallel calls must count each other.
@@ -110,7 +109,7 @@ const ofOthers = async (
   return times.filter(([, , bookingId]) => !bookingId || !own.has(bookingId))
 }
 
-/** Only differences, so that unchanged times invalidate nothing. */
+/** Unchanged times invalidate nothing. */
 const keepTimes = async (
   db: Transaction,
   tenantId: string,
@@ -138,7 +137,7 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
     join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
     where states.tenant_id = ${tenantId} and states.busy_calendar_id = ${taken.id} for update of states`.execute(db)
   const [state] = rows
-  // Deleted, or with another address, which is read next.
+  // Deleted, or with another address.
   if (!state?.isSame) return
   const ofIt = sql`tenant_id = ${tenantId} and busy_calendar_id = ${taken.id}`
   const next = sql`leased_until = null, next_read_at = now() + make_interval(mins => ${state.refreshMinutes})`

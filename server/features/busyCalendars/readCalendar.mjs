@@ -1,12 +1,12 @@
 // @ts-check
-// Parses a calendar in a worker thread: a malicious one can take time and memory, and nothing else.
+// A malicious calendar can take time and memory of its worker thread, and nothing else.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import ICAL from 'ical.js'
 
 const DAY = 86_400_000
 
-/** Dates per calendar that its rules may generate, past ones included. */
+/** Per calendar, past dates included. */
 const mostSteps = 200_000
 
 /** @typedef {{ text: string, timeZone: string, from: number, to: number, mostEvents: number }} ReadRequest */

@@ -21,10 +21,7 @@ const startNext = (): void => {
   }
 }
 
-/**
- * Null after too long a wait.
- * @param signal ends the wait
- */
+/** Null after too long a wait, which `signal` also ends. */
 export const inTurn = async <T>(
   tenantId: string,
   signal: AbortSignal | undefined,

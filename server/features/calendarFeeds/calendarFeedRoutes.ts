@@ -12,10 +12,10 @@ import { loadFeed } from './loadFeed'
 
 const readsPerMinute = 60
 
-/** By feed, to answer "not modified" without rendering. */
+/** To answer "not modified" without rendering. */
 const tags = new LRUCache<string, { fingerprint: string; tag: string }>({ max: 10_000 })
 
-/** The same for every address without a feed: discloses nothing. */
+/** For every address without a feed: discloses nothing. */
 const noSuchFeed = () => new Problem('not_found', 'There is no such calendar.')
 
 interface Found {
@@ -48,7 +48,7 @@ const readFeed = implement(calls.calendarFeeds.read, async ({ params, headers, s
   const hasIt = (fingerprint: string) => kept?.fingerprint === fingerprint && isKnown(kept.tag, known)
   const feed = await services.database.run({ as: 'tenant', tenantId }, async db => {
     const loaded = await loadFeed(db, { tenantId, feedId, now }, hasIt)
-    // Once a minute: most reads write nothing.
+    // Once a minute.
     if (loaded && (readAt === null || readAt < minute))
       await sql`update calendar_feed_secrets set read_at = ${minute}
         where tenant_id = ${tenantId} and calendar_feed_id = ${feedId}`.execute(db)

@@ -32,7 +32,7 @@ const checkOwn = async (unit: UnitOfWork, { after }: CheckedChange): Promise<Val
   return rows[0]?.isOwn ? {} : { membershipId: forbidden }
 }
 
-/** Only a hash of the token is stored. */
+/** Stores only a hash of the token. */
 export const calendarFeedsHooks: ResourceHooks = {
   visible: caller =>
     isLimited(caller)

@@ -73,11 +73,10 @@ const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now:
       ${setupVersion(tenantId)}) as state
     from bookings ${customers} where ${shown(feed, tenantId, now)}`.execute(db)
   const { count = 0, state } = rows[0] ?? {}
-  // If there are too many bookings, the nearest ones depend on the time.
+  // Of too many bookings, the nearest depend on the time.
   return `${JSON.stringify(feed)} ${state} ${count > mostEvents ? now : ''}`
 }
 
-/** Of too many, the nearest to now. */
 const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<FedBooking[]> => {
   const taken = sql`from allocations join resources
     on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id

@@ -16,7 +16,7 @@ export const catalogItemsHooks: ResourceHooks = {
   check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {
     if (after.status !== 'active' || before?.status === 'active') return {}
     const missing = missingToBook(before ? await variantsReadiness(db, caller.tenant?.id ?? '', before.id) : [])
-    // Hours may be set later; until then nothing is offered, and `readiness` says why.
+    // Until hours are set, nothing is offered, and `readiness` says why.
     return missing && missing !== 'hours' ? { status: { key: `validation.missing.${missing}`, args: {} } } : {}
   },
 }

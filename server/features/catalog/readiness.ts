@@ -13,8 +13,7 @@ export interface VariantReadiness {
 }
 
 /**
- * A variant needs an active resource that follows a schedule, its own or the tenant's default. Sorted as in the
- * item.
+ * A variant needs an active resource that follows a schedule, its own or the tenant's default. Sorted as in the item.
  */
 export const variantsReadiness = async (
   db: Transaction,

@@ -4,10 +4,7 @@ import { type ActionsOf, forgetInAuditLog, noteAction, noteEvent, refusal, updat
 import { cancelEntriesOf } from '../waitlist/ofCustomer'
 import { forgetTraces, forgottenPerson } from './forgotten'
 
-/**
- * Bookings and figures stay, without notes.
- * @throws Problem `in_use` while the customer has upcoming bookings
- */
+/** Bookings and figures stay, without notes. @throws Problem `in_use` while bookings are upcoming */
 export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async ({
   unit,
   scope,

@@ -38,7 +38,7 @@ const ofAll = ({ value, statuses, absent }: Figure): Figures => ({
 const each = <T>(make: (figure: Figure) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, make(figure)]))
 
-/** Staff with their own calendar see their customers and those without bookings; null for others. */
+/** Staff with their own calendar see their customers and those without bookings. */
 const isKnown = (caller: Caller): Condition | null => {
   const own = isOwn(caller)
   const theirs = sql`from bookings where bookings.tenant_id = customers.tenant_id and bookings.customer_id = customers.id`

@@ -33,7 +33,7 @@ const united = (into: Customer, from: Customer): Partial<Customer> => ({
   externalId: into.externalId ?? from.externalId,
 })
 
-/** All but those of bookings, which `moveBookings` moves. */
+/** `moveBookings` moves those of bookings. */
 const referring = (resources: readonly AnyResource[]) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -63,8 +63,7 @@ const moveBookings = async (
 }
 
 /**
- * Moves all references, and deletes the first customer.
- * @returns the remaining customer
+ * Moves all references, and deletes the first customer. @returns the remaining one
  * @throws Problem `validation` for a missing target, or the customer itself
  */
 export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
@@ -109,7 +108,7 @@ export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
   })
   await forgetInEvents(db, [id])
   noteEvent(unit, { type: 'customer.merged', subjectType: 'customer', subjectId: id, data: { id, intoId } })
-  // Deleted first, since two customers cannot have the same address.
+  // Two customers cannot have the same address.
   await deleteRecords(unit, scope, [from])
   const values = Object.fromEntries(
     Object.entries(united(into, from)).filter(([name, value]) => !sameValue(value, into[name as keyof Customer])),

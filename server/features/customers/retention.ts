@@ -24,7 +24,7 @@ interface Retention {
 
 const forgetSome = (database: Database, { tenantId, months }: Retention, now: string): Promise<number> =>
   database.run({ as: 'tenant', tenantId }, async db => {
-    // Locked customers (being edited or booked for) wait until tomorrow.
+    // Customers being edited or booked for wait until tomorrow.
     const { rows } = await sql<{ id: string }>`
       select id from customers where tenant_id = ${tenantId} and anonymized_at is null
       and created_at < ${now}::timestamptz - make_interval(months => ${months}) and not exists (
@@ -74,9 +74,8 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
   })
 
 /**
- * Anonymizes, as `POST /customers/{id}/anonymize` does, customers whose record and last booking (of any status)
- * exceed the tenant's retention period and who wait for no place (docs/domain.md#tenants).
- * @returns the number of customers
+ * Anonymizes customers whose record and last booking exceed the tenant's retention period and who wait for no place
+ * (docs/domain.md#tenants). @returns how many
  */
 export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>

@@ -34,7 +34,7 @@ const labels = {
   de: { reference: 'Buchungsnummer', phone: 'Telefon', manage: 'Verschieben oder stornieren' },
 } as const
 
-/** The same by mail and on the page. */
+/** By mail and on the page. */
 const customersEntry = ({ booking, manageUrl }: Entry, { tenant, locale }: Told) => {
   const { reference, phone, manage } = labels[locale]
   return {
@@ -59,7 +59,7 @@ export const customersCalendar = (told: Told): string =>
     told.entries.flatMap(one => eventLines(one.booking, customersEntry(one, told))),
   )
 
-/** Only a single booking can be requested or cancelled; several are published without attendees (RFC 5546 §3.2). */
+/** Only a single booking can be requested or cancelled (RFC 5546 §3.2). */
 export const invitationOf = (invitation: Invitation): NonNullable<Mail['calendar']> => {
   const { tenant, entries, audience, from, attendee, productName } = invitation
   const method = entries.length > 1 ? 'PUBLISH' : invitation.method

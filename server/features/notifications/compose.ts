@@ -79,7 +79,7 @@ const sumOf = (bookings: readonly Booking[]): Booking['total'] => {
   return { ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }
 }
 
-/** With several dates, each line has its own details and link. */
+/** Each date has its own details and link. */
 const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooking): string => {
   const { told, locale } = about
   const display = inTheirZone(about, booking)
@@ -91,7 +91,7 @@ const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooki
   return links.manageUrl ? `${line}\n${links.manageUrl}` : line
 }
 
-/** Of several bookings, the first one gives the dates. Times are in each booking's zone. */
+/** The first of several bookings gives the dates, in each booking's zone. */
 export const valuesOf = (about: About): PlaceholderValues => {
   const { tenant, told, locale, customerName, leftOut = [] } = about
   const [{ booking, links, previousStartsAt }] = told
@@ -147,7 +147,7 @@ export const compose = ({ subject, body }: MailText, values: PlaceholderValues, 
   text: [fillIn(body, values), ...unnamed(body, values, locale)].join('\n\n').slice(0, 20_000),
 })
 
-/** Only the text's own addresses: inserted values never become links. */
+/** Inserted values never become links. */
 const writtenIn = ({ body }: MailText): MailLink[] =>
   Array.from(body.matchAll(/https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]]/g), ([url]) => ({ url }))
 

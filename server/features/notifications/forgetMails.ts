@@ -5,7 +5,7 @@ import type { Database, JobServices, PeriodicJob, Transaction } from '../../serv
 /** The subject stays. */
 const bodyDays = 90
 
-/** Mails to and about these customers. Waiting mails to them are not sent. */
+/** Waiting mails to them are not sent. */
 export const forgetMails = async (db: Transaction, tenantId: string, customerIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     update notifications set subject = null, body = null, last_error = null,

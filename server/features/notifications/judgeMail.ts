@@ -13,10 +13,9 @@ export interface MailFacts {
 
 const standing: readonly Booking['status'][] = ['pending', 'confirmed']
 
-/** Customers expect such a booking to take place. */
+/** Customers expect it to take place. */
 export const isStanding = (status: unknown): boolean => standing.some(one => one === status)
 
-/** The statuses of a booking for which a mail is true. */
 const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = {
   booking_confirmed: ['confirmed'],
   booking_approved: ['confirmed'],

@@ -52,7 +52,7 @@ interface Ready {
   mail: Mail
 }
 
-/** A booking never announced is not cancelled in a calendar. */
+/** Calendars cancel no booking that they never had. */
 const methodOf = ({ mail: { key, hasInvitation }, booking }: Part): 'REQUEST' | 'CANCEL' | null => {
   const method = key in asked ? asked[key as keyof typeof asked] : null
   if (method === 'CANCEL') return hasInvitation ? 'CANCEL' : null
@@ -67,13 +67,12 @@ const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): st
 
 const byStart = (a: ToldBooking, b: ToldBooking): number => (a.booking.startsAt < b.booking.startsAt ? -1 : 1)
 
-/** Empty if unconfirmed: a stranger may have typed it, and the owner of the address would read it. */
+/** Empty if unconfirmed: a stranger may have typed it, and the address's owner would read it. */
 const nameFor = ({ audience }: TakenMail, booking: Booking, customer: MailCustomer | undefined): string =>
   audience === 'customer' && customer?.isUnconfirmed ? '' : (booking.customerName ?? '')
 
 /**
- * The counter for a stranger's mail. Reminders and offers count apart, per tenant for confirmed customers:
- * strangers' bookings cannot use up their limit.
+ * Reminders and offers count apart, per tenant for confirmed customers: strangers' bookings cannot use up their limit.
  */
 const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailCustomer | undefined): string => {
   if (!dispensable.has(key)) return `${recipient}`
@@ -149,7 +148,7 @@ const prepare = async (
   }
 }
 
-/** When a mail that strangers caused may go; null for now. */
+/** For a mail that strangers caused; null for now. */
 const waitOf = async (
   db: Transaction,
   { mail, room, parts }: { mail: TakenMail; room: string; parts: readonly Part[] },
@@ -160,7 +159,7 @@ const waitOf = async (
   return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)
 }
 
-/** Null for those that are not sent now. */
+/** Null if not sent now. */
 const judge = async (
   db: Transaction,
   sending: Sending,

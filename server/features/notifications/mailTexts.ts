@@ -158,6 +158,5 @@ export const mailWords = {
   },
 } as const satisfies Readonly<Record<MailLocale, object>>
 
-/** For a tag such as `de-AT`; English by default. */
 export const mailLocaleOf = (tag: string | null | undefined): MailLocale =>
   tag?.toLowerCase().startsWith('de') ? 'de' : 'en'

@@ -50,7 +50,7 @@ const named = /\{\{([^{}]*)\}\}/g
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(english, name)
 
-/** The first unknown placeholder, or the text after an unclosed `{{`; null without an error. */
+/** Also the text after an unclosed `{{`; null without an error. */
 export const unknownPlaceholder = (text: string): string | null => {
   for (const [, name = ''] of text.matchAll(named)) if (!isPlaceholder(name.trim())) return name.trim() || '{{}}'
   const rest = text.replace(named, '')
@@ -72,10 +72,9 @@ const isEmpty = (line: string, values: PlaceholderValues): boolean => {
 const isIdle = (line: string, next: string | undefined, values: PlaceholderValues): boolean =>
   next !== undefined && line.trimEnd().endsWith(':') && isEmpty(next, values)
 
-/** The greeting stays. */
 const withoutName = (text: string): string => text.replace(/[ \t]*\{\{\s*customer\.name\s*\}\}(?=\s*[,!])/g, '')
 
-/** Values are not expanded again. Lines with only empty values are left out, with the lines that introduce them. */
+/** Values are not expanded again. Lines with only empty values go, with the lines that introduce them. */
 export const fillIn = (text: string, values: PlaceholderValues): string =>
   (values['customer.name'] === '' ? withoutName(text) : text)
     .split('\n')

@@ -77,12 +77,12 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
   ]
 }
 
-/** When a batch is sent that nobody releases. */
+/** For a batch that nobody releases. */
 const patience = sql`interval '60 seconds'`
 
 /**
  * Plans mails in the statement that writes the events: to customers if the caller wants that, and to the bookings'
- * staff except the caller. Mails of one kind to one person become one: the first carries the others.
+ * staff except the caller. Mails of one kind to one person become one, which carries the others.
  */
 export const planMails: Follow = (events, { db, caller }) => {
   const planned = events

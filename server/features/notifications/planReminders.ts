@@ -3,7 +3,7 @@ import type { Database } from '../../serve'
 
 const horizon = sql`interval '48 hours'`
 
-/** Once each. A reminder due before its booking was made or moved, or the setting was made, is not sent. */
+/** Once each. None for a time before its booking was made or moved, or the setting was made. */
 const planOf = (database: Database, tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     await sql`

@@ -5,10 +5,7 @@ import { readBookings, readCustomers, readTenant } from './facts'
 import { judgeMail } from './judgeMail'
 import { findMail } from './rows'
 
-/**
- * As a new message.
- * @throws Problem `wrong_status` when it is outdated or must not be sent
- */
+/** As a new message. @throws Problem `wrong_status` when it is outdated or must not be sent */
 export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, scope, request, record }) => {
   const { db } = unit
   const tenantId = request.caller.tenant.id

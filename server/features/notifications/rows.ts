@@ -22,14 +22,14 @@ export interface TakenMail {
   isFixed: boolean
   /** A later mail about the booking went, or waits to go, to this person. */
   isOvertaken: boolean
-  /** Possibly sent, if the mail server's answer is unknown. */
+  /** Also possibly sent, without the mail server's answer. */
   hasInvitation: boolean
   /** The person's first mail about the booking. */
   firstId: string | null
   /** In the person's last mail; null before the first. */
   toldStartsAt: string | null
   carriedBy: string | null
-  /** Caused by neither a member nor an API key. */
+  /** No member or API key caused it. */
   isStrangers: boolean
   /** When strangers may cause this person's next mail about the booking. */
   roomAt: string | null
@@ -154,7 +154,7 @@ export const handOn = async (db: Transaction, tenantId: string, from: string, to
 
 /**
  * When a stranger may cause the next mail to an address. Null for now; then the mail is counted.
- * @param room the address, and the group of mails counted together
+ * @param room the address, and the mails counted together
  */
 export const takeRoom = async (db: Transaction, room: string): Promise<string | null> => {
   const { rows } = await sql<{ roomAt: string | null }>`
@@ -162,7 +162,7 @@ export const takeRoom = async (db: Transaction, room: string): Promise<string | 
   return rows[0]?.roomAt ?? null
 }
 
-/** Not merged: each has a link of its own. */
+/** Each has a link of its own. */
 const alone = ['booking_reminder', 'hold_link', 'waitlist_offer']
 
 /** Merges with a waiting mail of the kind to the same customer. */
@@ -199,7 +199,7 @@ export const noteWords = async (
 
 export type MailAttempt = MailResult & { id: string }
 
-/** Ends the lease. @returns the number of attempts; null if the mail was not queued */
+/** Ends the lease. @returns null if the mail was not queued */
 export const noteAttempt = async (
   db: Transaction,
   tenantId: string,

@@ -9,8 +9,7 @@ interface Wanted {
 const wanted = new WeakMap<Transaction, Map<string, Wanted>>()
 
 /**
- * Without this call, the customer gets no mail about the transaction's changes to a booking. All changes for one
- * customer become one mail, sent after the commit.
+ * Otherwise the customer gets no mail about the transaction's changes. All changes for one customer become one mail.
  */
 export const tellCustomer = (
   db: Transaction,

@@ -43,7 +43,7 @@ const tellMove = implement(calls.notifications.tellMove, request =>
     const { db } = unit
     const booking = await findBooking(db, request, request.params.id, { lock: true })
     if (!isCountedOn(booking)) throw refusal('wrong_status', 'refusal.notMoved')
-    // Other conditions are checked on sending.
+    // Sending checks other conditions.
     const { rows } = await sql<{ id: string }>`
       insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, event_id,
         sequence, starts_at, previous_starts_at)

@@ -36,7 +36,7 @@ export const tellWebhookOff =
       const language = mailLocaleOf(locale)
       const { subject, why, what } = texts[language]
       for (const webhook of webhooks) {
-        // The rest of the address may be a secret, and staff can read mails.
+        // The rest of the address may be a secret, and staff read mails.
         const { host } = new URL(webhook.url)
         const body = `${why[webhook.reason]}\n${host}\n\n${what}\n${siteUrl}/settings/webhooks/${webhook.id}/edit`
         await sql`

@@ -38,7 +38,6 @@ interface Whom {
   locale: 'en' | 'de'
 }
 
-/** @throws Problem `not_found` */
 const whomOf = async ({ database }: Pick<Services, 'database'>, token: string): Promise<Whom> => {
   const read = readUnsubscribeToken(token)
   if (!read) throw notFound()
@@ -71,7 +70,6 @@ const page = (locale: string, content: string): Response =>
     },
   )
 
-/** Repeats change nothing; a deleted customer is no error. */
 const optOut = async (services: Services, { tenantId, customerId }: Whom): Promise<void> => {
   const { database, events, follow, alarm } = services
   const request = await systemRequest(database, services, tenantId)

@@ -18,7 +18,7 @@ export const makeChallenge = ({ tenant, services }: Visit) => {
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
 }
 
-/** It need not be valid. Null for other text. */
+/** Null for other text; it need not be valid. */
 export const challengeNamedBy = (challenge: string): string | null => {
   const [, , id = ''] = challenge.split('.')
   return isUuid(id) ? id : null
@@ -36,11 +36,10 @@ export const challengeFails = (): Problem =>
 interface Solved {
   challenge: string
   nonce: string
-  /** Without such a page, the answer says nothing about the challenge. */
   channel: string | undefined
 }
 
-/** Returns the expiry. @throws Problem `challenge_failed` unless it is this tenant's, and solved */
+/** @returns the expiry; unsolved, or another tenant's: Problem `challenge_failed` */
 const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number => {
   const [over = '', bits = '', id = '', signature = ''] = challenge.split('.')
   const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${id}`))
@@ -73,7 +72,7 @@ export const takeChallenge = async (visit: Visit, solved: Solved): Promise<boole
   })
 }
 
-/** @throws Problem `not_found` without such a page, `challenge_failed` also for a used or expired challenge */
+/** @throws Problem `not_found`, `challenge_failed` also for a used or expired challenge */
 export const useChallenge = async (visit: Visit, solved: Solved): Promise<void> => {
   if (!(await takeChallenge(visit, solved))) throw challengeFails()
 }

@@ -28,7 +28,7 @@ export const isOfNetworks = (visit: Visit) => {
   return sql`(made.network = ${network} or made.wide_network = ${wideNetwork})`
 }
 
-/** Also forgets networks after a day. @throws Problem `rate_limited` */
+/** Also forgets networks after a day. */
 export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
   const { holdsPerNetwork } = services.own
@@ -55,7 +55,6 @@ export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: stri
   )
 }
 
-/** Counts this booking. @throws Problem `rate_limited` */
 export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own
@@ -76,7 +75,6 @@ export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: s
   )
 }
 
-/** @throws Problem `rate_limited` */
 export const requireFewJoins = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own

@@ -75,12 +75,12 @@ export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' 
 
 /** As far as is known without the customer. */
 export const waitsForApproval = async (db: Transaction, visit: Visit, before: BookingRecord): Promise<boolean> => {
-  // Only reads, so a transaction will do as a unit of work.
+  // Reading needs only a transaction.
   const question = ownPlace({ unit: { db } as UnitOfWork, request: visit, before })
   return askAbout(await loadPlace(db, question, { lock: false }), question).check(question).requiresApproval
 }
 
-/** Staff confirmed the hold for somebody else: the visitor must not get that link. */
+/** Staff confirmed the hold for somebody else, whose link the visitor must not get. */
 const isAnothers = async (db: Transaction, { tenantId, id }: BookingRecord): Promise<boolean> => {
   const { rows } = await sql`select from public_bookings
     where tenant_id = ${tenantId} and booking_id = ${id} and confirmed_at is null`.execute(db)
@@ -104,7 +104,7 @@ export const keptOf = async (db: Transaction, visit: Visit, booking: BookingReco
   }
 }
 
-/** An expired hold passes, too. @throws Problem `wrong_status` */
+/** Also passes an expired hold. */
 const requireHeld = (held: Held): void => requireAction(held, 'confirm')
 
 export const create = implement(calls.publicPage.hold, async request => {
@@ -114,7 +114,7 @@ export const create = implement(calls.publicPage.hold, async request => {
   const counts = await takeChallenge(guest, { ...body, channel: query.channel })
   const { id, answer } = await orOthers(guest, () =>
     guest.write(async unit => {
-      // Retries do not get here: they get the first answer.
+      // Retries get the first answer.
       if (!counts) throw challengeFails()
       const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
       await requireFewHolds(unit, guest)

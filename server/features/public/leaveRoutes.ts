@@ -9,12 +9,11 @@ import { isNobodys, isOpen } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
 import { visit } from './visitor'
 
-/** From leaving the page until the hold ends; a reload returns sooner. */
+/** Until the hold ends; a reload returns sooner. */
 const absence = MINUTE
 
 type LeaveRequest = RequestOf<typeof calls.publicPage.leaveHold | typeof calls.publicPage.returnToHold>
 
-/** Only bookings without a customer. */
 const changeEnd = async (request: LeaveRequest, newEnd: (held: Held) => Promise<string | null>) => {
   const guest = await visit(request)
   const { after, isChanged } = await guest.write(async unit => {

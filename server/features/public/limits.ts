@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { readVariables, wholeNumber } from '../../serve'
 
-/** Limits of booking pages; 0 for none. */
+/** 0 for none. */
 interface PublicLimits {
   /** Places that one network holds at once. */
   holdsPerNetwork: number
-  /** Bookings confirmed and waitlist entries made, per hour. */
+  /** Per hour, with waitlist entries. */
   confirmsPerNetwork: number
-  /** Difficulty of the proof of work for a hold. */
+  /** Of the proof of work for a hold. */
   powBits: number
 }
 
@@ -27,6 +27,5 @@ const variables = z
     powBits: value.PUBLIC_POW_BITS,
   }))
 
-/** @throws with one line per wrong variable */
 export const readPublicLimits = (environment: Readonly<Record<string, string | undefined>>): PublicLimits =>
   readVariables(variables, environment)

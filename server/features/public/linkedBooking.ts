@@ -3,7 +3,6 @@ import { type BookingRecord, findBooking } from '../bookings/bookingScope'
 import { bookingOfToken, type LinkKind } from './links'
 import { noPage, type Visit } from './visitor'
 
-/** @throws Problem `not_found` */
 export const linkedBooking = async (
   db: Transaction,
   visit: Visit,

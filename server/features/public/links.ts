@@ -56,10 +56,10 @@ export const linkToken = async (
   return secrets && tokenOf(kind, bookingId, secrets)
 }
 
-/** It need not be valid. Null for other text. */
+/** Null for other text; it need not be valid. */
 export const bookingNamedBy = (token: string): string | null => readToken(token)?.ids[0] ?? null
 
-/** A well-formed token that opens nothing. */
+/** Opens nothing. */
 export const fakeToken = (): string => randomBytes(tokenBytes(1)).toString('base64url')
 
 interface CustomerLinks {
@@ -68,7 +68,7 @@ interface CustomerLinks {
   offerUrl: string
 }
 
-/** The same until revoked. Writes nothing. Null for a deleted booking or an anonymized customer. */
+/** The same until revoked. Null for a deleted booking or an anonymized customer. */
 export const customerLinks = async (
   db: Transaction,
   { tenantId, bookingId, site }: { tenantId: string; bookingId: string; site: Site },

@@ -28,7 +28,7 @@ type Change = 'cancel' | 'reschedule'
 /** Never later than the start. */
 const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, change: Change): Promise<number> => {
   const start = Date.parse(before.startsAt)
-  // Only reads, so a transaction will do as a unit of work.
+  // Reading needs only a transaction.
   const held = { unit: { db } as UnitOfWork, request: guest, before }
   const deadline: CancellationDeadline | null = await deadlineOf(held, change)
   return deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start
@@ -72,7 +72,6 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
   }
 }
 
-/** @throws Problem `wrong_status`, `too_late` */
 const requireStillPossible = async (
   unit: UnitOfWork,
   guest: Visit,

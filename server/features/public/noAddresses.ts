@@ -16,7 +16,6 @@ const isName = (labels: readonly string[], last: string): boolean => {
   return last.length > 2 && (isInitials || labels.every(label => titles.has(label.toLowerCase())))
 }
 
-/** Mail programs would make it a link. */
 export const hasAddress = (text: string): boolean => {
   const read = asRead(text)
   if (/:\/\/|\bwww\.|\b\d{1,3}(\.\d{1,3}){3}\b/i.test(read)) return true
@@ -27,7 +26,7 @@ export const hasAddress = (text: string): boolean => {
   })
 }
 
-/** Visitors type these, and others read them in mails. */
+/** Visitors type these, and others read them in mails, where an address becomes a link. */
 export const addressesIn = (typed: Readonly<Record<string, unknown>>): ValidationErrors =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) =>

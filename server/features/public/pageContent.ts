@@ -141,7 +141,6 @@ interface VariantRow extends Omit<ItemContent['variants'][number], 'price' | 'pe
   translations: Translation[]
 }
 
-/** @throws Problem `not_found` */
 export const itemContent = async (
   db: Transaction,
   { tenant: { id: tenantId } }: Pick<Visit, 'tenant'>,
@@ -196,7 +195,7 @@ interface Sold {
   waitlistEnabled: boolean
 }
 
-/** @throws Problem `not_found` for any other variant, of any tenant, and for a person not among its `people` */
+/** @throws Problem `not_found` for any other variant, and for a person not among its `people` */
 export const findSold = async (
   db: Transaction,
   tenantId: string,

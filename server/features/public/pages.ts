@@ -64,7 +64,7 @@ const firstItem = async (
   let days = await publicDays(db, asker, { ...question, month })
   const last = days.at(-1)?.date
   let nextDay = last && !firstFree(days) ? await publicNext(db, asker, { ...question, after: last }) : null
-  // Without a chosen month, the first one with free times.
+  // The first month with free times, if none is chosen.
   if (nextDay?.date && !choice.month && !choice.day) {
     days = await publicDays(db, asker, { ...question, month: nextDay.date.slice(0, 7) })
     nextDay = null
@@ -91,7 +91,7 @@ const load = async (db: Transaction, asker: Asker, route: Route, lang: Language 
   const { step: kind, token } = route
   const { tenant, services } = asker
   if (!(await bookingOfToken(db, tenant.id, { kind, token, now: services.now() }))) throw noPage()
-  // A booking made in a frame shows in that frame.
+  // A booking made in a frame shows there.
   const published = await pageContent(db, asker, { channel: route.channel, lang }).catch(() => null)
   return {
     ...nothing,
@@ -152,7 +152,7 @@ const embedOf = async (webRoot: string | null): Promise<string | null> => {
   return readFile(path.join(webRoot, manifest['src/bookingPage/embed.ts'].file), 'utf8')
 }
 
-/** Origins alone: any other text could add to the policy. */
+/** Any text but an origin could add to the policy. */
 const framing = (origins: readonly string[]): string => origins.filter(isOrigin).join(' ') || "'none'"
 
 const headersOf = (webRoot: string | null, lang: Language, origins: readonly string[]): Record<string, string> => ({
@@ -173,7 +173,6 @@ interface Address {
   slug: string
   base: string
   route: Route
-  /** Undefined for the business's own. */
   asked: Language | undefined
 }
 
@@ -222,7 +221,7 @@ export const bookingPages = async (options: PagesOptions): Promise<Hono> => {
   const scripts = await scriptsOf(webRoot)
   const embed = await embedOf(webRoot)
 
-  /** For the error page: only a published page discloses its business. */
+  /** Only a published page discloses its business. */
   const findOwner = async (slug: string, about: About): Promise<Owner> => {
     const tenant = await findTenant(database, slug)
     about(tenant.id)

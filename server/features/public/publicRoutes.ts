@@ -69,5 +69,5 @@ const unkept = (route: Route): Route => ({
   },
 })
 
-/** Self-service for customers (docs/booking-page.md). */
+/** docs/booking-page.md */
 export const publicRoutes: Route[] = routes.map(unkept)

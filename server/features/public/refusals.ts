@@ -34,8 +34,7 @@ export const notAvailable = async (visit: Visit, question: AllocationRequest | n
 }
 
 /**
- * Answers an unavailable place without reasons but with other times.
- * @throws Problem `slot_unavailable`, `booking_refused`
+ * Answers an unavailable place without reasons, with other times, as Problem `slot_unavailable` or `booking_refused`.
  */
 export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise<T> => {
   try {

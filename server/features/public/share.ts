@@ -55,14 +55,14 @@ const roomIn = (slots: readonly Slot[]): number => {
   return room
 }
 
-/** @throws Problem `rate_limited` until the first hold ends */
+/** Until the first hold ends. */
 const refuse = (detail: string, [first]: readonly OpenHold[], now: number): never => {
   throw tooMany(detail, (Date.parse(first?.holdExpiresAt ?? '') - now) / 1000)
 }
 
 /**
- * Before another hold, visitors must hold fewer than three places, or less than half of a variant's day: no crowd
- * may keep others out. One network: fewer than two, or less than a quarter.
+ * Before another hold, visitors must hold fewer than three places, or less than half of a variant's day; one network
+ * fewer than two, or less than a quarter. No crowd may keep others out.
  * @throws Problem `rate_limited`
  */
 export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, channelId, startsAt }: Asked) => {

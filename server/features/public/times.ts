@@ -47,7 +47,7 @@ const asked = ({ variantId, quantity, durationMinutes, personId }: Wanted, { cha
   ...(personId && { resourceIds: [personId] }),
 })
 
-/** As `GET /availability` answers for the page's channel. */
+/** As `GET /availability` for the page's channel. */
 export const publicSlots = async (
   db: Transaction,
   { tenant, services }: Asker,

@@ -13,7 +13,7 @@ import {
 import type { MemberRequest } from '../bookings/bookingScope'
 import type { Translation } from './inLanguage'
 
-/** The same for missing, unpublished and forbidden pages: nobody learns which. */
+/** The same for missing, unpublished and forbidden pages. */
 export const noPage = (): Problem => new Problem('not_found', 'There is no such page.')
 
 export interface PublicTenant extends CurrentTenant {
@@ -34,14 +34,13 @@ export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf'
   networks: readonly CountedNetwork[]
 }
 
-/** @throws Problem `not_found` for text that is no slug */
 export const slugIn = (given: string): string => {
   const slug = given.toLowerCase()
   if (!/^[a-z0-9-]{1,63}$/.test(slug)) throw noPage()
   return slug
 }
 
-/** Active tenants only. @throws Problem `not_found` */
+/** Active tenants only. */
 export const findTenant = async (database: Services['database'], given: string): Promise<PublicTenant> => {
   const slug = slugIn(given)
   const { rows } = await database.run(
@@ -110,7 +109,6 @@ export const pageSql = (tenantId: string, code: string | undefined): RawBuilder<
   and (${code ?? null}::text is null or code = ${code ?? null})
   order by created_at, id limit 1`
 
-/** @throws Problem `not_found` */
 export const findPage = async (db: Transaction, tenantId: string, code: string | undefined): Promise<Page> => {
   const { rows } = await pageSql(tenantId, code).execute(db)
   if (!rows[0]) throw noPage()

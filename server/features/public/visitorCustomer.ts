@@ -13,10 +13,7 @@ interface Found {
   phone: string | null
 }
 
-/**
- * Existing customers are neither changed nor disclosed: differing details become a note for staff.
- * @throws Problem `validation`, by `customer.{field}`
- */
+/** Existing customers are neither changed nor disclosed: differing details become a note for staff. */
 export const visitorCustomer = async (
   unit: UnitOfWork,
   visit: Visit,

@@ -71,7 +71,7 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
   return { id: null, status: 'waiting' as const }
 })
 
-/** As errors of this call's two fields in place of `windows`. */
+/** This call has two fields in place of `windows`. */
 const inOwnWords = (error: Problem): Problem => {
   const { errors } = error.options
   if (!errors) return error

@@ -86,7 +86,7 @@ const leadKeys = Object.keys(leadBuckets)
 const readKey = (dimension: Dimension, value: Key): Key =>
   dimension === 'leadBucket' ? (leadKeys[Number(value) - 1] ?? '') : value
 
-/** One row for each booking and resource, or type: a booking of two chairs is in both rows, or once in that of chairs. */
+/** A booking of two chairs is in the rows of both, or once in that of chairs. */
 const takenJoin = ({ request, by, filters }: Question): RawBuilder<unknown> => {
   if (!by.some(isOfResource)) return sql``
   const tenantId = request.caller.tenant.id
@@ -104,7 +104,7 @@ const takenJoin = ({ request, by, filters }: Question): RawBuilder<unknown> => {
   ) as taken on taken.booking_id = bookings.id`
 }
 
-/** First counted bookings ever in the tenant: filters do not matter. */
+/** First counted bookings ever in the tenant, whatever the filters. */
 const firstsJoin = ({ request, needs }: Question): RawBuilder<unknown> =>
   needs.includes('newCustomers') || needs.includes('returningCustomers')
     ? sql`left join (
@@ -119,7 +119,7 @@ const isBookingSum = (name: string): name is BookingSum => (bookingSums as reado
 const readSums = (needs: readonly BookingSum[], row: Readonly<Record<string, unknown>> | undefined): Sums =>
   Object.fromEntries(needs.map(name => [name, row?.[name] == null ? null : Number(row[name])]))
 
-/** Two statements in one round trip: rows, and the total. */
+/** Two statements in one round trip. */
 export const bookingTable = async (db: Transaction, question: Question): Promise<Table> => {
   const needs = question.needs.filter(isBookingSum)
   if (needs.length === 0) return { rows: [], total: {} }

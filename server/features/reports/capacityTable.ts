@@ -21,14 +21,14 @@ import { listedBookings } from '../bookings/listBookings'
 import { ownResourceId } from '../caller'
 import { type Key, otherThanTime, type Question, type Table } from './table'
 
-/** What the figures of open time are about. */
+/** The subject of figures of open time. */
 export interface Selection {
   /** Of the tenant. */
   all: readonly ResourceInput[]
   resources: readonly ResourceInput[]
-  /** Those without a part among them: what totals and types add up. */
+  /** Without a part among them: totals and types add these up. */
   leaves: readonly ResourceInput[]
-  /** By id of a leaf: the resources that it is part of. Their bookings block it. */
+  /** By id of a leaf: resources that it is part of, whose bookings block it. */
   ancestors: ReadonlyMap<string, readonly string[]>
 }
 
@@ -73,7 +73,7 @@ interface Existence {
   until: number | null
 }
 
-/** From its first counted booking, if that is before it was made here. Until it was taken out of service. */
+/** From its first counted booking, if that is before it was made here, until it was taken out of service. */
 const loadExistence = async (
   db: Transaction,
   tenantId: string,
@@ -115,7 +115,7 @@ const loadTakings = async (
   return takings
 }
 
-/** A leaf is taken wholly while it or what it is part of is. */
+/** A leaf is taken wholly while a resource above it is. */
 const withAncestors = (own: readonly Taking[], above: readonly Taking[]): Taking[] => {
   if (above.length === 0) return [...own]
   const whole = [...above, ...own.filter(({ quantity }) => quantity === 'all')]

@@ -52,7 +52,7 @@ const resourcesOfStart = ({ by, filters, types }: Drilled): Query => {
   return { resourceId: resourceId.filter(id => types.get(id) === by.resourceType) }
 }
 
-/** Bookings of what a leaf is part of count, too. Null for more resources than a list can be asked for. */
+/** Bookings of resources above a leaf count, too. Null for more resources than a list takes. */
 const resourcesOfOverlap = ({ by }: Drilled, { all, resources, leaves, ancestors }: Selection): Query | null => {
   const isWhole = by.resource === undefined && by.resourceType === undefined && resources.length === all.length
   if (isWhole) return {}
@@ -76,7 +76,7 @@ const timesOf = (how: string, { from, to, span }: Drilled): Query | null => {
   return span && { overlapFrom: [formatInstant(span.from)], overlapTo: [formatInstant(span.to)] }
 }
 
-/** The query of `GET /bookings` that lists exactly the bookings behind a figure; null when no query does. */
+/** The query of `GET /bookings` that lists exactly the bookings behind a figure; null if none does. */
 export const drillOf = (name: MeasureName, drilled: Drilled): string | null => {
   const { by: how, query } = measureOf(name).drill
   const { by, filters, selection } = drilled

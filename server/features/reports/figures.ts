@@ -95,7 +95,7 @@ const sumsByKey = ({ rows }: Measured): Map<string, Sums> => {
   return found
 }
 
-/** All keys of weekdays, hours and lead times; of other dimensions those that have something in one of the periods. */
+/** All keys of weekdays, hours and lead times; of other dimensions only observed ones. */
 const keysOf = (by: readonly Dimension[], tables: readonly Measured[]): Key[][] => {
   const others = otherThanTime(by)
   const observed = new Map<string, Key[]>()
@@ -155,7 +155,7 @@ const typesOf = async (db: Transaction, tenantId: string, ids: readonly string[]
   return new Map(rows.map(({ id, resourceTypeId }) => [id, resourceTypeId]))
 }
 
-/** The one span of each bucket, weekday and hour; null when they recur. */
+/** Null when a bucket's weekdays and hours recur. */
 const spansOf = (by: readonly Dimension[], { buckets }: Measured, { zone }: Calendar) => {
   const cycles = by.filter(isCycle)
   const spans = new Map<string, Drilled['span']>()
@@ -194,7 +194,6 @@ const order = (by: readonly Dimension[], labels: ReadonlyMap<Key, string>) => {
   }
 }
 
-/** @throws Problem `validation` */
 export const figuresOf = async (db: Transaction, request: MemberRequest, query: Query): Promise<Figures> => {
   const { measures, groupBy: by = [], from, to, compare, resourceId = [] } = query
   const { tenant } = request.caller
@@ -260,7 +259,7 @@ export const figuresOf = async (db: Transaction, request: MemberRequest, query: 
       }
     })
   const whole = { by: {}, from: now.from, to: now.to, span: { from: now.from, to: now.to } }
-  // Bookings begin and end at whole minutes, and the tag of an answer should not change with every call.
+  // Bookings begin and end at whole minutes; an answer's tag should not change with every call.
   const at = Math.floor(request.services.now() / MINUTE) * MINUTE
   return {
     from,

@@ -15,7 +15,6 @@ export const measuresRoute = implement(calls.reports.measures, async () =>
   }),
 )
 
-/** @throws Problem `validation` */
 const requireAnswerable = ({ measures, groupBy = [], from, to }: CallQuery<typeof calls.reports.listFigures>): void => {
   if (to <= from) throw invalidField('to', 'validation.notAfterStart')
   const max = groupBy.includes('day') ? maxDaysByDay : maxDays

@@ -4,7 +4,7 @@ import type { MemberRequest } from '../bookings/bookingScope'
 
 export type Key = string | number
 
-/** As parsed from the query of `GET /reports/figures`; the same parameters as those of the list of bookings. */
+/** The parameters of the list of bookings, parsed. */
 export interface Filters {
   resourceId: string[] | undefined
   resourceTypeId: string[] | undefined
@@ -29,7 +29,7 @@ export interface Question {
 
 export interface TableRow {
   bucket: number
-  /** Of the dimensions that are not times, in order. */
+  /** Of dimensions other than time, in order. */
   keys: readonly Key[]
   sums: Sums
 }

@@ -17,7 +17,7 @@ if (!ruleLink) throw new Error('Resource rules do not name their resources.')
 /** A court, its halves, their quarters (docs/domain.md#resource-types-and-resources). */
 const maxDepth = 3
 
-/** Two parallel changes could each make the other the parent. Before any record's lock, to avoid deadlocks. */
+/** Two parallel changes could each make the other the parent. Locked before any record, against deadlocks. */
 const lockFamilies = ({ db, caller }: UnitOfWork): Promise<void> =>
   lockInvariant(db, `families of resources ${caller.tenant?.id}`)
 

@@ -3,12 +3,11 @@ import type { ValidationErrors } from '../../../src/declare'
 import { channels } from '../../../src/resources/channels'
 import { type CheckedChange, noteAction, type ResourceHooks, requireActive, type UnitOfWork } from '../../serve'
 
-/** The back office is the default channel for bookings. */
 export const addBackOffice = async (unit: UnitOfWork, tenantId: string): Promise<void> => {
   const { db } = unit
   const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)
   const channel = { id: String(rows[0]?.id), name: 'Back office', code: 'back-office', kind: 'back_office' as const }
-  // No `returning`: the platform role may add this channel but not read channels.
+  // The platform role may add this channel but not read channels.
   await db
     .insertInto('channels')
     .values({ tenantId, ...channel })

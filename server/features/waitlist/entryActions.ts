@@ -32,7 +32,7 @@ const isOutOfTurn = async ({ unit, request, now: { id, variantId, joinedAt } }: 
   return rows.length > 0
 }
 
-/** waiting → offered, by staff: also out of turn or at another time */
+/** waiting → offered, also out of turn or at another time */
 const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<EntryRecord> => {
   const { unit, request } = entry
   requireTime(input, request.services.now())
@@ -55,7 +55,7 @@ const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<Entry
   return after
 }
 
-/** @throws Problem `forbidden` for an offer in a foreign calendar */
+/** @throws Problem `forbidden` in a foreign calendar */
 const lastOffer = ({ request, now: { offers } }: LockedEntry): WaitlistOffer => {
   const offer = offers.at(-1)
   if (!offer) throw refusal('wrong_status', 'refusal.entryStatus')
@@ -123,7 +123,7 @@ const wrongStatus = ({ status }: EntryRecord, name: string) =>
 
 export const entryActionsHooks: ResourceHooks = {
   ...entriesHooks,
-  // The booking is locked first, as in the actions of bookings.
+  // Actions of bookings lock the booking first, too.
   lockFirst: async ({ db, caller }, _, id) => {
     if (id)
       await sql`select from bookings where tenant_id = ${caller.tenant?.id} and waitlist_entry_id = ${id} and status = 'held'

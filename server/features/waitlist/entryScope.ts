@@ -33,10 +33,7 @@ const isOwn = (caller: Caller): Condition | null => {
     and link.owner_id = waitlist_entries.variant_id and link.target_id = ${id})`
 }
 
-/**
- * Offers and windows end by the clock.
- * @param entries the table's alias
- */
+/** Offers and windows end by the clock. @param entries the table's alias */
 export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder<string> => {
   const at = formatInstant(now)
   const column = (name: string) => sql.ref(`${entries}.${name}`)
@@ -114,7 +111,6 @@ export const entryScope = (request: MemberRequest): Scope<typeof waitlistEntries
 
 export const toEntry = (record: ApiRecord, now: number): EntryRecord => entryAt(record as EntryRecord, now)
 
-/** @throws Problem `not_found` */
 export const findEntry = async (db: Transaction, request: MemberRequest, id: string): Promise<EntryRecord> =>
   toEntry(await findRecord(db, entryScope(request), id), request.services.now())
 

@@ -8,7 +8,7 @@ import { withFamily } from '../bookings/lockAllocation'
 import { type FreedTime, lockVariants, matchFreedTime } from './matching'
 import { findWaiting, waitedFor } from './waitingEntries'
 
-/** How far away a freed place may concern entries: limits count over months. */
+/** A freed place may concern entries so far away: limits count over months. */
 const farthest = 32 * DAY
 
 /** Offered when the unit of work ends. */
@@ -49,8 +49,8 @@ const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
 })
 
 /**
- * Call it before writing a booking that leaves its place or a part of it. If somebody waits for the place, it locks
- * all that may be offered, in the common order, and offers it when the unit of work ends: no walk-in gets between
+ * Call it before writing a booking that leaves its place or a part of it. If somebody waits for it, this locks all that
+ * may be offered, in the common order, and offers it when the unit of work ends: no walk-in gets between
  * (docs/domain.md#waitlist).
  * @param to the new place of a booking that moves
  */
@@ -61,10 +61,7 @@ export const reofferFreedTime = (
   to: NeededSpan | null = null,
 ): Promise<void> => reofferFreedTimes(unit, request, [booking], to ? [to] : [])
 
-/**
- * For several bookings at once, with one lock.
- * @param to the new places of bookings that move
- */
+/** For several bookings, with one lock. */
 export const reofferFreedTimes = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -112,7 +109,6 @@ const offerFreedTime = async (unit: UnitOfWork, request: MemberRequest): Promise
   if (freed) await matchFreedTime(unit, request, freed)
 }
 
-/** Offers what fits when the unit of work ends. */
 export const offerAtEnd = async (
   unit: UnitOfWork,
   request: MemberRequest,

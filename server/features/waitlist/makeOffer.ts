@@ -11,7 +11,7 @@ import { type EntryRecord, type LockedEntry, saveEntry } from './entryScope'
 
 export interface Place {
   startsAt: number
-  /** Null: the length of the variant or entry. */
+  /** Null for the length of the variant or entry. */
   endsAt: number | null
   resourceIds: readonly string[]
 }
@@ -25,7 +25,7 @@ interface Terms extends Place {
   notify: boolean
 }
 
-/** Never later than the start, unless that is past. */
+/** Not after the start, unless that is past. */
 export const offerEnd = (now: number, minutes: number, startsAt: number): string => {
   const end = now + minutes * MINUTE
   return formatInstant(startsAt > now ? Math.min(end, startsAt) : end)
@@ -33,10 +33,7 @@ export const offerEnd = (now: number, minutes: number, startsAt: number): string
 
 const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinutes ?? 0) * MINUTE
 
-/**
- * An ordinary booking on hold, with the usual checks.
- * @throws SlotUnavailable
- */
+/** A booking on hold, with the usual checks. @throws SlotUnavailable */
 export const makeOffer = async (
   entry: LockedEntry,
   { startsAt, endsAt, resourceIds, minutes, override, reason, madeBy, notify }: Terms,

@@ -37,7 +37,7 @@ export const snapshotFor = (
     ...{ from, to, durationMinutes: longest(waiting), now: request.services.now(), isAnonymous: true },
   })
 
-/** Later customers in line are not locked with the places: an offer to them may fail. */
+/** Later customers are not locked with the places: an offer to them may fail. */
 const mostLocked = 200
 
 /**
@@ -55,7 +55,7 @@ export const lockVariants = async (
   await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
 }
 
-/** Locks an entry unless it has changed or is being written. */
+/** False if the entry has changed or is being written. */
 const isOurs = async ({ db }: UnitOfWork, tenantId: string, { id, version }: Waiting): Promise<boolean> => {
   const { rows } = await sql`select from waitlist_entries where tenant_id = ${tenantId} and id = ${id}
     and version = ${version} for update skip locked`.execute(db)
@@ -94,7 +94,7 @@ const tryOffer = async (
   }
 }
 
-/** Leaves entries being written: waiting for them could deadlock. */
+/** Skips entries being written: waiting for them could deadlock. */
 const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: ReadonlyMap<string, number>) => {
   if (passed.size === 0) return
   const rows = JSON.stringify(Array.from(passed, ([id, count]) => ({ id, count })))
@@ -117,10 +117,7 @@ const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: Readon
     })
 }
 
-/**
- * Offers as the system; requires the places' locks.
- * @param request of a member or the system
- */
+/** Offers as the system; requires the places' locks. */
 export const matchFreedTime = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -47,7 +47,7 @@ const byRight = ({ now: a }: LockedEntry, { now: b }: LockedEntry): number =>
   Date.parse(a.joinedAt) - Date.parse(b.joinedAt) ||
   (a.id < b.id ? -1 : 1)
 
-/** For merged customers: entries that wait for the same as another. */
+/** After a merge: entries that wait for the same as another. */
 export const cancelRepeats = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -83,7 +83,6 @@ export const offerEnded = async ({ unit, request, before }: Held, outcome: 'decl
   await offerAtEnd(unit, request, entry.now)
 }
 
-/** Before a booking is deleted. */
 export const offerDeleted = async ({ unit, request, before }: Held): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from waitlist_entries where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)

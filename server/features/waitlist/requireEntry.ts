@@ -24,7 +24,6 @@ interface Terms {
   defaultChannelId: string | null
 }
 
-/** A variant's limits for entries. @throws Problem `not_found` */
 export const termsOf = async (db: Transaction, tenantId: string, variantId: unknown): Promise<Terms> => {
   const { rows } = await sql<Terms>`
     select variants.is_active, variants.waitlist_enabled, variants.duration_type, variants.duration_minutes,
@@ -39,7 +38,6 @@ export const termsOf = async (db: Transaction, tenantId: string, variantId: unkn
   return terms
 }
 
-/** @throws Problem `not_found` for preferred resources that the tenant does not have */
 export const requireResources = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const { rows } = await sql<{ count: number }>`
@@ -123,7 +121,7 @@ export const wrongInWanted: AlsoWrong = (json, request) =>
     })
 
 /**
- * Locks the list, so that parallel calls count each other.
+ * Locks the list: parallel calls count each other.
  * @throws Problem `conflict` for a full list, or a customer who waits for the same already
  */
 export const requireRoomOnList = async (

@@ -22,9 +22,9 @@ export const waitingOf = async (
 }
 
 /**
- * Ends entries that a new booking satisfies, and withdraws their open offers (docs/domain.md#waitlist). A visitor's
- * booking ends none: the visitor may have typed somebody else's address.
- * @param ids the answer of `waitingOf`, if known
+ * Ends entries that a new booking satisfies, with their open offers (docs/domain.md#waitlist). A visitor's booking ends
+ * none: the visitor may have typed somebody else's address.
+ * @param ids from `waitingOf`, if known
  */
 export const settleWaiting = async (
   unit: UnitOfWork,

@@ -142,8 +142,8 @@ const matchTenant = async (
 }
 
 /**
- * Offers places freed by the clock or a changed setup, in tenants with a due note. Only makes offers sooner
- * (docs/domain.md#waitlist); any number of processes may run it.
+ * Offers places freed by the clock or a changed setup, in tenants with a due note; only makes offers sooner
+ * (docs/domain.md#waitlist). Any number of processes may run it.
  */
 export const matchDue = async (database: Database, services: MatchingServices, log: Log): Promise<void> => {
   const now = formatInstant(services.now())

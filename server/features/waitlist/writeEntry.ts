@@ -62,7 +62,6 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
   }
 }
 
-/** What fits is offered when the unit of work ends. */
 export const createEntry = async (unit: UnitOfWork, request: MemberRequest, input: Input): Promise<EntryRecord> => {
   const hooks = writingHooks(request)
   const joinedAt = formatInstant(request.services.now())

@@ -133,8 +133,7 @@ const previewed = (planned: Planned, input: Input, judged: readonly JudgedOccurr
 }
 
 /**
- * Books all accepted dates, or nothing.
- * @returns the series and the ids of its bookings
+ * Books all accepted dates, or nothing. @returns the series and the ids of its bookings
  * @throws SlotUnavailable, or Problem for input that is refused
  */
 export const createSeries = async (unit: UnitOfWork, request: MemberRequest, input: Input) => {

@@ -1,6 +1,6 @@
 import { inLine } from '../../../serve'
 import type { MemberRequest } from '../bookingScope'
 
-/** A queue per tenant: judging many dates takes seconds of CPU where little is free. */
+/** Checking many dates takes seconds of CPU where little is free. */
 export const inSeriesLine = <T>({ caller }: MemberRequest, work: () => Promise<T>): Promise<T> =>
   inLine(`series ${caller.tenant.id}`, work)

@@ -26,7 +26,7 @@ import { toReasons } from './seriesState'
 
 export interface SeriesPlace extends SeriesQuestion {
   tenantId: string
-  /** Other customers' bookings are judged without customer data. */
+  /** Other customers' bookings are checked without customer data. */
   customerId: string | null
   now: number
 }
@@ -51,8 +51,8 @@ const spanOf = ({ startsAt, endsAt }: WantedOccurrence, place: SeriesPlace, leng
 }
 
 /**
- * Locks all places first, in the same order as single bookings (docs/domain.md#preventing-double-booking).
- * @returns judges each occurrence with the earlier ones in their places; needs no connection
+ * Locks all places in the order of single bookings (docs/domain.md#preventing-double-booking).
+ * @returns checks each occurrence with the earlier ones in their places; needs no connection
  */
 export const loadPlaces = async (
   db: Transaction,
@@ -94,7 +94,6 @@ export const loadPlaces = async (
 export const decideAllocations = async (...asked: Parameters<typeof loadPlaces>): Promise<JudgedOccurrence[]> =>
   (await loadPlaces(...asked))()
 
-/** By booking. */
 export const standingOf = async (
   db: Transaction,
   tenantId: string,
@@ -109,7 +108,7 @@ export const standingOf = async (
   return found
 }
 
-/** Only for the answer when the occurrence is refused. */
+/** For the answer when the occurrence is refused. */
 const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: WantedOccurrence): AllocationRequest =>
   placeQuestion({
     ...{ tenantId, variantId, channelId, now },
@@ -122,7 +121,7 @@ const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: W
   })
 
 /**
- * Requires all occurrences to be accepted if `onConflict` is `fail`, otherwise at least one.
+ * All occurrences if `onConflict` is `fail`, otherwise at least one.
  * @param occurrences the preview; the answer lists the refused ones
  * @throws SlotUnavailable
  */

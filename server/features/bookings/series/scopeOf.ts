@@ -7,7 +7,6 @@ export interface Scoped {
   occurrence: number | null
 }
 
-/** @throws Problem `validation` for an index that the series does not have */
 export const dateAt = ({ dates }: Series, index: number | null): SeriesDate => {
   const date = dates.find(one => one.index === index)
   if (!date) throw invalidField('occurrence', 'validation.noOccurrence')
@@ -16,10 +15,7 @@ export const dateAt = ({ dates }: Series, index: number | null): SeriesDate => {
 
 export const nothingInScope = (): Problem => refusal('wrong_status', 'refusal.nothingInScope')
 
-/**
- * Leaves out dates that have begun.
- * @throws Problem `validation` for an index that the series does not have
- */
+/** Without dates that have begun. @throws Problem `validation` for an index that the series does not have */
 export const datesIn = (series: Series, { scope, occurrence }: Scoped, now: number): SeriesDate[] => {
   const from = scope === 'all' && occurrence === null ? 0 : dateAt(series, occurrence).index
   return series.dates.filter(({ index, startsAt }) => {
@@ -38,7 +34,6 @@ export const bookingsOn = (
     return booking && statuses.includes(booking.status) ? [booking] : []
   })
 
-/** @throws Problem `wrong_status` for an occurrence without a booking */
 export const bookingAt = (series: Series, occurrence: number | null): SeriesBooking => {
   const booking = series.bookings.get(dateAt(series, occurrence).index)
   if (!booking) throw nothingInScope()

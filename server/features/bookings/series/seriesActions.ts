@@ -140,7 +140,7 @@ const onEach = async (
   return answer(held)
 }
 
-/** At once, in the common order, before the bookings are judged one by one. */
+/** At once, in the common order. */
 export const lockTheirPlaces = async (
   { unit: { db }, series: { record } }: HeldSeries,
   found: readonly BookingRecord[],
@@ -180,7 +180,7 @@ const isExcepted = (
   overwriteExceptions: boolean,
 ): boolean => !overwriteExceptions && index !== null && (bookings.get(index)?.exceptions.includes(group) ?? false)
 
-/** Together, so that each may take a place that another leaves. */
+/** Together: each may take a place that another leaves. */
 const movePlaces = async (
   held: HeldSeries,
   place: SeriesPlace,

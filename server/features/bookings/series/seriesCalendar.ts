@@ -7,7 +7,7 @@ import { occurrencesOf, type Series } from './seriesState'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Local: `20260302T100000`. */
+/** `20260302T100000` */
 const wall = (instant: number, offset: number): string => utc(new Date(instant + offset).toISOString()).replace('Z', '')
 
 const offsetText = (offset: number): string => {
@@ -52,7 +52,7 @@ export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[
   const local = (iso: string) => wall(Date.parse(iso), zone.offsetAt(Date.parse(iso)))
   const inZone = (name: string, values: readonly string[]) =>
     values.length > 0 ? [`${name};TZID=${zone.timeZone}:${values.map(local).join()}`] : []
-  // Grows with every change of the series or a booking.
+  // Grows with every change.
   const sequence = bookings.reduce((sum, one) => sum + one.icalSequence, record.icalSequence)
   const stamp = [`SEQUENCE:${sequence}`, `DTSTAMP:${utc(record.updatedAt)}`, `LAST-MODIFIED:${utc(record.updatedAt)}`]
   const describe = (notes: string | null | undefined, reference: string) =>
@@ -67,7 +67,7 @@ export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[
     if (!last) return []
     const isThere = new Set(mine.filter(({ state }) => state === 'booked').map(({ index }) => index))
     const first = byId.get(mine.find(({ state, isMoved }) => state === 'booked' && !isMoved)?.bookingId ?? '')
-    // Calendars do not repeat an event at a skipped local time: such a date gets its own event.
+    // Calendars do not repeat an event at a skipped local time.
     const gaps = own.filter(({ dst, index }) => dst === 'gap' && isThere.has(index))
     const missing = own.filter(({ index, dst }) => !isThere.has(index) && dst !== 'gap')
     return [

@@ -9,7 +9,6 @@ import { isOwn } from '../bookingsHooks'
 
 export const ofSeries = sql`from bookings
   where bookings.tenant_id = booking_series.tenant_id and bookings.series_id = booking_series.id`
-/** Bookings that take their places. */
 const standing = sql`${ofSeries} and bookings.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')`
 
 /** Members see series with a booking in their own calendar. */

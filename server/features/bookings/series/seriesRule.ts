@@ -10,10 +10,9 @@ import {
 import { invalid, invalidField } from '../../../serve'
 import type { Setup } from '../../availability/loadSetup'
 
-/** The last date of a series may be this far from now. */
+/** From now to a series' last date. */
 export const longest = 3 * 366 * DAY
 
-/** @throws Problem `validation` at `rrule` */
 export const readRule = (text: string, weekStartsOn: number): Recurrence => {
   try {
     return parseRecurrence(text, weekStartsOn)
@@ -36,9 +35,7 @@ export const firstOf = (
   return { zone: zoneOf(timeZone), endsAt: Date.parse(end) }
 }
 
-/**
- * @throws Problem `validation` for a rule with too many or too distant dates, or one that begins with another date
- */
+/** @throws Problem `validation` for too many or too distant dates, or a rule that begins with another date */
 export const firstDates = (
   rule: Recurrence,
   start: { zone: Zone; startsAt: number },

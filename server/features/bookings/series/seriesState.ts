@@ -113,7 +113,6 @@ export const withDates = async (db: Transaction, request: MemberRequest, record:
   return { record, dates, segments, isTotalAgreed, bookings: new Map(found.map(one => [one.index, one])) }
 }
 
-/** @throws Problem `not_found` */
 export const findSeries = async (
   db: Transaction,
   request: MemberRequest,
@@ -186,10 +185,7 @@ export const answeredSeries = async (
   return { ...series.record, occurrences: occurrencesOf(series) } as never
 }
 
-/**
- * In order.
- * @throws Problem `forbidden` for one in a calendar that the caller may not change
- */
+/** In order. @throws Problem `forbidden` for one in a calendar that the caller may not change */
 export const lockOccurrences = async (
   db: Transaction,
   request: MemberRequest,

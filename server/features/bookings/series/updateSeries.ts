@@ -21,11 +21,10 @@ const groups: Readonly<Record<keyof Fields, ExceptionGroup>> = {
 }
 const names = Object.keys(groups) as (keyof Fields)[]
 
-/** Bookings that occupy their place, or did. */
 const kept = ['held', 'pending', 'confirmed']
 
 /**
- * Notes, customer and quantity. A new quantity must fit everywhere.
+ * A new quantity must fit everywhere.
  * @throws SlotUnavailable, or Problem for input that is refused
  */
 export const updateSeries = async (

@@ -37,7 +37,7 @@ interface PackedTimeslots
   times: Buffer
 }
 
-/** Field by field: spreading tens of thousands of objects would take longer than the query. */
+/** Spreading tens of thousands of objects would take longer than the query. */
 const unpack = (scheduleId: string, packed: PackedTimeslots): TimeslotInput[] => {
   const { ids, times, capacity, status, origin, isEdited, bookedQuantity } = packed
   const [starts = [], ends = []] = unpackInstants(times, 2)
@@ -84,10 +84,7 @@ const problemOf = (error: SchedulingError): Problem => {
   return invalidField('to', 'validation.rangeTooLong', { max: 366 }, error)
 }
 
-/**
- * Parallel bookings lock their timeslots, so the write has waited for them.
- * @throws Problem `conflict`
- */
+/** Parallel bookings lock their timeslots, so the write has waited for them. */
 const requireUnbooked = async (
   db: Transaction,
   generation: Generation,
@@ -105,7 +102,7 @@ const requireUnbooked = async (
   if (rows.some(({ id }) => changed.has(id))) throw refusal('conflict', 'refusal.bookedMeanwhile')
 }
 
-/** Starts and lengths in minutes: instants as text take longer to read. */
+/** Instants as text take longer to read. */
 const minutesOf = (slots: readonly PlannedTimeslot[]): RawBuilder<unknown> => {
   const minutes = (instant: string) => Date.parse(instant) / MINUTE
   const starts = slots.map(({ startsAt }) => minutes(startsAt))
@@ -120,7 +117,7 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
   const outdated = plan.timeslots.flatMap(({ action, timeslotId, startsAt }) =>
     action === 'delete' && timeslotId ? [{ id: timeslotId, becomes: next.get(startsAt) }] : [],
   )
-  // With the same start, an update costs half as much as deleting and inserting.
+  // An update costs half as much as deleting and inserting.
   const replaced = new Set(outdated.flatMap(({ becomes }) => becomes ?? []))
   const gone = outdated.flatMap(({ id, becomes }) => (becomes ? [] : [id]))
   const capacity = plan.timeslots.find(isNew)?.capacity ?? null

@@ -10,14 +10,14 @@ import { findStanding, refuseBooked } from './standingBookings'
 
 type Decision = CallBody<typeof calls.schedules.updateTimeslot>['decision']
 
-/** Without a cancelled timeslot, a decision would be silently ignored. @throws Problem `validation` */
+/** Without a cancelled timeslot, a decision would be silently ignored. */
 export const requireCancelling = ({ bookings: decision }: Decision, isCancelling: boolean): void => {
   if (decision && !isCancelling) throw invalidField('bookings', 'validation.onlyCancelling')
 }
 
 /**
  * Requires `lockTimeslots`.
- * @returns ids of cancelled bookings, also of those just cancelled by somebody else
+ * @returns ids of cancelled bookings, also of those that somebody else just cancelled
  * @throws Problem `timeslot_booked` for bookings without a decision, and the errors of cancelling one
  */
 export const settleBookings = async (

@@ -23,7 +23,7 @@ import { generate } from './generate'
 import { announceCancelled, requireCancelling, settleBookings } from './settleBookings'
 import { lockTimeslots, settledHooks } from './timeslotsHooks'
 
-/** Missing options default to the schedule's. */
+/** Defaults are the schedule's. */
 export const optionsOf = ({
   from,
   to,
@@ -65,7 +65,7 @@ export const timeslotRoutes = [
     requireCancelling(decision, fields.status === 'cancelled')
     const { record, cancelled } = await request.write(async unit => {
       unit.reason = decision.reason
-      // Before any row lock, in the same order as bookings.
+      // Before any row lock, as bookings do.
       await lockTimeslots(unit.db, scheduleId)
       const before = await findRecord(unit.db, scope, id, { lock: true })
       await requireVersion(unit.db, scope, before, ifMatch)

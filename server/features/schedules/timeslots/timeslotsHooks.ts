@@ -29,7 +29,6 @@ const bookedQuantity: RawBuilder<number> = sql`coalesce((
   ) as booked
 ), 0)`
 
-/** Until the transaction ends. */
 export const lockTimeslots = (db: Transaction, scheduleId: string): Promise<void> =>
   lockInvariant(db, `the timeslots of ${scheduleId}`)
 
