@@ -22,7 +22,6 @@ import { SendButton, useSending } from './SendButton'
 import { Contact } from './Summary'
 
 export interface AnswersProps {
-  /** Null until there is a hold. */
   token: string | null
   questions: readonly Question[]
   requiredFields: readonly ('email' | 'phone' | 'notes')[]
@@ -31,14 +30,11 @@ export interface AnswersProps {
   knowsCustomer: boolean
   requiresApproval: boolean
   onDone: (booking: Confirmed) => void
-  /** Called with `slot_unavailable`, `not_found`, or `wrong_status` if the booking is not a hold. */
+  /** `error` is `slot_unavailable`, `not_found`, or `wrong_status` if the booking is not a hold. */
   onGone: (error: Refusal) => void
 }
 
-/**
- * One idempotency key for all tries of the same booking, even after a reload, so that a lost answer books nothing
- * twice.
- */
+/** All tries of a booking share one idempotency key, even after a reload, so that a lost answer books nothing twice. */
 const keyOf = (tried: string): string => {
   const before = kept<{ of: string; key: string }>('booking-try')
   if (before?.of === tried) return before.key
@@ -50,7 +46,7 @@ const keyOf = (tried: string): string => {
 /** In milliseconds. The server takes a faster confirmation of a hold for a bot. */
 const fastestPerson = 2000
 
-/** Retries once: a person whose form was already filled in can be too fast. */
+/** Retries once: an already filled form can be sent too fast. */
 const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
   send().catch(async (error: unknown) => {
     if (!isRefusedFor(error, 'challenge_failed')) throw error

@@ -92,7 +92,7 @@ const Top = ({ data, route }: { data: PageData; route: Route }) => {
   )
 }
 
-/** The whole page. The server renders its first screen, the browser hydrates it. */
+/** The server renders the first screen, the browser hydrates it. */
 export const App = ({ data }: { data: PageData }) => {
   const { business, texts, now, base } = data
   const [route, setRoute] = useState(data.route)

@@ -12,10 +12,10 @@ export interface DayTimesProps {
   day: string
   slots: readonly Slot[]
   isLoading: boolean
-  /** The visitor picked this day; the default day does not scroll into view. */
+  /** Only a day that the visitor picked scrolls into view. */
   isChosen: boolean
   hasWaitlist: boolean
-  /** The variant to book; null when rescheduling, where the price stays. */
+  /** Null when rescheduling, where the price stays. */
   offer: Variant | null
   /** The length is chosen, so links include the end. */
   isFlexible: boolean

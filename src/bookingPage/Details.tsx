@@ -36,7 +36,7 @@ const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Rou
   )
 }
 
-/** The step for the customer's details. A hold keeps the time meanwhile. */
+/** A hold keeps the time meanwhile. */
 export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { api, texts, lang, route, business, content, isLive, go } = usePage()
   const clock = useClock()
@@ -102,7 +102,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   }
   const again = () => setTries(before => before + 1)
   const gone = (error: Refusal) => {
-    // A duplicate of this tab may have released the hold, so this one asks for a new one.
+    // A duplicate of this tab may have released the hold.
     if (error.code === 'not_found') return again()
     if (error.code === 'wrong_status' && hold) forgetHold(wanted, hold)
     setRefusal(error)

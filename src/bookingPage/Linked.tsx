@@ -24,7 +24,7 @@ const useBooked = () => {
     go({ lang, embed, channel, step: 'manage', token: manageToken, isNew: true }, { replace: true })
 }
 
-/** The hold is a booking already: redirects to it. */
+/** The hold is a booking already. */
 const Taken = ({ manageToken }: { manageToken: string | null }) => {
   const { go, route, texts } = usePage()
   const { lang, embed, channel } = route
@@ -40,7 +40,6 @@ const Taken = ({ manageToken }: { manageToken: string | null }) => {
   )
 }
 
-/** A hold that staff made for a customer. */
 export const LinkedHold = ({ token, takesFocus }: Props) => {
   const { api, texts, lang } = usePage()
   const loaded = useLoaded<HeldPlace>(token, signal => call(`${api}/holds/${token}`, { signal, query: { lang } }), null)
@@ -88,7 +87,6 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
   )
 }
 
-/** A time offered to a waitlist entry. */
 export const OfferPage = ({ token, takesFocus }: Props) => {
   const { api, texts, lang } = usePage()
   const url = `${api}/offers/${token}`

@@ -55,7 +55,6 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
     setChanged({ ...after, title: booking.title })
     setSaid(text)
   }
-  // Staff or another tab changed the booking.
   const loadAnew = () =>
     call<Managed>(url, { query: { lang } }).then(
       after => done(after, after.status === 'cancelled' ? texts.cancelledAlready : texts.changedMeanwhile),
@@ -138,7 +137,6 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
 interface ChangeProps {
   url: string
   onDone: (booking: Managed) => void
-  /** The shown booking is outdated. */
   onStale: () => Promise<void>
 }
 

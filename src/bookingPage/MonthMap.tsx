@@ -9,7 +9,6 @@ interface Props {
   month: string
   days: readonly Day[]
   chosen: string | null
-  /** The earliest month. */
   first: string
   /** Nothing is free from this month on. */
   isLast: boolean

@@ -7,13 +7,12 @@ import { Contact } from './Summary'
 interface Props {
   error: unknown
   title: string
-  /** Shown if the record does not exist. */
+  /** Shown for a missing record. */
   missing: readonly [head: string, why: string]
   takesFocus: boolean
   again: () => void
 }
 
-/** Replaces a step that cannot load. */
 export const Nothing = ({ error, title, missing: [head, why], takesFocus, again }: Props) => {
   const { texts, content, route } = usePage()
   const isMissing = isRefusedFor(error, 'not_found')

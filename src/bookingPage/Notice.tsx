@@ -31,7 +31,7 @@ const wordsOf = ({ kind, texts }: NoticeData): readonly [string, string] => {
 export const noticeTitle = (data: NoticeData): string =>
   [wordsOf(data)[0], data.business?.name].filter(Boolean).join(' – ')
 
-/** A page that says why there is no page. Needs no scripts. */
+/** Needs no scripts. */
 export const Notice = (data: NoticeData) => {
   const { business, address, home, embed, texts } = data
   const [head, why] = wordsOf(data)

@@ -2,7 +2,7 @@
 import { usePage } from './page'
 import type { Person } from './pageData'
 
-/** The requested person; undefined for anyone. */
+/** Undefined for anyone. */
 export const personOf = (people: readonly Person[], id: string | null | undefined): Person | undefined =>
   people.find(person => person.id === id)
 

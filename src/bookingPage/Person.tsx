@@ -11,7 +11,7 @@ import { type Typed, typedKey } from './typed'
 export type Question = Item['questions'][number]
 type Asked = 'email' | 'phone' | 'notes'
 
-/** The form's values, kept in this tab. */
+/** Kept in this tab. */
 export const useTyped = (): [Typed, (name: string, value: string | boolean) => void] => {
   const { business } = usePage()
   const [typed, setTyped] = useState<Typed>(
@@ -47,7 +47,7 @@ const said = (key: string | undefined, name: string, texts: Texts): string => {
   }
 }
 
-/** Errors of a refused form by field, translated. */
+/** Translated, by field. */
 export const errorsIn = (error: unknown, texts: Texts): Readonly<Record<string, string>> => {
   if (!(error instanceof Refusal) || error.code !== 'validation') return {}
   const messages = (error.body.messages ?? {}) as Record<string, { key?: string }>
@@ -88,7 +88,7 @@ interface Needed {
   mustAccept?: boolean
 }
 
-/** Validates a form as the API would; null if it is valid. */
+/** Null if the API would accept the form. */
 export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsNotes, mustAccept }: Needed) => {
   const lacks = (name: string) => !String(typed[name] ?? '').trim()
   const needed = (name: Asked) => requiredFields?.includes(name) && lacks(name)
@@ -113,7 +113,7 @@ export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsN
   return Object.keys(messages).length > 0 ? new Refusal('validation', { messages }) : null
 }
 
-/** A ref for the form, and a function that focuses its first invalid field after the next render. */
+/** The function focuses the form's first invalid field after the next render. */
 export const useFirstError = () => {
   const form = useRef<HTMLFormElement>(null)
   const show = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -244,7 +244,7 @@ export const personIn = (typed: Typed, lang: string) => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
 })
 
-/** This tab remembers where the mail about a booking went, because the booking's link does not say. */
+/** The booking's link does not say where its mail went, so this tab remembers. */
 export const keepMailedTo = (token: string, email: string): void => keep('booking-mailed', { token, email })
 
 /** Null if another tab made the booking. */

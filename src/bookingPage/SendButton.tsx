@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { usePage } from './page'
 
-/** Runs one request at a time. */
 export const useSending = () => {
   const [isSending, setSending] = useState(false)
   const isBusy = useRef(false)
@@ -23,7 +22,6 @@ interface Props {
   isSending: boolean
   isOff?: boolean
   class?: 'primary' | 'danger'
-  /** Without it, the button submits its form. */
   onClick?: () => void
   children: ComponentChildren
 }

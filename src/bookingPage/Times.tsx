@@ -21,7 +21,6 @@ interface Props extends Pick<DayTimesProps, 'hasWaitlist' | 'offer' | 'to'> {
   person: string | undefined
 }
 
-/** The first day with free times. */
 export const firstFree = (days: readonly Day[]): string | null =>
   days.find(({ status }) => status === 'available' || status === 'limited')?.date ?? null
 

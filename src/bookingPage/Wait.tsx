@@ -35,7 +35,7 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
     const lacking = lackingIn(typed, { requiredFields })
     if (lacking) return refused(lacking)
     const { quantity, length } = measuresOf(variant, choice)
-    const wish = {
+    const entry = {
       ...{ variantId: variant.id, quantity, durationMinutes: length },
       windowStart: instantOf(day, from, business.timeZone),
       windowEnd: instantOf(day, to, business.timeZone),
@@ -45,7 +45,7 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
     setError(null)
     void inTurn(() =>
       withSolved(api, route.channel, solution =>
-        call(`${api}/waitlist`, { method: 'POST', query, body: { ...wish, ...solution } }),
+        call(`${api}/waitlist`, { method: 'POST', query, body: { ...entry, ...solution } }),
       ).then(() => setJoined(true), refused),
     )
   }

@@ -19,22 +19,18 @@ interface Options {
   headers?: Record<string, string>
   signal?: AbortSignal
   query?: Readonly<Record<string, string | number | undefined>>
-  /** Lets the call outlive the page. */
   keepalive?: boolean
 }
 
-/** In milliseconds. For this long after a write of this tab, queries of free times bypass all caches. */
+/** In milliseconds after a write of this tab, during which queries of free times bypass all caches. */
 const doubtful = 5000
 
 let wroteAt = Number.NEGATIVE_INFINITY
 
-/** Bypasses caches if this tab may just have changed the answer. */
 const freshOf = (url: string, method: string): Record<string, string> =>
   method === 'GET' && /\/availability\b/.test(url) && Date.now() - wroteAt < doubtful ? { fresh: String(wroteAt) } : {}
 
 /**
- * Calls the API.
- *
  * @throws {Refusal}
  * @throws {DOMException} `AbortError` when `signal` aborts
  */
@@ -79,7 +75,6 @@ const work = async (api: string, channel: string | undefined): Promise<Solved> =
   return { challenge, nonce: await solve(challenge, bits) }
 }
 
-/** Solves a challenge in advance, so that nobody waits for it. */
 export const prepare = (api: string, channel: string | undefined): void => {
   if (next && next.until > Date.now()) return
   const promise = work(api, channel)
@@ -93,7 +88,7 @@ export const isRefusedFor = (error: unknown, ...codes: readonly string[]): error
   error instanceof Refusal && codes.includes(error.code)
 
 /**
- * Sends a request that needs a solved challenge. Retries once with a new one if it is expired or used.
+ * Retries once with a new challenge if the first is expired or used.
  *
  * @throws {Refusal}
  */
@@ -109,7 +104,7 @@ export const withSolved = async <T>(
   })
 }
 
-/** Takes the prepared solution: each is valid for one call. */
+/** Each solution is valid for one call. */
 const solved = async (api: string, channel: string | undefined): Promise<Solved> => {
   prepare(api, channel)
   const taken = next

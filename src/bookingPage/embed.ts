@@ -1,7 +1,7 @@
-// Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). A bundle of its
-// own without imports, because the visitors of those websites load every kilobyte.
+// Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). Without imports,
+// because the visitors of those websites load every kilobyte.
 
-/** The script's own origin, the only one whose pages it shows. */
+/** Pages of no other origin are shown. */
 const script = (document.currentScript ??
   document.querySelector('script[src$="/book/embed.js"]')) as HTMLScriptElement | null
 const home = new URL(script?.src ?? location.href).origin
@@ -11,7 +11,7 @@ type Prefill = Readonly<Record<string, string>>
 interface Options {
   /** The customer, as far as known: `name`, `email`, `phone`, `notes`, `answers.{key}`. */
   prefill?: Prefill
-  /** The height of an inline frame before the page reports its own, in pixels. Defaults to the element's. */
+  /** An inline frame's height before the page reports its own, in pixels. Defaults to the element's. */
   height?: number
   /** For screen readers. */
   title?: string
@@ -28,7 +28,7 @@ interface Message {
   redirectUrl?: string
 }
 
-/** The URL of a page. The prefill follows `#`, so that no server sees it. Null for another origin. */
+/** The prefill follows `#`, so that no server sees it. Null for another origin. */
 const addressOf = (page: string, { prefill = {} }: Options): URL | null => {
   const url = new URL(page.startsWith('/') || /^https?:/.test(page) ? page : `/book/${page}`, home)
   if (url.origin !== home) return null
@@ -47,10 +47,7 @@ interface Shown {
   end: Unmount
 }
 
-/**
- * A frame with a page. Its messages become events of `target`, such as `booking:booked`. They hold no personal
- * data.
- */
+/** Its messages become events of `target`, such as `booking:booked`, without personal data. */
 const show = (
   url: URL,
   target: EventTarget,
@@ -85,7 +82,7 @@ const show = (
 const inline = (element: HTMLElement, page: string, options: Options = {}): Unmount => {
   const url = addressOf(page, options)
   if (!url) return () => {}
-  // The space that the element already takes, so that nothing shifts when the frame appears.
+  // Keeps the space that the element takes, so that nothing shifts when the frame appears.
   const reserved = options.height ?? (element.offsetHeight || 700)
   let wanted = reserved
   const { frame, end } = show(url, element, options, message => {
@@ -99,7 +96,7 @@ const inline = (element: HTMLElement, page: string, options: Options = {}): Unmo
       if (top < 0 || top > innerHeight) scrollBy({ top: top - 16 })
     }
   })
-  // Resizing shifts the content below. It therefore waits until the frame is used or its end is out of sight.
+  // Resizing shifts the content below, so it waits until the frame is used or its end is out of sight.
   const resize = (isUsed = document.activeElement === frame) => {
     if (isUsed || frame.getBoundingClientRect().bottom >= innerHeight) frame.style.height = `${wanted}px`
   }

@@ -4,7 +4,7 @@ import type { Texts } from './texts/en'
 
 export type Money = { readonly amount: number; readonly currency: string }
 
-/** Replaces the `%{name}` placeholders of a text. */
+/** Replaces `%{name}` placeholders. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
@@ -15,7 +15,7 @@ export const money = ({ amount, currency }: Money, { lang, texts }: Pick<PageDat
   return format.format(amount / 10 ** digits)
 }
 
-/** A price with its unit, such as `€22.00 per person`. */
+/** `€22.00 per person` */
 export const priceFor = (
   price: Money,
   { pricingUnit, countedIn, takesWhole }: Pick<Variant, 'pricingUnit' | 'countedIn' | 'takesWhole'>,
@@ -30,7 +30,7 @@ export const priceFor = (
   return takesWhole ? over : each(over)
 }
 
-/** The remaining capacity of a slot in words; null if it stays hidden. */
+/** Null if the remaining capacity stays hidden. */
 export const leftOf = (
   { remaining, status }: Pick<Slot, 'remaining' | 'status'>,
   offer: Pick<Variant, 'unit' | 'countedIn' | 'takesWhole'> | null,
@@ -53,7 +53,6 @@ export const duration = (minutes: number, texts: Texts, isDaily = false): string
   return rest === 0 ? fill(texts.hours, { count: hours }) : fill(texts.hoursMinutes, { hours, minutes: rest })
 }
 
-/** The zone, language and clock in which instants are shown. */
 export interface Clock {
   timeZone: string
   lang: string
@@ -89,7 +88,7 @@ export const dateInWords = (date: string, lang: string): string =>
 export const monthInWords = (month: string, lang: string): string =>
   new Intl.DateTimeFormat(lang, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01`))
 
-/** The local date in a zone, `2026-03-02`. */
+/** `2026-03-02` */
 export const dateIn = (instant: string | number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),
@@ -101,7 +100,7 @@ export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)
 export const sameTime = (instant: number, one: string, other: string): boolean =>
   zoneOffset(one)(instant) === zoneOffset(other)(instant)
 
-/** How much longer than 24 hours a local day is, in minutes: 0 unless the clocks change. */
+/** The minutes by which a local day exceeds 24 hours: 0 unless the clocks change. */
 export const dayDifference = (date: string, timeZone: string): number => {
   const offset = zoneOffset(timeZone)
   const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`))
@@ -115,7 +114,7 @@ export const countdown = (ms: number, texts: Texts): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The instant of a local time, in ISO 8601. */
+/** ISO 8601. */
 export const instantOf = (date: string, clock: string, timeZone: string): string => {
   const local = Date.parse(`${date}T${clock || '00:00'}:00Z`)
   const offset = zoneOffset(timeZone)

@@ -58,17 +58,14 @@ export interface HeadOptions {
   isIndexable: boolean
 }
 
-/** The canonical URL of a step, in one language or in the reader's. */
+/** In the given language, or in the reader's. */
 const addressOf = (url: string, { channel, ...route }: Route, item: Item | null, lang?: string): string =>
   hrefOf(url, {
     ...{ channel, lang },
     ...(item && 'choice' in route ? { step: 'choose', choice: { item: item.slug } } : { step: 'items' }),
   })
 
-/**
- * The head of a shareable page: title, link preview, and for indexable pages the alternate languages and
- * schema.org's data (https://schema.org/LocalBusiness).
- */
+/** Indexable pages also get alternate languages and schema.org's data (https://schema.org/LocalBusiness). */
 export const headOf = (data: PageData, { title, description, url, isIndexable }: HeadOptions): string => {
   const { business, item, route, lang } = data
   const about = description?.slice(0, 300)

@@ -2,12 +2,12 @@ import { call, Refusal, type Solved, withSolved } from './api'
 import { keep, kept } from './kept'
 import type { Hold } from './pageData'
 
-interface Place {
+interface Page {
   api: string
   business: string
 }
 
-export interface HoldRequest extends Place {
+export interface HoldRequest extends Page {
   channel: string | undefined
   place: { variantId?: string; startsAt?: string; endsAt?: string; quantity?: number; personId?: string }
 }
@@ -26,7 +26,6 @@ interface Kept {
 
 interface Making {
   of: string
-  /** The visitor has left, so the hold is released on arrival. */
   isLeft: boolean
   hold: Promise<KeptHold>
 }
@@ -34,18 +33,18 @@ interface Making {
 /** In milliseconds. */
 const patience = 20_000
 
-const nameOf = ({ business }: Place): string => `booking-hold ${business}`
+const nameOf = ({ business }: Page): string => `booking-hold ${business}`
 const textOf = ({ channel, place }: HoldRequest): string => JSON.stringify([channel, place])
 
-const recall = (place: Place): Kept | null => kept<Kept>(nameOf(place))
-const remember = (place: Place, value: Kept | null): void => keep(nameOf(place), value)
+const recall = (page: Page): Kept | null => kept<Kept>(nameOf(page))
+const remember = (page: Page, value: Kept | null): void => keep(nameOf(page), value)
 
-/** The latest pending hold. A visitor who returns to the same time before it arrives shares it. */
+/** A visitor who returns to the same time before the hold arrives shares it. */
 let making: Making | null = null
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Queues calls: a released place is free for the next hold only after its release. */
+/** A released place is free for the next hold only after its release. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = turn.then(work)
   turn = done.catch(() => {})
@@ -55,8 +54,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 const ask = async ({ api, channel, place }: HoldRequest, solution: Solved): Promise<KeptHold> => {
   const answer = await call<Hold>(`${api}/holds`, {
     ...{ method: 'POST', query: { channel }, body: { ...place, ...solution } },
-    // A constant key, because the server tells calls apart by the challenge. The challenge gives access to the
-    // hold, so it stays out of headers.
+    // The server tells calls apart by the challenge, which gives access to the hold and so stays out of headers.
     headers: { 'Idempotency-Key': 'hold' },
     signal: AbortSignal.timeout(patience),
   })
@@ -70,47 +68,47 @@ const isUnjudged = (error: unknown): boolean => {
   return status === 429 || status >= 500
 }
 
-/** Repeats a request whose answer was lost: the same solution gives the same hold. Null if there is none. */
+/** The same solution gives the same hold. Null if there is none. */
 const askAgain = (wanted: HoldRequest, solution: Solved): Promise<KeptHold | null> =>
   ask(wanted, solution).catch((error: unknown) => {
     if (isUnjudged(error)) throw error
     return null
   })
 
-export const forgetHold = (place: Place, { holdToken }: Hold): void => {
-  if (recall(place)?.hold?.holdToken === holdToken) remember(place, null)
+export const forgetHold = (page: Page, { holdToken }: Hold): void => {
+  if (recall(page)?.hold?.holdToken === holdToken) remember(page, null)
 }
 
 /**
- * Releases a hold. On failure, the next hold of this tab retries it first.
+ * On failure, the next hold of this tab retries it first.
  *
  * @throws {Refusal} if the server did not decide
  */
-const giveBack = async (place: Place, hold: KeptHold): Promise<void> => {
-  remember(place, { of: null, hold })
-  const url = `${place.api}/holds/${hold.holdToken}`
+const giveBack = async (page: Page, hold: KeptHold): Promise<void> => {
+  remember(page, { of: null, hold })
+  const url = `${page.api}/holds/${hold.holdToken}`
   await call(url, { method: 'DELETE', keepalive: true, signal: AbortSignal.timeout(patience) }).catch(
     (error: unknown) => {
       if (isUnjudged(error)) throw error
     },
   )
-  forgetHold(place, hold)
+  forgetHold(page, hold)
 }
 
-/** Reports that the page is left. It may be a reload, so the server keeps the hold for a moment. */
-export const leavePage = (place: Place): void => {
-  const hold = recall(place)?.hold
+/** It may be a reload, so the server keeps the hold for a moment. */
+export const leavePage = (page: Page): void => {
+  const hold = recall(page)?.hold
   if (!hold) return
-  call(`${place.api}/holds/${hold.holdToken}/leave`, { method: 'POST', body: {}, keepalive: true }).catch(() => {})
+  call(`${page.api}/holds/${hold.holdToken}/leave`, { method: 'POST', body: {}, keepalive: true }).catch(() => {})
 }
 
 /**
- * Resumes the hold of a page that was left, up to its former end. Null if it is over.
+ * Resumes the hold up to its former end. Null if it is over.
  *
  * @throws {Refusal} if the server did not decide
  */
-const comeBack = async (place: Place, hold: KeptHold): Promise<KeptHold | null> => {
-  const url = `${place.api}/holds/${hold.holdToken}/return`
+const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> => {
+  const url = `${page.api}/holds/${hold.holdToken}/return`
   const signal = AbortSignal.timeout(patience)
   const answer = await call<Pick<Hold, 'expiresAt'>>(url, { method: 'POST', body: {}, signal }).catch(
     (error: unknown) => {
@@ -124,17 +122,17 @@ const comeBack = async (place: Place, hold: KeptHold): Promise<KeptHold | null> 
   return end > Date.now() ? { ...hold, expiresAt: new Date(end).toISOString() } : null
 }
 
-export const hasHold = (place: Place): boolean => Boolean(recall(place)?.hold)
+export const hasHold = (page: Page): boolean => Boolean(recall(page)?.hold)
 
 /**
- * Releases this tab's hold before other times load, because its own time would seem taken.
+ * Releases this tab's hold before other times load, since its own time would seem taken.
  *
  * @param signal aborted when the visitor leaves the choice of times
  */
-export const whenGivenBack = (place: Place, signal: AbortSignal): Promise<void> =>
+export const whenGivenBack = (page: Page, signal: AbortSignal): Promise<void> =>
   inTurn(async () => {
-    const hold = recall(place)?.hold
-    if (hold && !signal.aborted) await giveBack(place, hold)
+    const hold = recall(page)?.hold
+    if (hold && !signal.aborted) await giveBack(page, hold)
   }).catch(() => {})
 
 const make = async (wanted: HoldRequest): Promise<KeptHold> => {
@@ -171,7 +169,7 @@ const begin = (wanted: HoldRequest): Making => {
 }
 
 /**
- * Holds a time for this tab, or returns its existing hold.
+ * Returns this tab's existing hold for the same request.
  *
  * @throws {Refusal}
  */
@@ -188,7 +186,7 @@ export const keepHold = (wanted: HoldRequest, hold: KeptHold): void => {
   if (now?.of === of && now.hold?.holdToken === hold.holdToken) remember(wanted, { of, hold })
 }
 
-/** Releases the hold, so that the time shows as free when the visitor goes back. */
+/** The time then shows as free when the visitor goes back. */
 export const leaveHold = (wanted: HoldRequest): void => {
   const of = textOf(wanted)
   if (making?.of === of) {

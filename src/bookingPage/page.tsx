@@ -14,11 +14,10 @@ export interface Page extends PageData {
   /** Null if it is the business's zone. */
   ownZone: string | null
   showZone: (zone: string) => void
-  /** How far the server's clock is ahead of the visitor's, in milliseconds. */
+  /** The server's clock less the visitor's, in milliseconds. */
   skew: number
-  /** Scripts run; false while the server's HTML is static. */
+  /** False while the server's HTML is static. */
   isLive: boolean
-  /** Still the step that the server rendered. */
   isFirst: boolean
 }
 
@@ -68,7 +67,7 @@ export const StepLink = ({
   )
 }
 
-/** Takes the focus on entry, so that screen readers announce the step. */
+/** Taking the focus makes screen readers announce the step. */
 export const Heading = ({ children, takesFocus }: { children: ComponentChildren; takesFocus: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is entered
@@ -85,11 +84,7 @@ export const Heading = ({ children, takesFocus }: { children: ComponentChildren;
   )
 }
 
-/**
- * Names the zone if the visitor's differs, with a switch.
- *
- * @param at the shown instants
- */
+/** @param at the shown instants */
 export const ZoneNote = ({ at }: { at: readonly string[] }) => {
   const { zone, business, texts, showZone } = usePage()
   const own = useOtherZone(at)
@@ -105,7 +100,7 @@ export const ZoneNote = ({ at }: { at: readonly string[] }) => {
   )
 }
 
-/** Nothing without scripts, because nothing would load. */
+/** Without scripts, nothing would load. */
 export const Loading = ({ text }: { text?: string }) => {
   const { texts, isLive } = usePage()
   return isLive ? <p role="status">{text ?? texts.loading}</p> : null

@@ -19,7 +19,6 @@ export type Offer = AnswerOf<Calls['offer']>
 export type Confirmed = AnswerOf<Calls['confirm']>
 export type Business = Content['tenant']
 
-/** The data that the server embeds, so that the first screen needs no call. */
 export interface PageData {
   lang: 'en' | 'de'
   texts: Texts
@@ -31,7 +30,7 @@ export interface PageData {
   /** Null on pages of links, which show no catalog. */
   content: Content | null
   item: Item | null
-  /** The month and day of the URL, or the server's default. */
+  /** Of the URL, or the server's default. */
   days: readonly Day[] | null
   slots: readonly Slot[] | null
   /** Set if nothing is free in that month. */

@@ -4,7 +4,7 @@ import { type Typed, typedKey } from './typed'
 const isField = (name: string): boolean =>
   ['name', 'email', 'phone', 'notes'].includes(name) || name.startsWith('answers.')
 
-/** Form values in a URL: after `?`, or after `#`, which no server sees. */
+/** The values are after `?`, or after `#`, which no server sees. */
 export const prefillIn = ({ search, hash }: Pick<URL, 'search' | 'hash'>): Typed => {
   const given = [...new URLSearchParams(search), ...new URLSearchParams(hash.slice(1))]
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export const prefillIn = ({ search, hash }: Pick<URL, 'search' | 'hash'>): Typed
   )
 }
 
-/** Fills the form from the page's URL and removes the values from it. What was typed wins. */
+/** Removes the values from the URL. What was typed wins. */
 export const prefill = (business: string): void => {
   const given = prefillIn(location)
   const names = Object.keys(given)

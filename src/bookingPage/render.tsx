@@ -13,7 +13,7 @@ export { firstFree } from './Times'
 export const pageTexts = { en, de }
 
 interface Options extends HeadOptions {
-  /** Script elements: built files, or modules in development. */
+  /** Script elements. */
   scripts: string
 }
 
@@ -29,7 +29,6 @@ const documentOf = ({ lang, brandColor, more }: Head, body: string): string =>
 
 const rootOf = (content: string): string => `<div id="root">${content}</div>`
 
-/** Renders a document that says why there is no page. */
 export const renderNotice = (data: NoticeData): string =>
   documentOf(
     {
@@ -39,7 +38,7 @@ export const renderNotice = (data: NoticeData): string =>
     rootOf(renderToString(<Notice {...data} />)),
   )
 
-/** Renders the page. Its first screen needs no scripts. */
+/** The first screen needs no scripts. */
 export const renderDocument = (data: PageData, { scripts, ...options }: Options): string => {
   const head = {
     ...{ lang: data.lang, brandColor: data.business.brandColor },

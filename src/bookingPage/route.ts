@@ -7,7 +7,6 @@ export interface Choice {
   length?: number | undefined
   /** `2026-03` */
   month?: string | undefined
-  /** `2026-03-02` */
   day?: string | undefined
   /** ISO 8601. */
   at?: string | undefined
@@ -16,7 +15,7 @@ export interface Choice {
   waits?: boolean | undefined
 }
 
-/** A step of the page; each has a URL. */
+/** Each step has a URL. */
 export type Route = { channel?: string | undefined; lang?: string | undefined; embed?: boolean | undefined } & (
   | { step: 'items' }
   | { step: 'choose' | 'details' | 'wait'; choice: Choice }
@@ -49,7 +48,7 @@ const choiceIn = (query: URLSearchParams, item: string): Choice => {
   }
 }
 
-/** Parses a path below the page's base. Null if it is no step. */
+/** Null if the path is no step. */
 export const routeOf = (path: string, query: URLSearchParams): Route | null => {
   const common = {
     channel: query.get('channel') ?? undefined,
@@ -68,7 +67,7 @@ export const routeOf = (path: string, query: URLSearchParams): Route | null => {
   return { ...common, step: choice.waits ? 'wait' : choice.at ? 'details' : 'choose', choice }
 }
 
-/** Where a customer continues after booking, with the booking's reference. Null to stay. */
+/** Null to stay after booking. */
 export const onwardUrl = (address: string | null | undefined, reference: string): string | null => {
   if (!address) return null
   const url = new URL(address)
@@ -99,7 +98,6 @@ const choiceQuery = ({
   ...{ v, q, p, d, month, day, at, until, wait },
 })
 
-/** The URL of a step. */
 export const hrefOf = (base: string, route: Route): string => {
   if (route.step === 'items') return (base || '/') + entries(common(route))
   if ('token' in route)

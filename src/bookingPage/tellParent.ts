@@ -3,13 +3,13 @@ let origins: readonly string[] = []
 type Told =
   | { type: 'booked'; reference: string; startsAt: string; endsAt: string; redirectUrl: string | null }
   | { type: 'height'; height: number }
-  /** How far below the page's top the current content begins, in pixels. */
+  /** In pixels below the page's top. */
   | { type: 'scroll'; top: number }
   | { type: 'step'; step: string; item: string | null }
 
 export const isFramed = (): boolean => window.parent !== window
 
-/** Posts a message to the surrounding website. Only listed origins receive it, and it holds no personal data. */
+/** Only listed origins receive the message, and it holds no personal data. */
 export const tellParent = (message: Told): void => {
   if (!isFramed()) return
   for (const origin of origins) window.parent.postMessage({ source: 'slotwise', ...message }, origin)
@@ -23,7 +23,6 @@ export const tellHeight = (allowed: readonly string[]): void => {
   new ResizeObserver(tell).observe(document.body)
 }
 
-/** Scrolls to an element, here and in the surrounding website. */
 export const bringIntoView = (element: Element): void => {
   const { top } = element.getBoundingClientRect()
   tellParent({ type: 'scroll', top: Math.max(0, Math.round(top + window.scrollY)) })

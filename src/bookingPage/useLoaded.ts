@@ -7,7 +7,7 @@ interface Loaded<T> {
   again: () => void
 }
 
-/** Loads a value for each `key`; the former one stays until then. `first` is the server's value for the first key. */
+/** The former value stays while one loads. `first` is the server's value for the first key. */
 export const useLoaded = <T>(key: string, load: (signal: AbortSignal) => Promise<T>, first: T | null): Loaded<T> => {
   const [state, setState] = useState<{ key: string; value: T | null; error: unknown }>({
     key: first === null ? '' : key,

@@ -7,7 +7,7 @@ import type { JsonSchema } from './fieldSchema'
 /** JSON Schemas for zod schemas that zod cannot describe. */
 const shapes = new WeakMap<z.core.$ZodType, JsonSchema>()
 
-/** A schema for `T` that checks nothing; the API reference shows `json`, a JSON Schema. */
+/** A schema for `T` that checks nothing; the API reference shows `json`. */
 export const shaped = <T>(json: JsonSchema): z.ZodMiniType<T> => {
   const schema = z.custom<T>()
   shapes.set(schema, json)

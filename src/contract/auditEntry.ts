@@ -26,10 +26,10 @@ export interface AuditActor {
   name: string | null
 }
 
-/** An audit entry's old and new values by field. Both are null if they belonged to a person since erased. */
+/** Old and new values by field; both null if they belonged to a person since erased. */
 export type AuditChanges = Readonly<Record<string, { from: unknown; to: unknown }>>
 
-/** One line of the audit log: the actor, the record, and old and new values of the changed fields. */
+/** One line of the audit log: the actor, the record, and the changed fields. */
 export interface AuditEntry {
   id: string
   /** ISO 8601 in UTC. */
@@ -40,7 +40,7 @@ export interface AuditEntry {
   entityType: string
   /** Null if the entry concerns no single record, as for an export. */
   entityId: string | null
-  /** The record's name at the time of the entry. */
+  /** At the time of the entry. */
   entityLabel: string | null
   changes: AuditChanges
   reason: string | null

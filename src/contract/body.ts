@@ -159,9 +159,8 @@ const changeErrors = (resource: AnyResource, changes: Readonly<Record<string, un
 }
 
 /**
- * Divides the body of a change into the members that `extras` reads and the record's fields. The handler validates
- * the fields once it knows the record; if the extras are refused, the error names fields that are wrong for any
- * record, too.
+ * Divides a change into the members that `extras` reads and the record's fields, which the handler validates. If the
+ * extras are refused, the error also names fields that are wrong for any record.
  *
  * @throws InvalidBody
  */

@@ -6,19 +6,13 @@ import type { QueryInput, QueryOf, QueryParams } from './queryParams'
 
 export type CallAccess =
   | { who: 'anyone' }
-  /**
-   * Anyone with a valid token and an active user. `beforeSetup` includes people who must set up a second factor
-   * first.
-   */
+  /** `beforeSetup` includes people who must set up a second factor first. */
   | { who: 'signedIn'; beforeSetup?: true }
   | { who: 'superuser' }
-  /**
-   * A member with at least this role in the tenant that a header or path parameter names. Superusers are owners of
-   * every tenant.
-   */
+  /** The tenant is named by a header or a path parameter; superusers are owners of every tenant. */
   | { who: 'member'; role: Role; tenant: { header: 'X-Tenant-ID' } | { param: string } }
 
-/** The access of a call for members with at least this role in the tenant that the header `X-Tenant-ID` names. */
+/** The access of members with at least this role in the tenant of the header `X-Tenant-ID`. */
 export const membersFrom = <const R extends Role>(role: R) =>
   ({ who: 'member', role, tenant: { header: 'X-Tenant-ID' } }) as const
 
@@ -28,23 +22,20 @@ type Described = Readonly<Record<string, { description: string; schema: JsonSche
 
 export interface CallHead<P extends string, A extends CallAccess, Q extends QueryParams, B> {
   method: Method
-  /**
-   * The path below the API's base: `/tenants/{id}`. A parameter that is no UUID is a 404, unless `params` has its
-   * check.
-   */
+  /** `/tenants/{id}`, below the API's base. A parameter that is no UUID is a 404, unless `params` has its check. */
   path: P
   access: A
-  /** Scopes with which an API key may make the call; any one suffices. Without one, no key may. */
+  /** Any one suffices; without one, no API key may make the call. */
   scopes?: readonly ApiScopeName[] | undefined
   tag: string
-  /** The call's unique name in generated clients. */
+  /** Unique in generated clients. */
   operationId: string
   summary: string
   description?: string
   params?: { [K in keyof PathParams<P>]?: (value: string) => boolean }
   /**
-   * `platform` sees the rows of all tenants, and only the handler limits them. `tenant` sees one tenant's rows,
-   * also for superusers who administer it.
+   * `platform` sees the rows of all tenants, which only the handler limits. `tenant` sees one tenant's rows, also for
+   * superusers.
    */
   runsAs?: 'platform' | 'tenant'
   query?: Q
@@ -71,9 +62,9 @@ export interface Call<
   F extends string | undefined = string | undefined,
 > extends CallHead<P, A, Q, B> {
   answer: CallAnswer<S>
-  /** The answer to a dry run, or the like. */
+  /** Such as to a dry run. */
   otherwise?: CallAnswer<z.core.$ZodType>
-  /** The media type of a text answer, such as `text/csv`; JSON without it. */
+  /** The media type of a text answer; JSON without it. */
   file?: F
 }
 
@@ -83,8 +74,8 @@ export type AnyCall = Omit<Call, 'params'> & { params?: Readonly<Record<string, 
 type NoQuery = Readonly<Record<never, never>>
 
 /**
- * Declares a call beyond CRUD. The server implements it with `implement`, the client makes it with `dataProvider.call`;
- * both take their types from it. The reference page and the tests of answers are generated from it.
+ * Declares a call beyond CRUD, with the types that `implement` and `dataProvider.call` take. Its reference page and the
+ * tests of its answers are generated.
  *
  * The browser's build keeps only `method`, `path` and `file` (scripts/vite/serverOnly.ts).
  *
@@ -131,9 +122,7 @@ type QueryPart<I> = Empty extends I ? { query?: I } : { query: I }
 type BodyPart<B> =
   B extends Body<unknown, infer I> ? (Empty extends I ? { body?: I } : { body: I }) : { body?: undefined }
 
-/**
- * The argument with which a client makes a call: `params` of the path, `query` and `body`, as far as the call has them.
- */
+/** A client's argument for a call: `params`, `query` and `body`, as far as the call has them. */
 export type CallInput<C> = ParamsPart<C> & QueryPart<QueryInput<PartsOf<C>['query']>> & BodyPart<PartsOf<C>['body']>
 
 /** `T` with readonly lists and objects, so that answers may contain either. */

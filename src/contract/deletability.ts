@@ -36,13 +36,10 @@ const cascadeSchema = z.object({
   ),
 })
 
-/**
- * The schema of the answer that lists what prevents a deletion, and the nested records that the deletion takes along.
- */
+/** The schema of what prevents a deletion, and of the nested records that it takes along. */
 export const deletabilitySchema = z.object({ ...blockersSchema.shape, ...cascadeSchema.shape })
 export type Deletability = z.output<typeof deletabilitySchema>
 
-/** The records that cannot be deleted, and the nested ones that deleting the others takes along. */
 export const manyDeletabilitySchema = z.object({
   kept: described(z.array(z.object({ id: id(), ...blockersSchema.shape })), 'Those that have to stay'),
   ...cascadeSchema.shape,

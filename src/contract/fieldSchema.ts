@@ -8,7 +8,6 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 /** The JSON Schema of a UUID. */
 export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 
-/** The JSON Schema of a present value. */
 export const fieldSchema = (field: AnyField): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(schemaOf(field.schema), { io: 'input', unrepresentable: 'any' })
   const { openApi } = kindOf(field)

@@ -10,10 +10,7 @@ export class InvalidValue extends Error {
   }
 }
 
-/**
- * A query parameter: its JSON Schema, and a function that reads its values. `T` is the type that handlers read, `I` the
- * type that clients pass.
- */
+/** A query parameter: its JSON Schema and its reader. Handlers read `T`, clients pass `I`. */
 export interface QueryParam<T, I = unknown> {
   readonly schema: JsonSchema
   readonly description?: string
@@ -23,7 +20,6 @@ export interface QueryParam<T, I = unknown> {
    * @throws InvalidValue
    */
   readonly read: (values: readonly string[], role: Role | null) => T
-  /** The lowest role that may use it; any value from others is refused. */
   readonly role?: Role | undefined
   readonly absent: T
   readonly isRequired?: boolean
@@ -106,8 +102,8 @@ export const textParam = (description: string, { max }: { max: number }): QueryP
 })
 
 /**
- * A query parameter for one of these values. With `anyCase` the declared values are in upper case, and the query may
- * use any case.
+ * A query parameter for one of these values. With `anyCase` they are declared in upper case, and the query may use any
+ * case.
  */
 export const choiceParam = <T extends string>(
   description: string,
@@ -183,7 +179,7 @@ export const integersParam = (
     readInteger(text, { min, max }),
   )
 
-/** Names of things that need not be declared, repeated. Commas do not separate them. */
+/** Repeated, since names may contain commas. */
 export const namesParam = (
   description: string,
   { max }: { max: number },

@@ -6,8 +6,8 @@ import { useIsElsewhere } from './declaration'
 type View = 'create' | 'edit'
 
 /**
- * The query parameter that opens a form over the screen: `?edit={id}`, `?create=true`. Resources without screens
- * prefix their name, as several share a page.
+ * The query parameter that opens a form over the screen: `?edit={id}`, `?create=true`. Resources without screens share
+ * a page, and prefix their name.
  */
 export const dialogParam = (resource: AnyResource, view: View): string =>
   resource.screens ? view : `${resource.name}.${view}`
@@ -36,8 +36,7 @@ export const recordAddress = (resource: AnyResource, id: string): string | null 
 }
 
 /**
- * Gives the address of a form from the current screen: a page, or a dialog that keeps the other parameters, such as
- * filters.
+ * Gives a form's address from the current screen: a page, or a dialog that keeps the other parameters, such as filters.
  */
 export const useFormAddress = (resource: AnyResource): ((view: View, id?: string) => To) => {
   const { search } = useLocation()

@@ -15,36 +15,33 @@ export interface AskedWrite {
   action: 'create' | 'update' | 'delete'
   /** Empty for a new record. */
   ids: readonly string[]
-  /** Includes changed sets under the names of their bodies. */
+  /** With changed sets under the names of their bodies. */
   data: Readonly<Record<string, unknown>>
   params?: Readonly<Record<string, unknown>> | undefined
   /** The last value that the form's `Effect` passed to `onNote`. */
   note?: unknown
-  /** A question shows it too, so that people confirm once. */
+  /** Shown with a question too, so that people confirm once. */
   confirmation?: { title: string; content: ReactNode }
   onQuestion?: () => void
 }
 
-/** The answer of a `BeforeWrite` view: null cancels the write, `after` runs once it is done and must not fail. */
+/** The answer of a `BeforeWrite` view: null cancels the write; `after` runs once it is done and must not fail. */
 export type WriteAnswer = { after?: () => Promise<void>; isConfirmed?: boolean } | null
 
-/** The properties of a `BeforeWrite` view, which may ask the person before a write; it must call `onAnswer` once. */
+/** The properties of a `BeforeWrite` view, which may ask before a write; it must call `onAnswer` once. */
 export interface BeforeWriteProps {
   write: AskedWrite
   onAnswer: (answer: WriteAnswer) => void
 }
 
-/** `signal` acts as the answer null. */
+/** Aborting answers null. */
 type Ask = (write: AskedWrite, signal?: AbortSignal) => Promise<WriteAnswer>
 
 const goesOn: Ask = async () => ({})
 
 const AskContext = createContext<Ask>(goesOn)
 
-/**
- * A `BeforeWrite` view that asks nothing. Stands in for one whose code fails to load, so that the write goes on and
- * keeps typed input.
- */
+/** A `BeforeWrite` view that asks nothing: for one whose code fails to load, so that the write goes on. */
 export const UnaskedWrite = ({ onAnswer }: BeforeWriteProps) => {
   useEffect(() => onAnswer({}), [onAnswer])
   return null
@@ -85,8 +82,7 @@ export const BeforeWriteHost = ({ of, children }: HostProps) => {
 }
 
 /**
- * Gives the function that lets a resource's `BeforeWrite` view ask first. Call it before every write to a record; null
- * cancels.
+ * Lets a resource's `BeforeWrite` view ask first. Call it before every write to a record; null cancels.
  *
  * @example
  * const askFirst = useAskFirst()

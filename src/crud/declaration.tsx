@@ -16,12 +16,12 @@ const DeclarationContext = createContext<Declaration | null>(null)
 interface DeclarationProviderProps {
   resource: AnyResource
   meta?: PathParameters
-  /** Shown on another resource's screen, so editing leads to its own address. */
+  /** Editing leads to the resource's own address. */
   isElsewhere?: boolean
   children: ReactNode
 }
 
-/** Gives generated components the resource that they show, limited to the fields that this person may read. */
+/** Gives generated components their resource, without the fields that this person may not read. */
 export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
   const { permissions = null } = usePermissions<Role | null>()
   const value = useMemo(
@@ -42,14 +42,13 @@ const useContextOrThrow = (): Declaration => {
 }
 
 /**
- * The resource of the surrounding screen, without the fields that this person may not read.
+ * The surrounding screen's resource, without the fields that this person may not read.
  * @throws outside a `DeclarationProvider`
  */
 export const useDeclaration = (): AnyResource => useContextOrThrow().resource
 
 /**
- * The path parameters of calls about the surrounding records, such as the id of a nested resource's parent; undefined
- * without any.
+ * The path parameters of the surrounding records, such as the id of their parent; undefined without any.
  *
  * @throws outside a `DeclarationProvider`
  */

@@ -13,7 +13,7 @@ const referredBy = (resource: AnyResource): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** A name from the audit log; the label if it is a value of a choice. */
+/** A name from the audit log; a choice's value becomes its label. */
 export const notedName = (resource: AnyResource, noted: string, text: MachineText): string => {
   const field = fieldOf(resource, resource.represent)
   return field?.kind === 'choice' && field.options.values.includes(noted)
@@ -29,7 +29,7 @@ export const recordName = (resource: AnyResource, record: Values, text?: Machine
   return text ? notedName(resource, name, text) : name
 }
 
-/** Uses one request. A member has its user's name. */
+/** In one request. A member has its user's name. */
 export const useRecordNames = (resource: AnyResource, records: readonly Values[]): ((record: Values) => string) => {
   const text = useMachineText()
   const target = referredBy(resource)

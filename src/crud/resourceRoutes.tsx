@@ -32,7 +32,7 @@ const expectAddresses = (resource: AnyResource, own: OwnScreens): void => {
 }
 
 /**
- * The routes of a resource's pages, for `CustomRoutes`.
+ * For `CustomRoutes`.
  *
  * @throws if one of its `own` screens would have no address
  */

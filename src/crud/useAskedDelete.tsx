@@ -13,7 +13,7 @@ interface AskedDelete {
 }
 
 /**
- * Asks the product before a deletion, so that people confirm once.
+ * The product asks before a deletion, so that people confirm once.
  * @returns `turn`: who asks; call `runAfter` after the deletion
  */
 export const useAskedDelete = ({ ids, isReady, title, content, remove, onBack }: AskedDelete) => {

@@ -9,10 +9,7 @@ import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
 type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
 type KindOf<R, K> = R extends Resource<string, string, infer F> ? (K extends keyof F ? F[K]['kind'] : never) : never
 
-/**
- * The properties of a component that asks back when the API refuses a form. The answers become members of the body
- * beside the fields.
- */
+/** The properties of a component that asks back when the API refuses a form. Its answers join the body. */
 export interface QuestionProps {
   asked: Failure
   isBusy: boolean
@@ -21,18 +18,16 @@ export interface QuestionProps {
   onClose: () => void
 }
 
-/** The properties of a product's own dialog for an action, in place of the generated one. */
+/** The properties of a product's own dialog for an action. */
 export interface OwnDialogProps {
   record: RaRecord
   onClose: () => void
 }
 
-/**
- * The properties of a component that a dialog shows after it creates a record, such as for a secret that appears once.
- */
+/** The properties of a component that a dialog shows after it creates a record, such as a secret that appears once. */
 export interface CreatedProps {
   record: RaRecord
-  /** For its heading, which labels the dialog. */
+  /** The id of its heading, which labels the dialog. */
   titleId: string
   onClose: () => void
 }
@@ -41,11 +36,11 @@ interface Panel {
   Content: ComponentType
   /** Above the form, with the lists of nested records. */
   isFirst?: boolean
-  /** Nested resources that get no generated list. */
+  /** Nested resources without a generated list. */
   shows?: readonly AnyResource[]
 }
 
-/** Replace the generated screens. Make them lazy. Forms need an address: not `screens.form: 'dialog'`. */
+/** Replace generated screens. Make them lazy. Forms need an address, so not `screens.form: 'dialog'`. */
 export interface OwnScreens {
   list?: ComponentType
   create?: ComponentType
@@ -62,7 +57,7 @@ export interface Slots<R = RaRecord> {
   page?: ComponentType<{ record: R }>
 }
 
-/** Additions to generated screens. Make them lazy, so that a screen loads only its own. */
+/** Added to generated screens. Make them lazy, so that a screen loads only its own. */
 export interface ResourceViews {
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
@@ -73,7 +68,7 @@ export interface ResourceViews {
   screens?: OwnScreens
   /** Below a writable form; follows it by `useDraft`. `BeforeWrite` gets its last note. */
   Effect?: ComponentType<{ onNote: (note: unknown) => void }>
-  /** May ask, and do something after the write. */
+  /** May ask, and act after the write. */
   BeforeWrite?: ComponentType<BeforeWriteProps>
   Created?: ComponentType<CreatedProps>
   /** By action name. */
@@ -82,7 +77,7 @@ export interface ResourceViews {
   Summary?: ComponentType<{ record: RaRecord; action: string }>
   /** By the refusal's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
-  /** For a history that all readers of the record may read, such as `/bookings/{id}/history`. */
+  /** If all readers of the record may read it, such as `/bookings/{id}/history`. */
   historyPath?: string
   /** Must return the same promise each time. */
   describeEntry?: () => Promise<DescribeEntry>

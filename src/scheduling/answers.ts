@@ -39,7 +39,6 @@ export const daySummarySchema = z.object({
 })
 export type DaySummary = z.output<typeof daySummarySchema>
 
-/** A message that clients can translate. */
 export const saidSchema = z.object({
   text: described(z.string(), 'In English'),
   sentence: shaped<EngineMessageKey>({

@@ -13,7 +13,7 @@ import type { Variant } from '../resources/variants'
 
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
-/** Fails to compile if a declaration's field is renamed or retyped. A missing `Optional` field has its default. */
+/** Fails to compile when a declaration's field is renamed or retyped. A missing `Optional` field has its default. */
 type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
   [K in Given]: ReadonlyValue<R[K]>
 } & { [K in Optional]?: ReadonlyValue<R[K]> }
@@ -113,7 +113,6 @@ type RuleBase<T extends RuleType> = FieldsOf<
   | 'isActive'
 > & { ruleType: T; parameters: RuleParameters[T] }
 
-/** By default the union of all types, discriminated by `ruleType`. */
 export type RuleInput<T extends RuleType = RuleType> = { [K in T]: RuleBase<K> }[T]
 
 export type ItemInput = FieldsOf<CatalogItem, 'id' | 'name', 'status'>
@@ -168,7 +167,6 @@ export type AllocationInput = FieldsOf<
     status: BookingStatus
   }
 
-/** Allocations that differ only in their times. */
 export interface BusyTimesInput {
   /** They name no booking and never expire. */
   allocation: Omit<AllocationInput, 'startsAt' | 'endsAt' | 'holdExpiresAt'>

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react'
 
 interface ColumnsProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
   as?: 'div' | 'dl'
-  /** The width below which a column goes to the next line. */
+  /** A narrower column goes to the next line. */
   least: string
   gap: string
 }

@@ -29,7 +29,7 @@ export const Stack = flow(styles.stack)
 /** Lays its children out side by side, centered on the line. */
 export const Row = flow(styles.row)
 
-/** A text in a subdued color, for what matters less. */
+/** A subdued text. */
 export const Muted = ({ as: Tag = 'p', className = '', ...props }: BoxProps) => (
   <Tag {...props} className={`${styles.muted} ${className}`} />
 )

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, useState } from 'react'
 type Load = () => Promise<{ default: ComponentType }>
 
 /**
- * Like React's `lazy`, which would show its fallback for 0.3 s even for a preloaded screen. `fetch` preloads the
- * screen and never fails.
+ * Unlike React's `lazy`, shows no fallback for a preloaded screen, where `lazy` shows it for 0.3 s. `fetch` preloads
+ * and never fails.
  */
 export const lazyScreen = (load: Load) => {
   let arrived: ComponentType | undefined

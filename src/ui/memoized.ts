@@ -1,4 +1,4 @@
-/** Caches results by their arguments, mostly `Intl` formatters, which are slow to construct. */
+/** Mostly for `Intl` formatters, which are slow to construct. */
 export const memoized = <A extends unknown[], T>(make: (...args: A) => T): ((...args: A) => T) => {
   const made = new Map<string, T>()
   return (...args) => {

@@ -5,15 +5,12 @@ import { defineCall, membersFrom } from '../call'
 import { isDate, isInstant } from '../isDate'
 import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textParam, unstorable } from '../queryParams'
 
-// For a tenant's owners and admins. No call writes or deletes entries.
+// No call writes or deletes entries.
 
 const access = membersFrom('admin')
 const tag = 'Audit Log'
 
-/**
- * An instant, or a local date that stands for its start in the tenant's zone. Unlike the shared `momentParam` it
- * accepts any year, because only PostgreSQL compares them.
- */
+/** Unlike the shared `momentParam`, accepts any year, because only PostgreSQL compares them. */
 const momentParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string' },
   description: `${description}: an instant, or a date that stands for its start in the tenant’s time zone`,
@@ -32,7 +29,6 @@ const actionParam: QueryParam<AuditAction[] | undefined, string | readonly Audit
   absent: undefined,
 }
 
-/** More than a declaration is likely to have. */
 const maxFields = 100
 
 const fieldsParam: QueryParam<string[] | undefined, string | readonly string[]> = {

@@ -20,7 +20,7 @@ import styles from './actions.module.css'
 import { type Subject, useRunAction } from './useRunAction'
 import { useStarts } from './useStarts'
 
-/** Merges errors of hidden fields into one of the whole form. */
+/** Errors of hidden fields become one of the whole form. */
 const errorsOf = (
   errors: Readonly<Record<string, string>>,
   shows: (field: string) => boolean,

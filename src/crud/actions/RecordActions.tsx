@@ -40,7 +40,7 @@ export const RecordActions = ({
   const { start, dialog } = useStartAction({ record })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  // Dangerous actions leave the menu only if nothing else is left.
+  // A dangerous action is a button only if no other is left.
   const leading = offered.filter(({ action, undoes }) => !undoes && !action.file)
   const harmless = leading.filter(({ action }) => action.tone !== 'danger')
   const asButtons = (harmless.length > 0 ? harmless : leading).slice(0, buttons)

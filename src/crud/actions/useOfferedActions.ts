@@ -19,11 +19,10 @@ export const useActionsOn = (...targets: ActionTarget[]): NamedAction[] =>
       !undoes && targets.includes(action.on) && action.button !== 'own' && !(action.file && action.on === 'collection'),
   )
 
-/** Permitted actions that return a list as a file. */
 export const useFilesOfList = (): NamedAction[] =>
   usePermitted().filter(({ action }) => action.file && action.on === 'collection')
 
-/** Likely actions first, then ordinary ones, undoing ones, and dangerous ones. */
+/** Likely, ordinary, undoing, then dangerous actions. */
 const rank = ({ action, undoes }: NamedAction, record: Values, now: number): number => {
   if (action.likely?.(record, now)) return 0
   if (action.tone === 'danger') return 3

@@ -20,14 +20,14 @@ export interface Subject {
   name?: string
   ids?: readonly Identifier[]
   onRefused?: (ids: Identifier[]) => void
-  /** For actions that answer a file: filters, search and order. */
+  /** For actions that answer a file. */
   query?: Readonly<Record<string, unknown>>
 }
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Runs an action and notifies; ignores calls while one is running. Opens another record that it answers.
+ * Runs an action once at a time and notifies. Opens another record that it answers.
  * @returns errors by input field, others under `root.server`; undefined on success
  */
 export const useRunAction = ({ record, name: called, ids, onRefused, query }: Subject) => {
@@ -58,7 +58,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     const done = text(resourceKeys(resource).action(name, 'done'))
     const refused = ids ? (answer as BulkResult[]).filter(({ ok }) => !ok) : []
     const count = counted((ids?.length ?? 0) - refused.length)
-    // The action may have renamed its record.
+    // The action may rename its record.
     const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
     const what = now ? (called ?? recordName(resource, now, text)) : ids ? count : null
     if (refused.length > 0) {

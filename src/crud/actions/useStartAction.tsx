@@ -14,8 +14,7 @@ export const useAsksFirst = () => {
 }
 
 /**
- * Starts a declared action on records, after its dialog if it asks for input or confirmation. The caller renders
- * `dialog`.
+ * Starts a declared action, after its dialog if it has one. The caller renders `dialog`.
  *
  * @example
  * const { start, dialog } = useStartAction({ record })

@@ -25,7 +25,7 @@ const ownValue = (start: unknown, record: RaRecord, tenant: unknown): unknown =>
   return String(start).includes('.') ? undefined : record[String(start)]
 }
 
-/** An action's declared `starts`. Values of other records arrive when loaded; unreadable records give none. */
+/** Values of other records arrive late; unreadable records give none. */
 export const useStarts = (resource: AnyResource, action: DeclaredAction, record: RaRecord | undefined): Values => {
   const { tenant } = useTenant()
   const dataProvider = useDataProvider()

@@ -26,7 +26,6 @@ interface InheritedProps {
   assigned: readonly string[]
 }
 
-/** Records that apply without being assigned. */
 const Inherited = ({ assignment, id, assigned }: InheritedProps) => {
   const text = useMachineText()
   const { data = [] } = useAssigned(assignment, id, true)

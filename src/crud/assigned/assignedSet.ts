@@ -22,7 +22,7 @@ export const changedSets = (
     return isChanged ? [{ assignment, ids: set.ids }] : []
   })
 
-/** Plain ids, or objects with a rank from 0. */
+/** Ids, or objects with a rank from 0. */
 export const bodyOf = ({ body, key, rank }: Assignment, ids: readonly string[]) => ({
   [body]: key ? ids.map((id, index) => ({ [key]: id, ...(rank && { [rank]: index }) })) : ids,
 })

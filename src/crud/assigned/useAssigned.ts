@@ -7,8 +7,8 @@ import { useDeclaration, useMeta } from '../declaration'
 export type AssignedRow = Readonly<Record<string, unknown>>
 
 /**
- * `isEffective` adds records that apply without being assigned. The key begins with the resource, so refreshing its
- * records refreshes the set.
+ * `isEffective` adds records that apply without being assigned. The key begins with the resource, so that refreshing
+ * its records refreshes the set.
  */
 export const useAssigned = (assignment: Assignment, id: string | undefined, isEffective = false) => {
   const { name } = useDeclaration()

@@ -32,7 +32,6 @@ const useManyDeletability = (ids: readonly Identifier[]) => {
   })
 }
 
-/** Records that cannot be deleted stay selected. */
 const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const counted = useCounted()

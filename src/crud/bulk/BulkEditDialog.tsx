@@ -20,7 +20,6 @@ import { useBulkEdit } from './useBulkEdit'
 import { useBulkFields } from './useBulkFields'
 import { useCounted } from './useCounted'
 
-/** Reuses the form's validation and input. */
 const oneField = ({ check: _, createForm: __, assigns: ___, ...resource }: AnyResource, name: string) =>
   ({
     ...resource,

@@ -16,7 +16,7 @@ interface Rehearsal {
   results: readonly BulkResult[]
 }
 
-/** `rehearse` asks which records would refuse, `apply` changes the others. Both return errors by field. */
+/** `rehearse` finds the records that would refuse, `apply` changes the others. Both return errors by field. */
 export const useBulkEdit = (onDone: () => void) => {
   const text = useMachineText()
   const counted = useCounted()

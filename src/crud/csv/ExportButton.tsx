@@ -14,7 +14,7 @@ import { maxRows } from './maxRows'
 
 const ExportMenu = lazy(() => import('./ExportMenu'))
 
-/** Exports the shown columns of all filtered rows; a second click stops it. */
+/** A second click stops it. */
 export const ExportButton = () => {
   const text = useMachineText()
   const nameInSentence = useInlineName()

@@ -40,7 +40,7 @@ const addNames = async (
 }
 
 /**
- * Reads all rows of a list, page by page.
+ * Reads a list page by page.
  * @returns `isWhole` is false if there are more than `maxRows`
  * @throws what the data provider throws, or an AbortError
  */

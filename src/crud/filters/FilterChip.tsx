@@ -19,7 +19,6 @@ const FilterText = lazy(() => import('./FilterText'))
 interface FilterChipProps {
   name: string
   isOpenAtFirst?: boolean
-  /** Called when the input closes without a value. */
   onDismiss?: () => void
 }
 

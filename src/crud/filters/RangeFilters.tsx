@@ -36,7 +36,7 @@ interface BoundProps {
   adornment?: ReactNode
 }
 
-/** Invalid text does not filter. */
+/** Invalid text is no bound. */
 const Bound = ({ input: { name, field }, source, label, autoFocus = false }: BoundProps) => {
   const range = rangeOf(viewOf(field).range)
   const { currency: own } = useDisplay()

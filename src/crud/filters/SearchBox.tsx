@@ -13,7 +13,6 @@ export const SearchBox = () => {
   const label = text('crud.search', { name: useInlineName()(useDeclaration(), 2) })
   const { filterValues, setFilters } = useListContext()
   const searched = String(filterValues.q ?? '')
-  /** Not searched yet. */
   const [typed, setTyped] = useState<string | null>(null)
   if (typed === searched) setTyped(null)
 

@@ -79,7 +79,6 @@ const KnownFilter = (props: FilterInputProps<'text'> | FilterInputProps<'tags'>)
   <AnyOf name={props.name} choices={knownChoices(props.resource, props.name, props.field)} />
 )
 
-/** Filters by the names that kinds refer to. */
 export const standardFilters = {
   choice: ChoiceFilter,
   country: CountryFilter,

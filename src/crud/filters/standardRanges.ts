@@ -1,6 +1,6 @@
 import { fromDecimal, toDecimal } from '../../ui/format/money'
 
-/** Converts one end of a range. `currency` is the filter's, by default the tenant's. */
+/** Converts a bound. `currency` is the filter's, by default the tenant's. */
 export interface Range {
   /** Text to the query's value; null if empty, undefined if invalid. */
   parse: (typed: string, currency: string) => number | string | null | undefined
@@ -31,7 +31,6 @@ const money: Range = {
   value: (amount, currency) => ({ amount: Number(amount), currency }),
 }
 
-/** Ranges by the names that kinds refer to. */
 export const standardRanges = { whole, decimal, money }
 
 export type StandardRange = keyof typeof standardRanges

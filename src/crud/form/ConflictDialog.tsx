@@ -19,7 +19,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Two people changed one record: the second loads the first one's values, or overwrites them. */
+/** After a change by somebody else, loads their values or overwrites them. */
 const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
   const text = useMachineText()
   const display = useDisplay()

@@ -7,7 +7,7 @@ import { useDeclaration, useMeta } from '../declaration'
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** In memory only, as input must not reach a disk; keyed by user, as others must not see it. */
+/** Only in memory, since input must not reach a disk; keyed by user, since others must not see it. */
 const drafts = new Map<string, Draft>()
 
 const keepDraft = (key: string, draft: Draft | null): void => {
@@ -19,7 +19,7 @@ const draftOf = (key: string): Draft | null => drafts.get(key) ?? null
 
 const DraftNotice = lazy(() => import('./DraftNotice'))
 
-/** Keeps unsaved input when the session expires, for the same person and form. */
+/** For the same person and form, once the session has expired. */
 export const DraftOffer = () => {
   const session = useSessionStore()
   const { tenantId } = useTenant()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './fields.module.css'
 
-/** Two columns where they fit. Each child needs its `fieldClass`. */
+/** Each child needs its `fieldClass`. */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <div className={styles.room}>
     <div className={styles.fields}>{children}</div>

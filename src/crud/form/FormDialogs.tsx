@@ -6,10 +6,7 @@ import { useDeclaration } from '../declaration'
 const load = () => import('./FormDialog')
 const FormDialog = lazy(load)
 
-/**
- * The dialogs for creating and editing a resource's records. The address says which one is open, so that Back and links
- * work.
- */
+/** The dialogs for creating and editing records. The address says which is open, so that Back and links work. */
 export const FormDialogs = () => {
   const resource = useDeclaration()
   const { search, state } = useLocation()
@@ -20,7 +17,7 @@ export const FormDialogs = () => {
   const id = params.get(editParam)
   const isCreating = params.has(createParam)
 
-  // After the list, to open the first form at once without delaying the list.
+  // Loads after the list, without delaying it.
   useEffect(() => {
     const timer = setTimeout(() => void load(), 1_000)
     return () => clearTimeout(timer)

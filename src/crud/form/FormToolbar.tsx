@@ -21,7 +21,7 @@ interface FormToolbarProps {
   children?: ReactNode
 }
 
-/** The last line of a form: `children`, a button that discards changes (or `cancel`), and the button that saves. */
+/** The end of a form: `children`, a button that discards (or `cancel`), and the button that saves. */
 export const FormToolbar = ({ cancel = <DiscardButton />, children }: FormToolbarProps) => {
   const { isReadOnly } = useFormSettings()
   if (isReadOnly && !children) return null

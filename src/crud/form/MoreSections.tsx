@@ -7,7 +7,7 @@ import styles from './form.module.css'
 
 interface MoreSectionsProps {
   titles: readonly string[]
-  /** An error in one of these opens the sections. */
+  /** Opens for an error in these. */
   fields: readonly string[]
   children: ReactNode
 }

@@ -23,7 +23,7 @@ interface Question {
 
 interface RecordFormProps {
   isReadOnly?: boolean
-  /** Keeps a dialog open; absent on a page. */
+  /** For a dialog. */
   openParam?: string
   onSaved?: (record: RaRecord) => void
   staysOpen?: boolean
@@ -98,7 +98,7 @@ const OpenForm = ({
     () => ({ isReadOnly, open: lock?.open ?? null, role, mayLeave, note }),
     [isReadOnly, lock, role],
   )
-  // Saving remounts the form, so the focus on its button is lost.
+  // Saving remounts the form, which loses the focus on its button.
   useEffect(() => {
     if (!isSaved || document.activeElement !== document.body) return
     document.getElementById(id)?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
@@ -145,10 +145,7 @@ const OpenForm = ({
   )
 }
 
-/**
- * The form that creates or changes a record: validates, saves, resolves conflicts with other people's changes, and
- * guards unsaved input.
- */
+/** The form that creates or changes a record: validates, saves, resolves conflicts, and guards unsaved input. */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
   useKeyboardInset()
   const [timesSaved, setTimesSaved] = useState(0)

@@ -17,7 +17,7 @@ interface RecordLoaderProps {
   children: (loaded: Loaded) => ReactNode
 }
 
-/** Fetches even cached records. Stays mounted when a refetch fails, to keep typed input. */
+/** Fetches even cached records. Stays mounted after a failed refetch, to keep typed input. */
 export const RecordLoader = ({ id, loading, notFound, failed, children }: RecordLoaderProps) => {
   const { name } = useDeclaration()
   const meta = useMeta()

@@ -13,10 +13,7 @@ interface RecordPageProps {
   children: (loaded: Loaded) => ReactNode
 }
 
-/**
- * Loads a record and gives it to `children`; meanwhile, the page says that the record is loading, missing or failed to
- * load.
- */
+/** Loads a record and gives it to `children`, or says that it is missing or fails to load. */
 export const RecordPage = ({ id, children }: RecordPageProps) => {
   const text = useMachineText()
   const title = useMachineText()(resourceKeys(useDeclaration()).page('edit'))

@@ -4,10 +4,7 @@ import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFormSettings } from './formContext'
 
-/**
- * The button that saves the surrounding form. Never disabled: pressing it shows missing fields, and a form is never
- * saved twice.
- */
+/** The button that saves the surrounding form. Never disabled, since pressing it shows missing fields. */
 export const SaveButton = () => {
   const text = useMachineText()
   const { isReadOnly } = useFormSettings()

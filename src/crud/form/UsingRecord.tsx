@@ -8,16 +8,13 @@ import { useRegistry } from '../views'
 
 type Using = Usage['records'][number]
 
-/** A nested record's form is on its parent's page. */
 const parentOf = (resource: AnyResource, { params = {} }: Using): { parent: AnyResource; id: string } | null => {
   const [name, id] = Object.entries(params).at(-1) ?? []
   const field = name && fieldOf(resource, name)
   return field && field.kind === 'reference' && id ? { parent: field.options.to() as AnyResource, id } : null
 }
 
-/**
- * The name of a record that refers to another, as in the reasons against a deletion; a link if this person may read it.
- */
+/** The name of a referring record, as in the reasons against a deletion; a link if this person may read it. */
 export const UsingRecord = ({ resource: name, record }: { resource: string; record: Using }) => {
   const resource = useRegistry().named(name)
   const nested = resource.screens ? null : parentOf(resource, record)

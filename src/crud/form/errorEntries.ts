@@ -29,17 +29,17 @@ const anyMessage = (node: ErrorNode): string =>
     .find(Boolean) ||
   ''
 
-interface Place {
+interface Position {
   owner: FieldOwner
   path: string
   labels: (DeclaredKey | number)[]
 }
 
-const entriesOf = (name: string, node: ErrorNode, at: Place, values: FieldValues): ErrorEntry[] => {
+const entriesOf = (name: string, node: ErrorNode, at: Position, values: FieldValues): ErrorEntry[] => {
   const field = (at.owner.fields as Fields)[name]
   const path = at.path ? `${at.path}.${name}` : name
   const labels = [...at.labels, resourceKeys(at.owner).field(name)]
-  const within = (owner: FieldOwner, part: ErrorNode, place: Pick<Place, 'path' | 'labels'>) =>
+  const within = (owner: FieldOwner, part: ErrorNode, place: Pick<Position, 'path' | 'labels'>) =>
     Object.keys(owner.fields as Fields).flatMap(inner => {
       const problem = asNode(part[inner])
       return problem ? entriesOf(inner, problem, { owner, ...place }, (values[name] ?? {}) as FieldValues) : []

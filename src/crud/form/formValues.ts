@@ -19,7 +19,7 @@ import { isEmpty } from '../kinds/kindView'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Declared defaults and the tenant's settings. */
+/** From declared defaults and the tenant's settings. */
 export const startingValues = (
   resource: AnyResource,
   settings: Readonly<Record<TenantSetting, string>>,
@@ -33,7 +33,7 @@ export const startingValues = (
     }),
   )
 
-/** Omits the fields of another type; null for an empty group. */
+/** Omits another type's fields; null for an empty group. */
 const structureValue = (field: AnyField | undefined, value: unknown, values: Values): unknown => {
   if (isEmpty(value)) return value
   if (field?.kind === 'group') return Object.values(value as StructureValue).every(isEmpty) ? null : value
@@ -73,8 +73,8 @@ interface ResolverOptions {
 }
 
 /**
- * In react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is also set on the whole field, as
- * some inputs cannot show it inside.
+ * In react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is also set on the field, since some
+ * inputs cannot show it inside.
  */
 export const asFieldErrors = (
   errors: Readonly<Record<string, string>>,
@@ -96,8 +96,8 @@ const unchecked: Validation = { validate: (_resource, values) => ({ ok: true, va
 loadValidation().catch(() => undefined)
 
 /**
- * Validates with the API's own function, or leaves it to the API if that cannot be loaded. Resolves to the values
- * to write: of an existing record, only the changes.
+ * Validates with the API's own function, or not at all if that cannot load. Of an existing record, keeps only the
+ * changes.
  */
 export const resolverOf = (
   resource: AnyResource,

@@ -8,7 +8,7 @@ import { useDeclaration } from '../declaration'
 import { resolverOf } from './formValues'
 
 /**
- * What saving the surrounding form would send. Null while unchanged or invalid.
+ * The values that saving the surrounding form would send. Null while unchanged or invalid.
  * @param rest milliseconds without typing before the draft updates
  */
 export const useDraft = (rest: number): Readonly<Record<string, unknown>> | null => {

@@ -18,13 +18,13 @@ interface SaveOptions {
   note: RefObject<unknown>
   onSaved: (record: RaRecord) => void
   onConflict: (failure: Failure) => Promise<void>
-  /** Refusal codes that ask; the next save answers in `also`. */
+  /** Codes of refusals that ask a question; the next save answers in `also`. */
   questions: readonly string[]
   onQuestion: (failure: Failure, values: Values) => void
 }
 
 /**
- * Saves a form's values, at most once unless refused, and notifies.
+ * Saves once at a time, and notifies.
  * @param also members of the body beside the record's fields
  * @returns errors by field, others under `root.server`
  */

@@ -16,7 +16,7 @@ const named = 10
 interface RecordNamesProps {
   target: AnyResource
   ids: readonly string[]
-  /** If false, shortened ids replace the names. */
+  /** If false, shortened ids stand for the names. */
   isNamed: boolean
 }
 

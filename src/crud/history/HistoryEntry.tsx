@@ -11,7 +11,6 @@ import { actionBehind } from './actionBehind'
 import { Changes } from './Changes'
 import styles from './history.module.css'
 
-/** As far as the entry tells. */
 const takesPart = (resource: AnyResource, name: string, changes: AuditChanges): boolean => {
   const needed = Object.keys(resource.conditions?.[name]?.when ?? {})
   if (!needed.every(each => changes[each])) return true
@@ -20,7 +19,7 @@ const takesPart = (resource: AnyResource, name: string, changes: AuditChanges): 
   )
 }
 
-/** Omits fields that the heading shows: the tenant, and a membership's user. */
+/** Omits fields that the heading shows. */
 const toldNames = (resource: AnyResource | undefined, changes: AuditChanges): string[] => {
   const order = [...Object.keys(resource?.fields ?? {}), ...Object.keys(resource?.assigns ?? {})]
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
@@ -38,7 +37,7 @@ const shownAtFirst = 6
 
 interface HistoryEntryProps {
   entry: AuditEntry
-  /** Undefined for entries such as those of the log itself. */
+  /** Undefined for entries about the log itself. */
   resource: AnyResource | undefined
   about?: ReactNode
 }

@@ -3,8 +3,8 @@ import type { MachineText } from '../../i18n/text'
 import type { Display } from '../../ui/format/display'
 
 /**
- * A product's own sentences for an audit entry in a record's history. Without `lines`, the generic heading shows; the
- * changes omit `told` fields.
+ * A product's sentences for an entry of a record's history. Without `lines`, the generic heading shows; `told` fields
+ * are omitted from the changes.
  */
 export type DescribeEntry = (
   entry: AuditEntry,

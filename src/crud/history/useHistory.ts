@@ -7,7 +7,7 @@ import { useViews } from '../views'
 
 const perPage = 10
 
-/** The whole's history shows changes outside this part. */
+/** The whole's history holds changes outside this part. */
 const ofPart = ({ fields }: AnyResource, entry: AuditEntry): AuditEntry => ({
   ...entry,
   changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => name in fields)),

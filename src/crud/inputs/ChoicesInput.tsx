@@ -11,7 +11,7 @@ const asIs = (value: string[] | null) => value
 const tight = { py: 0.5 }
 
 interface ChoicesInputProps extends InputProps<'choices'> {
-  /** For an inverted input, whose ticked boxes are left out. */
+  /** For an inverted input, whose ticked values are left out. */
   others?: string
 }
 

@@ -10,7 +10,6 @@ interface NamedRecord extends RaRecord<string> {
   name: string
 }
 
-/** Or a note that there are more. */
 type Option<R> = R | { id: typeof moreId; left: number }
 
 const moreId = 'more'
@@ -30,7 +29,7 @@ interface RecordSearchProps<R> {
   onChange: (id: string | null) => void
 }
 
-/** Finds a record by typing its name. Shows the chosen record even if the search does not find it. */
+/** Finds a record by its name. Shows the chosen one even if the search does not find it. */
 export const RecordSearch = <R extends NamedRecord>({
   resource,
   params,

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { ChoiceInput, LocaleInput, WeekdayInput } from './choiceInputs'
 import { FlagInput } from './FlagInput'
 
-/** Apart from `src/crud/kinds`, so that lists do not load inputs. */
+/** Lists load no inputs, so these stay out of `src/crud/kinds`. */
 export const standardInputs = {
   choice: ChoiceInput,
   choices: lazy(async () => ({ default: (await import('./ChoicesInput')).ChoicesInput })),

@@ -15,7 +15,7 @@ interface FieldValueProps {
   isInList?: boolean
 }
 
-/** The value of a record's field in its generated or own cell. An empty value shows its declared text, or nothing. */
+/** A field's value in its generated or own cell. An empty one shows its declared text, or nothing. */
 export const FieldValue = ({ resource, name, record, isInLink = false, isInList = false }: FieldValueProps) => {
   const text = useMachineText()
   const { cells } = useViews(resource)

@@ -19,11 +19,11 @@ type Values = Readonly<Record<string, unknown>>
 /** The properties of a component that shows a field's value, which is never empty. */
 export interface CellProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   value: KindValues[K]
-  /** The object around the field. A history knows only the changed fields. */
+  /** The object around the field; in a history, only its changed fields. */
   record: R
   /** The cell must not render another link. */
   isInLink?: boolean
-  /** Leaves out usual values (`isUsual`). */
+  /** Omits usual values (`isUsual`). */
   isInList?: boolean
   cellOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<CellProps>
 }
@@ -56,7 +56,7 @@ export interface Line {
   isLong?: boolean
   /** Shown after the value: `%`. */
   unit?: string
-  /** Returns invalid text unchanged, for validation to refuse. */
+  /** Invalid text stays, for validation to refuse. */
   parse?: (typed: string) => string | null
 }
 

@@ -14,8 +14,7 @@ const joined = (...parts: string[]): string => {
 }
 
 /**
- * Hides the dialogs' query parameters from react-admin's lists: they would forget stored filters and store the open
- * dialog.
+ * Hides the dialogs' parameters from react-admin's lists, which would forget stored filters and store the open dialog.
  */
 const hidingDialogs = (base: RouterProvider): RouterProvider => {
   const useLocation: RouterProvider['useLocation'] = () => {

@@ -38,7 +38,6 @@ const OrderedRecords = ({ by }: { by: string }) => {
   const meta = useMeta()
   const { data = [], refetch } = useListContext()
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'edit' })
-  // While it is being saved.
   const [order, setOrder] = useState<RaRecord[] | null>(null)
   const records: RaRecord[] = order ?? data
 

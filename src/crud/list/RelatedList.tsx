@@ -70,7 +70,6 @@ interface RelatedListProps {
   meta: PathParameters
 }
 
-/** A nested resource on its parent's screen. */
 export const RelatedList = ({ resource, meta }: RelatedListProps) => (
   <DeclarationProvider resource={resource} meta={meta}>
     <Related />

@@ -16,7 +16,6 @@ export const openingParams = (resource: AnyResource) => {
   return { perPage, sort: sortOf(sort ?? resource.list.sort), filterDefaultValues: openedOn(name) }
 }
 
-/** The path and query of a list's first request. */
 export const firstRequest = (resource: AnyResource): string => {
   const { sort, filterDefaultValues: filter = {} } = openingParams(resource)
   return firstListPath(resource, { pagination: { page: 1, perPage }, sort, filter })

@@ -7,7 +7,7 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 import { withoutTab } from './tabs'
 
-/** Counts each tab under the current filters; an empty name gives the total. */
+/** Under the current filters; an empty name gives the total. */
 export const useTabTotals = (): ((tab: string) => number) | undefined => {
   const resource = useDeclaration()
   const params = useMeta()

@@ -12,7 +12,7 @@ interface PreloadedListsProps {
   children: (isReady: boolean) => ReactNode
 }
 
-/** Fetches the lists below a form in parallel with the record. */
+/** In parallel with the record. */
 export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const resource = useDeclaration()
   const { all } = useRegistry()

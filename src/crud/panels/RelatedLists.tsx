@@ -79,7 +79,6 @@ const without = (resource: AnyResource, by: string): AnyResource => ({
   list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },
 })
 
-/** One list per resource that refers to the record. */
 const RelatedLists = ({ related }: { related: readonly Related[] }) => {
   const { named } = useRegistry()
   const parentId = String(useRecordContext()?.id)

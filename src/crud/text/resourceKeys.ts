@@ -3,9 +3,7 @@ import type { AnyResource, Texts } from '../../schema'
 
 type NotificationKey = Exclude<keyof Texts, 'empty'>
 
-/**
- * The message keys of a resource's texts, such as the label of a field: `text(resourceKeys(bookings).field('status'))`.
- */
+/** The message keys of a resource's texts: `text(resourceKeys(bookings).field('status'))`. */
 export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
   const key = (path: string) => `resources.${name}.${path}` as DeclaredKey
   return {

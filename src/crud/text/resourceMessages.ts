@@ -83,6 +83,6 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
   return messages
 }
 
-/** English, for polyglot. Other languages override them key by key. */
+/** For polyglot. Other languages override the English ones key by key. */
 export const resourceMessages = (resources: readonly AnyResource[]): Record<string, string> =>
   Object.assign({}, ...resources.map(messagesOf))

@@ -19,16 +19,16 @@ const addressOf = (slug: string, { code }: Channel): string => {
   return `${origin}/book${isOwnHost ? '' : `/${slug}`}?channel=${code}`
 }
 
-type Way = 'inline' | 'popup' | 'floating'
+type EmbedMode = 'inline' | 'popup' | 'floating'
 
-const ways: readonly Way[] = ['inline', 'popup', 'floating']
+const embedModes: readonly EmbedMode[] = ['inline', 'popup', 'floating']
 
-const embedCode = (address: string, way: Way, label: string): string => {
+const embedCode = (address: string, mode: EmbedMode, label: string): string => {
   const { origin, pathname, search } = new URL(address)
   const page = pathname + search
   const script = (attributes = '') => `<script async src="${origin}/book/embed.js"${attributes}></script>`
-  if (way === 'inline') return `<div data-booking="${page}" style="min-height:700px"></div>\n${script()}`
-  if (way === 'popup') return `<a href="${address}" data-booking-popup="${page}">${label}</a>\n${script()}`
+  if (mode === 'inline') return `<div data-booking="${page}" style="min-height:700px"></div>\n${script()}`
+  if (mode === 'popup') return `<a href="${address}" data-booking-popup="${page}">${label}</a>\n${script()}`
   return script(` data-booking-floating="${page}" data-booking-label="${label}"`)
 }
 
@@ -59,8 +59,8 @@ const Preview = ({ address, version }: { address: string; version: unknown }) =>
 
 const Embed = ({ address }: { address: string }) => {
   const text = useText()
-  const [way, setWay] = useState<Way>('inline')
-  const code = embedCode(address, way, text('channels.embedLabel'))
+  const [mode, setMode] = useState<EmbedMode>('inline')
+  const code = embedCode(address, mode, text('channels.embedLabel'))
   const copy = useCopy({ copied: text('channels.copied'), marked: text('channels.marked') })
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -70,10 +70,10 @@ const Embed = ({ address }: { address: string }) => {
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={way}
-        onChange={(_, chosen: Way | null) => chosen && setWay(chosen)}
+        value={mode}
+        onChange={(_, chosen: EmbedMode | null) => chosen && setMode(chosen)}
       >
-        {ways.map(one => (
+        {embedModes.map(one => (
           <ToggleButton key={one} value={one}>
             {text(`channels.embed.${one}`)}
           </ToggleButton>

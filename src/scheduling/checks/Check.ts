@@ -4,7 +4,6 @@ import type { EngineMessage } from '../messages/EngineMessage'
 import type { RuleInput } from '../snapshot'
 import type { CheckCode } from './checkCodes'
 
-/** Ids for links to the records that cause the failure. */
 export interface Finding extends EngineMessage {
   readonly ruleId?: string
   readonly ruleName?: string
@@ -33,9 +32,8 @@ export interface RequestCheck extends Check {
 /**
  * A search calls `holdsUntil`, which must not allocate; only explanations call `findings`.
  *
- * `holdsUntil` returns an instant after `start` if the candidate passes; later starts before it pass too, at the
- * same length, and skip the check. A check that cannot look ahead returns `start + 1`. `failsUntil` does the same
- * for failures.
+ * `holdsUntil` returns an instant after `start` if the candidate passes; starts before it pass too, at the same length,
+ * and skip the check. A check that cannot look ahead returns `start + 1`. `failsUntil` does the same for failures.
  */
 export interface ResourceCheck extends Check {
   readonly order: number

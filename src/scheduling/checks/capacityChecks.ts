@@ -6,8 +6,8 @@ import { FAILS, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
 /**
- * An exclusive booking shares its blocked interval with none, a pooled one only with pooled ones, a session only
- * with bookings of that session (docs/domain.md#capacity-of-a-resource).
+ * An exclusive booking shares its time with none, a pooled one with pooled ones, a session with its own
+ * (docs/domain.md#capacity-of-a-resource).
  */
 export const resourceBusy: ResourceCheck = {
   code: 'resource_busy',
@@ -86,7 +86,7 @@ export function freeUnits(constraints: Constraints, start: number, end: number):
   return mode === 'session' ? most - joined(constraints, start, end) : most
 }
 
-/** `freeUnits` is the same for later starts before this instant, at the same length. */
+/** Until then `freeUnits` is the same, at the same length. */
 export function freeUnitsUntil(constraints: Constraints, start: number, end: number): number {
   const { mode, unitsLeft, load, before, after } = constraints
   if (mode === 'pooled') return unitsLeft.sameUntil(start - before, end + after) + before

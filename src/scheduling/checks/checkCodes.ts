@@ -35,7 +35,7 @@ export function checkOrder(code: CheckCode): number {
   return CHECK_CODES.indexOf(code)
 }
 
-/** The time is open, but other bookings take it. */
+/** Other bookings take the open time. */
 export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'limit_reached',
   'timeslot_full',
@@ -65,7 +65,7 @@ export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'customer_limit_reached',
 ])
 
-/** Ignored when a booking keeps its time and only changes resources. */
+/** A booking that keeps its time ignores them. */
 export const ABOUT_TIME_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'in_past',
   'notice_too_short',

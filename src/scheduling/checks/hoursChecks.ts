@@ -62,7 +62,7 @@ export const outsideOpeningHours: ResourceCheck = {
   },
 }
 
-/** A booking must lie within one window; a daily one only with its pickup and its return (docs/domain.md#windows). */
+/** A daily booking need only be picked up and returned within a window (docs/domain.md#windows). */
 function insideUntil({ request }: Constraints, windows: IntervalCursor, start: number, end: number): number {
   if (request.daily !== undefined) {
     const isIn = (from: number) => windows.contains(from, from + 1)
@@ -75,8 +75,8 @@ function insideUntil({ request }: Constraints, windows: IntervalCursor, start: n
 }
 
 /**
- * For a daily booking, whole-day blackouts count from its first local date to its last, shorter ones only at pickup
- * and return (docs/domain.md#windows).
+ * For a daily booking, whole-day blackouts count on each of its dates, shorter ones at pickup and return
+ * (docs/domain.md#windows).
  */
 export const blackout: ResourceCheck = {
   code: 'blackout',

@@ -4,7 +4,7 @@ import { atTime, type EngineMessage, onDay } from '../messages/EngineMessage'
 import { FAILS, type Finding, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
-/** Notice is elapsed time: one day is 24 hours, even across a clock change. */
+/** A day is 24 hours, even across a clock change. */
 export const noticeTooShort: ResourceCheck = {
   code: 'notice_too_short',
   order: checkOrder('notice_too_short'),
@@ -21,7 +21,7 @@ export const noticeTooShort: ResourceCheck = {
   ],
 }
 
-/** Counts local days: 1 allows all of tomorrow. */
+/** 1 allows all of tomorrow. */
 export const tooFarAhead: ResourceCheck = {
   code: 'too_far_ahead',
   order: checkOrder('too_far_ahead'),
@@ -156,7 +156,7 @@ function hasGrid({ request, timeslots }: Constraints): boolean {
   return timeslots.length === 0 && (request.daily !== undefined || request.interval > 0)
 }
 
-/** Starts outside all blocks pass: `outside_schedule` refuses them. */
+/** `outside_schedule` refuses starts outside all blocks. */
 function isOnGrid(constraints: Constraints, start: number): boolean {
   const { request, zone, hours, timeslots } = constraints
   if (timeslots.length > 0) return true

@@ -25,7 +25,7 @@ export interface GroupQuery {
 export interface Verdict {
   /** The order of the headline check, or -1. */
   failure: number
-  /** Over all resources that could take the booking; never negative. */
+  /** Over all resources; never negative. */
   remaining: number
   /** Separate bookings that fit at once, each with its own resources. */
   sideBySide: number
@@ -33,19 +33,19 @@ export interface Verdict {
   maxQuantity: number
   /** If nothing were booked. */
   capacity: number
-  /** Later grid starts before this instant share the verdict, at the same length. */
+  /** Until then later grid starts share the verdict, at the same length. */
   sameUntil: number
   readonly chosen: (ResourceQuery | undefined)[]
 }
 
-/** From `starts[first]` to `starts[next - 1]`. The next run overwrites it. */
+/** The next run overwrites `starts[first]` to `starts[next - 1]`. */
 interface Run {
   readonly starts: readonly number[]
   readonly first: number
   readonly next: number
 }
 
-/** Evaluates any number of candidates for one request (docs/domain.md#availability). */
+/** Evaluates candidates for one request (docs/domain.md#availability). */
 export class AvailabilityQuery {
   readonly snapshot: IndexedSnapshot
   readonly request: ResolvedRequest
@@ -53,7 +53,7 @@ export class AvailabilityQuery {
   readonly resourceQueries: readonly ResourceQuery[]
   readonly hasTimeslots: boolean
   private readonly verdict: Verdict
-  /** The first failing request check that ignores the start: before `in_past` in reporting order, and after it. */
+  /** The first request check that fails whatever the start: before and after `in_past` in reporting order. */
   private readonly failsBefore: number
   private readonly failsAfter: number
 
@@ -123,7 +123,7 @@ export class AvailabilityQuery {
     })
   }
 
-  /** As `visit`, but once for consecutive starts with the same verdict. */
+  /** Visits consecutive starts with the same verdict once. */
   visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))

@@ -19,7 +19,7 @@ export interface Limit {
   readonly used: StepFunction
 }
 
-/** Computed once per resource and set of rules, so that checks only compare integers. */
+/** Prepares rules once, so that checks only compare integers. */
 export class Constraints {
   readonly subject: ResourceQuery
   readonly request: ResolvedRequest
@@ -56,7 +56,7 @@ export class Constraints {
   readonly capacity: StepFunction
   readonly unitsLeft: StepFunction
   readonly load: Load
-  /** Two cursors over all blocked intervals: each is fast only at rising positions. */
+  /** Each cursor is fast only at rising positions. */
   readonly blockedBefore: IntervalCursor
   readonly blockedAfter: IntervalCursor
   /** A session may still share those of its own bookings. */
@@ -66,10 +66,10 @@ export class Constraints {
   readonly checks: readonly ResourceCheck[]
   /** The order of the last candidate's first failing check, or -1. */
   private failure = -1
-  /** Later grid candidates before this instant have the same `failure` and capacity. */
+  /** Until then later grid candidates have the same `failure` and capacity. */
   sameUntil = Number.NEGATIVE_INFINITY
   private readonly hasGrid: boolean
-  /** By check: later candidates before this instant skip it. */
+  /** By check; until then later candidates skip it. */
   private readonly holdsUntil: number[]
   private lastStart = Number.NEGATIVE_INFINITY
   private lastLength = Number.NaN
@@ -166,7 +166,6 @@ export class Constraints {
     return -1
   }
 
-  /** The grid is the only check that every start must run. */
   private isOnGrid(start: number, end: number): boolean {
     return !this.hasGrid || startNotOnGrid.holdsUntil(this, start, end) > start
   }

@@ -19,7 +19,7 @@ import type { EffectiveRules } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
 import type { CompiledSchedule } from './IndexedSnapshot'
 
-/** Resources with the same hours share one instance, cursors included. */
+/** Resources with the same hours share one, cursors included. */
 export class Hours {
   readonly key: string
   /** Unmerged blocks: each starts a grid of its own. */
@@ -35,10 +35,7 @@ export class Hours {
   }
 }
 
-/**
- * Resources with the same rules share one instance, cursors included: a search asks all of them about the same
- * times.
- */
+/** Resources with the same rules share one, since a search asks all of them about the same times. */
 export class RuleHours {
   readonly rules: EffectiveRules
   readonly zone: Zone
@@ -96,7 +93,7 @@ function isWholeDay({ parameters }: RuleInput<'blackout'>): boolean {
 const MARGIN = 8 * DAY
 const WIDEST = 400 * DAY
 
-/** Local times as instants over one span, shared by all resources. */
+/** Shared by all resources. */
 export class Horizon {
   readonly from: number
   readonly until: number
@@ -141,7 +138,7 @@ export class Horizon {
     return hours
   }
 
-  /** Merged, in the resource's zone (docs/domain.md#local-times-and-instants). */
+  /** In the resource's zone (docs/domain.md#local-times-and-instants). */
   intervalsOf(rule: RuleInput<'blackout' | 'capacity_override' | 'opening_hours'>, zone: Zone): Intervals {
     const key = `${rule.id}@${zone.timeZone}`
     let intervals = this.ruleIntervals.get(key)

@@ -101,7 +101,6 @@ export class IndexedSnapshot {
     append(this.allocations, allocation.resourceId, allocation)
   }
 
-  /** By priority, including inactive resources. */
   assignedTo(variant: VariantInput): readonly ResourceInput[] {
     let found = this.assigned.get(variant)
     if (!found) {
@@ -168,7 +167,7 @@ export class IndexedSnapshot {
       usages = new Map()
       this.usagesOfLoads.set(load, usages)
     }
-    // A load belongs to one resource, so its zone is always the same.
+    // A load belongs to one resource, so its zone never differs.
     let usage = usages.get(rule)
     if (!usage) {
       usage = usageByPeriod(rule, load, zone, this.periodsOf(rule, zone))
@@ -231,7 +230,7 @@ export class IndexedSnapshot {
     return family
   }
 
-  /** At least `[from, until)`: cached, and widened while that is cheap. */
+  /** Widens the cached one while that is cheap. */
   horizon(from: number, until: number): Horizon {
     if (!this.current?.covers(from, until)) this.current = Horizon.around(from, until, this.current)
     return this.current

@@ -18,7 +18,6 @@ export class ResourceQuery {
   /** Without timeslots, or inactive. */
   readonly hourly: readonly CompiledSchedule[]
   readonly timed: readonly CompiledSchedule[]
-  /** The order of the last candidate's first failing check, or -1. */
   failure = -1
 
   private readonly rules: RuleSet

@@ -12,7 +12,7 @@ interface CandidateStarts {
   readonly areOnGrid: boolean
 }
 
-/** By hours and grids alone, without checks. Resources with the same hours share one list. */
+/** Ignores the checks. Resources with the same hours share one list. */
 export function candidateStarts(
   resourceQueries: readonly ResourceQuery[],
   horizon: Horizon,

@@ -12,7 +12,6 @@ export interface CheckResult {
   available: boolean
   startsAt: string
   endsAt: string
-  /** One resource of each group, with the buffers to store. */
   allocations: { resourceId: string; bufferBeforeMinutes: number; bufferAfterMinutes: number }[]
   timeslotId: string | null
   timeZone: string
@@ -26,7 +25,7 @@ export interface CheckResult {
 }
 
 /**
- * With `override`, a resource that fails only overridable checks may be chosen if none is free
+ * With `override`, a resource that fails only overridable checks may be chosen if no other is free
  * (docs/domain.md#staff-override).
  */
 export function check(query: AvailabilityQuery, candidate: Candidate, { override = false } = {}): CheckResult {

@@ -9,7 +9,7 @@ import { type AvailabilityQuery, type Candidate, resolveCandidate } from './Avai
 import type { Constraints } from './Constraints'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** Runs every check, unlike a search, which stops at the first failure (docs/domain.md#checks-in-reporting-order). */
+/** Runs every check, where a search stops at the first failure (docs/domain.md#checks-in-reporting-order). */
 export function explain(query: AvailabilityQuery, candidate: Candidate): Explanation {
   const { start, end, horizon } = resolveCandidate(query, candidate)
   const { request } = query

@@ -7,10 +7,7 @@ export interface NeededSpan {
   to: number
 }
 
-/**
- * The span to load for starts in `[from, to)`: with lengths, buffers, gaps, and whole local periods for booking
- * limits.
- */
+/** The span to load, with lengths, buffers, gaps, and whole local periods for booking limits. */
 export function neededSpan(
   { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,
   { from, to, durationMinutes }: { from: number; to: number; durationMinutes?: number | undefined },

@@ -39,7 +39,6 @@ export function openCapacity(
   return { open, capacity: noMoreThan(byRules, limits) }
 }
 
-/** The capacity overrides in force change where a rule's validity begins or ends. */
 function capacityByRules(snapshot: IndexedSnapshot, resource: ResourceInput, from: number, to: number): StepFunction {
   const zone = snapshot.scheduleOf(resource)?.zone ?? snapshot.zone
   const horizon = snapshot.horizon(from, to)

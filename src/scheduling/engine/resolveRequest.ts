@@ -73,7 +73,7 @@ function lengthOf(variant: VariantInput, requested: number | undefined): number 
   return variant.durationMinutes ?? 60
 }
 
-/** One day ends on the same date if the return time is later than the pickup time, else on the next. */
+/** One day ends on the same date if the return is later in the day than the pickup, else on the next. */
 function dailyLength(variant: VariantInput, requested: number | undefined): DailyLength {
   const days = requested === undefined ? (variant.minDays ?? 1) : Math.max(1, Math.round(requested / 1440))
   const startMinute = parseLocalTime(variant.dayStartTime ?? '10:00')

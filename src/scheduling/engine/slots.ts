@@ -58,7 +58,7 @@ export function starts(query: AvailabilityQuery, from: number, to: number): numb
   return found
 }
 
-/** Before the next candidate overwrites the verdict. */
+/** Call it before the next candidate overwrites the verdict. */
 export function toSlot(query: AvailabilityQuery, start: number, end: number, verdict: Verdict): Slot {
   return slotFor(query, start, { startsAt: formatInstant(start), endsAt: formatInstant(end) }, verdict)
 }

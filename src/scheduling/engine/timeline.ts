@@ -101,7 +101,6 @@ export function openHours(
   return { windows, open, blackouts }
 }
 
-/** When the resource's other calendars leave it free. */
 export function withoutBusy(snapshot: IndexedSnapshot, resource: ResourceInput, open: Intervals): Intervals {
   return subtractIntervals(open, snapshot.externalBusy(resource.id))
 }

@@ -23,7 +23,7 @@ export class StepFunction {
     return this.at[this.cursor.lastAtOrBefore(instant) + 1] ?? Number.POSITIVE_INFINITY
   }
 
-  /** `minOver` is constant for later starts before this instant, at the same length. */
+  /** Until then `minOver` is constant, at the same length. */
   sameUntil(start: number, end: number): number {
     let i = this.cursor.lastAtOrBefore(start) + 1
     const leaving = this.at[i] ?? Number.POSITIVE_INFINITY

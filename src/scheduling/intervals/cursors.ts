@@ -2,7 +2,7 @@ import type { Intervals } from '../../declare'
 
 const NEAR = 8
 
-/** Starts at the last position found: a search rises, so the next one is usually a step away. Jumps use bisection. */
+/** Begins at the last position found: in a search, the next one is usually a step away. */
 export class SortedCursor {
   private readonly sorted: readonly number[]
   private index = -1
@@ -65,10 +65,7 @@ export class IntervalCursor {
     return i < this.ends.length && (this.starts[i] as number) <= start && end <= (this.ends[i] as number)
   }
 
-  /**
-   * No interval meets later starts before this instant, at the same length. `-Infinity` if one meets `[start,
-   * end)`.
-   */
+  /** Until then no interval meets later starts, at the same length. `-Infinity` if one meets `[start, end)`. */
   freeUntil(start: number, end: number): number {
     const i = this.seek(start)
     if (i === this.ends.length) return Number.POSITIVE_INFINITY

@@ -33,7 +33,7 @@ function toTaking(allocation: Taking['allocation']): Taking {
   }
 }
 
-/** Consumers in columns: an object for each would be most of what a search allocates. */
+/** An object for each consumer would be most of what a search allocates. */
 interface Columns {
   readonly blockedStarts: readonly number[]
   readonly blockedEnds: readonly number[]

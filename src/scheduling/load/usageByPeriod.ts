@@ -24,9 +24,7 @@ export class Periods {
     this.weekStartsOn = weekStartsOn
   }
 
-  /**
-   * Starts in epoch milliseconds, from the period around `first` to the one after `last`; more after a wider call.
-   */
+  /** Epoch ms, from the period around `first` to the one after `last`; more after a wider call. */
   around(first: number, last: number): readonly number[] {
     const { period, zone, bounds } = this
     const [begin = first, end = last] = [bounds[0], bounds.at(-1)]
@@ -42,8 +40,8 @@ export class Periods {
 }
 
 /**
- * Constant within each local period (docs/domain.md#rule-types). A booking counts in the period of its start, if
- * the rule covers its channel and date. The load must contain each booking once.
+ * Constant within each local period, and counts a booking in the period of its start (docs/domain.md#rule-types). The
+ * load must contain each booking once.
  */
 export function usageByPeriod(
   rule: RuleInput<'booking_limit'>,

@@ -52,16 +52,12 @@ function rank(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 'resourceTyp
   return ruleLevel(rule, resource) * 2 + (rule.channelIds?.length ? 1 : 0)
 }
 
-/** Without a rule, the variant sets the value. */
 export interface Strictest<R> {
   readonly value: number
   readonly rule: R | undefined
 }
 
-/**
- * The largest (with `'min'`, the smallest) of the rules' values and the variant's
- * (docs/domain.md#the-law-of-combination).
- */
+/** Compares the rules' values with the variant's (docs/domain.md#the-law-of-combination). */
 export function strictest<R>(
   pick: 'max' | 'min',
   rules: readonly R[],

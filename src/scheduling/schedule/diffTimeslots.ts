@@ -17,11 +17,10 @@ interface Existing {
 }
 
 /**
- * `existing` are the timeslots of the range; `others` may be more, which no new slot may overlap. Planning again
- * after carrying it out creates nothing.
+ * `existing` are the timeslots of the range; `others` may be more, which no new slot may overlap. Planning again after
+ * carrying it out creates nothing.
  *
- * `replace` deletes unwanted future slots, but never booked, manual or edited ones: if they differ from the wanted
- * slots, they are a `conflict`.
+ * With `replace`, booked, manual and edited slots stay; those that differ from the wanted ones are a `conflict`.
  */
 export function diffTimeslots(
   wanted: readonly WantedTimeslot[],

@@ -16,7 +16,7 @@ import { formatEnglish } from '../messages/formatEnglish'
 import type { ScheduleInput, TimeslotInput } from '../snapshot'
 import { diffTimeslots } from './diffTimeslots'
 
-/** The API answers 422: well-formed input beyond the business limits (docs/domain.md#limits). */
+/** A business limit; the API answers 422 (docs/domain.md#limits). */
 export class SchedulingError extends Error {
   readonly code: string
 
@@ -31,7 +31,7 @@ export const MAX_GENERATED_TIMESLOTS = 50_000
 const MAX_DAYS = 366
 const DEFAULT_DURATION = 60
 
-/** The body of `POST /schedules/{id}/generate` (docs/domain.md#generating-timeslots). */
+/** See docs/domain.md#generating-timeslots. */
 export interface GenerateOptions {
   /** Local dates of the schedule, both included. */
   from: string
@@ -93,7 +93,6 @@ function isWithin({ starts, ends }: Intervals, instant: number): boolean {
   return starts.some((start, i) => start <= instant && instant < (ends[i] as number))
 }
 
-/** No slot runs past its block's end or into the next block. */
 function wantedStarts(blocks: Intervals, schedule: ScheduleInput, options: GenerateOptions): Intervals {
   const duration = (options.slotDurationMinutes ?? schedule.slotDurationMinutes ?? DEFAULT_DURATION) * MINUTE
   const step = duration + (options.gapMinutes ?? schedule.slotGapMinutes ?? 0) * MINUTE

@@ -8,7 +8,7 @@ import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { resolveRequest } from '../engine/resolveRequest'
 import type { AllocationInput, Snapshot } from '../snapshot'
 
-/** When a date is not free: book nothing at all, skip the date, or take the nearest free start. */
+/** `fail` books nothing at all, `skip` leaves the date out, `nearest` takes the nearest free start. */
 export type OnConflict = 'fail' | 'skip' | 'nearest'
 
 /** Epoch milliseconds. */
@@ -19,7 +19,7 @@ export interface WantedOccurrence {
   readonly quantity: number | undefined
   readonly resourceIds: readonly string[]
   readonly customerId: string | null
-  /** The current allocations, missing from the snapshot; kept if refused. */
+  /** Allocations that the snapshot lacks; kept if refused. */
   readonly standing: readonly AllocationInput[]
 }
 
@@ -45,8 +45,8 @@ export interface JudgedOccurrence {
 }
 
 /**
- * Judges occurrences in order, each as if the earlier accepted ones were booked. Each step judges one, since a long
- * series can take seconds. The snapshot must cover `neededSpan` of all, plus `nearestWithinDays` on both sides.
+ * Judges occurrences in order, as if the earlier accepted ones were booked. Each step judges one, since a long series
+ * can take seconds. The snapshot must cover `neededSpan` of all, plus `nearestWithinDays` on both sides.
  */
 export function* judgeSeries(
   records: Snapshot,
@@ -146,7 +146,7 @@ class SeriesJudge {
     return start === undefined ? null : (answers.slots(start, start + 1)[0] ?? null)
   }
 
-  /** Clock changes make daily occurrences differ in length, so each end is computed. */
+  /** A clock change alters the length of a daily occurrence. */
   private endOf(other: WantedOccurrence, one: WantedOccurrence): number {
     if (other.endsAt !== null) return other.endsAt
     return Date.parse(this.ask(one, []).check({ startsAt: other.startsAt }).endsAt)

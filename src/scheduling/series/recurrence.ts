@@ -6,7 +6,7 @@ const maxInterval = 99
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY'
 
-/** 1 is Monday. `nth` counts within the month, -1 from its end; null in weekly rules. */
+/** 1 is Monday. `nth` is -1 for the month's last; null in weekly rules. */
 export interface RuleDay {
   readonly weekday: number
   readonly nth: number | null
@@ -132,7 +132,7 @@ export function formatPattern(
   ].join(';')
 }
 
-/** Parts in one order, without defaults except the week's first day. */
+/** Omits defaults except the week's first day. */
 export function formatRecurrence(rule: Recurrence): string {
   const { count, until, weekStart } = rule
   const end = count !== null ? `COUNT=${count}` : `UNTIL=${until && formatUntil(until)}`

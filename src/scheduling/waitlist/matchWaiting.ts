@@ -18,7 +18,7 @@ interface Matching<W extends WaitingInput> {
 }
 
 /**
- * Offers free times to waiting entries, the first that fits first, until none fits (docs/domain.md#waitlist).
+ * Offers free times in the order of the line, until no entry fits (docs/domain.md#waitlist).
  * @param offer null if the time cannot be booked after all, else the new snapshot
  * @returns how often entries were passed over, by id, without zeros
  */

@@ -79,7 +79,6 @@ export interface JudgedBooking {
   readonly booking: StandingBooking
   readonly reasons: readonly CheckEntry[]
   readonly severity: Severity
-  /** The booking passed before the change. */
   readonly isNew: boolean
 }
 

@@ -91,7 +91,6 @@ export function compareSides(before: Snapshot, after: Snapshot, question: Simula
   }
 }
 
-/** `compareSides` with all overrides known in advance. */
 export function simulate(before: Snapshot, after: Snapshot, question: SimulateQuestion): Simulation {
   return compareSides(before, after, question).finish(question.overrides)
 }
@@ -211,7 +210,7 @@ function countByDay(days: readonly Day[], starts: readonly number[]): number[] {
   const counts = days.map(() => 0)
   let day = 0
   for (const start of starts) {
-    // Starts are sorted within a variant; each variant begins anew.
+    // Starts are sorted only within a variant.
     if (start < (days[day]?.from ?? Number.POSITIVE_INFINITY)) day = 0
     while (start >= (days[day]?.to ?? Number.POSITIVE_INFINITY)) day++
     if (start >= (days[day]?.from ?? Number.POSITIVE_INFINITY)) counts[day] = (counts[day] ?? 0) + 1

@@ -9,15 +9,15 @@ import { weekdayName, weekFrom } from '../format/names'
 import { formatWith } from '../format/times'
 import styles from './monthCalendar.module.css'
 
-/** The look of one day in a `MonthCalendar`, and its description for screen readers. */
+/** The look and description of one day in a `MonthCalendar`. */
 export interface DayLook {
   state: 'open' | 'closed' | 'specialOpen' | 'specialClosed' | 'plain' | 'chosen'
   description: string
   /** Visible, but not selectable. */
   isOut?: boolean
-  /** Such as `23 h`, on a day that does not have 24 hours. */
+  /** `23 h`, on a day that does not have 24 hours. */
   badge: string | null
-  /** Shown where there is room; otherwise `short` is. */
+  /** Where there is no room, `short` is shown. */
   lines?: readonly string[]
   short?: string
 }
@@ -28,7 +28,7 @@ interface MonthCalendarProps {
   takesFocus?: boolean
   lookOf: (date: string) => DayLook
   onChoose: (date: string) => void
-  /** Takes the whole width, and shows each day's lines. */
+  /** Shows each day's lines. */
   isLarge?: boolean
   /** Gets the month's first day. */
   summaryOf?: ((month: string) => ReactNode) | undefined
@@ -48,10 +48,7 @@ const steps: Readonly<Record<string, (date: string) => string>> = {
   End: lastOfMonth,
 }
 
-/**
- * A month of days to choose from. Arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by
- * years.
- */
+/** A month of days to choose from, by pointer or by keys: arrows, Page Up and Page Down, with Shift by years. */
 export const MonthCalendar = ({
   today,
   start = today,

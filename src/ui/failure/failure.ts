@@ -5,7 +5,7 @@ import type { Message } from '../../schema'
 export interface Failure {
   /** A notification is already shown. */
   isSignedOut: boolean
-  /** Somebody else has changed the record meanwhile. */
+  /** Somebody else has changed the record. */
   isStale: boolean
   isNotFound: boolean
   code: string | null
@@ -15,14 +15,13 @@ export interface Failure {
   message: Message | null
   /** By field, in English. */
   errors: Readonly<Record<string, string>>
-  /** `errors` as keys and arguments, if the API gives them. */
   messages: Readonly<Record<string, Message>>
   /** Of the change that made a record stale. */
   updatedBy: string | null
   updatedAt: string | null
   /** The records whose references prevent the change. */
   usedBy: readonly Usage[]
-  /** For a bulk call: the refused records, and the number of all. */
+  /** For a bulk call; `total` counts all records. */
   ofMany: { failures: readonly unknown[]; total: number } | null
 }
 
@@ -39,7 +38,7 @@ interface Problem {
   total?: number
 }
 
-/** An error's `body` is the API's problem document (RFC 9457), if there is one. */
+/** An error's `body` is a problem document (RFC 9457), if there is one. */
 export const failureOf = (error: unknown): Failure => {
   const { status, message, body } = (error ?? {}) as { status?: number; message?: string; body?: Problem }
   return {

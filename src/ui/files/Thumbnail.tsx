@@ -8,10 +8,9 @@ interface ThumbnailProps {
   image: Pick<StoredImage, 'url' | 'alt'> | null | undefined
   /** Gives the initials if there is no picture. */
   name: string
-  /** Hides the picture from screen readers, next to its name. */
+  /** Hides the picture, which has its name beside it, from screen readers. */
   isDecoration?: boolean
   isRound?: boolean
-  /** Called if the picture was deleted. */
   onGone?: () => void
 }
 

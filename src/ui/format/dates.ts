@@ -10,7 +10,7 @@ export * from '../../time/dates'
  */
 export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(serverNow()))
 
-/** Like `todayIn`, but in UTC if the browser does not know the zone. */
+/** Like `todayIn`; in UTC if the browser does not know the zone. */
 export const todayInOrUtc = (timeZone: string): string => {
   try {
     return todayIn(timeZone)

@@ -9,6 +9,6 @@ const decimals = memoized(
     }),
 )
 
-/** `1234.50` as `1,234.50`, with all its digits and at least `scale` decimals; with `percent`, `12.5` as `12.5%`. */
+/** `1234.50` as `1,234.50`, with at least `scale` decimals; with `percent`, `12.5` as `12.5%`. */
 export const formatDecimal = (value: string, locale: string, scale = 0, unit: 'percent' | '' = ''): string =>
   decimals(locale, scale, unit).format(value as `${number}`)

@@ -14,8 +14,8 @@ export interface Display extends TimeSettings {
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The settings with which the `format…` functions show values: the person's locale, and the tenant's time zone, clock
- * and currency. Without a tenant, the zone is the browser's.
+ * The settings of the `format…` functions: the person's locale, and the tenant's zone, clock and currency. Without a
+ * tenant, the zone is the browser's.
  */
 export const useDisplay = (): Display => {
   const locale = useLocale()

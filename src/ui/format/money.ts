@@ -21,8 +21,8 @@ export const toTyped = (money: Money, locale: string): string =>
   toDecimal(money).replace('.', new Intl.NumberFormat(locale).format(0.5).at(1) ?? '.')
 
 /**
- * The minor units of a typed amount: `12.5` and `12,5` are 1250 in EUR. Null if empty, undefined if it is no amount of
- * this currency.
+ * The minor units of a typed amount: `12.5` and `12,5` are 1250 in EUR. Null if empty, undefined if it is no such
+ * amount.
  */
 export const fromDecimal = (text: string, currency: string): number | null | undefined => {
   const digits = currencyDigits(currency)

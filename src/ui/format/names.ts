@@ -23,5 +23,5 @@ export const countryName = (country: string, locale: string): string =>
 /** Every language in its own words, so that people find theirs: `Deutsch`. */
 export const languageName = (tag: string): string => displayNames(tag, 'language').of(tag) ?? tag
 
-/** Weekdays from 1 to 7, beginning with `first`. */
+/** The weekdays, 1 to 7, from `first` on. */
 export const weekFrom = (first: number): number[] => [0, 1, 2, 3, 4, 5, 6].map(index => ((first - 1 + index) % 7) + 1)

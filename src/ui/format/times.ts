@@ -31,7 +31,6 @@ const dateForms = memoized(
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
 )
 
-/** A local date in any form, such as its month and year. */
 export const formatWith = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   dateForms(locale, options).format(Date.parse(`${date}T00:00Z`))
 
@@ -42,7 +41,6 @@ const datesOf = memoized(
   (locale: string, timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
 )
 
-/** The date of an instant. */
 export const formatDateOf = (instant: string, { locale, timeZone }: TimeSettings): string =>
   datesOf(locale, timeZone).format(Date.parse(instant))
 
@@ -69,7 +67,7 @@ const near = memoized(
     }),
 )
 
-/** With the weekday if it is this year, otherwise with the year. */
+/** With the weekday if it is this year, otherwise the year. */
 export const formatMomentShortly = (instant: string, settings: TimeSettings): string =>
   new Date(instant).getFullYear() === new Date().getFullYear()
     ? near(settings).format(Date.parse(instant))

@@ -23,7 +23,6 @@ const monthsOf = memoized((locale: string): readonly string[] =>
   ),
 )
 
-/** The words for yesterday, today and tomorrow. */
 const nearDays = memoized(
   (locale: string): ReadonlyMap<string, number> =>
     new Map(
@@ -40,7 +39,7 @@ const dateOf = (year: string, month: number | string, day: string): string | und
   return isDate(date) && new Date(`${date}T00:00Z`).getUTCDate() === Number(day) ? date : undefined
 }
 
-/** `Mar 2, 2026`, `2. März`: the month's name may be shortened, and the year is optional. */
+/** `Mar 2, 2026`, `2. März`: the name may be shortened, and the year is optional. */
 const readNamed = (words: readonly string[], thisYear: string, locale: string): string | undefined => {
   const name = words.find(word => /^\p{L}{3,}$/u.test(word))
   const [day, year = thisYear, ...more] = words.filter(word => /^\d+$/.test(word))
@@ -50,10 +49,9 @@ const readNamed = (words: readonly string[], thisYear: string, locale: string): 
 }
 
 /**
- * Reads `YYYY-MM-DD`, digits in the locale's order, a month's name, or a word such as "today". The year is
- * optional.
+ * Reads `YYYY-MM-DD`, digits in the locale's order, a month's name, or a word such as "today". The year is optional.
  * @param today `YYYY-MM-DD`
- * @returns `YYYY-MM-DD`, or undefined if it is not a date
+ * @returns `YYYY-MM-DD`; undefined for no date
  */
 export const readDate = (typed: string, locale: string, today: string): string | undefined => {
   const text = plain(typed.trim())

@@ -12,7 +12,7 @@ interface DaySpanProps {
   days: Days
   labels: { readonly [K in keyof Days]: string }
   margin?: 'none' | 'dense'
-  /** Gets only valid spans. */
+  /** Valid spans only. */
   onChange: (days: Days) => void
 }
 

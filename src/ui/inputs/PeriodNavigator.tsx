@@ -36,7 +36,7 @@ const CalendarPopup = lazy(() => import('./CalendarPopup'))
 interface PeriodNavigatorProps extends DateStepsProps {
   /** `YYYY-MM-DD` */
   date: string
-  /** The shown dates in words. */
+  /** In words. */
   period: string
   about?: string
   heading?: 'h2' | 'h3'

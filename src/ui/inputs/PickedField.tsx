@@ -27,12 +27,11 @@ interface PickedFieldParts extends PickedFieldProps {
   /** The error for unreadable text. */
   unreadable: string
   icon: ReactNode
-  /** The label of the picker's button. */
+  /** The button's label. */
   opens: string
   picker: (props: PickerProps) => ReactNode
 }
 
-/** A text field with a button that opens a picker. */
 export const PickedField = ({
   typed,
   placeholder,

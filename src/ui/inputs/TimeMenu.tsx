@@ -19,7 +19,6 @@ const times = Array.from({ length: (24 * 60) / stepMinutes }, (_, step) => {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 })
 
-/** The list opens here without a time. */
 const morning = '09:00'
 
 const TimeMenu = ({ anchor, time, onChoose, onClose }: TimeMenuProps) => {

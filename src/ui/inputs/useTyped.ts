@@ -5,16 +5,15 @@ interface TypedOptions {
   value: string
   format: (value: string) => string
   read: (typed: string) => string | undefined
-  /** Whether further typing cannot make it another value, so that it counts at once. */
+  /** Further typing cannot make it another value, so that it counts at once. */
   isWhole: (typed: string) => boolean
   /** `value` is empty if the text has none. */
   onChange: (value: string, typed: string) => void
 }
 
-/** The text of a value with several spellings. It counts once it is complete, on Enter, and on blur. */
+/** The text counts once it is complete, on Enter, and on blur. */
 export const useTyped = ({ value, format, read, isWhole, onChange }: TypedOptions) => {
   const [typed, setTyped] = useState<{ text: string; value: string; isLeft: boolean } | null>(null)
-  // A value from outside replaces the text.
   const current = typed?.value === value ? typed : null
   const shown = current ? current.text : read(value) === undefined ? value : format(value)
 
@@ -38,7 +37,6 @@ export const useTyped = ({ value, format, read, isWhole, onChange }: TypedOption
     isUnreadable: current ? current.isLeft : value !== '' && read(value) === undefined,
     change,
     commit,
-    /** Takes a picker's value. */
     choose: (chosen: string) => {
       setTyped(null)
       onChange(chosen, chosen)

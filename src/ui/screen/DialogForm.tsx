@@ -5,18 +5,17 @@ import { DialogFrame } from './DialogFrame'
 import styles from './screen.module.css'
 
 export interface Sending {
-  /** What was refused, by field. */
+  /** By field. */
   errors: Readonly<Record<string, string>>
   isBusy: boolean
-  /** Sends something once at a time, beside what the dialog's own button sends. */
+  /** Sends something else, once at a time. */
   send: (work: () => Promise<unknown>) => Promise<void>
-  /** Forgets what was refused. */
+  /** Clears the errors. */
   clear: () => void
 }
 
 interface DialogFormProps {
   title: string
-  /** The text of the button that sends it. */
   submit: string
   cancel: string
   maxWidth?: 'xs' | 'sm'
@@ -24,9 +23,9 @@ interface DialogFormProps {
   isTall?: boolean
   isDangerous?: boolean
   isDisabled?: boolean
-  /** Enter in a field does not send it. */
+  /** Enter in a field does not submit. */
   isButtonOnly?: boolean
-  /** Fields beside which the children show what was refused; the rest is said below them. */
+  /** The children show errors of these fields; the others appear below them. */
   fields?: readonly string[]
   /** Closes the dialog itself. */
   onSubmit: () => Promise<unknown>
@@ -35,7 +34,7 @@ interface DialogFormProps {
 }
 
 /**
- * A form in a dialog: sends it once at a time, and says what was refused.
+ * A form in a dialog: submits once at a time, and shows what the API refuses.
  *
  * @example
  * <DialogForm title="Rename" submit="Save" cancel="Cancel" fields={['name']} onSubmit={save} onClose={close}>

@@ -6,19 +6,19 @@ import { type FormEventHandler, type ReactNode, useId } from 'react'
 import styles from './screen.module.css'
 import { useIsNarrow } from './useIsNarrow'
 
-/** The `sx` of dialogs whose contents come bit by bit: they grow downwards alone, so that nothing moves from under the pointer. */
+/** The `sx` of dialogs whose contents grow: the top stays, so that nothing moves from under the pointer. */
 export const growsDown = { '& .MuiDialog-container': { alignItems: 'flex-start' } }
 
 interface DialogFrameProps {
   title: string
   isOpen?: boolean
-  /** As wide as this in any case; without it, as wide as its contents. */
+  /** The fixed width; by default that of the contents. */
   maxWidth?: 'xs' | 'sm' | 'md'
   /** Fills the screen of a phone. */
   isTall?: boolean
-  /** Its contents come bit by bit. */
+  /** Its contents arrive later. */
   isGrowing?: boolean
-  /** It asks something that cannot wait. */
+  /** Asks something that cannot wait. */
   isAlert?: boolean
   /** The id of a text inside. */
   describedBy?: string
@@ -31,9 +31,7 @@ interface DialogFrameProps {
   children: ReactNode
 }
 
-/**
- * A dialog with a title, contents and actions; a form with `onSubmit`. With `isTall` it fills the screen of a phone.
- */
+/** A dialog with a title, contents and actions; a form with `onSubmit`. */
 export const DialogFrame = ({
   title,
   isOpen = true,

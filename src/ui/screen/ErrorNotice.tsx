@@ -10,7 +10,7 @@ interface ErrorNoticeProps {
   children: ReactNode
 }
 
-/** Offers a retry, and shows the error's message on demand. */
+/** Shows the error's message on demand. */
 export const ErrorNotice = ({ error, onRetry, children }: ErrorNoticeProps) => {
   const text = useMachineText()
   const [isShown, setShown] = useState(false)

@@ -7,7 +7,7 @@ interface ScreenProps {
   title: string
   /** Above the heading. */
   back?: ReactNode
-  /** The state of the screen's subject, beside the heading. */
+  /** The state of the subject, beside the heading. */
   badge?: ReactNode
   /** Below the heading. */
   subtitle?: ReactNode
@@ -16,7 +16,7 @@ interface ScreenProps {
   isWide?: boolean
   /** Fills the window; heading and actions share one sticky bar. */
   isDesk?: boolean
-  /** Below the content, or beside it where there is room. */
+  /** Beside the content where there is room, else below. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the on-screen keyboard's height in `--keyboard`, for browsers that lay it over the page. */
+/** Keeps the keyboard's height in `--keyboard`, for browsers that lay it over the page. */
 export const useKeyboardInset = (): void => {
   useEffect(() => {
     const view = window.visualViewport

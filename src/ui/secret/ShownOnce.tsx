@@ -11,16 +11,14 @@ export interface ShownOnceProps {
   title: string
   /** For the title, which labels the dialog. */
   titleId: string
-  /** The warning that it shows only once. */
   once: string
-  /** The advice on keeping it. */
   care: string
   /** For screen readers. */
   label: string
   value: string
   copy: string
   copied: string
-  /** The toast's text if the clipboard is unavailable: the text is selected. */
+  /** The toast's text if the clipboard is unavailable and the text is only selected. */
   marked: string
   done: string
   onClose: () => void
@@ -49,7 +47,7 @@ export const ShownOnce = ({ title, titleId, once, care, label, value, onClose, .
           autoComplete="off"
           onFocus={mark}
         />
-        {/* Above the dialog's end, where a toast would cover it. */}
+        {/* A toast would cover the dialog's end. */}
         <Row wrap gap="0.75rem" align="stretch" justify="flex-end">
           <Button variant="outlined" onClick={() => void copy(value, mark)}>
             {texts.copy}

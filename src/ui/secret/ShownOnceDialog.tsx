@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog'
 import { useId } from 'react'
 import { ShownOnce, type ShownOnceProps } from './ShownOnce'
 
-/** Shows a secret once. Only its button closes it. */
+/** Only its button closes it. */
 export const ShownOnceDialog = (props: Omit<ShownOnceProps, 'titleId'>) => {
   const titleId = useId()
   return (

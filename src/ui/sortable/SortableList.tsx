@@ -25,7 +25,7 @@ interface SortableListProps {
   onMove?: ((from: number, to: number) => void) | undefined
 }
 
-/** `[a, b, c]` with the first moved to the end: `[b, c, a]` */
+/** `[a, b, c]` with the first moved to the end is `[b, c, a]`. */
 export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const [item] = list.slice(from, from + 1)
   return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item)
@@ -33,13 +33,11 @@ export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => 
 
 interface Drag {
   id: string
-  /** The row's new index, from 0. */
   to: number
 }
 
 const useDraggedRow = (list: RefObject<HTMLElement | null>, onDrop: (id: string, to: number) => void) => {
   const [drag, setDrag] = useState<Drag | null>(null)
-  /** The number of other rows above the pointer. */
   const placeAt = (y: number): number =>
     Array.from(list.current?.children ?? [])
       .filter(row => !row.matches('[data-dragged="true"]'))
@@ -53,7 +51,7 @@ const useDraggedRow = (list: RefObject<HTMLElement | null>, onDrop: (id: string,
     if (drag && event.type === 'pointerup') onDrop(drag.id, drag.to)
   })
   const isDragging = drag !== null
-  // On the window, because a reordered row loses its captured pointer.
+  // On the window, since a reordered row loses its captured pointer.
   useEffect(() => {
     if (!isDragging) return
     addEventListener('pointermove', follow)

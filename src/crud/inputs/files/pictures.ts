@@ -29,7 +29,7 @@ const load = async (address: string): Promise<HTMLImageElement> => {
 }
 
 /**
- * Crops and shrinks a picture. Also removes camera metadata, such as the location.
+ * Crops and shrinks a picture, and removes camera metadata, such as the location.
  *
  * @param maxBytes a target; otherwise the smallest result counts
  * @throws if the browser cannot read or draw the picture

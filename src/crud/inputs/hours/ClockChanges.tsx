@@ -15,7 +15,7 @@ import { Stack } from '../../../ui/layout'
 import styles from './hours.module.css'
 import { spanOf } from './week'
 
-/** At most `count` dates within a year of `now` (epoch ms) that do not have 24 hours. */
+/** At most `count` dates within a year of `now` (epoch ms) without exactly 24 hours. */
 const clockChanges = (schedule: ZonedHours, now: number, count: number): OpeningDay[] => {
   const zone = zoneOf(schedule.timeZone)
   const found: OpeningDay[] = []

@@ -12,14 +12,14 @@ import { barsOf, blockOf, closeSpan, isOpenAt, openSpan, type Span } from './wee
 const step = 30
 const marks = [0, 6, 12, 18, 24]
 
-interface Place {
+interface WeekPoint {
   row: number
   minute: number
 }
 
 interface Stroke {
-  from: Place
-  to: Place
+  from: WeekPoint
+  to: WeekPoint
   isOpening: boolean
   hasMoved: boolean
 }
@@ -37,7 +37,7 @@ const spanOfStroke = ({ from, to }: Stroke): Span => ({
 const coversRow = ({ from, to }: Stroke, row: number): boolean =>
   Math.min(from.row, to.row) <= row && row <= Math.max(from.row, to.row)
 
-/** `09–17`, or nothing on a short bar. */
+/** Empty on a short bar. */
 const shortLabel = (span: Span, display: Display): string => {
   const { startTime, endTime } = blockOf(span)
   const short = (time: string) => formatClock(time, display).replace(/:00(?=\D|$)/, '')
@@ -49,17 +49,14 @@ interface WeekPainterProps {
   onChange: (blocks: WeeklyHoursBlock[]) => void
 }
 
-/**
- * Dragging from a closed time opens hours, from an open one closes them. For pointers only; time fields serve the
- * keyboard.
- */
+/** Dragging from a closed time opens hours, from an open one closes them. Time fields serve the keyboard. */
 export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   const display = useDisplay()
   const rows = useRef<HTMLDivElement>(null)
   const [stroke, setStroke] = useState<Stroke | null>(null)
   const weekdays = weekFrom(display.weekStartsOn)
 
-  const placeOf = (event: PointerEvent): Place | null => {
+  const pointOf = (event: PointerEvent): WeekPoint | null => {
     const tracks = Array.from(rows.current?.querySelectorAll('[data-track]') ?? [], track =>
       track.getBoundingClientRect(),
     )
@@ -73,17 +70,17 @@ export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
     }
   }
   const begin = (event: PointerEvent) => {
-    const place = placeOf(event)
-    if (event.button !== 0 || !place || !(event.target as Element).closest('[data-track]')) return
+    const point = pointOf(event)
+    if (event.button !== 0 || !point || !(event.target as Element).closest('[data-track]')) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    const weekday = weekdays[place.row] ?? 1
-    setStroke({ from: place, to: place, isOpening: !isOpenAt(blocks, weekday, place.minute), hasMoved: false })
+    const weekday = weekdays[point.row] ?? 1
+    setStroke({ from: point, to: point, isOpening: !isOpenAt(blocks, weekday, point.minute), hasMoved: false })
   }
   const move = (event: PointerEvent) => {
-    const place = stroke && placeOf(event)
-    if (!place) return
-    const hasMoved = stroke.hasMoved || place.row !== stroke.from.row || place.minute !== stroke.from.minute
-    setStroke({ ...stroke, to: place, hasMoved })
+    const point = stroke && pointOf(event)
+    if (!point) return
+    const hasMoved = stroke.hasMoved || point.row !== stroke.from.row || point.minute !== stroke.from.minute
+    setStroke({ ...stroke, to: point, hasMoved })
   }
   const end = () => {
     setStroke(null)

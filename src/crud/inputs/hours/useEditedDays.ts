@@ -9,7 +9,6 @@ import { formatMinutes } from '../../../ui/format/numbers'
 import { type EditedHours, editedDays } from './overrides'
 
 export interface DayFacts {
-  /** The day is closed, whatever its hours. */
   isOff: boolean
   line: string | null
 }

@@ -16,7 +16,7 @@ export const minutesOf = (time: string): number | null => {
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The minutes that a block of hours covers, from its day's midnight; null while it is incomplete or empty. */
+/** A block's minutes from its day's midnight; null while it is incomplete or empty. */
 export const spanOf = ({ startTime, endTime }: HoursBlock): Span | null => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
