@@ -32,7 +32,7 @@ export class Followers {
   readonly #database: Database
   readonly #all = new Set<Follower>()
   readonly #waiting = new Set<Follower>()
-  #judging = 0
+  #authorizing = 0
   #listening: Promise<() => Promise<void>> | undefined
 
   constructor(database: Database) {
@@ -51,7 +51,7 @@ export class Followers {
     await this.#listening
     this.#all.add(follower)
     // Access may have been lost before the listener was ready.
-    await this.#judge(follower)
+    await this.#authorize(follower)
     return () => void this.#all.delete(follower)
   }
 
@@ -68,20 +68,20 @@ export class Followers {
       if (change.isOver) this.#end(follower)
       else this.#waiting.add(follower)
     }
-    while (this.#judging < atOnce && this.#waiting.size > this.#judging) void this.#judgeWaiting()
+    while (this.#authorizing < atOnce && this.#waiting.size > this.#authorizing) void this.#authorizeWaiting()
   }
 
-  async #judgeWaiting(): Promise<void> {
-    this.#judging++
+  async #authorizeWaiting(): Promise<void> {
+    this.#authorizing++
     for (const follower of this.#waiting) {
       this.#waiting.delete(follower)
-      await this.#judge(follower)
+      await this.#authorize(follower)
     }
-    this.#judging--
+    this.#authorizing--
   }
 
   /** The client can reconnect after a failure. */
-  async #judge(follower: Follower): Promise<void> {
+  async #authorize(follower: Follower): Promise<void> {
     if (!(await follower.mayGoOn().catch(() => false))) this.#end(follower)
   }
 

@@ -63,7 +63,7 @@ const errorOf = (error: unknown): OutgoingError => {
   return tlsCodes.test(code) ? 'tls' : 'connection'
 }
 
-const judged = (status: number, { headers }: Pick<OutgoingCall, 'headers'>): OutgoingError | null => {
+const statusError = (status: number, { headers }: Pick<OutgoingCall, 'headers'>): OutgoingError | null => {
   const isConditional = 'if-none-match' in headers || 'if-modified-since' in headers
   if ((status >= 200 && status < 300) || (status === 304 && isConditional)) return null
   return status >= 300 && status < 400 ? 'redirect' : 'status'
@@ -140,7 +140,7 @@ export const callGuarded = (
     asking.on('response', answer => {
       status = answer.statusCode ?? 0
       answered = answer.headers
-      const verdict = judged(status, { headers })
+      const verdict = statusError(status, { headers })
       answer.on('error', fail)
       const content = unzipped(answer)
       if (content !== answer) content.on('error', fail)

@@ -5,12 +5,12 @@ import { createEngine, parseLocalDate, zoneOf } from '../../../src/scheduling'
 import { findRecord, implement, invalidField, type MemberCaller, scopeMissing, scopeOf } from '../../serve'
 import { channelFor, lacksScope } from '../caller'
 import { customersHooks } from '../customers/customersHooks'
-import { asTold } from './asTold'
 import { loadSnapshot } from './loadSnapshot'
 import { nextAvailable } from './next'
 import { ask, rangeOf, requireChannel, requireFewer } from './questions'
 import { resourceTimelines } from './timeline'
 import { utilizationByDay } from './utilization'
+import { withoutHiddenBookings } from './withoutHiddenBookings'
 
 const longestBookingMinutes = 527_040
 
@@ -124,7 +124,7 @@ export const availabilityRoutes = [
       })
       const answers = await ask(db, caller.tenant.id, snapshot, question)
       const whole = answers.explain({ startsAt, ...(endsAt !== undefined && { endsAt }) })
-      return { explanation: await asTold(db, caller, whole), snapshot }
+      return { explanation: await withoutHiddenBookings(db, caller, whole), snapshot }
     })
     const concerned = new Set(
       explanation.checks.flatMap(({ resourceId, causeResourceId }) => [resourceId, causeResourceId]),

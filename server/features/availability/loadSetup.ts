@@ -74,7 +74,7 @@ const chosenVariants = (subject: Subject, tenantId: string): RawBuilder<unknown>
 }
 
 /** Without their parents. */
-const judgedResources = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
+const askedResources = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
   if ('variantIds' in subject)
     return sql`select distinct target_id as id from variant_resources
       where tenant_id = ${tenantId} and owner_id in (select id from chosen)`
@@ -119,15 +119,15 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
   const { subject, customerId = null } = options
   return sql`
     with recursive chosen as (${chosenVariants(subject, tenantId)}),
-    judged as (${judgedResources(subject, tenantId)}),
+    asked as (${askedResources(subject, tenantId)}),
     up as (
-      select id, parent_resource_id from resources where tenant_id = ${tenantId} and id in (select id from judged)
+      select id, parent_resource_id from resources where tenant_id = ${tenantId} and id in (select id from asked)
       union
       select resources.id, resources.parent_resource_id from resources
       join up on resources.id = up.parent_resource_id where resources.tenant_id = ${tenantId}
     ),
     down as (
-      select id from judged
+      select id from asked
       union
       select resources.id from resources
       join down on resources.parent_resource_id = down.id where resources.tenant_id = ${tenantId}
@@ -182,10 +182,10 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
       })} order by rules.id), '[]') from resource_rules as rules
       where rules.tenant_id = ${tenantId} and rules.is_active and (rules.apply_to_all_resources or rules.id in (
         select owner_id from resource_rules_resource_ids
-        where tenant_id = ${tenantId} and target_id in (select id from judged)
+        where tenant_id = ${tenantId} and target_id in (select id from asked)
         union select owner_id from resource_rules_resource_type_ids
         where tenant_id = ${tenantId}
-        and target_id in (select resource_type_id from loaded where id in (select id from judged))
+        and target_id in (select resource_type_id from loaded where id in (select id from asked))
       ))) as rules,
       (select coalesce(json_agg(${object({
         id: sql`items.id`,

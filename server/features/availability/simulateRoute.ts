@@ -46,7 +46,7 @@ import { schedulesHooks } from '../schedules/schedulesHooks'
 import { generate } from '../schedules/timeslots/generate'
 import { optionsOf } from '../schedules/timeslots/timeslotRoutes'
 import { settledHooks } from '../schedules/timeslots/timeslotsHooks'
-import { furthest, loadTaken, named, nearby, overridesOf } from './judging'
+import { furthest, loadTaken, named, nearby, overridesOf } from './affected'
 import { loadSetup, type Setup } from './loadSetup'
 import { rangeOf } from './questions'
 
@@ -163,7 +163,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       const concerned = concernedBy(touched, ...sides, asked)
       // Bookings through a channel may be on any resource.
       const own = concerned.channelIds.size > 0 ? [...before.resources, ...after.resources].map(({ id }) => id) : []
-      const judging = {
+      const compared = {
         tenantId,
         before,
         after,
@@ -175,7 +175,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         to: Math.max(range.to, bookingsTo + nearby),
         now,
       }
-      const load = () => loadTaken(db, judging, sides)
+      const load = () => loadTaken(db, compared, sides)
       return {
         ids,
         channelId,

@@ -45,7 +45,7 @@ export const requireReasonWhenLate = async (
 }
 
 /** Confirming checks the rules about the customer: a hold may have none. */
-const judgedWithHold: ReadonlySet<CheckCode> = new Set(
+const checkedWithHold: ReadonlySet<CheckCode> = new Set(
   [...OVERRIDABLE_CODES].filter(code => code !== 'customer_blocked' && code !== 'customer_limit_reached'),
 )
 
@@ -68,7 +68,7 @@ export const confirm = async (
   const total = requireTotal(input.total, before.total, input.reason)
 
   const question = ownPlace(held, { customerId })
-  const result = await checkAllocation(unit.db, question, { override: input.override, ignore: judgedWithHold })
+  const result = await checkAllocation(unit.db, question, { override: input.override, ignore: checkedWithHold })
   const status = result.requiresApproval ? 'pending' : 'confirmed'
   await movePlace(held, question, result, { status, holdExpiresAt: null, quantity: before.quantity })
   await offerAccepted(held)

@@ -4,7 +4,7 @@ import { type BulkResult, type CallBody, isOffered } from '../../../src/declare'
 import { bookingActions } from '../../../src/resources/bookingActions'
 import { failing, judge, nearestTo, standingBookings } from '../../../src/scheduling'
 import { attemptEach, implement, Problem, requireVersion, scopeMissing } from '../../serve'
-import { loadSides, nearby, overridesOf } from '../availability/judging'
+import { loadSides, nearby, overridesOf } from '../availability/affected'
 import { loadSetup } from '../availability/loadSetup'
 import { lacksScope } from '../caller'
 import { releaseMails } from '../notifications/planMails'
@@ -20,7 +20,7 @@ type Decision = Omit<CallBody<typeof calls.bookings.bulk>, 'ids' | 'moves'>
 type Move = NonNullable<CallBody<typeof calls.bookings.bulk>['moves']>[number]
 
 /** Null if the booking fits the current setup. */
-const judged = async ({ unit, request, before }: Held) => {
+const failureOf = async ({ unit, request, before }: Held) => {
   const { tenantId, resourceIds, startsAt, endsAt } = before
   const now = request.services.now()
   const setup = await loadSetup(unit.db, tenantId, { subject: { whole: true } })
@@ -41,7 +41,7 @@ const keep = async (held: Held, reason: string | null): Promise<BookingRecord> =
   const { before, request } = held
   const now = request.services.now()
   if (!isOffered(bookingActions.reassign, before, now)) throw notOffered(before, { name: 'keep', isUndo: false }, now)
-  const { reasons = [] } = (await judged(held))?.found ?? {}
+  const { reasons = [] } = (await failureOf(held))?.found ?? {}
   if (reasons.length === 0) return before
   const failing = new Map(
     reasons.map(({ code, ruleId }) => [`${code} ${ruleId}`, { code, ruleId, reason: reason ?? '' }]),
@@ -51,7 +51,7 @@ const keep = async (held: Held, reason: string | null): Promise<BookingRecord> =
 
 const moveToNearest = async (held: Held, reason: string | null): Promise<BookingRecord> => {
   requireAction(held, 'reschedule')
-  const outside = await judged(held)
+  const outside = await failureOf(held)
   if (!outside) return held.before
   const nearest = nearestTo(outside.snapshot, outside.found.booking)
   if (!nearest) throw new Problem(slotUnavailable, 'Nothing is free within 14 days.')

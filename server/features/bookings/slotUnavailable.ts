@@ -94,13 +94,13 @@ export const alternativesTo = async (db: Transaction, question: AllocationReques
     .nearest(startsAt, alternativeCount)
 }
 
-interface Ways<T> {
+interface Attempt<T> {
   work: () => Promise<T>
   read: <R>(work: (db: Transaction) => Promise<R>) => Promise<R>
 }
 
 /** Answers an unavailable place with reasons and the nearest free times, as Problem `slot_unavailable`. */
-export const orAlternatives = async <T>({ work, read }: Ways<T>): Promise<T> => {
+export const orAlternatives = async <T>({ work, read }: Attempt<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

@@ -12,8 +12,8 @@ import {
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
 import { compose, htmlOf, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'
+import { decideMail, dispensable } from './decideMail'
 import { type MailCustomer, type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
-import { dispensable, judgeMail } from './judgeMail'
 import { leftOutOf } from './leftOut'
 import { builtInTexts, type MailText } from './mailTexts'
 import { planReminders } from './planReminders'
@@ -160,7 +160,7 @@ const waitOf = async (
 }
 
 /** Null if not sent now. */
-const judge = async (
+const readyMails = async (
   db: Transaction,
   sending: Sending,
   { tenantId, taken }: { tenantId: string; taken: readonly (readonly TakenMail[])[] },
@@ -186,17 +186,17 @@ const judge = async (
     mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
   // In a fixed order: each address stays locked until the end.
   for (const mails of taken.toSorted((a, b) => roomFor(a).localeCompare(roomFor(b)))) {
-    const standing: Part[] = []
-    const ended: [string, NonNullable<ReturnType<typeof judgeMail>>][] = []
+    const sendable: Part[] = []
+    const ended: [string, NonNullable<ReturnType<typeof decideMail>>][] = []
     for (const mail of mails) {
       const booking = bookings.get(mail.bookingId ?? '')
       const customer = customers.get(mail.customerId ?? '')
-      const verdict = mail.isFixed ? null : judgeMail(mail, { tenant, booking, customer, now })
+      const verdict = mail.isFixed ? null : decideMail(mail, { tenant, booking, customer, now })
       if (verdict) ended.push([mail.id, verdict])
-      else standing.push({ mail, booking })
+      else sendable.push({ mail, booking })
     }
     const [carrier] = mails
-    const [first, ...others] = standing
+    const [first, ...others] = sendable
     if (carrier && first && carrier.id !== first.mail.id) await handOn(db, tenantId, carrier.id, first.mail.id)
     for (const [id, verdict] of ended) await endMail(db, tenantId, id, verdict)
     if (!first) {
@@ -204,7 +204,7 @@ const judge = async (
       continue
     }
     const { mail } = first
-    const until = await waitOf(db, { mail, room: roomFor(mails), parts: standing })
+    const until = await waitOf(db, { mail, room: roomFor(mails), parts: sendable })
     if (until) {
       await postpone(db, tenantId, mail, until)
       ready.push(null)
@@ -249,7 +249,7 @@ export const createMailQueue = ({
       most: mostMails,
       beforeSweep: () => planReminders(database),
       note,
-      take: async (db, tenantId, of) => judge(db, sending, { tenantId, taken: await takeDue(db, tenantId, of) }),
+      take: async (db, tenantId, of) => readyMails(db, sending, { tenantId, taken: await takeDue(db, tenantId, of) }),
       attempt: async ({ id, taken, mail }, { hurry }) => {
         const result = await attemptMail(transport, mail, { hurry, retry: retrySeconds[taken.attempts] })
         if (result?.error) log('warn', 'a mail was not sent', { notificationId: id, outcome: result.outcome })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import { type Follow, mailQueue, type ToldEvent, type UnitOfWork } from '../../serve'
-import { isStanding } from './judgeMail'
+import { isExpected } from './decideMail'
 import { toldOf } from './tellCustomer'
 
 /** Returning from these to confirmed is an undo and sends no mail. */
@@ -26,9 +26,9 @@ const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
       return { customer: 'booking_declined', staff: null }
     case 'booking.rescheduled':
     case 'booking.reassigned':
-      return isStanding(data.status) ? { customer: 'booking_moved', staff: 'staff_moved' } : none
+      return isExpected(data.status) ? { customer: 'booking_moved', staff: 'staff_moved' } : none
     case 'booking.cancelled':
-      return isStanding(was) ? { customer: 'booking_cancelled', staff: 'staff_cancelled' } : none
+      return isExpected(was) ? { customer: 'booking_cancelled', staff: 'staff_cancelled' } : none
     default:
       return none
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { notifications } from '../../../src/resources/notifications'
 import { type ActionsOf, findRecord, mailQueue, noteAction, refusal } from '../../serve'
+import { decideMail } from './decideMail'
 import { readBookings, readCustomers, readTenant } from './facts'
-import { judgeMail } from './judgeMail'
 import { findMail } from './rows'
 
 /** As a new message. @throws Problem `wrong_status` when it is outdated or must not be sent */
@@ -23,7 +23,7 @@ export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, 
   const recipient = mail.key === 'hold_link' || mail.audience === 'staff' ? mail.recipient : (customer?.email ?? null)
   const shared = { tenant: await readTenant(db, tenantId), customer, now: request.services.now() }
   const standing = parts.filter(
-    part => !judgeMail({ ...part, recipient }, { ...shared, booking: bookings.get(part.bookingId ?? '') }),
+    part => !decideMail({ ...part, recipient }, { ...shared, booking: bookings.get(part.bookingId ?? '') }),
   )
   if (standing.length === 0) throw refusal('wrong_status', 'refusal.notificationChanged')
   let sentId: string | null = null

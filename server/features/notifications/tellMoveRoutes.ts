@@ -4,12 +4,12 @@ import type { Booking } from '../../../src/resources/bookings'
 import { notifications } from '../../../src/resources/notifications'
 import { findRecord, implement, mailQueue, refusal, scopeOf } from '../../serve'
 import { findBooking } from '../bookings/bookingScope'
-import { isStanding } from './judgeMail'
+import { isExpected } from './decideMail'
 import { notificationsHooks } from './notificationsHooks'
 import { stateKeys } from './rows'
 
 const isCountedOn = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
-  customerId !== null && isStanding(status)
+  customerId !== null && isExpected(status)
 
 /** Moved after the last mail about it. */
 const untold = (tenantId: string, id: string): RawBuilder<unknown> => sql`bookings

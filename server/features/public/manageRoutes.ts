@@ -34,7 +34,7 @@ const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, c
   return deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start
 }
 
-const isStanding = ({ status }: BookingRecord): boolean => status === 'pending' || status === 'confirmed'
+const isActive = ({ status }: BookingRecord): boolean => status === 'pending' || status === 'confirmed'
 
 const shownPeople = async (db: Transaction, { tenant }: Visit, { variantId }: BookingRecord): Promise<Person[]> =>
   (await peopleOf(db, tenant.id, [variantId])).get(variantId) ?? []
@@ -60,8 +60,8 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
     ...bookedOf(guest, booking),
     name: await givenName(db, guest.tenant.id, booking.id),
     isMailed: await isMailed(db, guest, booking),
-    canCancel: isStanding(booking) && now <= latest.cancel,
-    canReschedule: isStanding(booking) && now <= latest.reschedule,
+    canCancel: isActive(booking) && now <= latest.cancel,
+    canReschedule: isActive(booking) && now <= latest.reschedule,
     latestChangeAt: formatInstant(Math.min(latest.cancel, latest.reschedule)),
     variantId: booking.variantId,
     isFlexible: durationType !== 'fixed',
@@ -78,7 +78,7 @@ const requireStillPossible = async (
   before: BookingRecord,
   change: Change,
 ): Promise<void> => {
-  requireAction({ unit, request: guest, before }, isStanding(before) ? change : 'approve')
+  requireAction({ unit, request: guest, before }, isActive(before) ? change : 'approve')
   const latest = await latestFor(unit.db, guest, before, change)
   if (guest.services.now() <= latest) return
   const latestAt = formatInstant(latest)

@@ -42,21 +42,21 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
         ...(!customer?.phone && sold.requiredFields.includes('phone') && { 'customer.phone': needed }),
         ...wrong,
       }
-      const wish = {
+      const joining = {
         quantity: body.quantity,
         durationMinutes: sold.durationType === 'fixed' ? null : (body.durationMinutes ?? sold.shortest),
         windows: [{ startsAt: body.windowStart, endsAt: body.windowEnd }],
       }
       if (Object.keys(errors).length > 0) {
         const terms = await termsOf(unit.db, tenant.id, body.variantId)
-        const wanted = { ...wish, quantity: wish.quantity ?? terms.minQuantity, preferredResourceIds: [] }
+        const wanted = { ...joining, quantity: joining.quantity ?? terms.minQuantity, preferredResourceIds: [] }
         throw invalid({ ...checkWanted(terms, wanted, guest.services.now()), ...errors })
       }
       await requireFewJoins(unit, guest)
       const { customerId, note } = await visitorCustomer(unit, guest, customer ?? {})
       const entry = await createEntry(unit, guest, {
         ...{ variantId: body.variantId, customerId, channelId: sold.channelId, internalNotes: note },
-        ...wish,
+        ...joining,
       })
       await noteJoin(unit, guest, entry.id)
     })

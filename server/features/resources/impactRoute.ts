@@ -4,7 +4,7 @@ import { maxAffected } from '../../../src/calls/affected'
 import { bookableResources } from '../../../src/resources/resources'
 import { failing, formatInstant, judge, standingBookings } from '../../../src/scheduling'
 import { findRecord, implement, scopeOf } from '../../serve'
-import { describedFor, loadSides, nearby } from '../availability/judging'
+import { describedFor, loadSides, nearby } from '../availability/affected'
 import { loadSetup } from '../availability/loadSetup'
 import { resourcesHooks } from './resourcesHooks'
 
@@ -48,10 +48,10 @@ export const impactRoute = implement(calls.resources.impact, async request => {
     })
     // Overrides do not count: these bookings lose their resource.
     const shown = new Set(coming.ids)
-    const judged = standingBookings(sides.before)
+    const affected = standingBookings(sides.before)
       .filter(({ first }) => shown.has(first.bookingId))
       .flatMap(booking => failing(sides, booking) ?? [])
       .flatMap(found => judge(found) ?? [])
-    return { bookingCount: coming.count, bookings: await describedFor(db, caller, sides.after, judged) }
+    return { bookingCount: coming.count, bookings: await describedFor(db, caller, sides.after, affected) }
   })
 })

@@ -3,7 +3,7 @@ import { maxAffected } from '../../../src/calls/affected'
 import { resourceRules } from '../../../src/resources/resourceRules'
 import { concernedBy, failing, IndexedSnapshot, judge, standingBookings } from '../../../src/scheduling'
 import { findRecord, implement, scopeOf } from '../../serve'
-import { describedFor, furthest, loadSides, nearby, overridesOf } from '../availability/judging'
+import { describedFor, furthest, loadSides, nearby, overridesOf } from '../availability/affected'
 import { loadSetup } from '../availability/loadSetup'
 import { resourceRulesHooks } from './resourceRulesHooks'
 
@@ -28,10 +28,10 @@ export const conflictsRoute = implement(calls.rules.conflicts, async request => 
       .filter(booking => booking.resourceIds.some(id => resourceIds.has(id)))
       .flatMap(booking => failing(sides, booking) ?? [])
     const overrides = await overridesOf(db, tenantId, found)
-    const judged = found
+    const conflicts = found
       .flatMap(one => judge(one, overrides) ?? [])
       .filter(({ reasons }) => reasons.some(({ ruleId }) => ruleId === params.id))
-    const bookings = await describedFor(db, caller, sides.after, judged.slice(0, maxAffected))
-    return { bookingCount: judged.length, bookings }
+    const bookings = await describedFor(db, caller, sides.after, conflicts.slice(0, maxAffected))
+    return { bookingCount: conflicts.length, bookings }
   })
 })

@@ -119,7 +119,7 @@ export const matchesOf = async (
     : loaded
   const free = new FreeTimes(snapshot, span)
   const places = positions(all)
-  const judged = waiting.map((one): Match => {
+  const matches = waiting.map((one): Match => {
     let fit: Fit | undefined
     for (const each of free.fits(one)) {
       fit = meets(question, each) ? each : undefined
@@ -142,7 +142,7 @@ export const matchesOf = async (
       reasons: fit ? [] : reasonsFor(snapshot, question, one),
     }
   })
-  return [...judged.filter(({ fits }) => fits), ...judged.filter(({ fits }) => !fits)].slice(
+  return [...matches.filter(({ fits }) => fits), ...matches.filter(({ fits }) => !fits)].slice(
     0,
     calls.waitlist.maxMatches,
   )

@@ -101,15 +101,15 @@ const plan = async (
 /** Without writing or locking. */
 export const previewSeries = async (db: Transaction, request: MemberRequest, input: Input) => {
   const planned = await plan(db, request, input, () => findCustomer(db, request.caller.tenant.id, input))
-  const judge = await loadPlaces(db, planned.place, planned.wanted, { lock: false, setup: planned.setup })
-  return async () => previewed(planned, input, await judge())
+  const check = await loadPlaces(db, planned.place, planned.wanted, { lock: false, setup: planned.setup })
+  return async () => previewed(planned, input, await check())
 }
 
-const previewed = (planned: Planned, input: Input, judged: readonly JudgedOccurrence[]) => {
+const previewed = (planned: Planned, input: Input, checked: readonly JudgedOccurrence[]) => {
   const { place, dates, wanted, offer, quantity } = planned
-  const occurrences = previewOf({ dates, bookings: new Map() }, judged, place.onConflict)
+  const occurrences = previewOf({ dates, bookings: new Map() }, checked, place.onConflict)
   const booked = occurrences.filter(({ state }) => state === 'booked')
-  const [first] = acceptedOf(judged)
+  const [first] = acceptedOf(checked)
   return {
     id: null,
     reference: null,
@@ -140,9 +140,9 @@ export const createSeries = async (unit: UnitOfWork, request: MemberRequest, inp
   const { db } = unit
   const planned = await plan(db, request, input, channelId => bookedCustomer(unit, request, { ...input, channelId }))
   const { state, place, setup, dates, wanted, offer, channelId, quantity } = planned
-  const judged = await decideAllocations(db, place, wanted, { lock: true, setup })
-  requirePlaces(place, judged, previewOf({ dates, bookings: new Map() }, judged, place.onConflict))
-  const accepted = acceptedOf(judged)
+  const checked = await decideAllocations(db, place, wanted, { lock: true, setup })
+  requirePlaces(place, checked, previewOf({ dates, bookings: new Map() }, checked, place.onConflict))
+  const accepted = acceptedOf(checked)
   const [first] = accepted
   if (!first) throw new Error('A series without a booking was not refused.')
   const total = planned.totalOf(first.booking, quantity)
@@ -151,7 +151,7 @@ export const createSeries = async (unit: UnitOfWork, request: MemberRequest, inp
   const { customerId } = place
   const answers = input.answers ?? {}
 
-  const found = new Map(judged.map(one => [one.wanted.index, one]))
+  const found = new Map(checked.map(one => [one.wanted.index, one]))
   const stored = dates.map(date => {
     const { reasons = [], nearest = null } = found.get(date.index) ?? {}
     return { ...date, reasons: toReasons(reasons), nearest }

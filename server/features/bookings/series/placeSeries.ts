@@ -127,12 +127,12 @@ const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: W
  */
 export const requirePlaces = (
   place: SeriesPlace,
-  judged: readonly JudgedOccurrence[],
+  checked: readonly JudgedOccurrence[],
   occurrences: readonly Occurrence[],
 ): void => {
-  const refused = judged.filter(({ booking }) => !booking)
+  const refused = checked.filter(({ booking }) => !booking)
   const [first] = refused
-  const mayGoOn = place.onConflict === 'fail' ? refused.length === 0 : refused.length < judged.length
+  const mayGoOn = place.onConflict === 'fail' ? refused.length === 0 : refused.length < checked.length
   if (!first || mayGoOn) return
   const indexes = new Set(refused.map(({ wanted }) => wanted.index))
   throw new SlotUnavailable(
@@ -149,8 +149,8 @@ export interface Accepted {
   booking: CheckResult
 }
 
-export const acceptedOf = (judged: readonly JudgedOccurrence[]): Accepted[] =>
-  judged.flatMap(({ wanted, booking }) => (booking ? [{ wanted, booking }] : []))
+export const acceptedOf = (checked: readonly JudgedOccurrence[]): Accepted[] =>
+  checked.flatMap(({ wanted, booking }) => (booking ? [{ wanted, booking }] : []))
 
 export interface SeriesTerms {
   seriesId: string

@@ -88,15 +88,15 @@ const answer = ({ unit, request, series }: HeldSeries): Answer => answeredSeries
 const preview = async (
   held: HeldSeries,
   dates: readonly SeriesDate[],
-  judged: readonly JudgedOccurrence[],
+  checked: readonly JudgedOccurrence[],
   { onConflict }: SeriesPlace,
 ): Answer => ({
   ...(await answer(held)),
-  occurrences: previewOf({ dates: [...dates], bookings: held.series.bookings }, judged, onConflict),
+  occurrences: previewOf({ dates: [...dates], bookings: held.series.bookings }, checked, onConflict),
 })
 
-const judgedDates = (dates: readonly SeriesDate[], judged: readonly JudgedOccurrence[]): SeriesDate[] => {
-  const found = new Map(judged.map(one => [one.wanted.index, one]))
+const checkedDates = (dates: readonly SeriesDate[], checked: readonly JudgedOccurrence[]): SeriesDate[] => {
+  const found = new Map(checked.map(one => [one.wanted.index, one]))
   return dates.map(date => {
     const one = found.get(date.index)
     return one ? { ...date, reasons: toReasons(one.reasons), nearest: one.nearest } : date
@@ -184,7 +184,7 @@ const isExcepted = (
 const movePlaces = async (
   held: HeldSeries,
   place: SeriesPlace,
-  judged: readonly JudgedOccurrence[],
+  checked: readonly JudgedOccurrence[],
   bookings: readonly BookingRecord[],
   notify: boolean,
   save: (held: Held, accepted: ReturnType<typeof acceptedOf>[number]) => Promise<BookingRecord>,
@@ -193,7 +193,7 @@ const movePlaces = async (
   const { tenantId, variantId, channelId, now } = place
   const { capacityMode } = await loadOffer(unit.db, tenantId, variantId)
   const byIndex = new Map(bookings.map(one => [one.seriesIndex, one]))
-  const moving = acceptedOf(judged).flatMap(accepted => {
+  const moving = acceptedOf(checked).flatMap(accepted => {
     const before = byIndex.get(accepted.wanted.index)
     return before ? [{ accepted, before }] : []
   })
@@ -256,7 +256,7 @@ const toSpans = (
   }))
 
 /** Skipped dates move too, with reasons against their new times. */
-const judgeSkipped = (
+const checkSkipped = (
   { unit, series: { record } }: HeldSeries,
   dates: readonly SeriesDate[],
   { place, hasFixedLength }: { place: SeriesPlace; hasFixedLength: boolean },
@@ -356,22 +356,22 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   })
   const leaving = found.map(({ id }) => id)
   if (!input.dryRun) await reofferFreedTimes(unit, request, found, toSpans(wanted, endOf, place))
-  const judged = await decideAllocations(unit.db, place, wanted, { lock: !input.dryRun, leaving })
+  const checked = await decideAllocations(unit.db, place, wanted, { lock: !input.dryRun, leaving })
   // The rule stays when only one of its dates moves.
-  if (input.dryRun) return preview(held, isOne ? series.dates : dates, judged, place)
-  requirePlaces(place, judged, previewOf({ dates, bookings: series.bookings }, judged, place.onConflict))
+  if (input.dryRun) return preview(held, isOne ? series.dates : dates, checked, place)
+  requirePlaces(place, checked, previewOf({ dates, bookings: series.bookings }, checked, place.onConflict))
   const isPinning = input.resourceIds.length > 0 && input.overwriteExceptions
   const overwritten: ExceptionGroup[] = isPinning ? ['time', 'resources'] : ['time']
-  const bookingCount = await movePlaces(held, place, judged, found, input.notify, (one, { booking }) =>
+  const bookingCount = await movePlaces(held, place, checked, found, input.notify, (one, { booking }) =>
     saveMoved(one, booking, { overwritten, reason: input.reason }),
   )
   const free = dates.filter(
     ({ index, isExcluded, startsAt: at }) =>
       indexes.has(index) && !isExcluded && !series.bookings.has(index) && Date.parse(at) > now,
   )
-  const leftOut = await judgeSkipped(held, free, { place, hasFixedLength: durationType === 'fixed' })
+  const leftOut = await checkSkipped(held, free, { place, hasFixedLength: durationType === 'fixed' })
   await saveSeries(unit, request, series, {
-    dates: judgedDates(dates, [...judged, ...leftOut]),
+    dates: checkedDates(dates, [...checked, ...leftOut]),
     segments: movedSegments(segments, dates, { from, days }),
     scope: input.scope,
     bookingCount,
@@ -406,10 +406,10 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
   )
   const place = placeOf(held, { onConflict: input.onConflict, override, ignore: ABOUT_TIME_CODES })
   if (!dryRun) await reofferFreedTimes(unit, request, found)
-  const judged = await decideAllocations(unit.db, place, wanted, { lock: !dryRun, leaving })
-  if (dryRun) return preview(held, series.dates, judged, place)
-  requirePlaces(place, judged, previewOf(series, judged, place.onConflict))
-  const bookingCount = await movePlaces(held, place, judged, found, input.notify, (one, { booking }) =>
+  const checked = await decideAllocations(unit.db, place, wanted, { lock: !dryRun, leaving })
+  if (dryRun) return preview(held, series.dates, checked, place)
+  requirePlaces(place, checked, previewOf(series, checked, place.onConflict))
+  const bookingCount = await movePlaces(held, place, checked, found, input.notify, (one, { booking }) =>
     saveBooking(
       one,
       { timeZone: booking.timeZone, ...buffersOf(booking), icalSequence: one.before.icalSequence + 1 },
@@ -466,10 +466,10 @@ const bookDates = async (
     })
   const [first] = [...series.bookings.values()].filter(({ status }) => open.includes(status) || status === 'completed')
   const preferring = { ...place, preferredResourceIds: first?.resourceIds ?? [] }
-  const judged = await decideAllocations(unit.db, preferring, wanted, { lock: !isDryRun, setup })
-  if (isDryRun) return preview(held, dates, judged, place)
-  requirePlaces(place, judged, previewOf({ dates: [...dates], bookings: series.bookings }, judged, place.onConflict))
-  const accepted = acceptedOf(judged)
+  const checked = await decideAllocations(unit.db, preferring, wanted, { lock: !isDryRun, setup })
+  if (isDryRun) return preview(held, dates, checked, place)
+  requirePlaces(place, checked, previewOf({ dates: [...dates], bookings: series.bookings }, checked, place.onConflict))
+  const accepted = acceptedOf(checked)
   const { channelId, notes, internalNotes, answers } = record
   const booked = await bookOccurrences(unit, request, preferring, accepted, {
     ...{ seriesId: record.id, offer, answers, reason: null },
@@ -480,7 +480,7 @@ const bookDates = async (
   })
   if (notify) for (const { id } of booked) tellCustomer(unit.db, id)
   await saveSeries(unit, request, series, {
-    dates: judgedDates(dates, judged),
+    dates: checkedDates(dates, checked),
     ...(segments && { segments }),
     scope: null,
     bookingCount: accepted.length,

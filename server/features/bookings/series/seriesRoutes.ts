@@ -51,7 +51,7 @@ export const seriesRoutes: Route[] = [
       const { body, headers } = request
       if (body.dryRun) {
         if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
-        const preview = () => request.read(db => previewSeries(db, request, body)).then(judge => judge())
+        const preview = () => request.read(db => previewSeries(db, request, body)).then(check => check())
         return new OtherReply(await inSeriesLine(request, preview))
       }
       const work = () =>

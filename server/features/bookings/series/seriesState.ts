@@ -150,10 +150,10 @@ export const occurrencesOf = ({ dates, bookings }: Pick<Series, 'dates' | 'booki
 
 export const previewOf = (
   series: Pick<Series, 'dates' | 'bookings'>,
-  judged: readonly JudgedOccurrence[],
+  checked: readonly JudgedOccurrence[],
   onConflict: 'fail' | 'skip' | 'nearest',
 ): Occurrence[] => {
-  const byIndex = new Map(judged.map(one => [one.wanted.index, one]))
+  const byIndex = new Map(checked.map(one => [one.wanted.index, one]))
   return occurrencesOf(series).map(occurrence => {
     const one = byIndex.get(occurrence.index)
     if (!one) return occurrence

@@ -6,7 +6,7 @@ import { invalidField, type UnitOfWork } from '../../../serve'
 import { cancel } from '../../bookings/actions'
 import { findBooking, type MemberRequest } from '../../bookings/bookingScope'
 import { tellCustomer } from '../../notifications/tellCustomer'
-import { findStanding, refuseBooked } from './standingBookings'
+import { findOpen, refuseBooked } from './openBookings'
 
 type Decision = CallBody<typeof calls.schedules.updateTimeslot>['decision']
 
@@ -28,16 +28,16 @@ export const settleBookings = async (
 ): Promise<string[]> => {
   if (decision === 'keep') return []
   const { caller, services } = request
-  const standing = await findStanding(unit.db, { ...question, tenantId: caller.tenant.id, now: services.now() })
-  if (standing.length > 0 && !decision) throw refuseBooked(standing)
-  for (const { id } of standing) {
+  const open = await findOpen(unit.db, { ...question, tenantId: caller.tenant.id, now: services.now() })
+  if (open.length > 0 && !decision) throw refuseBooked(open)
+  for (const { id } of open) {
     const before = await findBooking(unit.db, request, id, { lock: true })
     // It may be cancelled meanwhile.
     if (!isOffered(bookingActions.cancel, before, services.now())) continue
     if (notify) tellCustomer(unit.db, id)
     await cancel({ unit, request, before }, { reason, by: 'staff' })
   }
-  return standing.map(({ id }) => id)
+  return open.map(({ id }) => id)
 }
 
 export const announceCancelled = ({ caller, services }: MemberRequest, ids: readonly string[]): void => {

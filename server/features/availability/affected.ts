@@ -24,7 +24,7 @@ export const furthest = 3 * 366 * DAY
 /** Where the search for the nearest free time ends. */
 export const nearby = 14 * DAY
 
-interface Judging {
+interface Comparison {
   tenantId: string
   before: Setup
   after: Setup
@@ -50,7 +50,7 @@ const customersOf = ({ allocations }: Busy): string[] => [
 
 export const loadTaken = async (
   db: Transaction,
-  { tenantId, before, after, concerned, from, to, now }: Judging,
+  { tenantId, before, after, concerned, from, to, now }: Comparison,
   sides: readonly [IndexedSnapshot, IndexedSnapshot],
 ): Promise<Busy> => {
   const { resourceIds } = concerned
@@ -101,11 +101,11 @@ export const overridesOf = async (
 
 export const loadSides = async (
   db: Transaction,
-  judging: Judging,
+  compared: Comparison,
 ): Promise<{ before: IndexedSnapshot; after: IndexedSnapshot }> => {
-  const { before, after, now } = judging
+  const { before, after, now } = compared
   const bare = [before, after].map(setup => new IndexedSnapshot({ ...setup, now }))
-  const taken = await loadTaken(db, judging, bare as [IndexedSnapshot, IndexedSnapshot])
+  const taken = await loadTaken(db, compared, bare as [IndexedSnapshot, IndexedSnapshot])
   const full = (setup: Setup) => new IndexedSnapshot({ ...setup, ...taken, now })
   const indexed = full(before)
   return { before: indexed, after: before === after ? indexed : full(after) }
@@ -155,9 +155,9 @@ export const describedFor = async (
   db: Transaction,
   caller: MemberCaller,
   snapshot: IndexedSnapshot,
-  judged: readonly JudgedBooking[],
+  affected: readonly JudgedBooking[],
 ): Promise<Frozen<AsSeen>[]> => {
-  const items = describeAffected(snapshot, judged)
+  const items = describeAffected(snapshot, affected)
   const names = await namesOf(db, caller, items)
   return items.map(item => {
     const name = names.get(item.bookingId)

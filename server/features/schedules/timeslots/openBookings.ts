@@ -5,7 +5,7 @@ import { Problem, type Transaction } from '../../../serve'
 import { timeslotBooked } from '../../problemCodes'
 import { isTaking, longestRunDays } from './timeslotsHooks'
 
-interface Standing {
+interface OpenBooking {
   id: string
   /** Reference and customer. */
   name: string
@@ -19,11 +19,11 @@ interface Question {
 }
 
 /** Neither over nor cancelled, by id. */
-export const findStanding = async (
+export const findOpen = async (
   db: Transaction,
   { tenantId, scheduleId, timeslotIds, now }: Question,
-): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
+): Promise<OpenBooking[]> => {
+  const { rows } = await sql<OpenBooking>`
     select distinct bookings.id, concat_ws(' · ', bookings.reference, customers.name) as name
     from timeslots
     join timeslots as first on first.tenant_id = timeslots.tenant_id and first.schedule_id = timeslots.schedule_id
@@ -43,8 +43,8 @@ export const findStanding = async (
 /** Per refusal. */
 const shown = 20
 
-export const refuseBooked = (standing: readonly Standing[]): Problem => {
-  const count = standing.length
+export const refuseBooked = (open: readonly OpenBooking[]): Problem => {
+  const count = open.length
   const stand = count === 1 ? '1 booking stands' : `${count} bookings stand`
   return new Problem(timeslotBooked, `${stand} on it: say with \`bookings\` whether to keep or cancel them.`, {
     extensions: {
@@ -52,7 +52,7 @@ export const refuseBooked = (standing: readonly Standing[]): Problem => {
         {
           resource: bookings.name,
           count,
-          records: standing.slice(0, shown).map(({ id, name }) => ({ id, name, params: {} })),
+          records: open.slice(0, shown).map(({ id, name }) => ({ id, name, params: {} })),
         },
       ],
     },

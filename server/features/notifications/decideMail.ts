@@ -11,23 +11,23 @@ export interface MailFacts {
   now: number
 }
 
-const standing: readonly Booking['status'][] = ['pending', 'confirmed']
+const expected: readonly Booking['status'][] = ['pending', 'confirmed']
 
 /** Customers expect it to take place. */
-export const isStanding = (status: unknown): boolean => standing.some(one => one === status)
+export const isExpected = (status: unknown): boolean => expected.some(one => one === status)
 
 const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = {
   booking_confirmed: ['confirmed'],
   booking_approved: ['confirmed'],
   booking_pending: ['pending'],
   booking_declined: ['declined'],
-  booking_moved: standing,
+  booking_moved: expected,
   booking_cancelled: ['cancelled'],
   booking_reminder: ['confirmed'],
   hold_link: ['held'],
   waitlist_offer: ['held'],
   staff_new_booking: ['confirmed'],
-  staff_moved: standing,
+  staff_moved: expected,
   staff_cancelled: ['cancelled'],
   staff_approval_wanted: ['pending'],
 }
@@ -54,7 +54,7 @@ const isOutdated = (mail: TakenMail, { tenant, booking, customer, now }: MailFac
 }
 
 /** Null if the mail may be sent. */
-export const judgeMail = (
+export const decideMail = (
   mail: TakenMail,
   facts: MailFacts,
 ): { status: 'suppressed' | 'cancelled'; reason: WhyNot } | null => {

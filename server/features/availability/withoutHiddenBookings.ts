@@ -4,7 +4,11 @@ import type { MemberCaller, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
 
 /** Removes ids of bookings that the caller may not see: a time is only taken. */
-export const asTold = async (db: Transaction, caller: MemberCaller, explanation: Explanation): Promise<Explanation> => {
+export const withoutHiddenBookings = async (
+  db: Transaction,
+  caller: MemberCaller,
+  explanation: Explanation,
+): Promise<Explanation> => {
   const own = isSeen(caller)
   if (!own) return explanation
   const { checks, headline } = explanation
