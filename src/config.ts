@@ -30,10 +30,10 @@ const defaults: Config = {
 }
 
 const readConfig = (): Config => {
-  // The server imports the type and the id, but has no page to read.
+  // The server imports this module without a page to read.
   const block = typeof document === 'undefined' ? null : document.getElementById(configElementId)?.textContent?.trim()
   return block ? { ...defaults, ...(JSON.parse(block) as Partial<Config>) } : defaults
 }
 
-/** The server's settings for the browser, such as the product's name and the addresses of its API. */
+/** The server's settings for the browser, such as the product's name and the API's addresses. */
 export const config = readConfig()

@@ -8,10 +8,9 @@ import { resolveHost } from './tenant/host'
 import { readChoice } from './tenant/tenantChoice'
 import { MINUTE } from './time/instant'
 
-/** auth-js first renews a session that ends sooner than this, in milliseconds. */
+/** In milliseconds; auth-js first renews a session that ends sooner. */
 const renewedBefore = 1.5 * MINUTE
 
-/** The tenant last chosen in this browser, unless the host names one. */
 const chosenTenant = (userId: string, host: string): string | null => {
   const choice = readChoice()
   const isByHost = resolveHost(host, config.mainDomain).mode === 'subdomain'
@@ -19,8 +18,8 @@ const chosenTenant = (userId: string, host: string): string | null => {
 }
 
 /**
- * Requests the first screen's data before the application has loaded: the current user, their tenants, and the
- * page's list. A script of its own, loaded by the pages behind sign-in (server/web/preloads.ts).
+ * Requests the current user, their tenants and the page's list before the application has loaded. A script of its own,
+ * for the pages behind sign-in (server/web/preloads.ts).
  * @param list the path and query of the page's list
  */
 export const begin = (list: string | undefined, host = location.host): void => {

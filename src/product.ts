@@ -6,7 +6,6 @@ import { registry } from './resources'
 import { effects } from './resources/effects'
 import { defineProduct } from './show'
 
-/** The web application of a booking business. */
 export default defineProduct({
   registry,
   effects,

@@ -47,12 +47,12 @@ export const createAdmin = ({
   const live = subjects.flatMap(({ live }) => (live ? [{ resource: live, refreshes: liveNames(live, effects) }] : []))
   const notices = Children.toArray(subjects.map(({ tenantNotice }) => tenantNotice))
 
-  /** For react-admin's own links and titles; the screens are the routes below. */
+  /** Only for react-admin's links and titles; the screens are the routes below. */
   const definitions = Object.fromEntries(
     registry.all.map(resource => [resource.name, registerResource(resource, views[resource.name]?.screens)]),
   )
 
-  /** A constant, because react-admin reads its routes again when the element changes. */
+  /** A constant, since react-admin reads its routes again when the element changes. */
   const routes = (
     <CustomRoutes>
       {Children.toArray(subjects.map(({ screens }) => screens))}

@@ -23,7 +23,7 @@ import type { OwnColors } from '../theme/colors'
 import { themeOf } from '../theme/theme'
 import { createAdmin } from './Admin'
 
-/** The page already has the custom properties. MUI documents this prop on an inner provider whose type lacks it. */
+/** The page has the custom properties. MUI documents this prop on an inner provider whose type lacks it. */
 const stylesInPage = { disableStyleSheetGeneration: true }
 
 const createAccount = (session: Session) => {
@@ -31,7 +31,7 @@ const createAccount = (session: Session) => {
   return { client: createAccountClient(), fetchMe: createFetchMe(http), fetchTenants: createFetchTenants(http) }
 }
 
-/** Loads the person on every route unless fresh, so that a later screen retries a failure. */
+/** Each route asks unless the answer is fresh, so that a later screen retries a failure. */
 const usePreloadedMe = (userId: string | undefined, client: QueryClient, fetchMe: FetchMe) => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each route asks
@@ -41,9 +41,7 @@ const usePreloadedMe = (userId: string | undefined, client: QueryClient, fetchMe
 }
 
 export interface Application {
-  /** Everything behind sign-in, with an admin of its own for each tenant. */
   App: ComponentType
-  /** Loads the code of an address's screen. */
   fetchFirstScreen: (pathname: string) => Promise<void>
 }
 

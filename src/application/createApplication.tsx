@@ -14,14 +14,14 @@ import { writePageCookie } from '../routing/pageCookie'
 import { applyStoredColorMode } from '../theme/colorScheme'
 import { createRoutes, type Entry } from './routes'
 
-/** Shows the application in the page. Until somebody signs in, only the entry's code is loaded. */
+/** Shows the application in the page. Until somebody signs in, loads only the entry's code. */
 export const createApplication = (entry: Entry): void => {
   applyStoredColorMode()
   document.documentElement.lang = preferredLocale()
   // Every page renders its own title, and browsers show the first one.
   document.querySelector('title')?.remove()
 
-  // Typing announces a sign-in: the rest of the application loads meanwhile.
+  // Typing announces a sign-in, so the rest of the application loads.
   addEventListener('input', () => void entry.load(), { once: true })
 
   session.subscribe(() => {
@@ -43,6 +43,6 @@ export const createApplication = (entry: Entry): void => {
       </StrictMode>,
     )
 
-  // In English if the texts cannot be loaded.
+  // In English if the texts cannot load.
   void loadEntryTexts(preferredLocale()).then(render, render)
 }

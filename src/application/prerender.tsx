@@ -15,7 +15,7 @@ import { pathParamNames } from '../schema'
 import { Stack } from '../ui/layout'
 import screenStyles from '../ui/screen/screen.module.css'
 
-/** Shells by page path (without a trailing slash) and language. `app` is for any other page behind sign-in. */
+/** By page path (without a trailing slash) and language. `app` is for any other page behind sign-in. */
 export type PrerenderedShells = Readonly<Record<string, Readonly<Record<Locale, string>>>>
 
 const signedOut: SessionState = { user: null, session: null, loading: false, ended: null, isUnreachable: false }
@@ -29,7 +29,7 @@ const SignIn = () => (
   </SessionProvider>
 )
 
-/** The shell around a loading list, without anything personal. */
+/** Contains nothing personal. */
 const Frame = ({ title, loading }: { title?: string | undefined; loading?: string | undefined }) => (
   <div className={styles.shell}>
     <div className={styles.aside} data-collapsed="false" />
@@ -69,8 +69,8 @@ const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =
   ) as Record<Locale, string>
 
 /**
- * The served HTML of pages, so that the first paint need not wait for scripts: the sign-in page, and the frame with
- * a list's heading. Written at build time (docs/decisions/0009).
+ * The served HTML of pages, so that the first paint need not wait for scripts: the sign-in page, and the frame with a
+ * list's heading (docs/decisions/0009).
  * @param productName the placeholder for the product's name
  */
 export const prerenderShells = async (
@@ -97,8 +97,8 @@ export const prerenderShells = async (
 }
 
 /**
- * Each list's first API request, by its page's path, for `src/headStart.ts`. Empty for live lists, which would miss
- * bookings made before they follow changes, and for lists above tenants.
+ * Each list's first request by its page's path, for `src/headStart.ts`. Empty for live lists, which would miss bookings
+ * made before they follow changes, and for lists above tenants.
  */
 export const firstRequests = ({ registry, effects, subjects = [] }: Product): Readonly<Record<string, string>> => {
   const live = subjects.flatMap(({ live }) => (live ? liveNames(live, effects) : []))
@@ -106,7 +106,7 @@ export const firstRequests = ({ registry, effects, subjects = [] }: Product): Re
     registry.all.flatMap(resource => {
       const { kind, name, api, screens } = resource
       if (!screens || kind === 'singleton' || pathParamNames(api).length > 0) return []
-      // Lists above tenants are for superusers; only the application knows the person's role.
+      // Only the application knows the person's role, which lists above tenants need.
       const waits = live.includes(name) || resource.scope === 'platform'
       return [[screens.base, waits ? '' : firstRequest(resource)]]
     }),

@@ -12,7 +12,6 @@ import { firstTenantsPath } from '../tenant/fetchTenants'
 import type { Application } from './App'
 
 export interface Entry {
-  /** Loads what is behind sign-in. */
   load: () => Promise<{ default: Application }>
   DemoAccounts?: ComponentType<DemoAccountsProps>
 }
@@ -23,7 +22,7 @@ const entryRoute = (path: string, load: () => Promise<ComponentType>): RouteObje
   lazy: async () => ({ Component: await load() }),
 })
 
-/** Loads the application and, in parallel, the first screen's data, unless src/headStart.ts has requested it. */
+/** The first screen's data loads in parallel, unless src/headStart.ts has requested it. */
 const loadApp = async (load: Entry['load']): Promise<ComponentType> => {
   void session.accessToken().then(
     token =>
@@ -40,7 +39,7 @@ const loadApp = async (load: Entry['load']): Promise<ComponentType> => {
   return App
 }
 
-/** The pages before sign-in, each its own chunk, and the application behind them. */
+/** Each page before sign-in is its own chunk. */
 export const createRoutes = ({ load, DemoAccounts }: Entry): RouteObject[] => [
   {
     element: <RootLayout />,

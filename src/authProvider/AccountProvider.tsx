@@ -10,9 +10,7 @@ interface Account {
 
 const AccountContext = createContext<Account | null>(null)
 
-/**
- * Provides data of the signed-in person, outside the tenant's cache, so that switching tenants does not reload it.
- */
+/** Outside the tenant's cache, so that switching tenants does not reload the person's data. */
 export const AccountProvider = ({ client, fetchMe, children }: Account & { children: ReactNode }) => {
   const session = useSessionStore()
   useEffect(() => followSession(session, client), [session, client])
@@ -37,7 +35,7 @@ export const useMe = () => {
     data: session ? query.data : undefined,
     error: query.error,
     isLoading: query.isLoading,
-    /** No attempt has succeeded yet, also while another runs. */
+    /** No attempt has succeeded yet, even while another runs. */
     isUnknown: session !== null && query.data === undefined && query.isFetched,
     refetch: query.refetch,
   }

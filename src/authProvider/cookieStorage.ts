@@ -22,8 +22,8 @@ const readCookies = (text: string): Map<string, string> =>
   )
 
 /**
- * Stores auth-js's session in cookies of the main domain, so that sign-in holds on every tenant's host. One cookie
- * is too small, so the session is split: `key.0`, `key.1`, …
+ * Stores auth-js's session in cookies of the main domain, so that sign-in holds on every tenant's host. A cookie is too
+ * small, so the session is split: `key.0`, `key.1`, …
  */
 export const cookieStorage = ({ domain, isSecure, jar = document }: CookieStorageOptions) => {
   const attributes = `; Domain=${domain}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`

@@ -11,7 +11,7 @@ interface AuthProviderOptions {
   session: Session
   client: QueryClient
   fetchMe: FetchMe
-  /** The tenant whose permissions count; null outside tenants. */
+  /** Null outside tenants. */
   tenantId: string | null
 }
 
@@ -22,17 +22,17 @@ export const roleIn = (me: Me | undefined, tenantId: string | null): Role | null
   return me.memberships.find(membership => membership.tenantId === tenantId && membership.isActive)?.role ?? null
 }
 
-/** The role while the user could not be loaded: reading is tried, and the API decides. */
+/** While the user could not be loaded, reading is tried and the API decides. */
 export const unknownRole = (tenantId: string | null): Role | null => (tenantId ? 'viewer' : null)
 
 /**
- * The session's auth provider, with the person's identity and permissions in a tenant. Answers come from the cached
- * user, because react-admin calls `canAccess` for every button of every row.
+ * Adds the person's identity and permissions in a tenant. Answers come from the cached user, since react-admin calls
+ * `canAccess` for every button of every row.
  */
 export const createAuthProvider = ({ registry, session, client, fetchMe, tenantId }: AuthProviderOptions) => {
   const me = async (): Promise<Me | undefined> => {
     const { data, errorUpdateCount = 0 } = client.getQueryState<Me>(meKey) ?? {}
-    // Otherwise every button would fetch a failed user again, and wait for it.
+    // Otherwise every button would fetch the failed user again.
     if (!data && errorUpdateCount > 0) return undefined
     return client.ensureQueryData(meQuery(fetchMe)).catch(() => undefined)
   }

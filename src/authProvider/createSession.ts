@@ -14,7 +14,7 @@ export interface SessionState {
   session: AuthSession | null
   /** True until the first lookup of a session, or the first change of sign-in. */
   loading: boolean
-  /** After an expired session, in every tab, sign-in returns to the same page. */
+  /** After an expired session, sign-in returns to the same page in every tab. */
   ended: 'signedOut' | 'expired' | null
   /** The stored session needs a renewal, but the service does not answer. */
   isUnreachable: boolean
@@ -27,18 +27,17 @@ interface SessionOptions {
   fetch?: typeof fetch
 }
 
-/** Stored, so that it survives a reload and reaches the other tabs. */
+/** Stored, so that it survives a reload and reaches other tabs. */
 const expiredKey = `${storageKey}.expired`
 
-/** @throws the answer's error, for callers to show */
 const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: null } => {
   if (answer.error) throw answer.error
   return answer as T & { error: null }
 }
 
 /**
- * Removes `expires_at`, which is by the service's clock; the browser's may be hours off. The client then computes
- * it from `expires_in` by its own clock.
+ * Removes `expires_at`, since the browser's clock may be hours off the service's. The client then counts `expires_in`
+ * by its own clock.
  */
 const byOwnClock = async (answer: Response): Promise<Response> => {
   const body: unknown = await answer
@@ -50,9 +49,9 @@ const byOwnClock = async (answer: Response): Promise<Response> => {
   return Response.json(rest, { status: answer.status, headers: answer.headers })
 }
 
-/** Supabase's client, which keeps counting by the browser's clock when it is given the session it already has. */
+/** Counts by the browser's clock even when it is given the session that it already has. */
 class OwnClockAuthClient extends AuthClient {
-  /** The original would let the session expire by the service's clock. */
+  /** The original counts by the service's clock. */
   override async setSession(tokens: Pick<AuthSession, 'access_token' | 'refresh_token'>) {
     const { data } = await this.getSession()
     if (data.session?.access_token !== tokens.access_token) return super.setSession(tokens)
@@ -61,8 +60,8 @@ class OwnClockAuthClient extends AuthClient {
 }
 
 /**
- * The sign-in state as a store outside React, around Supabase's auth client. That client stores the session, checks
- * every 30 s, renews the access token within 90 s of its expiry, and retries from 200 ms on.
+ * The sign-in state as a store outside React. Supabase's client stores the session, checks every 30 s, renews the
+ * access token within 90 s of its expiry, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const storage = sessionStorageOf(config.mainDomain)
@@ -115,7 +114,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       setState({ ...state, loading: false, isUnreachable: true })
       return
     }
-    // Another tab ended the session; its message came before its storage event, which says how it ended.
+    // Another tab's message comes before its storage event, which says how the session ended.
     if (event === 'SIGNED_OUT' && storage === localStorage && storage.getItem(storageKey) !== null) return
     if (session) storage.removeItem(expiredKey)
     setSession(session)
@@ -123,19 +122,16 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
   client.onAuthStateChange(announce)
 
-  /**
-   * Reads the session from the client again: a tab on another host of the main domain may have replaced it
-   * unnoticed.
-   */
+  /** A tab on another host of the main domain may have replaced the session unnoticed. */
   const lookAgain = async (): Promise<AuthSession | null> => {
     const before = state
     const { data, error } = await client.getSession()
-    // Without an answer, a session due for renewal may or may not be valid.
+    // Without an answer, a session due for renewal may be valid or not.
     if (error && storage.getItem(storageKey) !== null) throw error
     // A later change wins over this answer.
     if (state !== before) return state.session
     if (before.loading) return data.session
-    // The service has refused the renewal at last.
+    // The service has refused the renewal.
     if (before.isUnreachable && !data.session) setSession(null)
     if (data.session?.user.id !== before.user?.id) announce(data.session ? 'SIGNED_IN' : 'SIGNED_OUT', data.session)
     else if (data.session?.access_token !== before.session?.access_token) setSession(data.session)
@@ -146,13 +142,13 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   addEventListener('storage', event => event.key === storageKey && void lookAgain().catch(() => {}), listening)
 
   const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
-    // Before the session goes, because that makes the other tabs read this.
+    // Before the session goes, since that makes the other tabs read this.
     if (how === 'expired') storage.setItem(expiredKey, '1')
     else storage.removeItem(expiredKey)
     // At once, so that a waking tab or a pending refresh finds no session.
     storage.removeItem(storageKey)
     setSession(null)
-    // With no session stored, the client calls no service; it notifies its subscribers and the other tabs.
+    // Without a stored session, the client calls no service; it notifies subscribers and other tabs.
     await client.signOut({ scope: 'local' })
   }
   const end = (how: 'signedOut' | 'expired'): Promise<void> => {
@@ -170,19 +166,19 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Calls `listener` on every change of sign-in, with auth-js's event names. Returns an unsubscribe function. */
+    /** With auth-js's event names. Returns an unsubscribe function. */
     onEvent: (listener: (event: AuthChangeEvent, session: AuthSession | null) => void): (() => void) => {
       eventListeners.add(listener)
       return () => eventListeners.delete(listener)
     },
-    /** An answer without a session means that the e-mail address must be confirmed first. @throws auth-js's error */
+    /** An answer without a session means that the address must be confirmed first. @throws auth-js's error */
     signUp: async (email: string, password: string, data: object = {}): Promise<{ session: AuthSession | null }> =>
       orThrow(
         await client.signUp({ email, password, options: { data, emailRedirectTo: `${location.origin}/confirm` } }),
       ).data,
     /**
-     * Uses the link of a mail, which confirms the address and signs in. Of the two links for a change of address,
-     * the first does not sign in.
+     * Confirms the address of a mail's link and signs in. The first of the two links of a changed address does not sign
+     * in.
      * @throws auth-js's error
      */
     verify: async (tokenHash: string, type: EmailOtpType): Promise<{ isSignedIn: boolean }> => {
@@ -200,8 +196,8 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       await end('signedOut')
     },
     /**
-     * Handles a 401 to a request with this token: signs out and shows one message, however many requests were
-     * pending. A late answer to a request of an earlier sign-in has no effect.
+     * Handles a 401 to a request with this token: signs out and notifies once, however many requests were pending. A
+     * late answer of an earlier sign-in has no effect.
      */
     expire: async (token: string | null): Promise<void> => {
       await replacing
@@ -217,7 +213,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       await work
     },
     /**
-     * The access token, renewed if it is about to expire; null without a session.
+     * Renewed if it is about to expire; null without a session.
      * @throws auth-js's error if it has expired and the service does not answer
      */
     accessToken: async (): Promise<string | null> => {

@@ -3,12 +3,11 @@ import { cookieStorage } from './cookieStorage'
 
 export const storageKey = 'slotwise.auth'
 
-/** Cookies for every host of the main domain, or this host's local storage. */
 export const sessionStorageOf = (mainDomain: string | null): ReturnType<typeof cookieStorage> | Storage => {
   const isOnMainDomain = mainDomain && `.${location.hostname}`.endsWith(`.${mainDomain}`)
   return isOnMainDomain ? cookieStorage({ domain: mainDomain, isSecure: location.protocol === 'https:' }) : localStorage
 }
 
-/** The stored session, whichever tab wrote it. */
+/** Whichever tab wrote it. */
 export const keptSession = (storage: Pick<Storage, 'getItem'>): AuthSession | null =>
   JSON.parse(storage.getItem(storageKey) ?? 'null') as AuthSession | null

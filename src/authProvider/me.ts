@@ -32,7 +32,7 @@ export type FetchMe = (signal?: AbortSignal) => Promise<Me>
 
 export const meKey = ['users', 'me'] as const
 
-/** The current user's query. After a failure people retry it; newly opened screens do not. */
+/** After a failure people retry; newly opened screens do not. */
 export const meQuery = (fetchMe: FetchMe) => ({
   queryKey: meKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchMe(signal),
@@ -41,7 +41,6 @@ export const meQuery = (fetchMe: FetchMe) => ({
   retryOnMount: false,
 })
 
-/** Only logs a failure. */
 export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<void> => {
   try {
     await client.fetchQuery(meQuery(fetchMe))
@@ -51,10 +50,7 @@ export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<
   }
 }
 
-/**
- * Refetches the cached current user on a session's change, and removes it on sign-out. Returns an unsubscribe
- * function.
- */
+/** Refetches the cached user on a session's change, and removes it on sign-out. Returns an unsubscribe function. */
 export const followSession = (session: Session, client: QueryClient): (() => void) =>
   session.onEvent((event, current) => {
     if (current) void client.invalidateQueries({ queryKey: meKey })

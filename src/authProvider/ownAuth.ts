@@ -1,7 +1,7 @@
 import { config } from '../config'
 import type { Session } from './createSession'
 
-/** Whether the auth service is the embedded one; a hosted project has no recovery codes and no list of sessions. */
+/** A hosted project has no recovery codes and no list of sessions. */
 export const isOwnAuth = config.authKey === ''
 
 export class OwnAuthError extends Error {
@@ -18,7 +18,7 @@ export class OwnAuthError extends Error {
 }
 
 /**
- * Calls the embedded service beyond what Supabase's client supports (docs/decisions/0010).
+ * For what Supabase's client does not support (docs/decisions/0010).
  * @throws OwnAuthError for a refusal, TypeError if the service does not answer
  */
 const callOwnAuth = async <T>(session: Session, method: string, path: string, body?: object): Promise<T> => {
@@ -54,7 +54,7 @@ export const endSession = (session: Session, id: string): Promise<void> =>
   callOwnAuth(session, 'DELETE', `/sessions/${id}`)
 
 /**
- * Runs a step of the embedded service that answers new tokens for this session, and adopts them.
+ * Runs a step that answers new tokens for this session, and adopts them.
  * @throws OwnAuthError, or auth-js's error
  */
 const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>): Promise<void> =>
@@ -64,12 +64,12 @@ const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>):
     if (error) throw error
   })
 
-/** Ends the person's other sessions and all copies of this one, which gets new tokens. @throws OwnAuthError */
+/** Also ends copies of this session, which gets new tokens. @throws OwnAuthError */
 export const endOtherSessions = (session: Session): Promise<void> =>
   renew(session, () => callOwnAuth(session, 'DELETE', '/sessions'))
 
 /**
- * Proves, with the password or a mailed code, that the person at this browser owns the session.
+ * Proves that the person at this browser owns the session.
  * @throws OwnAuthError `current_password_invalid` or `reauthentication_not_valid`
  */
 export const proveIdentity = (session: Session, proof: { password?: string; nonce?: string }): Promise<void> =>
@@ -85,8 +85,8 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password, which ends the person's other sessions unless `keepsOthers` is set. With the embedded
- * service this session gets new tokens, so that copies of the old ones are worthless.
+ * Ends the person's other sessions unless `keepsOthers` is set. With the embedded service this session gets new tokens,
+ * so that copies of the old ones are worthless.
  * @throws auth-js's error or OwnAuthError, such as a weak password with its reasons, `current_password_invalid` or
  * `reauthentication_needed`
  */

@@ -3,7 +3,7 @@ import type { Session as AuthSession, Factor } from '@supabase/supabase-js'
 export const verifiedFactors = (session: AuthSession | null): Factor[] =>
   session?.user.factors?.filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp') ?? []
 
-/** For display only: the service checks the token itself. */
+/** For display only: the service checks the token. */
 export const isSecondStepDone = (session: AuthSession | null): boolean => {
   const [, payload = ''] = session?.access_token.split('.') ?? []
   try {
@@ -13,6 +13,5 @@ export const isSecondStepDone = (session: AuthSession | null): boolean => {
   }
 }
 
-/** The session is not usable before the second step. */
 export const needsSecondStep = (session: AuthSession | null): boolean =>
   verifiedFactors(session).length > 0 && !isSecondStepDone(session)

@@ -2,9 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { type SupabaseAuthProvider, supabaseAuthProvider } from 'ra-supabase-core'
 import type { Session } from './createSession'
 
-/** Supabase's auth provider for react-admin, with some methods replaced (docs/decisions/0006). */
+/** Replaces some methods of Supabase's provider (docs/decisions/0006). */
 export const sessionAuthProvider = (session: Session): SupabaseAuthProvider => {
-  // It uses only `auth` of the Supabase client.
+  // It uses only `auth` of the client.
   const supabase = supabaseAuthProvider({ auth: session.auth } as SupabaseClient, {})
   return {
     ...supabase,
@@ -14,10 +14,9 @@ export const sessionAuthProvider = (session: Session): SupabaseAuthProvider => {
       await session.signOut()
       return false
     },
-    // Supabase's signs out on 403, too. On 401 the HTTP client has already ended the session, once for all
-    // requests.
+    // Supabase's signs out on 403, too. On 401 the HTTP client has already ended the session.
     checkError: async () => {},
-    // Supabase's takes an outage of the service for the end of the session.
+    // Supabase's takes an outage for the end of the session.
     checkAuth: params =>
       supabase.checkAuth(params).catch(() => {
         if (!session.getState().session) throw { message: false, logoutUser: false }

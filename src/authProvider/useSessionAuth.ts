@@ -2,14 +2,14 @@ import { useAuthProvider } from 'ra-core'
 import type { SupabaseAuthProvider } from 'ra-supabase-core'
 import { useSessionStore } from './useSession'
 
-/** Supabase's auth provider, also before sign-in. @throws outside a SessionProvider */
+/** Also before sign-in. @throws outside a SessionProvider */
 export const useSessionAuth = (): SupabaseAuthProvider => {
   const authProvider = useAuthProvider<SupabaseAuthProvider>()
   if (!authProvider) throw new Error('useSessionAuth must be used within a SessionProvider')
   return authProvider
 }
 
-/** Sets the signed-in person's password. @throws auth-js's error, such as a weak password with its reasons */
+/** @throws auth-js's error, such as a weak password with its reasons */
 export const useSetPassword = (): ((password: string) => Promise<void>) => {
   const store = useSessionStore()
   const { setPassword } = useSessionAuth()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { described, id } from '../declare'
 import { affectedBookingSchema } from '../scheduling/whatIf/answers'
 
-/** A future booking that does not fit the set-up: the engine's findings, with names for people. */
+/** A future booking that does not fit the set-up. */
 export const affectedSchema = z.object({
   ...affectedBookingSchema.shape,
   reference: z.nullable(z.string()),
@@ -11,7 +11,7 @@ export const affectedSchema = z.object({
   seriesId: described(z.nullable(id()), 'The series that it is of'),
 })
 
-/** For callers who may not see every calendar: a booking in a hidden one has only its time and the finding. */
+/** A caller who may not see a booking's calendar gets only its time and the finding. */
 export const affectedAsSeenSchema = z.object({
   ...affectedSchema.shape,
   bookingId: z.nullable(id()),

@@ -26,12 +26,9 @@ import {
 } from '../scheduling/answers'
 import { simulateAnswer, simulateBody } from './simulateBody'
 
-// Free and unavailable times with reasons, from the engine that also judges bookings.
-
 const tag = 'Availability'
 const access = membersFrom('viewer')
 
-/** The wanted booking without its time. */
 const request = {
   variantId: required(idParam('What is to be booked')),
   channelId: idParam('Through which channel; the back office’s unless given'),

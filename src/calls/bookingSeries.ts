@@ -118,7 +118,6 @@ export const get = defineCall({
   answer: { description: 'The series', schema: seriesRecord, headers: etagHeader },
 })
 
-/** Changes to occurrences that do not move them. */
 type ChangedFields = Partial<Pick<BookingSeries, 'notes' | 'internalNotes' | 'customerId' | 'quantity'>>
 
 const changed = {
@@ -194,7 +193,6 @@ const readIndexes = (indexes: unknown): number[] | null => {
   return indexes as number[] | null
 }
 
-/** Adds occurrence indexes to a body. */
 export const withIndexes = <T, I>(
   body: Body<T, I>,
 ): Body<T & { indexes: number[] | null }, I & { indexes?: number[] | null }> => ({

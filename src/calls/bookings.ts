@@ -64,7 +64,6 @@ const readAnswers = (answers: unknown): GivenAnswers | null => {
   return answers as GivenAnswers | null
 }
 
-/** Adds optional answers to the item's questions to a body. */
 export const withAnswers = <T, I>(body: Body<T, I>): Body<WithAnswers<T>, I & { answers?: GivenAnswers | null }> => ({
   schema: {
     ...body.schema,
@@ -157,7 +156,7 @@ export const quote = defineCall({
 })
 
 interface BookingChanges {
-  /** Declared fields; the handler checks them against the record. */
+  /** The handler checks them against the record. */
   fields: Readonly<Record<string, unknown>>
   answers: GivenAnswers | null
   reason: string | null
@@ -259,7 +258,7 @@ const shownMove = paramMembers({
   resourceIds: required(idsParam('What it takes there')),
 })
 
-/** A booking's destination, as shown to the person who decides. */
+/** As shown to the person who decides. */
 export interface ShownMove {
   readonly id: string
   readonly version: number

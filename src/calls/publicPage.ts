@@ -32,8 +32,7 @@ import { bookableResources } from '../resources/resources'
 import { variants } from '../resources/variants'
 import { moneySchema, withAnswers } from './bookings'
 
-// The calls of customers on the booking page (docs/booking-page.md). Answers list each shown field: nothing else
-// leaks.
+// Customers' calls (docs/booking-page.md). Answers list each shown field, so that nothing else leaks.
 
 const tag = 'Booking page'
 const access = { who: 'anyone' } as const
@@ -74,7 +73,7 @@ const countedIn = described(
   'What a quantity counts: pieces of a pool of equipment, or people',
 )
 
-/** A common noun for resources, from their type's icon. */
+/** From the icon of the resource's type. */
 const unit = described(
   z.nullable(z.enum(['room', 'chair', 'court', 'boat', 'car'])),
   'What each of its resources is, by the icon of their types; null where they differ or have another',
@@ -413,7 +412,7 @@ const booked = {
 const confirmed = z.object({ ...booked, manageToken: z.string(), manageUrl: z.string() })
 
 const { name, email, phone, locale, timeZone } = customers.fields
-/** The page asks for the name together with its required fields. */
+/** The page asks for the name with its required fields. */
 const person = { name: text({ max: name.options.max, label: 'Name' }), email, phone, locale, timeZone }
 
 export const confirm = defineCall({

@@ -14,7 +14,7 @@ import {
 import { dimensions, measureNames } from '../reports'
 import { bookings } from '../resources/bookings'
 
-// Figures over bookings, and over the open time of resources (docs/domain.md#figures).
+// See docs/domain.md#figures.
 
 const tag = 'Reports'
 const access = membersFrom('viewer')

@@ -112,7 +112,6 @@ export const generate = defineCall({
 const asksFirst =
   'Cancelling what is booked answers 409 `timeslot_booked`, with the bookings in `usedBy`, until `bookings` says whether to keep them or to cancel them as well.'
 
-/** How a call that cancels timeslots treats their bookings. */
 const decisionBody = fieldsBody(
   {
     bookings: choice(['keep', 'cancel'], {

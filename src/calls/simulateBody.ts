@@ -22,7 +22,7 @@ import { simulationSchema } from '../scheduling/whatIf/answers'
 import { affectedSchema, maxAffected } from './affected'
 import { generationCheck, generationFields } from './schedules'
 
-/** The entities that may have drafts in a simulation, by their names in the audit log. */
+/** By their names in the audit log. */
 export const draftEntities = [
   'schedules',
   'resourceRules',
@@ -36,11 +36,10 @@ export const draftEntities = [
 ] as const
 export type DraftEntity = (typeof draftEntities)[number]
 
-/** An unsaved change. */
 export interface DraftChange {
   action: 'create' | 'update' | 'delete'
   entityType: DraftEntity
-  /** For a new record any id, by which later changes refer to it. */
+  /** A new record may have any id, by which later changes refer to it. */
   id?: string | undefined
   /** The item of a new variant, or the schedule of a new timeslot. */
   parentId?: string | undefined
@@ -200,7 +199,6 @@ export const simulateBody: Body<SimulateBody, SimulateInput> = {
     }),
 }
 
-/** The engine's answer, with names for people. */
 export const simulateAnswer = z.object({
   from: instantText(),
   to: instantText(),

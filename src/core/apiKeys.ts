@@ -4,13 +4,12 @@ import { type ApiScopes, action, choices, defineResource, instant, machineScopes
 /** The longest and the default lifetime of a key, in years. */
 export const keyYears = { most: 3, usual: 1 }
 
-/** Today's day and time in some years, in epoch ms. */
+/** From now, in epoch ms. */
 export const inYears = (years: number): number => {
   const date = new Date()
   return date.setUTCFullYear(date.getUTCFullYear() + years)
 }
 
-/** What a key may do: the scopes of a product. */
 export const scopesOf = (scopes: ApiScopes) =>
   choices(Object.keys(scopes) as [ApiScopeName, ...ApiScopeName[]], {
     required: true,

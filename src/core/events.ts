@@ -5,7 +5,7 @@ export const eventFields = (catalogue: EventCatalogue) => ({
   subjectType: text({ required: true, max: 30, label: 'About', known: subjectNames(catalogue) }),
 })
 
-/** Changes to a tenant's records, for other programs (docs/domain.md#events). */
+/** See docs/domain.md#events. */
 export const events = defineResource({
   name: 'events',
   label: ['Event', 'Events'],

@@ -2,14 +2,13 @@ import { action, choice, defineResource, email, instant, type RecordOf, referenc
 import { tenants } from './tenants'
 import { users } from './users'
 
-/** Days of validity since the last sending. */
+/** Since the last sending. */
 export const invitationDays = 14
 
-/** For the API reference. */
 export const invitationLimits =
   'Mails are limited per tenant, mailbox and network: beyond that the answer is 429 with `Retry-After`.'
 
-/** A product’s fields that members have as well become theirs when they accept. */
+/** Fields of a product that members have, too, become theirs when they accept. */
 export const invitations = defineResource({
   name: 'invitations',
   label: ['Invitation', 'Invitations'],
@@ -28,7 +27,7 @@ export const invitations = defineResource({
       readOnly: true,
       labels: { void: 'No longer valid' },
     }),
-    // The last sender. The invitation is void if that person may no longer invite.
+    // The invitation is void if its last sender may no longer invite.
     invitedBy: reference(() => users, { readOnly: true, required: true }),
     expiresAt: instant({ readOnly: true, required: true, label: 'Stands until' }),
   },

@@ -1,6 +1,6 @@
 import { choice, defineResource, instant, longText, type RecordOf, text } from '../schema'
 
-/** Events of accounts, people and tenants across all tenants (docs/domain.md#the-platform-log). */
+/** See docs/domain.md#the-platform-log. */
 export const platformLog = defineResource({
   name: 'platformLog',
   label: ['Log Entry', 'Platform Log'],

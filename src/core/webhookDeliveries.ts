@@ -15,7 +15,6 @@ import { webhooks } from './webhooks'
 export const deliveredType = (catalogue: EventCatalogue) =>
   text({ required: true, max: 60, label: 'Event', known: { ...eventNames(catalogue), 'webhook.test': 'Test' } })
 
-/** One event on its way to one webhook. */
 export const webhookDeliveries = defineResource({
   name: 'webhookDeliveries',
   label: ['Delivery', 'Deliveries'],

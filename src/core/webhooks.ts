@@ -11,7 +11,6 @@ import {
   url,
 } from '../schema'
 
-/** The events that a webhook may be told of. */
 export const eventsOfWebhooks = (catalogue: EventCatalogue) =>
   tags({
     values: eventPatterns(catalogue),
@@ -19,7 +18,7 @@ export const eventsOfWebhooks = (catalogue: EventCatalogue) =>
     help: 'Single events, all of a kind, or every event.',
   })
 
-/** Receivers of events (docs/domain.md#webhooks). */
+/** See docs/domain.md#webhooks. */
 export const webhooks = defineResource({
   name: 'webhooks',
   label: ['Webhook', 'Webhooks'],

@@ -23,7 +23,7 @@ type NotExtended<R extends AnyResource, Own extends AnyResource> = R extends Any
 
 export const coreNames: readonly string[] = [...people, ...connections].map(({ name }) => name)
 
-/** A product's own declarations, and those of the machine that it does not extend. */
+/** A product's declarations, and the machine's that it does not extend. */
 export type WithCore<Own extends AnyResource> = Own | NotExtended<CoreRecord, Own>
 
 interface Told {
@@ -31,7 +31,6 @@ interface Told {
   apiScopes?: ApiScopes
 }
 
-/** Fields whose values are a product's events and scopes. */
 const toldFields = ({ events: catalogue = {}, apiScopes }: Told): Readonly<Record<string, Fields>> => ({
   [events.name]: eventFields(catalogue),
   [webhooks.name]: { events: eventsOfWebhooks(catalogue) },
@@ -43,7 +42,7 @@ const mapFields = (fields: Fields, map: (field: AnyField) => AnyField): Fields =
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
 
 /**
- * All records of a product: the machine's, as far as the product extends them in its way, and its own.
+ * All records of a product: its own, and those of the machine that it does not extend.
  *
  * @example
  * export const resources = withCore([tenants, authors, books], { events: eventCatalogue })

@@ -23,29 +23,24 @@ type SentRequest = ApiRequest & { params?: Params }
 /** The data provider of react-admin, and calls beyond CRUD: `useDataProvider<SlotwiseDataProvider>()`. */
 export interface SlotwiseDataProvider extends DataProvider {
   /**
-   * Makes a declared call, such as `call(calls.availability.explain, { query, signal })`. Refreshes no caches for a
-   * body or query with `dryRun`.
+   * `call(calls.availability.explain, { query, signal })` makes a declared call. With `dryRun` it refreshes no caches.
    */
   call<C extends AnyCall>(call: C, request: Sent<C>): Promise<AnswerOf<C>>
-  /**
-   * Makes a call that a resource's declaration implies, such as `request('GET', `${api}/{id}/usage`, { params })`.
-   */
+  /** `request('GET', `${api}/{id}/usage`, { params })` makes a call that a declaration implies. */
   request<T>(method: string, path: string, request?: SentRequest): Promise<T>
-  /**
-   * Reads a page of other rows than a resource's list. Without paging by the API, the total is the number of rows.
-   */
+  /** Reads a page of other rows than a resource's list. If the API does not page, the total is the number of rows. */
   page<T>(path: string, request?: SentRequest): Promise<{ data: T[]; total: number }>
 }
 
 interface DataProviderOptions {
   registry: Registry
   http: HttpClient
-  /** The cache of whole lists that the API does not page; every write refreshes it. */
+  /** Caches lists that the API does not page; every write refreshes it. */
   queryClient: QueryClient
   effects?: Effects
 }
 
-/** The fields of `data` that the API accepts and that differ from `before`. */
+/** Only fields that the API accepts. */
 export const changesOf = (resource: AnyResource, data: Params, before: Params | undefined): Params =>
   Object.fromEntries(
     inputNames(resource)
@@ -64,10 +59,7 @@ const bulkError = (failures: readonly BulkResult[], total: number): HttpError =>
   return new HttpError(`${failures.length} of ${total} failed: ${reasons.join(' ')}`, 409, { failures, total })
 }
 
-/**
- * react-admin's data provider on the product API; every path comes from the declarations
- * (docs/architecture.md#how-a-call-travels).
- */
+/** Every path comes from the declarations (docs/architecture.md#how-a-call-travels). */
 export const createDataProvider = ({
   registry,
   http,

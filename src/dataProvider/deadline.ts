@@ -1,7 +1,7 @@
 import { MINUTE } from '../time/instant'
 /**
- * Timeouts in milliseconds. A write waits longer than the server works on it, so that a retry cannot overlap the
- * first attempt. An upload waits for the largest file on the slowest line that the server accepts.
+ * In milliseconds. A write outlasts the server's work, so that a retry cannot overlap it; an upload outlasts the
+ * largest file on the slowest line that the server accepts.
  */
 export const patience = { read: 30_000, write: MINUTE, upload: 6 * MINUTE }
 

@@ -34,8 +34,8 @@ const read = async (stream: ReadableStream<BufferSource>, onChange: () => void):
 }
 
 /**
- * Follows server-sent events until `signal` is aborted or nobody is signed in. Uses fetch because EventSource
- * cannot send a token. While the connection fails, it calls `onChange` at intervals, so that screens keep polling.
+ * Follows server-sent events until `signal` aborts or nobody is signed in. Uses fetch, since EventSource cannot send a
+ * token. While the connection fails, it calls `onChange` at intervals, so that screens keep polling.
  */
 export const followChanges = async ({ url, session, tenantId, signal, onChange }: FollowOptions): Promise<void> => {
   let pause = shortestWait
@@ -54,7 +54,7 @@ export const followChanges = async ({ url, session, tenantId, signal, onChange }
         signal,
       })
       if (response.status === 401) return await session.expire(token)
-      // The user's other requests report it.
+      // Other requests report it.
       if (response.status === 403) return
       if (response.ok && response.body) {
         pause = shortestWait

@@ -3,18 +3,18 @@ import { type Effects, type Registry, referredResources } from '../schema'
 
 export const noEffects: Effects = { calls: {}, follows: {} }
 
-/** A query client whose lists stay fresh as long as declared; details are refetched each time. */
+/** Lists stay fresh as declared; details are refetched each time. */
 export const createQueryClient = (registry: Registry): QueryClient => {
   const client = new QueryClient()
   for (const { name, freshFor = 30 } of registry.all) {
     client.setQueryDefaults([name], { staleTime: freshFor * 1000 })
-    // react-admin fills details from list rows; an edit screen must not start from those.
+    // react-admin fills details from list rows, which an edit screen must not start from.
     client.setQueryDefaults([name, 'getOne'], { staleTime: 0 })
   }
   return client
 }
 
-/** The resources that a change of `name` affects, including itself: both ends of every reference. */
+/** Both ends of every reference, and `name` itself. */
 export const relatedResources = (name: string, { all }: Registry): string[] => {
   const related = new Set([name])
   for (const resource of all) {
@@ -25,11 +25,11 @@ export const relatedResources = (name: string, { all }: Registry): string[] => {
   return Array.from(related)
 }
 
-/** First members of query keys whose answers depend on `name`. */
+/** First members of query keys. */
 export const followersOf = (name: string, { follows }: Effects): string[] =>
   Object.keys(follows).filter(key => follows[key]?.includes(name))
 
-/** The resources that a call changes, by its method and path template, such as `/customers/{id}/merge`. */
+/** By method and path template, such as `/customers/{id}/merge`. */
 export const changedByCall = (
   method: string,
   path: string,
@@ -47,15 +47,15 @@ export const changedByCall = (
 
 interface WriteOptions {
   changes: readonly string[]
-  /** Also refreshes after a refusal: part of the call may be done, or the screen out of date. */
+  /** After a refusal, part of the call may be done, or the screen out of date. */
   alsoRefused?: boolean
 }
 
 type Write = <T>(work: () => Promise<T>, options: WriteOptions) => Promise<T>
 
 /**
- * Creates a function that runs writes and then refreshes every cached list and detail they affect. It refreshes
- * once, after the last pending write and its caller's own handling: react-admin caches the answer as fresh.
+ * Runs writes, then refreshes the cached lists and details that they affect: once, after the last pending write and its
+ * caller's own handling, since react-admin caches the answer as fresh.
  */
 export const createWrite = (client: QueryClient, registry: Registry, effects: Effects): Write => {
   const changed = new Set<string>()

@@ -11,7 +11,7 @@ interface Begun {
 }
 
 declare global {
-  /** Pending requests by tenant and address without query. Global, because scripts that are built apart share it. */
+  /** By tenant and address without query. Global, since scripts that are built apart share it. */
   var begunRequests: Map<string, Begun> | undefined
 }
 
@@ -47,7 +47,7 @@ export const giveHeadStart = (urls: readonly string[], headers: Headers): void =
 
 /**
  * Takes the answer to this very GET; undefined if none was begun, or too long ago. The first call of a path drops a
- * request begun for another query or person: a later call must not get an older answer.
+ * request for another query or person: a later call must not get an older answer.
  */
 export const takeHeadStart = (url: string, headers: Headers): Promise<Response> | undefined => {
   const key = keyOf(url, headers)

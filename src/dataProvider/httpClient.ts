@@ -15,7 +15,7 @@ interface HttpClientOptions {
 
 export interface Sending {
   blob: Blob
-  /** Called with the share sent, from 0 to 1. */
+  /** From 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -84,9 +84,9 @@ const parseProblem = (text: string): unknown => {
 }
 
 /**
- * The only client of the product API. Its error messages are "Unauthorized" (the session has then ended), "API
- * Error: {status} {statusText}", "Unknown error" if the network failed, and one for a timeout. An HttpError's
- * `body` is the problem document.
+ * The only client of the product API. Its error messages are "Unauthorized" (the session has then ended), "API Error:
+ * {status} {statusText}", "Unknown error" if the network failed, and one for a timeout. An HttpError's `body` is the
+ * problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
   const ask = async (
@@ -96,7 +96,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     reach: <T>(step: Promise<T>) => Promise<T>,
   ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
-    // Screens still mounted during sign-out send no more requests.
+    // During sign-out, mounted screens send no more requests.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
     const url = `${apiUrl}${path}${queryString(query)}`
     const sent = {

@@ -6,7 +6,7 @@ import { type Query, queryString } from './queryString'
 import { listPath, type Params, recordPath } from './recordPaths'
 import type { ApiRecord, ListRequest } from './shapeList'
 
-/** Loaded only for APIs that answer whole lists; this product's own API pages them. */
+/** Only APIs that answer whole lists load it. */
 const shaped = async (...list: Parameters<typeof import('./shapeList')['shapeList']>) =>
   (await import('./shapeList')).shapeList(...list)
 
@@ -49,7 +49,7 @@ const listQuery = ({ filter, ...paging }: ListRequest): Query => ({ ...paging, .
 export const firstListPath = (resource: AnyResource, opening: Parameters<typeof toRequest>[0]): string =>
   `${listPath(resource, {})}${queryString(listQuery(toRequest(opening)))}`
 
-/** `meta.tenantId` is the tenant of records whose path names none, if it may differ from the current one. */
+/** `meta.tenantId` names another tenant than the current one. */
 const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
   resource.scope === 'tenant' &&
   typeof meta?.tenantId === 'string' &&
@@ -57,7 +57,7 @@ const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<s
     ? { 'X-Tenant-ID': meta.tenantId }
     : {}
 
-/** Begins with react-admin's own key for lists, so that refreshing those refreshes this, too. */
+/** Begins with react-admin's key for lists, so that refreshing those refreshes this. */
 const wholeListKey = (resource: AnyResource, path: string, narrowing: Params) => [
   resource.name,
   'getList',
@@ -73,13 +73,13 @@ export const createReads = (http: HttpClient, queryClient: QueryClient) => {
     return isFresh ? known.data : undefined
   }
 
-  /** One page, whether the API pages (X-Total-Count) or answers the whole list. */
+  /** Whether the API pages (X-Total-Count) or answers the whole list. */
   const list = async (resource: AnyResource, request: ListRequest, { meta, signal }: Call) => {
     const path = listPath(resource, meta)
-    // An API that does not page may still filter: the answer to a filter is not the whole list.
+    // An API that does not page may still filter.
     const headers = tenantHeader(resource, meta)
     const narrowing = { ...(request.q && { q: request.q }), ...request.filter, ...headers }
-    // An unpaged list is fetched once, then shaped here.
+    // Fetched once, then shaped here.
     const kept = freshRecords(resource, path, headers) ?? freshRecords(resource, path, narrowing)
     if (kept) return shaped(resource, kept, request)
     const answer = await http('GET', path, { query: listQuery(request), headers, signal })
@@ -90,7 +90,6 @@ export const createReads = (http: HttpClient, queryClient: QueryClient) => {
     return shaped(resource, records, request)
   }
 
-  /** A hundred per request. */
   const many = async (resource: AnyResource, ids: readonly unknown[], call: Call): Promise<ApiRecord[]> => {
     const found: ApiRecord[] = []
     for (let start = 0; start < ids.length; start += 100) {

@@ -1,18 +1,17 @@
 import { type AnyResource, fillPath, pathParamNames, wholeOf } from '../schema'
 
 export type Params = Readonly<Record<string, unknown>>
-/** The path of a list. Path parameters come from react-admin's `meta`, or from the filter of a nested list. */
+/** The parameters come from react-admin's `meta`, or from the filter of a nested list. */
 export const collectionPath = (resource: AnyResource, params: Params | undefined): string =>
   fillPath(resource.api, params ?? {})
 
-/** The path of a list by the parent that the parameters name. */
 export const listPath = (resource: AnyResource, params: Params | undefined): string => {
   const elsewhere = resource.alsoListedAt
   const isElsewhere = elsewhere && pathParamNames(elsewhere).every(name => params?.[name] !== undefined)
   return isElsewhere ? fillPath(elsewhere, params ?? {}) : collectionPath(resource, params)
 }
 
-/** The path of a record; a singleton has that of the list. */
+/** A singleton has the path of the list. */
 export const recordPath = (resource: AnyResource, params: Params | undefined, id: unknown): string =>
   wholeOf(resource).kind === 'singleton'
     ? collectionPath(resource, params)

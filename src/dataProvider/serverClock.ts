@@ -1,13 +1,10 @@
-/** Milliseconds of difference, delays included, that do not matter. */
+/** In milliseconds, delays included. */
 const tolerated = 120_000
 
 /** The server's clock minus the browser's, in milliseconds; null until the first answer. */
 let ahead: number | null = null
 
-/**
- * Compares the clocks at the first answer only: device clocks may be hours off, but drift little while a page is
- * open.
- */
+/** Only at the first answer: device clocks may be hours off, but drift little while a page is open. */
 export const compareClocks = (headers: Headers): void => {
   const told = Date.parse(headers.get('Date') ?? '')
   if (ahead !== null || Number.isNaN(told)) return
@@ -15,5 +12,5 @@ export const compareClocks = (headers: Headers): void => {
   ahead = Math.abs(difference) > tolerated ? difference : 0
 }
 
-/** The server's time in epoch milliseconds, however wrong the browser's clock is. */
+/** The server's time in epoch milliseconds, whatever the browser's clock says. */
 export const serverNow = (): number => Date.now() + (ahead ?? 0)

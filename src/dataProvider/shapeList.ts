@@ -25,7 +25,6 @@ const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 type Sort = KindTraits['sort']
 
-/** As the product API sorts present values. */
 const inOrder = (a: unknown, b: unknown, sort: Sort): number => {
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b)
   if (sort === 'number') return compareDecimals(a, b)
@@ -86,8 +85,8 @@ const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknow
 }
 
 /**
- * One page of a whole list, searched, filtered and sorted as the product API does: for APIs that answer all records
- * at once (without X-Total-Count).
+ * Searches, filters and sorts as the product API does, for APIs that answer all records at once (without
+ * X-Total-Count).
  */
 export const shapeList = (
   resource: Pick<AnyResource, 'list' | 'fields'>,
@@ -97,7 +96,7 @@ export const shapeList = (
   const { search = [] } = resource.list
   const { tab: chosen, ...filter } = given
   const tab = resource.list.tabs?.[String(chosen)] as AnyListTab | undefined
-  // In UTC: such an API does not tell the tenant's zone either.
+  // Such an API does not tell the tenant's zone.
   const asked = { ...(tab && tabFilter(tab, new Date().toISOString().slice(0, 10))) }
   const fields = allFields(resource)
   const text = q?.trim().toLowerCase()

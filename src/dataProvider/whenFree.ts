@@ -22,7 +22,7 @@ const rest = (signal: AbortSignal | undefined): Promise<void> =>
     if (signal?.aborted) giveUp()
   })
 
-/** Makes a call that the API allows a tenant only one at a time: while another is under way, it tries again. */
+/** Makes a call that a tenant may make only one at a time: tries again while another runs. */
 export const whenFree = async <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   for (let left = tries; ; left--) {
     try {

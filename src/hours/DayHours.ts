@@ -8,7 +8,7 @@ export interface DayBlock {
   readonly end: number
 }
 
-/** Local opening hours that answer which blocks a date has; made from weekly hours, overrides or date patterns. */
+/** Local opening hours by date; made from weekly hours, overrides or date patterns. */
 export interface DayHours {
   /** Days outside `[firstDay, lastDay]` have no blocks. */
   readonly firstDay: LocalDay
@@ -17,23 +17,17 @@ export interface DayHours {
   blocksOn(day: LocalDay): readonly DayBlock[]
 }
 
-/** The blocks of a closed day; shared, so that closed days allocate nothing. */
+/** The blocks of a closed day. */
 export const NO_BLOCKS: readonly DayBlock[] = []
 
-/**
- * The block of a start and an end as `HH:mm`. An `endTime` before `startTime` falls on the next day
- * (docs/domain.md#conventions).
- */
+/** A block from `HH:mm` to `HH:mm`; an earlier `endTime` falls on the next day (docs/domain.md#conventions). */
 export function dayBlock({ startTime, endTime }: HoursInput): DayBlock {
   const start = parseLocalTime(startTime)
   const end = parseLocalTime(endTime)
   return { start, end: end < start ? end + 1440 : end }
 }
 
-/**
- * Tests local dates for a range, both ends included; a missing end is open. A yearly range compares month and day in
- * every year, and may cross the end of the year.
- */
+/** Tests local dates for an inclusive range; a missing end is open. A yearly range may cross the end of the year. */
 export function dateRange(
   startDate: string | null | undefined,
   endDate: string | null | undefined,

@@ -7,7 +7,7 @@ export interface Intervals {
 /** The empty set of intervals. */
 export const NO_INTERVALS: Intervals = { starts: [], ends: [] }
 
-/** The union of arbitrary intervals: sorts, merges overlapping and touching ones, drops empty ones. */
+/** The union of arbitrary intervals: sorts and merges them, and drops empty ones. */
 export function mergeIntervals(intervals: Intervals): Intervals {
   if (areMerged(intervals)) return intervals
   const { starts, ends } = intervals
@@ -36,7 +36,7 @@ export function mergeIntervals(intervals: Intervals): Intervals {
   return merged
 }
 
-/** Most intervals are merged already, and need no copy. */
+/** Most intervals are merged already. */
 function areMerged({ starts, ends }: Intervals): boolean {
   for (let i = 0; i < starts.length; i++) {
     if ((ends[i] as number) <= (starts[i] as number)) return false

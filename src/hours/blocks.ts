@@ -5,9 +5,9 @@ import type { DayHours } from './DayHours'
 import type { Intervals } from './Intervals'
 
 /**
- * The blocks that begin on the local days `from` to `until` (both included), as instants sorted by start
- * (docs/domain.md#windows). Not merged, because each block anchors its own grid of starts. Drops blocks that a clock
- * change empties or inverts, and dates that the zone skipped.
+ * The blocks that begin on the local days `from` to `until`, inclusive, as instants by start (docs/domain.md#windows).
+ * Not merged, since each block anchors its own grid of starts. Drops blocks that a clock change empties, and skipped
+ * dates.
  */
 export function hoursToIntervals(hours: DayHours, zone: Zone, from: LocalDay, until: LocalDay): Intervals {
   const starts: number[] = []
@@ -28,21 +28,20 @@ export function hoursToIntervals(hours: DayHours, zone: Zone, from: LocalDay, un
   return isSorted ? { starts, ends } : sortByStart(starts, ends)
 }
 
-/** A skipped hour can push a block's start past the next block's. */
+/** A skipped hour can push a block's start past the next one's. */
 function sortByStart(starts: readonly number[], ends: readonly number[]): Intervals {
   const order = starts.map((_, i) => i).sort((a, b) => (starts[a] as number) - (starts[b] as number))
   return { starts: order.map(i => starts[i] as number), ends: order.map(i => ends[i] as number) }
 }
 
 /**
- * More milliseconds than any block of opening hours lasts: two days. A local day has at most 25 hours, except in the
- * few zones that crossed the date line.
+ * More milliseconds than any block lasts. A local day has at most 25 hours, except in zones that crossed the date line.
  */
 export const LONGEST_BLOCK = 2 * DAY
 
 /**
- * All overlaps between blocks of two sets, sorted by start; each overlap's start is its anchor
- * (docs/domain.md#windows). Blocks of one list may overlap, such as the end of a night and the next morning.
+ * All overlaps between blocks of two sets, by start, which is each one's anchor (docs/domain.md#windows). Blocks of one
+ * list may overlap, such as the end of a night and the next morning.
  */
 export function intersectBlocks(a: Intervals, b: Intervals): Intervals {
   const pieces: [number, number][] = []

@@ -4,13 +4,11 @@ import type { DateOverrideInput, ZonedHours } from './hoursInput'
 
 /** Opening hours by date that also say which override applies to a date. */
 export interface DatedHours extends DayHours {
-  /** The override in place of a date's weekly hours; a dated one takes precedence over a yearly one. */
+  /** A dated override takes precedence over a yearly one. */
   overrideOn(day: LocalDay): DateOverrideInput | undefined
 }
 
-/**
- * The opening hours of a schedule by date; overrides replace all weekly hours of their dates (docs/domain.md#windows).
- */
+/** A schedule's opening hours by date; overrides replace all weekly hours of their dates (docs/domain.md#windows). */
 export function datedHours(given: Omit<ZonedHours, 'timeZone'>): DatedHours {
   const validity = dateRange(given.validFrom, given.validUntil)
   const weekly = weeklyHours(given.weeklyHours)
@@ -52,7 +50,7 @@ function compile(override: DateOverrideInput): CompiledOverride {
   }
 }
 
-/** Dated overrides never share a date, so only the last one that starts by `day` can cover it. */
+/** Dated overrides never share a date. */
 function lastStarted(sorted: readonly CompiledOverride[], day: LocalDay): CompiledOverride | undefined {
   let low = 0
   let high = sorted.length

@@ -8,7 +8,7 @@ export type WeeklyHoursInput = Readonly<WeeklyHoursBlock>
 
 /**
  * Opening hours for the dates from `startDate` to `endDate`, in place of the weekly ones. Without `hours` the dates are
- * closed; by default they do not repeat and have no label.
+ * closed.
  */
 export type DateOverrideInput = Readonly<
   Pick<DateOverride, 'startDate' | 'endDate'> & Partial<Omit<DateOverride, 'startDate' | 'endDate' | 'hours'>>
@@ -16,7 +16,7 @@ export type DateOverrideInput = Readonly<
 
 export interface ZonedHours {
   readonly timeZone: string
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, inclusive. */
   readonly validFrom?: string | null
   readonly validUntil?: string | null
   readonly weeklyHours: readonly WeeklyHoursInput[]

@@ -14,7 +14,7 @@ export interface Catalogue {
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch' }
 
-/** Flattens nested messages to dotted keys, so that one language can override another. */
+/** Dotted keys let one language override another. */
 const addFlat = (messages: Messages, to: Record<string, unknown>, prefix = ''): void => {
   for (const [key, value] of Object.entries(messages)) {
     if (typeof value === 'object' && value !== null) addFlat(value as Messages, to, `${prefix}${key}.`)
@@ -33,7 +33,7 @@ const providerOf = (locale: Locale, layers: readonly Messages[]): I18nProvider =
   )
 }
 
-/** react-admin's translator for English, with react-admin's own messages; needs no loading. */
+/** Needs no loading. */
 export const englishI18nProvider = ({ english }: Catalogue): I18nProvider =>
   providerOf('en', [raEnglish as Messages, english])
 

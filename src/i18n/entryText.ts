@@ -8,11 +8,11 @@ type EntryTexts = Readonly<Record<EntryKey, string>>
 
 const messages: Partial<Record<Locale, EntryTexts>> & { en: EntryTexts } = { en }
 
-/** Loads a language's texts of the pages before sign-in, for `entryText`. English is built in. */
+/** English is built in. */
 export const loadEntryTexts = async (locale: Locale): Promise<void> => {
   if (locale === 'de') messages.de = (await import('./de/machine/entry')).entry
 }
 
-/** A text of the pages before sign-in in this device's language; in English until that has loaded. */
+/** In this device's language; in English until that has loaded. */
 export const entryText = <Key extends EntryKey>(key: Key, ...[args]: Args<(typeof en)[Key]>): string =>
   fillIn((messages[preferredLocale()] ?? en)[key], args)

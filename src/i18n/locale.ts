@@ -10,7 +10,7 @@ const known = (tag: string | null | undefined): Locale | undefined =>
 
 let fixed: Locale | undefined
 
-/** Fixes `preferredLocale` outside a browser. */
+/** For use outside a browser. */
 export const fixLocale = (locale: Locale): void => {
   fixed = locale
 }
@@ -24,5 +24,5 @@ export const rememberLocale = (locale: Locale): void => {
   writePageCookie('locale', locale)
 }
 
-/** A user's or tenant's language; undefined if the product does not support it. */
+/** Undefined if the product does not support the language. */
 export const toLocale = known

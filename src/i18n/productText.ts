@@ -1,7 +1,7 @@
 import type { Texts } from './own'
 import type { Blanks, Text } from './text'
 
-/** Translates a message of the machine or the product; the compiler checks its key and placeholders. */
+/** Translates a message of the machine or the product; its key and placeholders are checked. */
 export type ProductText = Text<Texts>
 
 /** The keys of messages with only these placeholders: `MessageKey<'name'>`, or `MessageKey` for none. */

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useCallback } from 'react'
 
-/** Makes a `useText` for a room whose English messages load with it. Other languages load whole. */
+/** Other languages load whole. */
 export const roomTextOf =
   <Says>(english: Readonly<Record<string, string>>) =>
   (): Says => {

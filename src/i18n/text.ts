@@ -1,7 +1,7 @@
 import type { TranslationMessages } from 'ra-core'
 import type { MachineEnglish } from './en/machine'
 
-/** The placeholders of a message: `'name' | 'count'` of `'%{count} of %{name}'`. */
+/** `'name' | 'count'` of `'%{count} of %{name}'`. */
 export type Blanks<Message> =
   | (Message extends `${string}%{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never)
   | (Message extends `${string} |||| ${string}` ? 'smart_count' : never)
@@ -22,13 +22,10 @@ type RaKey = Dotted<TranslationMessages['ra'], 'ra'>
 
 declare const declared: unique symbol
 
-/** The key of a text made from a declaration; only `resourceKeys` makes them. */
+/** Only `resourceKeys` makes them. */
 export type DeclaredKey = string & { readonly [declared]: true }
 
-/**
- * Translates a message of a catalogue, of react-admin or of a declaration; the compiler checks keys and values. For
- * a key built from the API's data, pass the fallback as `_`.
- */
+/** For a key built from the API's data, pass the fallback as `_`. */
 export interface Text<Messages> {
   <Key extends keyof Messages>(key: Key, ...args: Args<Messages[Key]>): string
   (key: RaKey, args?: Readonly<Record<string, string | number>>): string

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Catalogue, createI18nProvider, englishI18nProvider } from './createI18nProvider'
 import { type Locale, rememberLocale } from './locale'
 
-/**
- * react-admin's translator for a language; null until its messages are loaded. Remembers the language for the next
- * visit.
- */
+/** Null until the language's messages are loaded. Remembers the language for the next visit. */
 export const useI18nProvider = (locale: Locale, catalogue: Catalogue): I18nProvider | null => {
   const [i18nProvider, setI18nProvider] = useState(() => (locale === 'en' ? englishI18nProvider(catalogue) : null))
   const isThere = i18nProvider?.getLocale() === locale

@@ -20,7 +20,7 @@ import { ChooseTenantView } from './tenant/ChooseTenantView'
 import { NoTenantView } from './tenant/NoTenantView'
 import { useRole } from './useRole'
 
-/** The reason to set up two-step sign-in first, or null. The API applies the same rules. */
+/** The API applies the same rules. */
 const useMissingSecondFactor = (): string | null => {
   const text = useMachineText()
   const { session } = useSession()

@@ -6,18 +6,18 @@ import { type AnyResource, mayAccess } from '../schema'
 import { useTenant } from '../tenant/TenantProvider'
 import { useRole } from './useRole'
 
-/** In milliseconds: gathers changes into one fetch. */
+/** In milliseconds, so that changes share one fetch. */
 const gathered = 200
 
 interface LiveUpdatesProps {
   resource: AnyResource
-  /** First members of the query keys to refresh. */
+  /** First members of query keys. */
   refreshes: readonly string[]
 }
 
 /**
- * Shows within a second or two how other people change the records. Runs only while the page is visible, because a
- * browser allows few connections per host. Coming back refetches everything.
+ * Shows other people's changes within a second or two. Runs only while the page is visible, since a browser allows few
+ * connections per host. Coming back refetches everything.
  */
 export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdatesProps) => {
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdate
       hasMore = false
       await Promise.all(refreshes.map(key => client.invalidateQueries({ queryKey: [key] })))
       isFetching = false
-      // Fetches run one at a time, because a new one would cancel the last.
+      // Fetches run one at a time, since a new one would cancel the last.
       if (hasMore) onChange()
     }
     const onChange = () => {

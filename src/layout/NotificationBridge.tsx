@@ -2,10 +2,7 @@ import { type UndoableMutation, useNotificationContext, useTakeUndoableMutation,
 import { useEffect, useRef } from 'react'
 import { showToast } from '../notifications/toast'
 
-/**
- * Shows react-admin's notifications as toasts. `useNotify` takes the buttons `action` and `other`. An undoable
- * write runs when its toast closes.
- */
+/** `useNotify` takes the buttons `action` and `other`. An undoable write runs when its toast closes. */
 export const NotificationBridge = () => {
   const translate = useTranslate()
   const { notifications, takeNotification } = useNotificationContext()
@@ -18,7 +15,7 @@ export const NotificationBridge = () => {
     if (!notification) return
     const { message, type, notificationOptions = {} } = notification
     const { messageArgs, autoHideDuration, undoable, action, other } = notificationOptions
-    // Three toasts show at once, and each needs its own mutation.
+    // Three toasts show at once, each with its own mutation.
     const mutation = undoable ? takeMutation() : undefined
     if (mutation) waiting.add(mutation)
     const settle = (isUndo: boolean) => {

@@ -11,7 +11,7 @@ interface RequireSessionProps {
   children: ReactNode
 }
 
-/** Redirects to sign-in; remembers the address unless the person signed out. */
+/** Remembers the address unless the person signed out. */
 export const RequireSession = ({ unreachable, children }: RequireSessionProps) => {
   const { session, loading, ended, isUnreachable } = useSession()
   const { pathname, search, hash } = useLocation()

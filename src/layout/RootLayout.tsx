@@ -7,7 +7,7 @@ const Overlays = lazy(() => import('./Overlays'))
 /** Marks pages before sign-in, which load nothing of the admin. */
 export const entryHandle = 'entry'
 
-/** Wraps every page. Toasts stay once loaded, since one may announce a sign-out. */
+/** Toasts stay once loaded, since one may announce a sign-out. */
 export const RootLayout = () => {
   const isEntry = useMatches().some(({ handle }) => handle === entryHandle)
   const [hasToasts, setHasToasts] = useState(!isEntry)

@@ -84,7 +84,6 @@ const Frame = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** react-admin's layout. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <SidebarProvider>
     <TenantSwitcherProvider>

@@ -11,7 +11,7 @@ const readSidebarOpen = (): boolean => !document.cookie.split('; ').includes(`${
 const rememberSidebarOpen = (open: boolean): void => writePageCookie(cookieName, String(open), sevenDays)
 
 interface SidebarContextValue {
-  /** Narrower than 768 px: the sidebar is a sheet over the page. */
+  /** Below 768 px, the sidebar is a sheet over the page. */
   isMobile: boolean
   /** Icons only; never on a phone. */
   isCollapsed: boolean

@@ -1,10 +1,9 @@
 import { Mark } from '../theme/Mark'
 import styles from './splash.module.css'
 
-/** The served shell (src/application/prerender.tsx), shown until the application has loaded. */
+/** The served shell (src/application/prerender.tsx) stays until the application has loaded. */
 const prerenderedShell = { html: document.getElementById('root')?.innerHTML ?? '', pathname: location.pathname }
 
-/** The prerendered shell, or the product's mark on other pages. */
 export const Splash = () => {
   const { html, pathname } = prerenderedShell
   return html && pathname === location.pathname ? (

@@ -8,7 +8,6 @@ const colors = {
   '--normal-border': 'var(--border)',
 } as CSSProperties
 
-/** With sonner's defaults, such as 4 s and three at once. */
 const Toasts = () => <Toaster style={colors} className={styles.toasts} />
 
 export default Toasts

@@ -7,7 +7,6 @@ export const tooltipDelayMs = 700
 const gap = 8
 const candidates = '[data-tip], button[aria-label], a[aria-label], [role="button"][aria-label]'
 
-/** `data-tip`, or the name of a control that shows only an icon. */
 const tipOf = (control: HTMLElement): string => {
   const { tip } = control.dataset
   if (tip !== undefined) return tip
@@ -20,7 +19,7 @@ interface Tip {
   isBeside: boolean
 }
 
-/** A click or Escape hides the tooltip until the next hover. */
+/** A click or Escape hides it until the next hover. */
 const useTip = (): Tip | null => {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => {
@@ -66,7 +65,7 @@ const useTip = (): Tip | null => {
   return tip
 }
 
-/** The only tooltip. Hidden from screen readers, which already read the name that it repeats. */
+/** Hidden from screen readers, which already read the name that it repeats. */
 export const Tooltips = () => {
   const tip = useTip()
   const ref = useRef<HTMLDivElement>(null)

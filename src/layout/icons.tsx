@@ -7,10 +7,8 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { IconName } from '../schema'
 
-/** Pictures by the names that declarations use. */
 export type OwnIcons = Readonly<Partial<Record<IconName, typeof SvgIcon>>>
 
-/** Those of the records of every product that have links. */
 const core: OwnIcons = { business: Business, history: History, key: Key, people: People, rule: Rule }
 
 const IconsContext = createContext(core)
@@ -20,8 +18,8 @@ export const IconsProvider = ({ icons, children }: { icons: OwnIcons | undefined
 )
 
 /**
- * Gives the function that finds an icon by the name that a declaration uses.
- * @throws if the product gives no icon of that name
+ * Finds an icon by the name that a declaration uses.
+ * @throws if the product has no icon of that name
  */
 export const useIconOf = (): ((name: IconName) => typeof SvgIcon) => {
   const icons = useContext(IconsContext)

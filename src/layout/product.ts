@@ -6,30 +6,27 @@ import type { AnyResource, Effects, Registry } from '../schema'
 import type { Area } from './areas'
 import type { OwnIcons } from './icons'
 
-/** What a room adds to the generated screens. Its components should be lazy. */
+/** A room's additions to the generated screens. Its components should be lazy. */
 export interface Subject {
-  /** `<Route>`s of its own screens. */
   screens?: ReactNode
-  /** Made by `viewsOf`. Several subjects may add to one resource, but not in the same place. */
+  /** Made by `viewsOf`. Several subjects may extend one resource, but not in the same place. */
   views?: Views
-  /** Its records are shown as other people change them. The API streams that at `{api}/live`. */
+  /** Its records follow other people's changes, which the API streams at `{api}/live`. */
   live?: AnyResource
-  /** Shown with the choice of a tenant, such as for invitations. */
+  /** With the choice of a tenant, such as for invitations. */
   tenantNotice?: ReactNode
 }
 
-/** What a product gives the machine for its web application. */
 export interface Product {
   registry: Registry
-  /** What writes refresh beyond the references between resources. */
+  /** Beyond the references between resources. */
   effects?: Effects
   /** Its texts beside those of its declarations. */
   texts?: Partial<Catalogue>
   /** The one at `/` comes last. Without them, a sidebar has all declared screens, and the first of these is the home. */
   areas?: readonly Area[]
-  /** Such as `{ bike: PedalBikeOutlined }`, for the names that its declarations use beyond the machine's. */
+  /** `{ bike: PedalBikeOutlined }`, for names of its declarations beyond the machine's. */
   icons?: OwnIcons
-  /** Texts of its checks (`addCheckTexts`). */
   loadChecks?: () => Promise<unknown>
   subjects?: readonly Subject[]
 }
@@ -42,7 +39,7 @@ export interface Product {
 export const defineProduct = (product: Product): Product => product
 
 /**
- * Declares what a room of the product adds to the web application: screens, views and live records.
+ * Declares a room's screens, views and live records.
  *
  * @example export const webhooks = defineSubject({ views: viewsOf(resource, { slots: { page: WebhookHealth } }) })
  */
@@ -50,7 +47,7 @@ export const defineSubject = (subject: Subject): Subject => subject
 
 type Group = Readonly<Record<string, unknown>>
 
-/** Whether it holds things by their names. Lazy components are objects, too. */
+/** Lazy components are objects, too. */
 const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !('$$typeof' in value)
 
@@ -65,13 +62,9 @@ const merge = (one: Group, other: Group, where: string): Group => {
   return merged
 }
 
-/**
- * What all subjects add to the generated screens.
- *
- * @throws if two of them say the same, such as a `Summary` of one resource
- */
+/** @throws if two subjects say the same, such as a `Summary` of one resource */
 export const viewsOfAll = (subjects: readonly Subject[]): Views =>
   subjects.reduce<Views>((all, { views = {} }) => merge(all, views, '') as Views, {})
 
-/** First members of the query keys to refresh when other people change the resource. */
+/** First members of query keys. */
 export const liveNames = ({ name }: AnyResource, effects = noEffects): string[] => [name, ...followersOf(name, effects)]

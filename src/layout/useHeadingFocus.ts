@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * Focuses the heading after a navigation, so that screen readers announce the page. The heading may appear late or
- * be replaced, so the focus follows it until the next key or click.
+ * Makes screen readers announce the page. The heading may appear late or be replaced, so the focus follows it until the
+ * next key or click.
  */
 export const useHeadingFocus = (): void => {
   const { pathname } = useLocation()

@@ -13,14 +13,11 @@ interface ToastOptions {
   other?: ToastButton
   /** In milliseconds. */
   duration?: number
-  /** Called when the time is up, or somebody closes the toast. */
+  /** Also when somebody closes the toast. */
   onClose?: () => void
 }
 
-/**
- * Shows a toast that outlives the admin, such as at the end of a session. Inside the admin, use react-admin's
- * `useNotify`.
- */
+/** For toasts that outlive the admin, such as at the end of a session. Inside it, use react-admin's `useNotify`. */
 export const showToast = async (
   kind: ToastKind,
   text: ReactNode,

@@ -13,10 +13,8 @@ const MembersPage = lazy(() => import('./settings/MembersPage'))
 const InvitationsPage = lazy(() => import('./invitations/InvitationsPage'))
 const AuditLogPage = lazy(() => import('./audit/AuditLogPage'))
 
-/** The notice about invitations to tenants. */
 const TenantNotice = lazy(async () => ({ default: (await import('./invitations/InvitationsPage')).MyInvitations }))
 
-/** The screens of the machine's records. */
 export const core = defineSubject({
   screens: (
     <>

@@ -1,6 +1,6 @@
 import type { OpenCapacity } from '../scheduling'
 
-/** Bookings of one resource that take the same: all of it, or `quantity` units. Times in epoch milliseconds, in any order. */
+/** Bookings of one resource that take all of it, or `quantity` units. Times in epoch milliseconds, in any order. */
 export interface Taking {
   readonly quantity: number | 'all'
   readonly starts: readonly number[]
@@ -8,7 +8,7 @@ export interface Taking {
 }
 
 export interface Line extends OpenCapacity {
-  /** The resource's own capacity: what a booking of all of it takes while its capacity is 0. */
+  /** A booking of all of a resource takes these while its capacity is 0. */
   readonly units: number
   readonly takings: readonly Taking[]
 }
@@ -22,7 +22,7 @@ export interface Use {
 
 const sorted = (instants: readonly number[]): Float64Array => Float64Array.from(instants).sort()
 
-/** How many of its bookings are under way. */
+/** Counts the bookings under way. */
 class Running {
   readonly quantity: number | 'all'
   private readonly starts: Float64Array
@@ -44,14 +44,14 @@ class Running {
   }
 }
 
-/** A period cut into parts, `[cuts[i], cuts[i + 1])`, each of which belongs to a cell. */
+/** A period cut into parts `[cuts[i], cuts[i + 1])`, each in a cell. */
 export interface Cells {
   readonly cuts: readonly number[]
   readonly cellOf: readonly number[]
   readonly count: number
 }
 
-/** By cell: open capacity, what bookings take of it, and what they take outside open time or above the capacity. */
+/** By cell: open capacity, its use, and use outside open time or above the capacity. */
 export const capacityUse = ({ open, capacity, units, takings }: Line, { cuts, cellOf, count }: Cells): Use[] => {
   const uses = Array.from({ length: count }, (): Use => ({ open: 0, used: 0, outside: 0 }))
   const [first = 0, end = 0] = [cuts[0], cuts.at(-1)]

@@ -1,5 +1,4 @@
 export const timeDimensions = ['day', 'week', 'month'] as const
-/** Parts of the clock and of the calendar, which repeat. */
 export const cycleDimensions = ['weekday', 'hour'] as const
 export const resourceDimensions = ['resource', 'resourceType'] as const
 export const recordDimensions = [...resourceDimensions, 'item', 'variant', 'channel'] as const
@@ -21,10 +20,10 @@ export const isCycle = among(cycleDimensions)
 export const isRecord = among(recordDimensions)
 export const isOfResource = among(resourceDimensions)
 
-/** Least minutes from booking to start, by key; each bucket ends where the next begins. */
+/** Least minutes from booking to start; each bucket ends where the next begins. */
 export const leadBuckets = { '0h': 0, '2h': 120, '1d': 1440, '3d': 4320, '1w': 10_080, '4w': 40_320 } as const
 
-/** Of dimensions whose rows all appear, empty ones too. */
+/** Of dimensions whose empty rows appear, too. */
 export const fixedKeys: Readonly<Partial<Record<Dimension, readonly (string | number)[]>>> = {
   weekday: [1, 2, 3, 4, 5, 6, 7],
   hour: Array.from({ length: 24 }, (_, hour) => hour),

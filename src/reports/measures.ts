@@ -2,7 +2,7 @@ import { reports as texts } from '../i18n/en/features/reports'
 import { cycleDimensions, type Dimension, dimensions, resourceDimensions, timeDimensions } from './dimensions'
 import { divide, ratio } from './rounding'
 
-/** What is added up over bookings: counts, minutes (lead times: milliseconds) and minor units of money. */
+/** Counts, minutes (lead times: milliseconds) and minor units of money, summed over bookings. */
 export const bookingSums = [
   'bookings',
   'quantity',
@@ -19,7 +19,7 @@ export const bookingSums = [
   'returningCustomers',
 ] as const
 
-/** What is integrated over the open time of resources: units × milliseconds. */
+/** Units × milliseconds, integrated over the open time of resources. */
 export const capacitySums = ['open', 'used', 'outside'] as const
 
 export type BookingSum = (typeof bookingSums)[number]
@@ -30,7 +30,7 @@ export type Sums = Readonly<Partial<Record<Sum, number | null>>>
 
 export type Unit = 'count' | 'quantity' | 'minutes' | 'money' | 'ratio'
 
-/** How the bookings behind a figure are found in the list: those that start in the row's time, or that overlap it. */
+/** The list's filter for the bookings behind a figure: those that start in the row's time, or that overlap it. */
 export interface Drill {
   readonly by: 'start' | 'overlap' | 'newCustomer' | 'returningCustomer'
   readonly query: Readonly<Record<string, readonly string[]>>
@@ -38,7 +38,7 @@ export interface Drill {
 
 export interface Measure {
   readonly unit: Unit
-  /** Over time, and over every dimension that puts a booking into one row. */
+  /** Whether every dimension puts a booking into one row. */
   readonly isAdditive: boolean
   readonly dimensions: readonly Dimension[]
   readonly needs: readonly Sum[]
@@ -211,7 +211,7 @@ export const measureOf = (name: MeasureName): Measure => measures[name]
 export const labelOf = (name: MeasureName): string => texts[`reports.measure.${name}`]
 export const definitionOf = (name: MeasureName): string => texts[`reports.definition.${name}`]
 
-/** Whether the rows of these dimensions add up to the total. A booking may take several resources, or be made late. */
+/** A booking may take several resources, or be made late, and then counts in several rows. */
 export const addsUp = (name: MeasureName, by: readonly Dimension[]): boolean => {
   const { isAdditive, needs } = measureOf(name)
   const isOfBookings = needs.some(need => (bookingSums as readonly Sum[]).includes(need))

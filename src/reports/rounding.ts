@@ -1,4 +1,4 @@
-/** To `decimals` places, half up; null when the denominator is 0. Both are integers. */
+/** Half up, to `decimals` places; null for a denominator of 0. Both are integers. */
 export const divide = (numerator: number, denominator: number, decimals: number): number | null => {
   if (denominator === 0) return null
   const scale = 10n ** BigInt(decimals)

@@ -24,12 +24,11 @@ export interface Calendar {
 }
 
 export interface Bucket {
-  /** The first local date of each of its dimensions, even outside the period. */
+  /** The first local date in each of its dimensions, even outside the period. */
   readonly by: Readonly<Partial<Record<TimeDimension, string>>>
   /** Instants in epoch milliseconds, within the period. */
   readonly from: number
   readonly to: number
-  /** Whether the period cuts it. */
   readonly isPartial: boolean
 }
 
@@ -40,7 +39,7 @@ export const instantsOf = ({ from, to }: Period, zone: Zone): { from: number; to
   to: zone.startOfDay(parseLocalDate(to)),
 })
 
-/** In order and without gaps. With two dimensions, such as week and month, each pair of them is one bucket. */
+/** In order and without gaps. Each pair of two dimensions, such as week and month, is a bucket. */
 export const bucketsOf = (
   by: readonly TimeDimension[],
   { from, to }: Period,
@@ -71,7 +70,7 @@ export interface Slice {
   readonly to: number
 }
 
-/** The buckets cut where the key of a cycle changes, in order and without gaps. */
+/** Cuts buckets where the key of a cycle changes, in order and without gaps. */
 export const slicesOf = (
   cycles: readonly CycleDimension[],
   buckets: readonly Pick<Bucket, 'from' | 'to'>[],
@@ -116,7 +115,7 @@ const both = (period: Period, shift: (date: string) => string): Period => ({
   to: shift(period.to),
 })
 
-/** `last_year` keeps weekdays together where rows are told apart by them. */
+/** `last_year` keeps weekdays together where they tell rows apart. */
 export const comparedPeriod = (period: Period, comparison: Comparison, by: readonly Dimension[]): Period => {
   const { from, to } = period
   if (comparison === 'last_year') {

@@ -19,7 +19,7 @@ import { linksLiveFor, notify, override, reason, tellsByDefault, time, unavailab
 import { customers } from './customers'
 import { bookableResources } from './resources'
 
-/** Milliseconds in which `completed` and `no_show` can be undone. */
+/** In milliseconds, for `completed` and `no_show`. */
 const undoFor = 7 * DAY
 
 interface BookingState {
@@ -39,10 +39,7 @@ export const statusAt = (
 const stands = (booking: BookingState, now: number): boolean => statusAt(booking, now) !== 'expired'
 const hasBegun = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) <= now
 const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => now - toMillis(statusChangedAt) < undoFor
-/**
- * By a person: a tenant's `autoComplete` shows bookings as completed whose stored status has not changed since they
- * began.
- */
+/** A tenant's `autoComplete` shows bookings as completed whose stored status has not changed since they began. */
 const wasCompletedLately = (booking: BookingState, now: number): boolean =>
   isRecent(booking, now) && toMillis(booking.statusChangedAt) >= toMillis(booking.startsAt)
 const linksLive = ({ endsAt }: { endsAt: InstantInput }, now: number): boolean => toMillis(endsAt) + linksLiveFor > now
@@ -100,10 +97,7 @@ const told = {
 }
 const open = ['held', 'pending', 'confirmed'] as const
 
-/**
- * The actions of a booking and its status machine (docs/domain.md#status-machine). Moving and reassigning keep the
- * status; restoring returns to the previous one.
- */
+/** See docs/domain.md#status-machine. Moving and reassigning keep the status; restoring returns to the previous one. */
 export const bookingActions = {
   export: callAction({
     label: 'All fields',
@@ -253,7 +247,7 @@ export const bookingActions = {
     conditions: { resourceIds: { required: true } },
     check: checkGiven,
     offered: stands,
-    // Dragging does it, and moving to the same time.
+    // People drag instead, or move to the same time.
     button: 'own',
     docs: { summary: 'Give a booking other resources at the same time', description: unavailable },
   }),

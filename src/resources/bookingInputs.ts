@@ -1,7 +1,5 @@
 import { DAY, flag, instant, longText } from '../declare'
 
-// Inputs that bookings and series share.
-
 export const reason = longText({ max: 500 })
 export const override = flag({ help: 'Set rules aside, with a reason; never capacity.' })
 
@@ -15,8 +13,7 @@ export const unavailable =
 
 export const notify = flag({ help: 'Tell the customer by mail. Nobody is told unless this is true.' })
 
-/** The initial value of `notify` in dialogs, from the tenant's settings. */
 export const tellsByDefault = (tenant: { notifyByDefault?: boolean } | null): boolean => tenant?.notifyByDefault ?? true
 
-/** Milliseconds after a booking's end in which its links work. */
+/** In milliseconds after the booking's end. */
 export const linksLiveFor = 30 * DAY

@@ -18,10 +18,7 @@ import { channels } from './channels'
 import { customers } from './customers'
 import { variants } from './variants'
 
-/**
- * Bookings that follow a rule (docs/domain.md#series). Only its ordinary bookings block time, never the series
- * itself.
- */
+/** See docs/domain.md#series. Only its ordinary bookings block time. */
 export const bookingSeries = defineResource({
   name: 'bookingSeries',
   label: ['Booking Series', 'Series'],

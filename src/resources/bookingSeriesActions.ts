@@ -15,7 +15,6 @@ const onConflict = choice(['fail', 'skip', 'nearest'], {
   default: 'fail',
   help: 'What becomes of an occurrence whose time is not free: nothing is done at all; it stays where it was; or it takes the nearest free start.',
 })
-/** The series has a default. */
 const ownNearest = integer({ min: 0, max: 7, help: 'How far “nearest” may go; as for the series unless given.' })
 const skipOrNearest = choice(['skip', 'nearest'], { default: 'skip' })
 const nearestWithinDays = integer({ default: 0, min: 0, max: 7, help: 'How far “nearest” may go; 0 is the same date.' })
@@ -43,7 +42,7 @@ export const scoped = { scope, occurrence }
 // The series' page and the timeline ask which occurrences are meant.
 const own = { button: 'own' as const, form: {} }
 
-/** The actions of a series (docs/domain.md#series). */
+/** See docs/domain.md#series. */
 export const bookingSeriesActions = {
   reschedule: action({
     ...own,

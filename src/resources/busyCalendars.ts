@@ -1,7 +1,7 @@
 import { action, choice, defineResource, flag, instant, integer, parent, type RecordOf, text } from '../declare'
 import { bookableResources } from './resources'
 
-/** An external calendar of a resource's busy times (docs/domain.md#busy-calendars). */
+/** See docs/domain.md#busy-calendars. */
 export const busyCalendars = defineResource({
   name: 'busyCalendars',
   label: ['Busy Calendar', 'Busy Calendars'],

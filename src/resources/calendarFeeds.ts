@@ -15,10 +15,10 @@ import { memberships } from './memberships'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 
-/** The field that each scope needs; `tenant` needs none. */
+/** `tenant` needs no field. */
 const toldBy = { resource: 'resourceIds', resource_type: 'resourceTypeIds', member: 'membershipId' } as const
 
-/** Bookings as a calendar at a secret address (docs/domain.md#calendar-feeds). */
+/** See docs/domain.md#calendar-feeds. */
 export const calendarFeeds = defineResource({
   name: 'calendarFeeds',
   label: ['Calendar Feed', 'Calendar Feeds'],

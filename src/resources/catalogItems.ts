@@ -21,7 +21,7 @@ import { bookings } from './bookings'
 import { translations } from './translations'
 import { variants } from './variants'
 
-/** A question to the customer when booking (docs/domain.md#catalog-items-and-variants). */
+/** See docs/domain.md#catalog-items-and-variants. */
 const questionFields = {
   key: text({ required: true, max: 40, help: 'A short name for exports, such as allergies.' }),
   label: text({ required: true, max: 240, label: 'Question' }),

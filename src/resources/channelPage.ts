@@ -1,7 +1,7 @@
 import { type CheckKey, choices, flag, longText, tags, text, url } from '../declare'
 import { translations } from './translations'
 
-/** The public booking page (docs/booking-page.md), for channels of the kind `online` only. */
+/** Only for channels of the kind `online` (docs/booking-page.md). */
 export const pageFields = {
   hasPage: flag({ label: 'Booking page', help: 'Published: customers book by themselves.' }),
   pageTitle: text({ label: 'Title', help: 'The name of the business unless given.' }),
@@ -47,10 +47,9 @@ interface Page {
   showsRemaining?: boolean
 }
 
-/** DNS host names only: other characters of URLs could end the page's policy and begin another. */
+/** Other characters of URLs could end the page's policy and begin another. */
 const originPattern = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/
 
-/** Whether a text is a website's origin and nothing else, as a policy for frames needs. */
 export const isOrigin = (text: string): boolean =>
   originPattern.test(text) && URL.canParse(text) && new URL(text).origin === text
 
@@ -61,7 +60,6 @@ const isDefault = (value: unknown, { default: initial = null }: { default?: unkn
 
 type Problems = Partial<Record<keyof typeof pageFields, CheckKey>>
 
-/** The problems of a channel's page by field. */
 export const checkPage = (values: Page): Problems => {
   const { kind, requiredFields, allowedOrigins } = values
   const given = Object.entries(pageFields).filter(([name, field]) => !isDefault(values[name as keyof Page], field))
@@ -72,7 +70,6 @@ export const checkPage = (values: Page): Problems => {
   }
 }
 
-/** The other fields apply only to a published page. */
 export const pageConditions = Object.fromEntries(
   pageFieldNames.map(name => [
     name,

@@ -8,7 +8,7 @@ interface DemoAccount {
   userType?: 'superuser'
   /** By the tenant's slug. */
   roles: Readonly<Record<string, DemoRole>>
-  /** The key of the description on the sign-in page. */
+  /** A key of the sign-in page's texts. */
   may: 'superuser' | 'owner' | 'staff' | 'viewer' | 'nobody'
 }
 

@@ -7,10 +7,10 @@ import { resourceRules } from './resourceRules'
 import { timeslots } from './timeslots'
 import { waitlistEntries } from './waitlistEntries'
 
-/** First member of the query keys for the engine's answers: open hours, free times, free resources. */
+/** First member of query keys. */
 export const availabilityKey = 'availability'
 
-/** What a write refreshes beyond the references between resources. */
+/** Beyond the references between resources. */
 export const effects: Effects = {
   calls: {
     'POST /bookings/quote': [],

@@ -30,13 +30,13 @@ const bookingEvents = ({ before, after }: ToldChange<Booking>) => {
 }
 
 const customerEvents = ({ before, after }: ToldChange<Customer>, via: string | null) => {
-  // The merge reports a merged customer itself, with the target.
+  // The merge reports a merged customer, with the target.
   if (!after) return via === 'merge' ? ([] as const) : (['deleted'] as const)
   if (!before) return ['created'] as const
   return !before.anonymizedAt && after.anonymizedAt ? (['anonymized'] as const) : (['updated'] as const)
 }
 
-/** The events for other programs. A type may gain fields; it never loses one or changes its meaning. */
+/** A type may gain fields; it never loses one or changes its meaning. */
 export const eventCatalogue = {
   booking: eventsOf(bookings, {
     types: {

@@ -1,4 +1,4 @@
-/** The kinds of mails (docs/domain.md#notifications), those to customers first. */
+/** Those to customers come first (docs/domain.md#notifications). */
 export const customerKeys = [
   'booking_confirmed',
   'booking_approved',

@@ -1,7 +1,7 @@
 import { choice, defineResource, locale, longText, text } from '../declare'
 import { notificationKeyLabels, notificationKeys } from './notificationKeys'
 
-/** A tenant's own wording of a mail, in place of the built-in text (docs/domain.md#notifications). */
+/** Replaces a mail's built-in text (docs/domain.md#notifications). */
 export const notificationTemplates = defineResource({
   name: 'notificationTemplates',
   label: ['Mail Text', 'Mail Texts'],

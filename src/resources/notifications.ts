@@ -1,7 +1,7 @@
 import { action, choice, defineResource, instant, integer, locale, longText, type RecordOf, text } from '../declare'
 import { messageKeyLabels, messageKeys } from './notificationKeys'
 
-/** The log of mails (docs/domain.md#notifications), which is also their queue. */
+/** The log of mails is also their queue (docs/domain.md#notifications). */
 export const notifications = defineResource({
   name: 'notifications',
   label: ['Message', 'Messages'],

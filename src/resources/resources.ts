@@ -21,7 +21,7 @@ import { resourceRules } from './resourceRules'
 import { resourceTypes } from './resourceTypes'
 import { schedules } from './schedules'
 
-/** A bookable resource. The name avoids `resources`, the list of all declarations. */
+/** The name avoids `resources`, the list of all declarations. */
 export const bookableResources = defineResource({
   name: 'resources',
   label: ['Resource', 'Resources'],

@@ -13,10 +13,7 @@ import {
   weeklyHours,
 } from '../declare'
 
-/**
- * `restrict`: every matching rule applies. `scalar`: only the most specific level counts
- * (docs/domain.md#the-law-of-combination).
- */
+/** See docs/domain.md#the-law-of-combination. */
 export type RuleClass = 'restrict' | 'scalar'
 
 interface RuleType<F extends Fields = Fields> extends TypedFields {

@@ -11,10 +11,10 @@ import {
 } from '../declare'
 import { schedules } from './schedules'
 
-/** In days: availability looks this far back for a timeslot that is not over yet. */
+/** In days; how far back availability looks for a timeslot that is not over yet. */
 export const longestTimeslotDays = 31
 
-/** A bookable session, generated from a schedule or made by hand (docs/domain.md#timeslots). */
+/** See docs/domain.md#timeslots. */
 export const timeslots = defineResource({
   name: 'timeslots',
   label: ['Timeslot', 'Timeslots'],

@@ -1,9 +1,6 @@
 import { type Fields, items, locale } from '../declare'
 
-/**
- * A record's texts in further languages for booking pages, one entry each. An omitted text stays in the original
- * language.
- */
+/** One entry for each language. An omitted text stays in the original language. */
 export const translations = <const F extends Fields>(fields: F) =>
   items(
     { language: locale({ required: true }), ...fields },

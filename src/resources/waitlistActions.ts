@@ -34,7 +34,6 @@ export interface WaitlistOffer {
   offeredAt: string
   expiresAt: string
   outcome: 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
-  /** Made by a person, not by matching. */
   isManual: boolean
 }
 
@@ -50,7 +49,7 @@ export interface WaitlistState {
   offers: readonly WaitlistOffer[]
 }
 
-/** The end of the last window, in epoch ms. */
+/** In epoch ms. */
 export const waitsUntil = ({ windows }: Pick<WaitlistState, 'windows'>): number =>
   Math.max(...windows.map(({ endsAt }) => toMillis(endsAt)))
 
@@ -61,7 +60,6 @@ export const withoutOffer = {
   offeredEndsAt: null,
 } as const
 
-/** The offers with an outcome for the open one. */
 export const concluded = (
   offers: readonly WaitlistOffer[],
   outcome: Exclude<WaitlistOffer['outcome'], 'open'>,
@@ -83,13 +81,13 @@ export const entryAt = <E extends WaitlistState>(entry: E, now: number): E => {
   return left.status === 'waiting' && waitsUntil(left) <= now ? { ...left, status: 'expired' } : left
 }
 
-/** Whether the last offer expired unanswered; it can still be accepted if its place is free. */
+/** An expired offer can still be accepted if its place is free. */
 const isLate = ({ offers }: WaitlistState): boolean => offers.at(-1)?.outcome === 'expired'
 
 const told = { notify: (_entry: unknown, tenant: Parameters<typeof tellsByDefault>[0]) => tellsByDefault(tenant) }
 const silent = { input: { reason, notify }, form: {}, check: checkSilent }
 
-/** The actions of a waitlist entry and its status machine (docs/domain.md#waitlist). */
+/** See docs/domain.md#waitlist. */
 export const waitlistActions = {
   offer: transition(
     'status',

@@ -24,7 +24,7 @@ import { type WaitlistOffer, waitlistActions } from './waitlistActions'
 /** In days. */
 const longestWindow = 62
 
-/** A customer who waits for a place (docs/domain.md#waitlist). */
+/** See docs/domain.md#waitlist. */
 export const waitlistEntries = defineResource({
   name: 'waitlistEntries',
   label: ['Waitlist Entry', 'Waitlist'],

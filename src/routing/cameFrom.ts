@@ -1,4 +1,3 @@
-/** The state of a redirect to sign-in. */
 export interface CameFrom {
   /** Path, search and hash. */
   address: string

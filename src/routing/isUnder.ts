@@ -1,6 +1,6 @@
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
 
-/** True for `base` and everything below it; a trailing slash makes no difference. */
+/** A trailing slash makes no difference. */
 export const isUnder = (pathname: string, base: string): boolean =>
   `${withoutSlash(pathname)}/`.startsWith(`${withoutSlash(base)}/`)
 

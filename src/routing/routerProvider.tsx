@@ -5,7 +5,6 @@ import { screenLocation } from './screenLocation'
 
 const { useNavigate, Link, Navigate } = reactRouterProvider
 
-/** Sends react-admin's links, such as `/channels/create`, to the declared addresses. */
 export const createRouterProvider = (registry: Registry): RouterProvider => {
   /** Must keep its identity between renders: effects in react-admin depend on it. */
   const useScreenNavigate: RouterProvider['useNavigate'] = () => {

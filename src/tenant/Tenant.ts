@@ -1,4 +1,3 @@
-/** The properties that every multi-tenant product needs. */
 export interface Tenant {
   id: string
   name: string

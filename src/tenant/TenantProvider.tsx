@@ -10,10 +10,9 @@ import { appUrl, type HostMode, resolveHost, tenantUrl } from './host'
 import type { Tenant } from './Tenant'
 import { readChoice, tenantChoiceKey, writeChoice } from './tenantChoice'
 
-/** Leaves time to see the toast before the browser goes to the new host. */
+/** Leaves time to see the toast. */
 export const redirectDelayMs = 300
 
-/** The toasts of a switch. */
 export interface SwitchWords {
   switching(name: string): string
   switched(name: string): string
@@ -21,7 +20,7 @@ export interface SwitchWords {
 
 export interface TenantState {
   mode: HostMode
-  /** Null if none is chosen, or if the host names a tenant that the person may not enter. */
+  /** Also null if the host names a tenant that the person may not enter. */
   tenantId: string | null
   tenant: Tenant | null
   /** Null for a superuser who is not a member of the tenant. */
@@ -30,20 +29,19 @@ export interface TenantState {
   isLoading: boolean
   error: Error | null
   /**
-   * Goes to another tenant, with a toast before and after. `arrived` describes a tenant that the person has just
-   * joined, not yet in `tenants`.
+   * With a toast before and after. `arrived` describes a tenant that the person has just joined, not yet in `tenants`.
    */
   switchTenant(tenantId: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>): void
-  /** Goes from a tenant's host to the choice of tenants, with a toast before and after. */
+  /** Goes to the choice of tenants, with a toast before and after. */
   leaveTenant(words: { leaving: string; left: string }): void
-  /** Gives a name even if the tenant is not loaded. */
+  /** Known even if the tenant is not loaded. */
   tenantName(tenantId: string | null): string
 }
 
 const TenantContext = createContext<TenantState | null>(null)
 
 /**
- * The current tenant, the person's other tenants, and functions that switch between them.
+ * The current tenant, the person's tenants, and functions that switch between them.
  * @throws outside a TenantProvider
  */
 export const useTenant = (): TenantState => {
@@ -82,7 +80,7 @@ interface TenantProviderProps {
   children: ReactNode
 }
 
-/** The current tenant is the host's, or the person's last choice. */
+/** The host names the tenant, or the person's last choice. */
 export const TenantProvider = ({
   fetchTenants,
   visit = url => location.assign(url),
@@ -127,7 +125,7 @@ export const TenantProvider = ({
     tenants.find(tenant => tenant.slug === slug)?.id ??
     mine.find(({ tenantSlug }) => tenantSlug === slug)?.tenantId ??
     null
-  // A choice stands until the person's tenants are loaded: a superuser also enters tenants without a membership.
+  // Before the person's tenants are loaded, a choice counts: a superuser also enters tenants without a membership.
   const isKnown = me !== undefined && (areTenantsKnown || me.userType !== 'superuser')
   const tenantId = mode === 'subdomain' ? bySlug : chosen && (!isKnown || isTheirs(chosen)) ? chosen : null
 

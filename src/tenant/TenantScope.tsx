@@ -36,8 +36,8 @@ interface TenantScopeProps {
 }
 
 /**
- * Provides the current tenant's data provider, cache and store. A switch replaces them and remounts the children:
- * late answers go to an abandoned cache, and late writes still carry the old tenant.
+ * A switch replaces data provider, cache and store and remounts the children: late answers go to an abandoned cache,
+ * and late writes still carry the old tenant.
  */
 export const TenantScope = ({ registry, effects, children }: TenantScopeProps) => {
   const { tenantId } = useTenant()

@@ -2,13 +2,11 @@ import { showToast } from '../notifications/toast'
 
 const cookieName = 'slotwise.switched'
 
-/** Leaves a message for the next host. */
 export const announceLater = (note: string, mainDomain: string): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${cookieName}=${encodeURIComponent(note)}; Domain=${mainDomain}; Path=/; Max-Age=30; SameSite=Lax`
 }
 
-/** Shows the other host's message once. */
 export const announceArrival = (mainDomain: string): void => {
   const value = new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(document.cookie)?.[1]
   if (!value) return

@@ -10,7 +10,7 @@ const pageQuery = (page: number) => ({ page, perPage, sort: 'name', order: 'ASC'
 /** Holds all tenants of most people. */
 export const firstTenantsPath = `/tenants${queryString(pageQuery(1))}`
 
-/** Fetches all pages of the person's tenants; all tenants for a superuser. */
+/** A superuser gets all tenants. */
 export const createFetchTenants =
   (http: HttpClient): FetchTenants =>
   async signal => {

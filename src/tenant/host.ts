@@ -19,7 +19,6 @@ const anyAddress = /^\d+\.\d+\.\d+\.\d+$/
 const hostName = (host: string): string =>
   (host.startsWith('[') ? host.slice(1, host.indexOf(']')) : host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '')
 
-/** Such hosts cannot carry a tenant's label. */
 export const isLocalHost = (host: string): boolean => {
   const name = hostName(host)
   return (
@@ -33,7 +32,7 @@ export const isLocalHost = (host: string): boolean => {
 
 const local: TenantHost = { mode: 'local', slug: null, environment: 'production' }
 
-/** Without a main domain, and on hosts outside it, the mode is `local`: people switch tenants without changing host. */
+/** Without a main domain, and outside it, people switch tenants without changing host. */
 export const resolveHost = (host: string, mainDomain: string | null): TenantHost => {
   const name = hostName(host)
   if (!mainDomain || isLocalHost(host)) return local
@@ -61,8 +60,7 @@ const withLabel = (label: string, { protocol, host }: Address, mainDomain: strin
   return `${protocol}//${label}.${prefix}${mainDomain}${port}/`
 }
 
-/** The tenant's address in the same environment and on the same port. */
+/** In the same environment and on the same port. */
 export const tenantUrl = (slug: string, here: Address, mainDomain: string): string => withLabel(slug, here, mainDomain)
 
-/** The address where people choose a tenant. */
 export const appUrl = (here: Address, mainDomain: string): string => withLabel(appLabel, here, mainDomain)

@@ -4,7 +4,7 @@ import type { HttpClient } from '../dataProvider/httpClient'
 const concernsAccount = (path: string): boolean =>
   ['/users', '/tenants'].some(api => path === api || path.startsWith(`${api}/`))
 
-/** Writes to users, tenants and members also refresh the cached current user and their tenants. */
+/** Writes to users, tenants and members change the cached user and their tenants. */
 export const refreshAccount =
   (http: HttpClient, account: QueryClient): HttpClient =>
   async (method, path, request) => {

@@ -69,7 +69,6 @@ export const colors: Readonly<Record<ColorScheme, Colors>> = {
   },
 }
 
-/** What a product has other than the machine's. */
 export type OwnColors = Readonly<Partial<Record<ColorScheme, Partial<Colors>>>>
 
 export const colorsOf = (scheme: ColorScheme, own: OwnColors): Colors => ({ ...colors[scheme], ...own[scheme] })
@@ -81,7 +80,7 @@ const declarations = (scheme: ColorScheme, own: OwnColors): string =>
     ...Object.entries(colorsOf(scheme, own)).map(([name, value]) => `--${kebab(name)}:${value}`),
   ].join(';')
 
-/** The build puts the colors into the page, for the first paint. */
+/** In the page, for the first paint. */
 export const colorStyles = (own: OwnColors): string =>
   [
     `:root{${declarations('light', own)}}`,

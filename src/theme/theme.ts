@@ -23,7 +23,7 @@ const palette = (scheme: ColorScheme, own: OwnColors): PaletteOptions => {
   }
 }
 
-/** MUI's theme, in the colors of the pages without MUI. */
+/** Uses the colors of the pages without MUI. */
 export const themeOf = (own: OwnColors = {}): Theme =>
   createTheme({
     cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
@@ -85,7 +85,6 @@ export const themeOf = (own: OwnColors = {}): Theme =>
     },
   })
 
-/** The build puts the theme's custom properties into the page. */
 export const themeStyles = (own: OwnColors): string =>
   themeOf(own)
     .generateStyleSheets()

@@ -2,7 +2,7 @@ import { DAY, MINUTE, SECOND } from './instant'
 import type { LocalDay } from './localDate'
 import { zoneOffset } from './zoneOffset'
 
-/** The table's margins around the requested time: searches continue into later seasons. */
+/** Margins around the requested time, since searches continue into later seasons. */
 const BEFORE = 2 * 366 * DAY
 const AFTER = 5 * 366 * DAY
 
@@ -13,8 +13,7 @@ const BETWEEN_CHANGES = 14 * DAY
  * A time zone as a table of offset changes, so that conversion is an integer lookup
  * (docs/domain.md#local-times-and-instants).
  *
- * Segment `i` begins at instant `since[i]` with `offset[i]` and ends where the next begins. The table grows on
- * demand.
+ * Segment `i` begins at instant `since[i]` with `offset[i]`. The table grows on demand.
  */
 export class Zone {
   readonly timeZone: string
@@ -36,7 +35,7 @@ export class Zone {
     this.askOffset = zoneOffset(timeZone)
   }
 
-  /** See `askOffset`. */
+  /** In milliseconds. */
   offsetAt(instant: number): number {
     const i = this.segmentAt(instant)
     return this.offset[i] as number
@@ -60,7 +59,7 @@ export class Zone {
 
   /**
    * The instant of wall-clock milliseconds, as in Temporal's `disambiguation: 'compatible'`: a skipped time moves
-   * forward by the length of the gap; of a repeated time the first occurrence counts.
+   * forward by the gap; of a repeated time the first counts.
    */
   localToInstant(local: number): number {
     if (local - DAY < this.coveredFrom || local + DAY >= this.coveredUntil) this.cover(local)
@@ -83,7 +82,7 @@ export class Zone {
     return this.localToInstant(day * DAY)
   }
 
-  /** Whether the zone skipped this date, as Samoa did on 2011-12-30. */
+  /** Samoa skipped 2011-12-30. */
   skips(day: LocalDay): boolean {
     const start = this.startOfDay(day)
     return this.skipsDates && (start >= this.at(day, 720) || this.dayOf(start) !== day)

@@ -3,9 +3,7 @@ import { formatLocalDate, isoWeekday, parseLocalDate } from './localDate'
 /** The date `days` days later, or earlier if negative; dates are `YYYY-MM-DD`. */
 export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)
 
-/**
- * The same day of the month `months` months later, or that month's last day: a month after 31 January is 28 February.
- */
+/** The same day `months` months later, or that month's last: a month after 31 January is 28 February. */
 export const addMonths = (date: string, months: number): string => {
   const first = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + months)
@@ -24,17 +22,17 @@ export const lastOfMonth = (date: string): string => {
   return next.toISOString().slice(0, 10)
 }
 
-/** The first date of a date's week. `weekStartsOn` is 1 for Monday to 7 for Sunday. */
+/** The first date of a date's week. `weekStartsOn` is 1 (Monday) to 7. */
 export const startOfWeek = (date: string, weekStartsOn: number): string => {
   const day = parseLocalDate(date)
   return formatLocalDate(day - ((isoWeekday(day) - weekStartsOn + 7) % 7))
 }
 
-/** So many consecutive dates, the given one first. */
+/** So many consecutive dates, from the given one on. */
 export const datesFrom = (date: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(date, index))
 
-/** The weeks of a date's month, seven dates each, filled up with days of the adjacent months. */
+/** The weeks of a date's month, seven dates each, with days of the adjacent months. */
 export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   const last = lastOfMonth(month)
   const weeks: string[][] = []
@@ -43,6 +41,6 @@ export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   return weeks
 }
 
-/** Whether a text is a complete date, `YYYY-MM-DD`; false for text that a person is still typing. */
+/** Whether a text is a complete date, `YYYY-MM-DD`. */
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`))

@@ -1,6 +1,6 @@
 import { DAY } from './instant'
 
-/** A date as the number of days since 1970-01-01, so that date arithmetic is integer arithmetic. */
+/** A date as days since 1970-01-01, so that date arithmetic is integer arithmetic. */
 export type LocalDay = number
 
 const TWO_DIGITS = Array.from({ length: 32 }, (_, i) => String(i).padStart(2, '0'))
@@ -24,8 +24,8 @@ export function formatLocalDate(day: LocalDay): string {
 }
 
 /**
- * The Gregorian date as `year * 10000 + month * 100 + date`. Counts in eras of 400 years from 0000-03-01, so that a
- * leap day is the last day of its year. `Date` objects are too slow for a search.
+ * `year * 10000 + month * 100 + date`. Counts in eras of 400 years from 0000-03-01, so that a leap day ends its year.
+ * `Date` objects are too slow for a search.
  */
 function calendarDate(day: LocalDay): number {
   const days = day + 719_468

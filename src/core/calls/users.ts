@@ -34,7 +34,6 @@ export const securityLog = defineCall({
   answer,
 })
 
-/** Fields that people may change about themselves. */
 export const ownFields: readonly string[] = ['name', 'phone', 'avatar', 'locale', 'timeZone']
 
 export const me = defineCall({

@@ -10,10 +10,7 @@ interface NavLinkProps {
   icon: typeof SvgIcon
 }
 
-/**
- * A link with an icon in a sidebar, marked when it leads to the current screen; a tooltip names it when the sidebar is
- * collapsed.
- */
+/** A sidebar's link with an icon, marked on its own screen; a tooltip names it when the sidebar is collapsed. */
 export const NavLink = ({ to, label, icon: Icon }: NavLinkProps) => {
   const { pathname } = useLocation()
   const { isCollapsed } = useSidebar()

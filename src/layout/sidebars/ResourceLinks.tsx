@@ -2,7 +2,7 @@ import { NavLink } from './NavLink'
 import { useResourceLinks } from './useResourceLinks'
 
 /**
- * The sidebar's links to those resources of the area that this person may list.
+ * The sidebar's links to the area's resources that this person may list.
  * @param except addresses that have their own link
  */
 export const ResourceLinks = ({ except = [] }: { except?: readonly string[] }) =>

@@ -14,7 +14,7 @@ import { UserMenu } from './UserMenu'
 
 const Sheet = lazy(() => import('./Sheet'))
 
-/** The current area's sidebar; on a phone, a sheet. */
+/** On a phone, a sheet. */
 export const Sidebar = () => {
   const text = useMachineText()
   const { isMobile, isCollapsed, isSheetOpen, toggle } = useSidebar()

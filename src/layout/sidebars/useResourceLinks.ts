@@ -6,7 +6,6 @@ import { useArea, useAreaOf } from '../areas'
 import { useIconOf } from '../icons'
 import { useRole } from '../useRole'
 
-/** Links to the area's permitted resources, in declared order. */
 export const useResourceLinks = () => {
   const { all } = useRegistry()
   const area = useArea()

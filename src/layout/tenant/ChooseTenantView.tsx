@@ -7,7 +7,6 @@ import { Screen } from '../../ui/screen/Screen'
 import { LeaveTenantButton } from './LeaveTenantButton'
 import { useOpenTenantSwitcher } from './TenantSwitcherProvider'
 
-/** Replaces a tenant's screen while no tenant is chosen. */
 export const ChooseTenantView = () => {
   const text = useMachineText()
   const { mode, error } = useTenant()

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, Suspense, useContext } from 'react'
 const NoticeContext = createContext<ReactNode>(null)
 
 interface TenantNoticeProviderProps {
-  /** About tenants that a person has not joined yet. Its components should be lazy. */
+  /** Its components should be lazy. */
   notice: ReactNode
   children: ReactNode
 }

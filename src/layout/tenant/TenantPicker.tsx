@@ -18,7 +18,7 @@ interface TenantOptionProps {
   onChoose: (id: string) => void
 }
 
-/** Memoized: there may be hundreds. */
+/** Memoized, since there may be hundreds. */
 const TenantOption = memo(({ id, tenant, isMarked, isActive, onChoose }: TenantOptionProps) => {
   const text = useMachineText()
   return (
@@ -67,7 +67,7 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
   }, [markedId])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may come before the list shows the result of the last key.
+    // Enter may come before the list follows the last key.
     const found = wanted === search ? shown : searchTenants(tenants, tenantId, search)
     const last = found.length - 1
     const next = {

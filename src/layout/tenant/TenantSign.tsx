@@ -10,7 +10,6 @@ interface TenantSignProps {
   className?: string | undefined
 }
 
-/** The tenant's picture, or the first letter of its name. */
 export const TenantSign = ({ tenant, name, className }: TenantSignProps) => {
   const { picture } = useRegistry().find('tenants') ?? {}
   const image = picture && (tenant as Partial<Record<string, StoredImage | null>> | null)?.[picture]

@@ -3,7 +3,6 @@ import { useMachineText } from '../../i18n/useMachineText'
 import type { Tenant } from '../../tenant/Tenant'
 import { useTenant } from '../../tenant/TenantProvider'
 
-/** Switches the tenant, with toasts in the person's language. */
 export const useSwitchTenant = () => {
   const text = useMachineText()
   const { switchTenant } = useTenant()

@@ -8,8 +8,8 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { useEntityName } from './useEntityName'
 
 /**
- * The record of an entry, as a link if this person may open it. Only the entry of a deletion has no link, so earlier
- * ones may lead to a missing record.
+ * A link if this person may open the record. Only a deletion's entry has none, so earlier ones may lead to a missing
+ * record.
  */
 export const AboutRecord = ({ entry: { action, entityType, entityId, entityLabel } }: { entry: AuditEntry }) => {
   const text = useMachineText()

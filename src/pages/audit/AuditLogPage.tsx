@@ -76,7 +76,6 @@ const Entries = () => {
   )
 }
 
-/** The tenant's audit log, for owners and admins. */
 const AuditLogPage = () => (
   <TenantScreen title="auditLog.title" about="auditLog.text" needs="admin" actions={<ExportLog />}>
     {tenantId => <Entries key={tenantId} />}

@@ -9,7 +9,7 @@ export interface AuditFilters {
   entityType: string
   actorId: string
   action: string
-  /** Both dates are included. */
+  /** Inclusive. */
   from: string
   to: string
 }
@@ -19,7 +19,7 @@ const names = ['entityType', 'actorId', 'action', 'from', 'to'] as const satisfi
 const defaultPerPage = 25
 const maxPerPage = 100
 
-/** The tenant's resources, the tenant itself, and the log, whose exports it records. */
+/** Includes the log itself, since it records its exports. */
 export const useEntityTypes = (): readonly string[] => [
   ...useRegistry()
     .all.filter(({ scope, access, partOf }) => !partOf && (scope === 'tenant' || access.ownTenant !== undefined))

@@ -7,7 +7,7 @@ import { type AuditFilters, queryOf } from './auditFilters'
 
 export const auditLogKey = 'auditLog'
 
-/** Newest first. Keeps the last page while another loads. */
+/** Keeps the last page while another loads. */
 export const useAuditPage = (filters: AuditFilters, page: number, perPage: number) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...queryOf(filters), page, perPage }
@@ -33,7 +33,7 @@ export const useActors = () => {
 }
 
 /**
- * Downloads the filtered log as a file. The server logs each export.
+ * The server logs each export.
  *
  * @param of another tenant than the current one
  */

@@ -1,7 +1,7 @@
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useMachineText } from '../../i18n/useMachineText'
 
-/** The translated name of an entity type: "Channel", "Channels" for 2. */
+/** "Channel", or "Channels" for 2. */
 export const useEntityName = (): ((entityType: string, count: number) => string) => {
   const text = useMachineText()
   return (entityType, count) => {

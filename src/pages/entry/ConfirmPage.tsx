@@ -8,10 +8,7 @@ import styles from './entry.module.css'
 import { readMailLink } from './mailLink'
 import { useSubmit } from './useSubmit'
 
-/**
- * The target of the link that confirms an address. Its button redeems the link, because mail scanners visit links
- * too.
- */
+/** Waits for a click to redeem the link, since mail scanners visit links, too. */
 export const ConfirmPage = () => {
   const store = useSessionStore()
   const { session, loading } = useSession()

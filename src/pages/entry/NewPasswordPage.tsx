@@ -27,16 +27,16 @@ export const NewPasswordPage = () => {
         setExpired(true)
         throw error
       })
-      // The token works once. A retry after a weak password uses the session that the token started.
+      // The token works once, so a retry after a weak password uses the session that it started.
       setUsed(true)
     }
-    // The second step comes first, then the form shows again.
+    // After the second step, the form shows again.
     if (needsSecondStep(store.getState().session)) return
     await setPassword(password)
     navigate('/', { replace: true })
   })
   if (needsSecondStep(session) && (isUsed || !link.token)) return <LazySecondStep />
-  // Our own service adds this type to those of auth-js. Its link restores a former address.
+  // Not a type of auth-js: our own service's link that restores a former address.
   const isUndo = String(link.token?.type) === 'email_change_undo'
   const isHopeless = isExpired || (!link.token && !session && !loading)
   return (

@@ -83,7 +83,7 @@ const RecoveryForm = () => {
   )
 }
 
-/** The second step of signing in: a code from an app, or a recovery code. */
+/** A code from an app, or a recovery code. */
 export const SecondStep = () => {
   const store = useSessionStore()
   const [isRecovery, setRecovery] = useState(false)

@@ -9,7 +9,7 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 import { useSubmit } from './useSubmit'
 
-/** If signing up starts no session, the address must be confirmed by mail. */
+/** Without a session, the address must first be confirmed by mail. */
 export const SignUpPage = () => {
   const store = useSessionStore()
   const { session } = useSession()

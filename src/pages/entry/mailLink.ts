@@ -3,13 +3,13 @@ import type { EmailOtpType } from '@supabase/supabase-js'
 export interface MailLink {
   /** Proves the address, once. Null if a hosted service has already exchanged it for a session. */
   token: { hash: string; type: EmailOtpType } | null
-  /** A hosted service refused the link and says so in the hash. */
+  /** A hosted service says so in the hash. */
   isRefused: boolean
   /** A hosted service accepted the first of two links that change an address. */
   isHalfDone: boolean
 }
 
-/** Parses the link that opened the page. `fallback` is the type of a link without one. */
+/** `fallback` is the type of a link without one. */
 export const readMailLink = ({ search, hash }: { search: string; hash: string }, fallback: EmailOtpType): MailLink => {
   const params = new URLSearchParams(search)
   const tokenHash = params.get('token_hash')

@@ -9,12 +9,12 @@ interface Submit<N extends string> {
   isPending: boolean
   /** Empty without an error. */
   problem: string
-  /** Errors of empty fields and of a weak password. */
+  /** Of empty fields and of a weak password. */
   errors: Partial<Values<N>>
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Passes a form's required fields to `action`. Keeps the input if that fails. */
+/** Keeps the input if `action` fails. */
 export const useSubmit = <N extends string>(
   names: readonly N[],
   action: (values: Values<N>) => Promise<void>,

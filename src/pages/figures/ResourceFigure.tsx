@@ -15,7 +15,6 @@ interface ResourceFigureProps {
   isFailed: boolean
 }
 
-/** A card with the number of records and of active ones, linked to the list. */
 export const ResourceFigure = ({ resource, to, total, active, isFailed }: ResourceFigureProps) => {
   const text = useMachineText()
   const Icon = useIconOf()(resource.icon)

@@ -8,19 +8,19 @@ interface CountRequest {
 }
 
 export interface Count {
-  /** Undefined while it loads, and if loading failed. */
+  /** Undefined while loading and after a failure. */
   total: number | undefined
   isFailed: boolean
 }
 
-/** Counts the records of each resource, in the given order. Loads at most one record of each. */
+/** Loads at most one record of each resource. */
 export const useCounts = (requests: readonly CountRequest[]): Count[] => {
   const dataProvider = useDataProvider()
   return useQueries({
     queries: requests.map(({ resource, filter = {} }) => {
       const params = { pagination: { page: 1, perPage: 1 }, sort: parseSort(resource.list.sort), filter }
       return {
-        // The key of a list query, so that the same changes refresh it.
+        // A list's key, so that the same changes refresh it.
         queryKey: [resource.name, 'getList', params],
         queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(resource.name, { ...params, signal }),
         retry: false,

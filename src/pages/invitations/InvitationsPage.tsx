@@ -9,7 +9,6 @@ import { useMyInvitations } from './useMyInvitations'
 
 export { MyInvitations }
 
-/** The target of the link in invitation mails. */
 const InvitationsPage = () => {
   const text = useText()
   const email = useEmail()

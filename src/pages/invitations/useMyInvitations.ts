@@ -13,7 +13,7 @@ import { useText } from '../settings/useText'
 
 export type MyInvitation = AnswerOf<typeof coreCalls.invitations.mine>[number]
 
-/** The person's invitations, cached independently of the tenant. */
+/** Cached independently of the tenant. */
 export const useMyInvitations = () => {
   const { client } = useAccount()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -28,7 +28,7 @@ export const useMyInvitations = () => {
   )
 }
 
-/** Accepts or declines an invitation. A person without a tenant enters the joined one. */
+/** A person without a tenant enters the joined one. */
 export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation) => {
   const text = useText()
   const notify = useNotify()
@@ -43,7 +43,7 @@ export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation
       else await dataProvider.call(coreCalls.invitations.decline, { params: { id } })
     },
     onSuccess: (_, isAccepted) => {
-      // The switch announces the tenant and would unmount a notification.
+      // The switch would unmount a notification, and announces the tenant itself.
       if (isAccepted && !current) return switchTenant(tenantId, { name: tenantName, slug: tenantSlug })
       notify(text(isAccepted ? 'invitations.accepted' : 'invitations.declined', { tenant: tenantName }), {
         type: 'success',

@@ -3,7 +3,7 @@ import { NavGroup } from '../../layout/sidebars/NavGroup'
 import { ReturnToApp } from '../../layout/sidebars/ReturnToApp'
 import { TenantButton } from '../../layout/sidebars/TenantButton'
 
-/** The settings have their links above each page, so the account's group is empty. */
+/** Settings have their links above each page, so the account's group is empty. */
 export const SettingsSidebar = () => {
   const text = useMachineText()
   return (

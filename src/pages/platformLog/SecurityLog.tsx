@@ -19,7 +19,6 @@ const mostEntries = 100
 const keys = resourceKeys(platformLog)
 const membershipKeys = resourceKeys(memberships)
 
-/** Translates the known words of a log entry's details. */
 const useDetails = () => {
   const text = useText()
   return ({ kind, details }: Pick<PlatformLogEntry, 'kind' | 'details'>): string | null => {
@@ -37,7 +36,7 @@ const useDetails = () => {
   }
 }
 
-/** The security events of a user, newest first. `of` is a user's id or `me`. */
+/** Newest first. `of` is a user's id or `me`. */
 export const SecurityLog = ({ of }: { of: string }) => {
   const text = useText()
   const detailsOf = useDetails()

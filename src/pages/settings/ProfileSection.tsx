@@ -15,7 +15,6 @@ import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
-/** The own record is at `/users/me`. */
 export const ProfileSection = () => {
   const text = useText()
   const declared = useExtended(users)

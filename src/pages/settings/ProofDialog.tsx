@@ -16,7 +16,7 @@ interface ProofDialogProps {
   onCancel: () => void
 }
 
-/** Asks for the password or a mailed code if the sign-in is too old for a sensitive change. */
+/** For a sensitive change long after sign-in. */
 export const ProofDialog = ({ onProved, onCancel }: ProofDialogProps) => {
   const text = useText()
   const store = useSessionStore()

@@ -4,7 +4,6 @@ import { useCopy } from '../../ui/secret/useCopy'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
-/** Shows new recovery codes, once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const text = useText()
   const copy = useCopy({ copied: text('security.copied'), marked: text('security.marked') })

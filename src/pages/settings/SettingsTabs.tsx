@@ -21,7 +21,6 @@ interface RowProps {
 
 const Row = ({ links, label, isInner = false }: RowProps) => {
   const list = useRef<HTMLUListElement>(null)
-  // Scrolls the current link into view.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!list.current || !current) return
@@ -55,7 +54,7 @@ const SettingsTabs = ({ groups: given = settingsGroups }: { groups?: readonly Se
     ...(hasRole(role, 'admin') ? [{ to: '/settings/audit-log', label: text('auditLog.title') }] : []),
   ])
   if (groups.length < 2) return null
-  // The path of the account prefixes all others, so only an exact match counts.
+  // The account's path prefixes all others, so only an exact match counts.
   const isCurrent = (to: string) => (isSamePath(to, '/settings/') ? isSamePath(pathname, to) : isUnder(pathname, to))
   const shown = groups.find(({ pages }) => pages.some(({ to }) => isCurrent(to)))
   const currentOf = (to: string): Current => (isSamePath(pathname, to) ? 'page' : isCurrent(to) ? 'true' : undefined)

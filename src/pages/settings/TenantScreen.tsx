@@ -16,7 +16,6 @@ interface TenantScreenProps {
   children: (tenantId: string) => ReactNode
 }
 
-/** The frame of the current tenant's settings, for people with the required role. */
 export const TenantScreen = ({ title, about, needs, actions, children }: TenantScreenProps) => {
   const text = useText()
   const role = useRole()

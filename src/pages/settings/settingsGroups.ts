@@ -1,4 +1,4 @@
-/** Pages of the settings under one tab, by path. */
+/** By path. */
 export interface SettingsGroup {
   /** Its label is the text `settings.group.{key}`. */
   key: string
@@ -23,7 +23,7 @@ interface Page {
 
 const bare = (path: string): string => path.replace(/\/+$/, '')
 
-/** The visible pages by group, in the groups' order, without empty groups. */
+/** Omits empty groups. */
 export const inGroups = (
   groups: readonly SettingsGroup[],
   pages: readonly Page[],

@@ -6,7 +6,6 @@ import { useText } from './useText'
 
 const keys = resourceKeys(memberships)
 
-/** Saves changes of a membership at once, with a notification. */
 export const useChangeMember = (member: Membership) => {
   const text = useText()
   const failureOf = useFailure()

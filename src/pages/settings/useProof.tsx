@@ -7,7 +7,7 @@ interface Asking {
 
 export interface Prover {
   /**
-   * Runs `work`. If the service demands a proof and the person gives it, runs `work` again.
+   * Runs `work`, and again after a proof if the service demands one.
    *
    * @throws what `work` throws, including the demand for a proof that the person did not give
    */
@@ -16,7 +16,7 @@ export interface Prover {
   dialog: ReactNode
 }
 
-/** Whether the service refused because the sign-in is too old. */
+/** The sign-in is too old. */
 export const isProofWanted = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'reauthentication_needed'
 

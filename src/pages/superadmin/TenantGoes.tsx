@@ -25,7 +25,6 @@ const ArchiveButton = ({ tenant: { id, slug } }: { tenant: Tenant }) => {
   )
 }
 
-/** Warns what deleting a tenant removes, and offers to export its log. */
 const TenantGoes = ({ record, action }: { record: RaRecord; action: string }) => {
   const text = useText()
   if (action !== 'delete') return null

@@ -18,7 +18,7 @@ import styles from './webhooks.module.css'
 type Webhook = RecordOf<typeof webhooks>
 type Delivery = RecordOf<typeof webhookDeliveries>
 
-/** Takes a new webhook's secret out of the mutation cache, so that it shows once. */
+/** The secret shows once, so it leaves the mutation cache. */
 const takeSecret = (queries: QueryClient, id: string): string | undefined => {
   const cache = queries.getMutationCache()
   for (const mutation of cache.getAll()) {
@@ -32,7 +32,6 @@ const takeSecret = (queries: QueryClient, id: string): string | undefined => {
   return undefined
 }
 
-/** The state of a webhook, with a test and secret rotation. */
 const WebhookHealth = ({ record }: { record: Webhook }) => {
   const text = useText()
   const display = useDisplay()

@@ -1,6 +1,5 @@
 import type { TranslationMessages } from 'ra-core'
 
-/** react-admin's own messages. */
 export const ra: { ra: TranslationMessages['ra'] } = {
   ra: {
     action: {

@@ -4,7 +4,6 @@ import { notificationTexts } from './notifications'
 import { setup } from './setup'
 import { tenants } from './tenants'
 
-/** For lists of events and of their deliveries. */
 const eventNames = {
   'booking.created': 'Buchung angelegt',
   'booking.pending': 'Buchung wartet auf Freigabe',
@@ -30,7 +29,6 @@ const eventNames = {
   'schedule.generated': 'Termine eines Zeitplans erzeugt',
 }
 
-/** Subscriptions of webhooks to more than one type. */
 const eventPatternNames = {
   'events.booking.*': 'Alle Ereignisse zu Buchungen',
   'events.customer.*': 'Alle Ereignisse zu Kunden',

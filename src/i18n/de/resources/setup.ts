@@ -1,6 +1,5 @@
 import { activation, type ResourceTexts } from '../machine/resourceTexts'
 
-/** Entities of the set-up, and customers. */
 export const setup: readonly ResourceTexts[] = [
   {
     name: 'schedules',

@@ -82,7 +82,6 @@ const bookingPolicy = {
   },
 } satisfies ResourceTexts
 
-/** Tenants and their parts. */
 export const tenants: readonly ResourceTexts[] = [
   tenantSettings,
   branding,

@@ -1,4 +1,3 @@
-/** Free times: requests, timeline, lists, explanations. */
 export const availability = {
   'availability.text': 'Free times will be shown here as soon as there is something in the catalog to book.',
   'availability.openSetup': 'Go to setup',

@@ -1,4 +1,3 @@
-/** Booking, moving and cancelling; a booking's page and history. */
 export const bookings = {
   'booking.tell': 'Tell %{name} (%{email})',
   'booking.tellNobody': '%{name} has no e-mail address',

@@ -1,4 +1,4 @@
-/** The demo accounts on the sign-in page; loaded with them, outside the catalogue. */
+/** Loaded with the accounts, outside the catalogue. */
 export const demo = {
   'demo.title': 'Look around as',
   'demo.may.owner': 'Owner of Harbor Spa and City Courts: sets up everything, and books',

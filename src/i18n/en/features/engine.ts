@@ -1,6 +1,6 @@
 /**
- * Sentences of checks, by code, and of generating. `passed.` is for a passed check, `phrase.` is the reason in a few
- * words ("Court 1: already booked"); a further word follows if the check can fail in several ways.
+ * `passed.` is for a passed check, `phrase.` is the reason in a few words ("Court 1: already booked"); a further word
+ * follows if the check can fail in several ways.
  */
 export const sentences = {
   tenant_inactive: 'This business is suspended and takes no bookings.',
@@ -59,7 +59,6 @@ export const sentences = {
   'customer_blocked.because': '%{customer} is blocked: %{reason}.',
   customer_limit_reached: '%{whose}: %{used} of %{max} %{unit} of %{period} are taken.',
 
-  /** The business's own message of the rule. */
   ruleMessage: '%{message}',
   overridden: '“%{rule}” does not count here: overridden by “%{by}”.',
   'next.one': '%{reason}, for the one start until %{until}.',
@@ -104,7 +103,6 @@ export const sentences = {
   'passed.customer_limit_reached': 'The customer has not reached a limit.',
 } as const
 
-/** Words inside sentences, among them each reason in a few words. */
 export const words = {
   theCustomer: 'The customer',
   theResource: 'The chosen resource',

@@ -17,7 +17,6 @@ import type { setup } from './setup'
 import type { waitlist } from './waitlist'
 import type { whatIf } from './whatIf'
 
-/** One file per room of `src/features`. */
 export const features = {
   ...bookings,
   ...navigation,

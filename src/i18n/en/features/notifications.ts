@@ -1,4 +1,3 @@
-/** Mail settings, and the preview of mail texts. */
 export const notifications = {
   'mails.sent': 'Mails that go out',
   'mails.names': 'Filled in when it is sent:',

@@ -1,4 +1,3 @@
-/** Handing a resource's bookings over to another. */
 export const resources = {
   'resources.reassign': 'Hand over the bookings of %{name}',
   'resources.reassignText':

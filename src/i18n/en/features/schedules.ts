@@ -1,4 +1,3 @@
-/** A schedule's timeslots: calendar, generation, resulting hours. */
 export const schedules = {
   'timeslots.title': 'Timeslots',
   'timeslots.zone': 'Times are in %{zone}, the zone of this schedule.',

@@ -1,4 +1,3 @@
-/** All generated screens, and deletion. */
 export const crud = {
   'crud.save': 'Save',
   'crud.saving': 'Saving…',

@@ -1,4 +1,4 @@
-/** The pages before sign-in; apart, so that signing in need not wait for the rest. */
+/** Apart, so that signing in need not wait for the rest. */
 export const entry = {
   'signIn.title': 'Sign in',
   'signIn.button': 'Sign in',

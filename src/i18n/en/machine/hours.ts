@@ -1,4 +1,3 @@
-/** Inputs of weekly hours and special dates. */
 export const hours = {
   'crud.hours.closed': 'Closed',
   'crud.hours.add': 'Add hours',

@@ -17,7 +17,6 @@ import type { superadmin } from './superadmin'
 import { tenant } from './tenant'
 import type { webhooks } from './webhooks'
 
-/** The machine's texts for any product, with react-admin's own in `ra.`. */
 export const machine = {
   ...audit,
   ...crud,

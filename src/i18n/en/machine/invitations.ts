@@ -1,4 +1,3 @@
-/** Invitations to tenants, as invited people see them. */
 export const invitations = {
   'invitations.title': 'Invitations to you',
   'invitations.accept': 'Accept',

@@ -1,4 +1,3 @@
-/** Generated lists: search, filters, bulk actions, export. */
 export const list = {
   'crud.lookup.more': '%{count} more: type part of a name',
   'crud.lookup.searching': 'Searching...',

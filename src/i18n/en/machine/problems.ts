@@ -1,7 +1,4 @@
-/**
- * Errors by a problem document's code. English shows the API's own, more detailed text; other languages translate
- * these.
- */
+/** By a problem document's code. English shows the API's own, more detailed text. */
 export const problems = {
   'problems.network': 'The server cannot be reached. Try again.',
   'problems.unexpected_answer': 'The server did not answer as expected.',

@@ -1,4 +1,3 @@
-/** Settings of the person and of the tenant, and members. */
 export const settings = {
   'settings.intro': 'Your own account, and the tenant you are working in.',
   'settings.profile': 'Profile',

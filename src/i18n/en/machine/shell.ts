@@ -1,4 +1,3 @@
-/** The shell around every screen, and its own pages. */
 export const shell = {
   loading: 'Loading %{title}...',
   returnToApp: 'Return to App',
