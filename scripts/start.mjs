@@ -26,13 +26,29 @@ const newestChange = async name => {
   return Math.max(info.mtimeMs, ...times)
 }
 
-const builtAt = (await stat(stamp).catch(() => null))?.mtimeMs ?? 0
-if (Math.max(...(await Promise.all(sources.map(newestChange)))) > builtAt) {
-  const started = Date.now()
-  process.stdout.write('Building…\n')
-  const { buildAll } = await import('./build.mjs')
-  await buildAll()
-  await writeFile(stamp, new Date().toISOString())
-  process.stdout.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
+/**
+ * @param {unknown} error
+ * @returns {string[]}
+ */
+const reasons = error =>
+  error instanceof Error ? [error.message, ...(error.cause ? reasons(error.cause) : [])] : [String(error)]
+
+const start = async () => {
+  const builtAt = (await stat(stamp).catch(() => null))?.mtimeMs ?? 0
+  if (Math.max(...(await Promise.all(sources.map(newestChange)))) > builtAt) {
+    const started = Date.now()
+    process.stdout.write('Building…\n')
+    const { buildAll } = await import('./build.mjs')
+    await buildAll()
+    await writeFile(stamp, new Date().toISOString())
+    process.stdout.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
+  }
+  await import(path.join(root, 'dist/server/main.js'))
 }
-await import(path.join(root, 'dist/server/main.js'))
+
+try {
+  await start()
+} catch (error) {
+  process.stderr.write(`This does not start: ${reasons(error).join('\n  ')}\n`)
+  process.exit(1)
+}

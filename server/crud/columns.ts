@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import { type AnyField, type AnyResource, allFields, type KindOptions, memoize } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, type KindOptions, kindOf, memoize } from '../../src/schema'
 import type { StoredRecord } from '../audit/change'
 import { linkOf } from '../db/links'
 import { exactColumns, fromRow, partColumns, storedColumns } from '../db/rows'
@@ -34,6 +34,21 @@ const selectOf = (
   }
   const link = linkOf(resource, name)
   return link && targetIds(link)
+}
+
+/** SQL for a field's value, computed or stored, to compare it with. */
+export const compared = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
+  const field = allFields(resource)[name]
+  if (!field?.computed) return column(resource, (field && partColumns(name, field)[0]) ?? name)
+  const [part] = kindOf(field).columns(field.options)
+  // Parameters take the type of what they are compared with.
+  return sql`(${selectOf(resource, name, hooks)})::${sql.raw(part?.type ?? 'bigint')}`
+}
+
+/** A JavaScript number cannot hold the values. */
+const isExact = (resource: AnyResource, name: string): boolean => {
+  const field = allFields(resource)[name]
+  return field !== undefined && kindOf(field).columns(field.options)[0]?.isExact === true
 }
 
 const namesOf = (resource: AnyResource, { workedOut }: { workedOut: boolean }): string[] =>
@@ -73,7 +88,9 @@ export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): Alia
   return [
     columns,
     ...workedOut.flatMap(name => {
-      const select = selectOf(resource, name, hooks)
+      const select = isExact(resource, name)
+        ? sql`${compared(resource, name, hooks)}::text`
+        : selectOf(resource, name, hooks)
       return select ? compiledOnce(select).as(name) : []
     }),
     ...Object.entries(hooks.extras ?? {}).map(([name, { select }]) => compiledOnce(select).as(name)),
@@ -114,11 +131,11 @@ export const sortSource = (
 export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Record<string, unknown>>): StoredRecord<R> =>
   fromRow(resource, row) as StoredRecord<R>
 
-export const sortKey = (resource: AnyResource, name: string): RawBuilder<unknown> => {
+export const sortKey = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)
-  // The figure is selected under the field's name.
-  if (field.computed) return sql.ref(name)
+  // The figure is selected under the field's name, a decimal as text.
+  if (field.computed) return isExact(resource, name) ? compared(resource, name, hooks) : sql.ref(name)
   // A bare name would mean the selected text of a decimal.
   const stored = column(resource, partColumns(name, field)[0] ?? name)
   return field.traits.sort === 'folded' ? sql`lower(${stored})` : stored

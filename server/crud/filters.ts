@@ -22,7 +22,7 @@ import { checkValue, schemaOf } from '../../src/schema/validation'
 import { partsOf } from '../db/columns'
 import { linkOf } from '../db/links'
 import { partColumns } from '../db/rows'
-import { column } from './columns'
+import { column, compared } from './columns'
 import type { ResourceHooks } from './hooks'
 import { refersTo } from './links'
 import type { Condition } from './scope'
@@ -34,7 +34,7 @@ interface Filter {
   /** Called once, when routes are made. */
   param: () => QueryParam<Values | undefined>
   /** Bare dates begin in `timeZone`. */
-  condition: (values: Values, timeZone: string) => Condition
+  condition: (values: Values, timeZone: string, hooks: ResourceHooks) => Condition
 }
 
 const jsonSchemaOf = (describe: ValueSchema): JsonSchema => {
@@ -63,13 +63,14 @@ const asIs = (text: string): unknown => text
 /** By the kind's comparison (`FilterBy` in src/schema/kinds/kind.ts). */
 const filtersOfField = (resource: AnyResource, name: string, field: AnyField): Filter[] => {
   const { filter: by, filterParts = [] } = field.traits
-  const { compared = {} } = kindOf(field)
-  const { parse = asIs, parts = {} } = compared
-  const compares = compared.schema ?? field.schema
-  const describe = () => (compared.schema ? jsonSchemaOf(compared.schema) : fieldSchema(field))
+  const { compared: as = {} } = kindOf(field)
+  const { parse = asIs, parts = {} } = as
+  const compares = as.schema ?? field.schema
+  const describe = () => (as.schema ? jsonSchemaOf(as.schema) : fieldSchema(field))
   const columns = partColumns(name, field).map(each => column(resource, each))
-  const [first = column(resource, name), last = first] = columns
-  const isMoment = partsOf(field)[0]?.type.startsWith('timestamptz') ?? false
+  const last = columns[1]
+  const first = (hooks: ResourceHooks) => compared(resource, name, hooks)
+  const isMoment = kindOf(field).columns(field.options)[0]?.type.startsWith('timestamptz') ?? false
   const link = linkOf(resource, name)
 
   const several = (
@@ -90,16 +91,19 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
     },
     condition,
   })
-  const equality = several('Equal to this, or to one of these when repeated', values => sql`${first} = any(${values})`)
+  const equality = several(
+    'Equal to this, or to one of these when repeated',
+    (values, _, hooks) => sql`${first(hooks)} = any(${values})`,
+  )
 
   const limit = (
     end: 'From' | 'To',
     description: string,
-    compare: (bound: RawBuilder<unknown>) => Condition,
+    compare: (bound: RawBuilder<unknown>, hooks: ResourceHooks) => Condition,
   ): Filter => ({
     name: name + end,
     param: () => {
-      const { bound } = compared
+      const { bound } = as
       return {
         schema: bound ? { type: 'string' } : describe(),
         description,
@@ -110,11 +114,12 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
         absent: undefined,
       }
     },
-    condition: ([value], timeZone) =>
+    condition: ([value], timeZone, hooks) =>
       compare(
         isMoment && /^\d{4}-\d\d-\d\d$/.test(String(value))
           ? sql`(${value}::date)::timestamp at time zone ${timeZone}`
           : sql`${value}`,
+        hooks,
       ),
   })
 
@@ -123,21 +128,21 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
       return [equality]
     case 'among':
       return [
-        several('With this among them, or one of these when repeated', values =>
-          link ? refersTo(link, values) : sql`${first} && ${values}`,
+        several('With this among them, or one of these when repeated', (values, _, hooks) =>
+          link ? refersTo(link, values) : sql`${first(hooks)} && ${values}`,
         ),
       ]
     case 'contains':
       return [
-        several('With this in it, in any letter case, or one of these when repeated', values =>
-          anyOf(values.map(value => contains(first, value))),
+        several('With this in it, in any letter case, or one of these when repeated', (values, _, hooks) =>
+          anyOf(values.map(value => contains(first(hooks), value))),
         ),
       ]
     case 'range':
       return [
         equality,
-        limit('From', `${name} of this or more`, least => sql`${first} >= ${least}`),
-        limit('To', `${name} of this or less`, most => sql`${first} <= ${most}`),
+        limit('From', `${name} of this or more`, (least, hooks) => sql`${first(hooks)} >= ${least}`),
+        limit('To', `${name} of this or less`, (most, hooks) => sql`${first(hooks)} <= ${most}`),
         ...filterParts.flatMap(key => {
           const part = parts[key]
           const of = columns[partsOf(field).findIndex(each => each.key === key)]
@@ -153,13 +158,13 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
     case 'span':
       return [
         equality,
-        limit('From', `${name} at or after this`, start => sql`${first} >= ${start}`),
-        limit('To', `${name} before this`, end => sql`${first} < ${end}`),
+        limit('From', `${name} at or after this`, (start, hooks) => sql`${first(hooks)} >= ${start}`),
+        limit('To', `${name} before this`, (end, hooks) => sql`${first(hooks)} < ${end}`),
       ]
     case 'overlap':
       return [
-        limit('From', `${name} ends at or after this`, start => sql`${last} >= ${start}`),
-        limit('To', `${name} begins before this`, end => sql`${first} < ${end}`),
+        limit('From', `${name} ends at or after this`, (start, hooks) => sql`${last ?? first(hooks)} >= ${start}`),
+        limit('To', `${name} begins before this`, (end, hooks) => sql`${first(hooks)} < ${end}`),
       ]
     case 'presence':
       return [
@@ -174,7 +179,8 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
             },
             absent: undefined,
           }),
-          condition: ([isThere]) => (isThere ? sql`${first} is not null` : sql`${first} is null`),
+          condition: ([isThere], _, hooks) =>
+            isThere ? sql`${first(hooks)} is not null` : sql`${first(hooks)} is null`,
         },
       ]
     default:
@@ -222,7 +228,7 @@ export const filterConditions = (
 ): Condition[] => [
   ...declaredFilters(resource, hooks).flatMap(({ name, condition }) => {
     const values = query[name]
-    return Array.isArray(values) ? [condition(values, timeZone)] : []
+    return Array.isArray(values) ? [condition(values, timeZone, hooks)] : []
   }),
   ...Object.entries(hooks.filters ?? {}).flatMap(([name, { condition }]) => {
     const values = query[name]

@@ -18,7 +18,7 @@ import { formatInstant } from '../../src/time/formatInstant'
 import type { StoredRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
 import type { RouteRequest } from '../http/route'
-import { column, recordColumns, sortKey, sortSource, toRecord } from './columns'
+import { column, compared, recordColumns, sortKey, sortSource, toRecord } from './columns'
 import { contains, filterConditions, filterParams } from './filters'
 import type { ResourceHooks } from './hooks'
 import { all, asSeen, type Condition, isOneOf, parentsIn, requireParents, type Scope, scopeConditions } from './scope'
@@ -92,8 +92,8 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
 export const narrowingParams = ({ page: _, perPage: __, order: ___, sort: ____, tab: _____, ...rest }: QueryParams) =>
   rest
 
-const searchCondition = (resource: AnyResource, text: string): Condition => {
-  const matches = (resource.list.search ?? []).map((name: string) => contains(column(resource, name), text))
+const searchCondition = ({ resource, hooks }: Scope, text: string): Condition => {
+  const matches = (resource.list.search ?? []).map((name: string) => contains(compared(resource, name, hooks), text))
   return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`
 }
 
@@ -104,12 +104,13 @@ const sortKeyOf = (sort: string, order?: 'ASC' | 'DESC'): SortKey => {
 
 /** The SQL conditions of a list's query: ids, search and filters. `narrowed` adds those of the tab. */
 export const listConditions = (scope: Scope, query: Readonly<Record<string, unknown>>): Condition[] => {
-  const { resource, hooks, caller } = asSeen(scope)
+  const seen = asSeen(scope)
+  const { resource, hooks, caller } = seen
   const { q, ids, updatedSince } = query as Pick<ListQuery, 'q' | 'ids' | 'updatedSince'>
   const timeZone = caller.tenant?.timeZone ?? 'UTC'
   return [
     ...(ids ? [isOneOf(resource, 'id', ids)] : []),
-    ...(q ? [searchCondition(resource, q)] : []),
+    ...(q ? [searchCondition(seen, q)] : []),
     ...(updatedSince
       ? [sql<boolean>`${column(resource, 'updatedAt')} >= ${formatInstant(millisOf(updatedSince, timeZone))}`]
       : []),
@@ -133,7 +134,7 @@ const partsOf = (scope: Scope, { sort, order }: Pick<ListQuery, 'sort' | 'order'
   const direction = ({ isReversed }: SortKey) => sql.raw(isReversed ? 'DESC' : (order ?? 'ASC'))
   const [first = sortKeyOf('id')] = keys
   const ordered = sql`order by ${sql.join([
-    ...keys.map(key => sql`${sortKey(resource, key.field)} ${direction(key)}`),
+    ...keys.map(key => sql`${sortKey(resource, key.field, hooks)} ${direction(key)}`),
     sql`${column(resource, 'id')} ${direction(first)}`,
   ])}`
   const ids = (limit: number, offset: number) => sql<{ pageId: string }>`

@@ -1,5 +1,5 @@
 import { coreNames } from '../../src/core'
-import { type AnyResource, actionsOf, type Fields, hasRole } from '../../src/schema'
+import { type AnyResource, actionsOf, type Fields, hasRole, kindOf } from '../../src/schema'
 import { declarationProblems } from '../../src/schema/declarationProblems'
 import { didYouMean } from '../../src/schema/problems/didYouMean'
 import type { Route } from '../http/route'
@@ -34,6 +34,13 @@ const problemsOf = (resource: AnyResource, hooks: ResourceHooks): string[] => {
       missing: action => `${of(action)} is declared, and the server has no function for it: add it with actionsFor.`,
       needless: action => `The server has a function for ${of(action)}, which is no coded action.`,
     }),
+    ...fields
+      .filter(([field, declared]) => computed.includes(field) && kindOf(declared).columns(declared.options).length > 1)
+      .filter(([field]) => list.filters?.includes(field) && !hooks.filters?.[field])
+      .map(
+        ([field, { kind }]) =>
+          `${of(field)} is computed, and a ${kind} is compared by its stored parts: name it in filters of the hooks of ${name}.`,
+      ),
     ...own
       .filter(filter => !hooks.filters?.[filter])
       .map(

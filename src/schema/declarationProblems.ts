@@ -59,6 +59,8 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
           `${place} counts by ${of().name}.${by}, which is no reference to ${resource.name}.` +
             didYouMean(by, referencesTo(resource, all.get(of().name))),
         ]
+      if (counted.computed)
+        return [`${place} counts by ${of().name}.${by}, which is computed: count by a stored field.`]
     }
     if (field.kind === 'slug' && field.options.from && !(resource.fields as Fields)[field.options.from])
       return [
@@ -207,7 +209,8 @@ const actionProblems = (resource: AnyResource): string[] => {
     )
     if (hidden) return [`${place} depends on ${hidden}, which ${role} may not read: give the action a higher role.`]
     return Object.entries(sets).flatMap(([field, value]) => {
-      const { kind, options, schema, writable } = fields[field] as AnyField
+      const { kind, options, schema, writable, computed } = fields[field] as AnyField
+      if (computed) return [`${place} sets ${field}, which is computed and not stored: set what it is computed of.`]
       if ('problem' in checkValue(schema, value))
         return [
           `${place} sets ${field} to ${value}, which it cannot be.` +

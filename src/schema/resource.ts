@@ -2,7 +2,7 @@ import type { Access, Role } from './access'
 import type { DeclaredAction } from './action'
 import type { ResourceScopes } from './apiScopes'
 import type { AnyField, Field, FieldKind, Fields, Presence, ResourceRef, ValueOf } from './field'
-import type { FilterableKind, SearchableKind } from './kinds'
+import type { FilterableKind, SearchableKind, SortableKind } from './kinds'
 import { instant } from './kinds/dates'
 import { integer } from './kinds/numbers'
 import { reference } from './kinds/references'
@@ -28,7 +28,8 @@ export const systemFields = {
 }
 type SystemName = keyof typeof systemFields
 
-type Sort<F> = Name<F> | SystemName | `-${Name<F> | SystemName}`
+type SortName<F> = (keyof OfKind<F, SortableKind> & string) | SystemName
+type Sort<F> = SortName<F> | `-${SortName<F>}`
 
 export type FormStyle = 'dialog' | 'page' | 'own'
 
@@ -59,7 +60,7 @@ export interface ListDeclaration<F extends Fields> {
   /** Filters that are no fields of a record, listed last. The server hook of the same name applies each. */
   filterFields?: Fields
   /** The initial order; a minus means descending. */
-  sort: Sort<F>
+  sort: Sort<F> & {}
   /** Columns hidden until people choose them. */
   hidden?: readonly ((keyof F & string) | SystemName)[]
   /** Columns that show further fields beside their own, under another label. */
@@ -87,7 +88,7 @@ export interface ListTab<F extends Fields> {
   /** Query parameters of the list. For ranges of dates and instants, `today` is the tenant's current date. */
   filter: Readonly<Record<string, string | readonly string[]>>
   /** The tab's order; the list's by default. */
-  sort?: Sort<F>
+  sort?: Sort<F> & {}
 }
 
 export type AnyListTab = ListTab<Fields>

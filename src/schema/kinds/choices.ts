@@ -42,8 +42,8 @@ export type Tone = 'good' | 'waiting' | 'info' | 'bad' | 'done' | 'off'
 export interface ChoiceOptions<T extends string = string> {
   /** Labels other than those made from the values (`used_up` is “Used up”). */
   labels?: { readonly [V in T]?: string }
-  /** Tones of the values, which are then shown as badges. */
-  tones?: { readonly [V in T]?: Tone }
+  /** Tones of the values, which are then shown as badges: `good`, `waiting`, `info`, `bad`, `done` or `off`. */
+  tones?: { readonly [V in T]?: Tone & {} }
 }
 
 export interface ChoicesOptions<T extends string = string> {
@@ -52,8 +52,8 @@ export interface ChoicesOptions<T extends string = string> {
 }
 
 export interface FlagOptions {
-  /** The tone of the flag's badge in lists. */
-  tone?: Tone
+  /** The tone of the flag's badge in lists: `good`, `waiting`, `info`, `bad`, `done` or `off`. */
+  tone?: Tone & {}
 }
 
 const choiceTraits = {

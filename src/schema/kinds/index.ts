@@ -76,6 +76,7 @@ type KindsWith<T> = { [K in FieldKind]: Kinds[K]['traits'] extends T ? K : never
 export type KindsFilteredBy<B extends FilterBy> = KindsWith<{ filter: B }>
 export type SearchableKind = KindsWith<{ search: true }>
 export type FilterableKind = KindsWith<{ filter: string }>
+export type SortableKind = Exclude<FieldKind, KindsWith<{ sort: 'none' }>>
 
 // `any`, because a union of fields cannot tie a kind to its options.
 export const kindOf = ({ kind }: { readonly kind: FieldKind }): Kind<any> => kinds[kind]

@@ -101,7 +101,10 @@ export interface CommonOptions<V> {
   default?: V
   /** Set by the server only: shown, never written. */
   readOnly?: true
-  /** Computed by a server hook on every read: read-only and not stored. */
+  /**
+   * Computed by a server hook on every read: read-only and not stored. Lists may search, filter and sort by it, without an
+   * index.
+   */
   computed?: true
   /** The label; made from the name by default: `validUntil` is “Valid until”. */
   label?: string

@@ -76,6 +76,10 @@ export const valueProblems = (resource: AnyResource): string[] => {
       : []),
     ...(freshFor < 0 ? [`${name}.freshFor is ${freshFor}: it is a number of seconds, from 0.`] : []),
     ...uniqueTogether
+      .flat()
+      .filter(field => (fields as Fields)[field]?.computed)
+      .map(field => `${name}.${field} is computed and not stored: leave it out of uniqueTogether.`),
+    ...uniqueTogether
       .filter(names => names.length < 2)
       .map(names => `${name}.uniqueTogether has a single field: say unique of ${names[0] ?? 'it'} instead.`),
   ]

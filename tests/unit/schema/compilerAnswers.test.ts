@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const file = path.join(root, 'tests/unit/schema/mistakes.ts')
 
 const setting = `
-import { action, choice, definePart, defineResource, defineSingleton, image, integer, text, transition } from '../../../src/schema'
+import { action, choice, definePart, defineResource, defineSingleton, flag, image, integer, text, transition } from '../../../src/schema'
 const fields = { name: text({ required: true }), size: choice(['small', 'large']) }
 const drawn = { ...fields, photo: image(), cover: image() }
 const parts = { name: 'parts', label: ['Part', 'Parts'], icon: 'rule', scope: 'tenant', api: '/parts', access: { read: 'viewer', write: 'admin' },
@@ -44,6 +44,18 @@ const cases: [code: string, answer: RegExp][] = [
   [
     'defineResource({ ...parts, list: { columns: ["name"], search: ["size"], sort: "name" } })',
     /'"size"' is not assignable to type '"name"'/,
+  ],
+  [
+    'defineResource({ ...parts, fields: drawn, list: { columns: ["name"], sort: "-photo" } })',
+    /'"-photo"' is not assignable to type '(?=.*"-name")(?!.*"-photo")/,
+  ],
+  [
+    'choice(["sold"], { tones: { sold: "success" } })',
+    /'"success"' is not assignable to type '(?=.*"good")(?=.*"waiting")(?=.*"info")(?=.*"bad")(?=.*"done")(?=.*"off")/,
+  ],
+  [
+    'flag({ tone: "success" })',
+    /'"success"' is not assignable to type '(?=.*"good")(?=.*"waiting")(?=.*"info")(?=.*"bad")(?=.*"done")(?=.*"off")/,
   ],
   [
     'defineResource({ ...parts, fields: drawn, list: { columns: ["name"], filters: ["foto"], sort: "name" } })',

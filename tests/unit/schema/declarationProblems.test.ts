@@ -498,6 +498,27 @@ describe('problems of declarations', () => {
       'vouchers.assigns.shares shows uses.notes, and there is no such field. Did you mean note?',
     ],
     [
+      ...of({
+        fields: { ...vouchers.fields, left: integer({ computed: true }) },
+        actions: { empty: action({ label: 'Empty', done: 'Emptied', sets: { left: 0 } }) },
+      }),
+      'vouchers.empty sets left, which is computed and not stored: set what it is computed of.',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, left: integer({ computed: true }) },
+        uniqueTogether: [['code', 'left']],
+      }),
+      'vouchers.left is computed and not stored: leave it out of uniqueTogether.',
+    ],
+    [
+      [
+        vouchers,
+        { ...uses, fields: { ...uses.fields, voucherId: reference((): ResourceRef => vouchers, { computed: true }) } },
+      ],
+      'vouchers.useCount counts by uses.voucherId, which is computed: count by a stored field.',
+    ],
+    [
       ...of({ fields: { ...vouchers.fields, word: slug({ from: 'cod' }) } }),
       'vouchers.word is made from cod, and there is no such field. Did you mean code?',
     ],

@@ -6,7 +6,7 @@ import { hookProblems, productProblems } from '../../../server/crud/productProbl
 import { routeTable } from '../../../server/crud/routeTable'
 import { defineRoute } from '../../../server/http/route'
 import { product } from '../../../server/product'
-import { type AnyResource, action, count, defineResource, integer, text } from '../../../src/schema'
+import { type AnyResource, action, count, defineResource, integer, money, text } from '../../../src/schema'
 
 const vouchers = defineResource({
   name: 'vouchers',
@@ -37,6 +37,21 @@ const right = {
 } as unknown as ResourceHooks
 
 const problems = (hooks: Record<string, object>) => hookProblems({ resources: [vouchers], hooks, without: {} })
+
+const priced = {
+  ...vouchers,
+  fields: { ...vouchers.fields, price: money({ computed: true }) },
+  list: { ...vouchers.list, filters: ['price'] },
+}
+const pricedHooks = { ...right, computed: { ...right.computed, price: sql`null` } }
+
+it('a computed field with several parts needs a filter of its own', () => {
+  const of = (hooks: object) => hookProblems({ resources: [priced], hooks: { vouchers: hooks }, without: {} })
+  expect(of(pricedHooks)).toEqual([
+    'vouchers.price is computed, and a money is compared by its stored parts: name it in filters of the hooks of vouchers.',
+  ])
+  expect(of({ ...pricedHooks, filters: { ...right.filters, price: {} } })).toEqual([])
+})
 
 it('nothing is wrong with the product', () => {
   expect(productProblems(product)).toEqual([])
