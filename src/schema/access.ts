@@ -1,27 +1,24 @@
-/**
- * A person's role in the current tenant, lowest first. A superuser outranks an owner in every tenant
- * (docs/domain.md#roles).
- */
+/** Lowest first. A superuser outranks an owner in every tenant (docs/domain.md#roles). */
 export const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
-/** The roles in rising order of rights, `viewer` to `superuser`; each may do what those before it may. */
+/** A person's role in a tenant, from `viewer` to `superuser`; each includes those before it. */
 export type Role = (typeof roles)[number]
 
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
 
-/** The lowest roles for a resource's records; each role includes the lower ones. */
+/** The lowest roles for a resource's records. */
 export interface Access {
   /** The lowest role that may read. */
   read: Role
   /**
-   * The lowest role that may create, change and delete. With `nobody` only the system adds records and nobody
-   * changes them: the API has no write calls, except deletion if `delete` names a role.
+   * The lowest role that may create, change and delete. With `nobody` only the system adds records and nobody changes
+   * them: the API has no write calls, except deletion if `delete` names a role.
    */
   write: Role | 'nobody'
   /** The lowest role that may create, if higher than for writing. */
   create?: Role
   /** The lowest role that may delete, if higher than for writing. */
   delete?: Role
-  /** What members may do with their own tenants; only for the tenants resource. */
+  /** Roles for members' own tenants; only for the tenants resource. */
   ownTenant?: {
     /** The lowest role that may read its own tenant. */
     read: Role
@@ -30,13 +27,12 @@ export interface Access {
   }
 }
 
-/** Whether a role has at least the rights of the needed one; false without a role, and if nobody has them. */
+/** Whether a role is at least the needed one; false without a role, and for `nobody`. */
 export const hasRole = (role: Role | null, needed: Role | 'nobody'): boolean =>
   role !== null && needed !== 'nobody' && roles.indexOf(role) >= roles.indexOf(needed)
 
 /**
- * Whether a role may list, show, create, edit or delete a resource's records. The only such rule: API, screens and
- * sidebar all use it.
+ * Whether a role may list, show, create, edit or delete records. The only such rule: API, screens and sidebar use it.
  */
 export const mayAccess = (role: Role | null, access: Access, action: Action): boolean => {
   if (action === 'list' || action === 'show') return hasRole(role, access.read)

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>
 type InputOf<I extends Fields> = { readonly [K in keyof I]: ValueOf<I[K]> }
 type When = Readonly<Record<string, Requirement<any>>>
 
-/** One record; one record or the selected rows of a list; or the list as a whole. */
+/** One record; that or the selected rows of a list; or the list as a whole. */
 export type ActionTarget = 'record' | 'many' | 'collection'
 
 type CallMethod = 'GET' | 'POST'
@@ -27,24 +27,24 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   role?: Role
   /** The dialog's fields. The audit log takes a field `reason` as the reason. */
   input?: I
-  /** The dialog's own version of `input`: fewer or stricter fields than programs may send. */
+  /** The dialog's version of `input`: fewer or stricter fields than programs may send. */
   form?: { readonly [K in keyof NoInfer<I>]?: AnyField }
   /**
-   * Initial values in the dialog: `email` of the record, `customerId.email` of the record it refers to, or a
-   * function of the record and the tenant.
+   * Initial values: `email` of the record, `customerId.email` of the record it refers to, or a function of record and
+   * tenant.
    */
   starts?: { readonly [K in keyof NoInfer<I>]?: Start }
-  /** Dialog fields only for records that match; for many records at once the dialog has all fields. */
+  /** Dialog fields only for records that match; for many records the dialog has all. */
   asks?: { readonly [K in keyof NoInfer<I>]?: When }
-  /** When dialog fields are shown, or required, by other dialog fields. */
+  /** When other fields show or require dialog fields. */
   conditions?: Conditions<NoInfer<I>>
-  /** Checks input fields against each other; runs in the dialog and in the API. */
+  /** Checks input fields against each other, in the dialog and in the API. */
   check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
-  /** A further condition beside `when`, at `now` (epoch ms). The API checks it too. */
+  /** A condition beside `when`, at `now` (epoch ms). The API checks it too. */
   offered?: (record: any, now: number) => boolean
-  /** Whether it is the likeliest next step for a record at `now` (epoch ms), and so comes first. */
+  /** Whether it is the likeliest next step at `now` (epoch ms), and so comes first. */
   likely?: (record: any, now: number) => boolean
-  /** The confirmation's text: what a person must know before. */
+  /** The confirmation's text. */
   confirm?: string
   /** The text of the button that leaves the dialog; "Cancel" by default. */
   dismiss?: string
@@ -54,7 +54,7 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   answers?: 'created' | 'nothing'
   /** The answer is saved as a file of this kind. */
   file?: 'csv' | 'json'
-  /** `own` if the product has its own button, so that none is generated. */
+  /** `own` if the product has its own button. */
   button?: 'own'
   /** Texts of the API reference, in place of label and confirmation. */
   docs?: ReferenceTexts
@@ -69,7 +69,7 @@ interface ReferenceTexts {
   description?: string
 }
 
-/** Reverses an action: a button of its own, and `{"undo": true}` in the body of the same call. */
+/** Reverses an action: a button, and `{"undo": true}` in the body of the same call. */
 interface UndoOptions {
   /** The button's text. */
   label: string
@@ -146,8 +146,8 @@ const made = (
 }
 
 /**
- * Declares an operation on records. Its button, dialog, route, permission, audit entry and history sentence are
- * generated. The types require a server function, except for an action that only sets fields.
+ * Declares an operation on records, with its button, dialog, route, permission, audit entry and history sentence. The
+ * types require a server function unless it only sets fields.
  *
  * @example
  * merge: action({
@@ -173,8 +173,8 @@ export const action = <
 > => made(options, Object.keys(options.sets ?? {}).length === 0) as never
 
 /**
- * Declares an action that moves a choice from one of some values to another: together they form its status machine.
- * `isCoded` says that a server function does more than set the field. `undo` leads back to the first of `from`.
+ * Declares an action that moves a choice to another value; together they form its status machine. `isCoded` says that a
+ * server function does more, `undo` leads back to the first of `from`.
  *
  * @example
  * withdraw: transition(
@@ -199,8 +199,8 @@ export const transition = <
 }
 
 /**
- * Declares an action whose path a declared call answers (`defineCall`), for answers of a shape of their own: button,
- * dialog and texts are generated, the route is the product's. `method` is that of the call.
+ * Declares an action that a declared call answers (`defineCall`), for answers of a shape of their own: button, dialog
+ * and texts are generated. `method` is that of the call.
  *
  * @example
  * export: callAction({ label: 'Export data', done: 'Exported', role: 'admin', file: 'json' })
@@ -241,7 +241,7 @@ export const activation = {
 export const actionsOf = ({ actions = {} }: Pick<AnyResource, 'actions'>): [name: string, action: DeclaredAction][] =>
   Object.entries(actions as Readonly<Record<string, DeclaredAction>>)
 
-/** As in the audit log and in message keys. */
+/** In the audit log and in message keys. */
 export const undoName = (name: string): string => `${name}.undo`
 
 export interface NamedAction {
@@ -250,14 +250,14 @@ export interface NamedAction {
   undoes?: string
 }
 
-/** Actions and their undos in declared order, each undo after its action. */
+/** In declared order, each undo after its action. */
 export const offersOf = (resource: Pick<AnyResource, 'actions'>): NamedAction[] =>
   actionsOf(resource).flatMap(([name, action]) => [
     { name, action },
     ...(action.undo ? [{ name: undoName(name), action: action.undo, undoes: name }] : []),
   ])
 
-/** The lowest role that may run an action; `superuser` if nobody writes the records. */
+/** `superuser` if nobody writes the records. */
 export const actionRole = ({ access, fields }: AnyResource, { role, sets }: DeclaredAction): Role => {
   if (role) return role
   const needed = Object.keys(sets).flatMap(name => (fields as Fields)[name]?.writeRole ?? [])
@@ -270,7 +270,7 @@ export const actionRole = ({ access, fields }: AnyResource, { role, sets }: Decl
 const isSo = (record: Values, when: When): boolean =>
   Object.entries(when).every(([name, requirement]) => meets(record[name], requirement as Requirement))
 
-/** The dialog's fields for one record, or (undefined) for many. */
+/** For one record, or (undefined) for many. */
 export const askedOf = ({ form, asks = {} }: DeclaredAction, record: Values | undefined): Fields =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !record || !asks[name] || isSo(record, asks[name])))
 
@@ -281,10 +281,10 @@ export const askedOf = ({ form, asks = {} }: DeclaredAction, record: Values | un
 export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now: number): boolean =>
   isSo(record, when) && (offered?.(record, now) ?? true)
 
-/** The last segment of an action's path in kebab case, as in `/customers/{id}/merge` and `/books/{id}/to-binder`. */
+/** The last segment of an action's path: `to-binder` in `/books/{id}/to-binder`. */
 export const actionSegment = kebabCase
 
-/** An action's form as a resource, for validation and inputs. */
+/** For validation and inputs. */
 export const inputResource = (
   resource: Pick<AnyResource, 'name'>,
   name: string,

@@ -1,28 +1,28 @@
 import type { ApiScopeNames } from './own'
 
-/** A scope that an API key may have: its label, and the role with which its calls run (docs/api-keys.md). */
+/** An API key's scope: its label, and the role of its calls (docs/api-keys.md). */
 export interface ApiScope {
   readonly label: string
-  /** The role that its calls run with; `staff` by default, and never less than the call requires. */
+  /** `staff` by default, and never less than the call requires. */
   readonly role?: 'admin'
   readonly includes?: readonly ApiScopeName[]
   /** Required, beside the call's own scope, where this member of a body is true. */
   readonly forMember?: string
 }
 
-/** The scopes of the machine's own calls; a product adds its own to them. */
+/** The scopes of the machine's own calls; a product adds its own. */
 export const machineScopes = {
   'events.read': { label: 'Read the events: what happens, as it happens' },
   webhooks: { label: 'See and change webhooks, and what they sent', role: 'admin' },
   'audit.read': { label: 'Read the audit log' },
 } as const
 
-/** The name of a scope that an API key may have, such as `audit.read`. */
+/** The name of an API key's scope, such as `audit.read`. */
 export type ApiScopeName = keyof ApiScopeNames & string
 
 export type ApiScopes = Readonly<Record<string, ApiScope>>
 
-/** Scopes with which API keys may call a resource's generated routes. Any one suffices; without one no key may. */
+/** Any one of them suffices to call the generated routes; without one no key may. */
 export interface ResourceScopes {
   readonly read?: readonly ApiScopeName[]
   /** Also for actions, and for the reasons against a deletion. */

@@ -19,13 +19,11 @@ export const meets = (value: unknown, requirement: Requirement): boolean => {
   )
 }
 
-/** Whether a field's conditions on other fields hold. */
 export const applies = (resource: Pick<AnyResource, 'conditions'>, name: string, record: Values): boolean =>
   Object.entries(resource.conditions?.[name]?.when ?? {}).every(([other, requirement]) =>
     meets(record[other], requirement as Requirement),
   )
 
-/** Whether the form shows the field to this role. */
 export const isShown = (
   resource: Pick<AnyResource, 'conditions'>,
   name: string,
@@ -36,14 +34,12 @@ export const isShown = (
   return (!needed || hasRole(role, needed)) && applies(resource, name, record)
 }
 
-/** Whether this role must fill in the field. */
 export const isRequired = (resource: AnyResource, name: string, record: Values, role: Role | null): boolean => {
   const field = fieldOf(resource, name)
   if (!field || !isShown(resource, name, record, role)) return false
   return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
 }
 
-/** Whether a field is required whatever the others hold. */
 export const isAlwaysRequired = (
   { fields, conditions }: { fields: Fields; conditions?: AnyResource['conditions'] | undefined },
   name: string,
@@ -52,11 +48,11 @@ export const isAlwaysRequired = (
   return fields[name]?.presence === 'required' || (required && !when && !role)
 }
 
-/** A new record's values: each field's default, or null. */
+/** Each field's default, or null. */
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
 
-/** A new record's value from the tenant's settings; for money, 0 in the tenant's currency. */
+/** For money, 0 in the tenant's currency. */
 export const tenantDefault = (
   { kind, fromTenant }: Pick<AnyField, 'kind' | 'fromTenant'>,
   settings: { readonly [K in TenantSetting]: string },

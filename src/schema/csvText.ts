@@ -2,7 +2,7 @@
 export type CsvCell = string | number
 
 /**
- * Where spreadsheets may begin a formula. Japanese ones accept full-width signs. Where the comma marks decimals, a
+ * Where spreadsheets may begin a formula, Japanese ones with full-width signs. Where the comma marks decimals, a
  * semicolon or tab begins a new cell, and quotes keep no line together.
  */
 const formula = /^(?=[=+\-@\t\r\n＝＋－＠])|(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g

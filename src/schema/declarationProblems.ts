@@ -70,7 +70,7 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     return []
   })
 
-/** Problems with `readRole`: leaks to people who may not read the field, and forms that they could not fill in. */
+/** Leaks of `readRole` fields, and forms that people could not fill in. */
 const readProblems = (resource: AnyResource): string[] => {
   const { name, access, fields, represent, list, conditions = {}, readRoles = {} } = resource
   const { read, write } = access.ownTenant ?? access
@@ -110,7 +110,7 @@ const innerFields = ({ kind, options }: AnyField): [string, AnyField][] => {
   return Object.values((options as KindOptions['typed']).types).flatMap(({ fields }) => Object.entries(fields))
 }
 
-/** Pictures and files inside other fields: no column refers to them, so nothing would keep or delete their bytes. */
+/** No column refers to files inside other fields, so nothing would keep or delete their bytes. */
 const fileProblems = (resource: AnyResource): string[] => {
   const isFile = ({ kind }: AnyField): boolean => kind === 'image' || kind === 'file'
   const inner = Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -127,7 +127,7 @@ const fileProblems = (resource: AnyResource): string[] => {
     )
 }
 
-/** Sections that share a name, and so their texts; undeclared related sets. */
+/** Sections of one name would share their texts. */
 const sectionProblems = (resource: AnyResource): string[] => {
   const sections = formSections(resource)
   const names = sections.map(({ name }) => name)
@@ -141,7 +141,7 @@ const sectionProblems = (resource: AnyResource): string[] => {
   ]
 }
 
-/** Forms that can never be saved, because a required field has no input. */
+/** Forms that nobody can save, since a required field has no input. */
 const formProblems = (resource: AnyResource): string[] => {
   if (resource.screens && formStyle(resource, 'create') === 'own') return []
   const shown = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
@@ -155,7 +155,6 @@ const formProblems = (resource: AnyResource): string[] => {
 /** Last path segments that every record already uses. */
 const takenSegments = new Set(['usage', 'history', 'tabs'])
 
-/** Dialog fields that start from an unknown field. */
 const startProblems = (resource: AnyResource, name: string, { starts = {}, on }: DeclaredAction): string[] =>
   Object.values(starts).flatMap(start => {
     if (typeof start !== 'string') return []
@@ -223,7 +222,6 @@ const actionProblems = (resource: AnyResource): string[] => {
   })
 }
 
-/** Resources that no screen shows, and screens with nothing to show. */
 const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
   const { name, screens, api, fields } = resource
   const [param, ...further] = pathParamNames(api)
@@ -251,7 +249,7 @@ const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResou
   return problems
 }
 
-/** A required field prevents the automatic creation. */
+/** The first read creates the record, which a required field would prevent. */
 const singletonProblems = ({ kind, name, api, fields, partOf }: AnyResource): string[] => {
   if (kind !== 'singleton' || partOf) return []
   return [
@@ -294,7 +292,7 @@ const partProblems = (part: AnyResource): string[] => {
   ]
 }
 
-/** Related lists that no filter can query, or no page can show. */
+/** Lists that no filter can query, or no page can show. */
 const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
   (resource.related ?? []).flatMap(({ of, by }) => {
     const other = all.get(of().name)
@@ -324,8 +322,8 @@ const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyRe
 }
 
 /**
- * Mistakes in declarations that the compiler cannot see, one sentence each with the remedy. `npm run db:migration`
- * reports them, and a server with one does not start.
+ * Mistakes that the compiler cannot see, one sentence each with the remedy. `npm run db:migration` reports them, and a
+ * server with one does not start.
  */
 export const declarationProblems = (declared: readonly AnyResource[]): string[] => {
   const { all: resources } = createRegistry(declared)

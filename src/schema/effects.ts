@@ -1,10 +1,10 @@
-/** The cached data that a product's writes affect, beyond what declarations tell. */
+/** The cached data that writes affect beyond what declarations tell. */
 export interface Effects {
   /**
-   * The resources that a call beyond CRUD changes, by call, such as `POST /schedules/{id}/generate`. An unlisted
-   * call changes the resource whose path it begins with.
+   * The resources that a call beyond CRUD changes, such as `POST /schedules/{id}/generate`. By default, the resource
+   * whose path the call begins with.
    */
   calls: Readonly<Record<string, readonly string[]>>
-  /** First members of query keys, and the resources that their answers depend on. */
+  /** The resources that the answers under a query key's first member depend on. */
   follows: Readonly<Record<string, readonly string[]>>
 }

@@ -10,10 +10,10 @@ export type ToldChange<T> =
 /** The events of one resource's records, for other programs. */
 export interface EventSubject<N extends string = string> {
   readonly of: AnyResource
-  /** Types without the subject's name; each value says when the event happens. */
+  /** Without the subject's name; each value says when the event happens. */
   readonly types: Readonly<Record<N, string>>
   /**
-   * The types that a change amounts to, in their order; called only if something has changed.
+   * The types of a change, in their order; called only if something has changed.
    * @param via the declared action
    */
   readonly judge: (change: ToldChange<any>, via: string | null) => readonly NoInfer<N>[]
@@ -21,7 +21,7 @@ export interface EventSubject<N extends string = string> {
   readonly counts?: readonly string[]
   /** Types whose events hold only the record's id. */
   readonly idsOnly?: readonly NoInfer<N>[]
-  /** Members for receivers without access to personal data; all by default. `id` is always among them. */
+  /** Members for receivers without access to personal data, beside `id`; all by default. */
   readonly impersonal?: readonly string[]
   /** API keys without this scope get no personal data. */
   readonly personalScope?: ApiScopeName
@@ -33,7 +33,7 @@ export interface EventSubject<N extends string = string> {
 export type EventCatalogue = Readonly<Record<string, EventSubject<any>>>
 
 /**
- * Declares the events that changes of a resource's records cause, for webhooks and event streams.
+ * Declares the events that changes of records cause, for webhooks and event streams.
  *
  * @example
  * schedule: eventsOf(schedules, { types: { changed: 'A schedule changed' }, judge: () => ['changed'] })
@@ -47,7 +47,7 @@ export const eventsOf = <const N extends string>(
 export const eventTypes = (catalogue: EventCatalogue): string[] =>
   Object.entries(catalogue).flatMap(([subject, { types }]) => Object.keys(types).map(type => `${subject}.${type}`))
 
-/** Labels of types: `booking.checked_in` is “Booking checked in”. */
+/** `booking.checked_in` is “Booking checked in”. */
 export const eventNames = (catalogue: EventCatalogue): Record<string, string> =>
   Object.fromEntries(
     Object.entries(catalogue).flatMap(([subject, { types }]) =>
@@ -58,14 +58,14 @@ export const eventNames = (catalogue: EventCatalogue): Record<string, string> =>
 export const subjectNames = (catalogue: EventCatalogue): Record<string, string> =>
   Object.fromEntries(Object.entries(catalogue).map(([subject, { of }]) => [subject, of.label[0]]))
 
-/** Possible subscriptions: everything, all events of a subject, or one type. */
+/** Everything, all events of a subject, or one type. */
 export const eventPatterns = (catalogue: EventCatalogue): string[] => [
   '*',
   ...Object.keys(catalogue).map(subject => `${subject}.*`),
   ...eventTypes(catalogue),
 ]
 
-/** Labels of subscriptions: `*` is “Every event”, `booking.*` “Every booking event”. */
+/** `*` is “Every event”, `booking.*` “Every booking event”. */
 export const eventPatternNames = (catalogue: EventCatalogue): Record<string, string> => ({
   '*': 'Every event',
   ...Object.fromEntries(

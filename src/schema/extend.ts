@@ -20,13 +20,13 @@ type Extension<
   S extends 'tenant' | 'platform',
   G extends Fields,
 > = {
-  /** Further fields, and fields in place of those of the same name. */
+  /** Further fields, and those that replace fields of the same name. */
   readonly fields?: G & Replacing<F>
 } & Partial<Pick<Resource<N, P, Merged<F, G>, S>, Extendable>>
 
 const isInput = ({ writable }: AnyField): boolean => writable
 
-/** A form without the new fields gets them at its end. */
+/** New fields stand at the end. */
 const extendedForm = (form: readonly (string | FormSection<Fields>)[], names: readonly string[]) => {
   const last = form.at(-1)
   if (typeof last !== 'object') return [...form, ...names]
@@ -34,8 +34,8 @@ const extendedForm = (form: readonly (string | FormSection<Fields>)[], names: re
 }
 
 /**
- * A record of the machine with a product's own fields. Fields, texts and conditions join those of the record, as do
- * checks; every other option replaces the record's. New inputs stand at the end of the form unless `form` is given.
+ * Adds a product's fields to a record of the machine. Fields, texts, conditions and checks join; every other option
+ * replaces. New inputs stand at the end of the form unless `form` is given.
  *
  * @example
  * export const tenants = extend(core.tenants, {

@@ -9,29 +9,26 @@ export type Zod = typeof import('./zod')
 /** A zod schema, made once zod is loaded. */
 export type ValueSchema<V = unknown> = (z: Zod) => core.$ZodType<V>
 
-/** Each kind's own options. Each kind adds a line in its file in `kinds` (docs/adding-a-field-kind.md). */
+/** Each kind adds its options in its file in `kinds` (docs/adding-a-field-kind.md). */
 // biome-ignore lint/suspicious/noEmptyInterface: each kind adds its own line
 export interface KindOptions {}
 
-/** The type of each kind's non-empty value. Each kind adds a line in its file. */
+/** Each kind adds the type of its non-empty value in its file. */
 // biome-ignore lint/suspicious/noEmptyInterface: each kind adds its own line
 export interface KindValues {}
 
-/** The fields of an object for one value of the choice beside it, such as a rule's parameters for its type. */
+/** An object's fields for one value of the choice beside it, such as a rule's parameters for its type. */
 export interface TypedFields {
   readonly help: string
   readonly fields: Fields
   readonly conditions?: unknown
-  /** Checks fields against each other; returns keys of `messages.ts` by field name. */
+  /** Returns keys of `messages.ts` by field name. */
   readonly check?: (values: any) => Readonly<Record<string, CheckKey | undefined>>
 }
 
 export type FieldKind = keyof KindOptions & keyof KindValues
 
-/**
- * The part of a resource that a reference needs; full types of resources that refer to each other would be
- * circular.
- */
+/** The part of a resource that a reference needs; full types that refer to each other would be circular. */
 export interface ResourceRef {
   readonly name: string
 }
@@ -46,8 +43,8 @@ export type TenantSetting = 'timeZone' | 'currency'
 export type Presence = 'required' | 'defaulted' | 'optional'
 
 /**
- * One field of a resource, made by the builders in `kinds`; `CommonOptions` says what the options mean. No React
- * and no SQL: `src/crud` and `server/db` map each kind to theirs.
+ * One field, made by the builders in `kinds`; `CommonOptions` explains the options. `src/crud` and `server/db` map each
+ * kind to React and SQL.
  */
 export interface Field<
   K extends FieldKind = FieldKind,
@@ -57,10 +54,10 @@ export interface Field<
 > {
   readonly kind: K
   readonly traits: KindTraits
-  /** The schema of a present value; `schemaOf` makes it once. */
+  /** Of a present value; `schemaOf` makes it once. */
   readonly schema: ValueSchema<V>
   readonly presence: P
-  /** False if only the server sets it: lists and details show it, forms and request bodies do not have it. */
+  /** If false, lists and details show it, but forms and request bodies do not have it. */
   readonly writable: W
   readonly computed?: boolean | undefined
   readonly options: KindOptions[K]
@@ -83,6 +80,6 @@ export type FieldOfKind<K extends FieldKind> = Extract<AnyField, { kind: K }>
 /** Declared fields by name, as in the `fields` of a resource. */
 export type Fields = Readonly<Record<string, AnyField>>
 
-/** The type of a field's value in a record; an optional field may also be null. */
+/** A field's value in a record; an optional field may also be null. */
 export type ValueOf<F> =
   F extends Field<FieldKind, infer V, infer P, boolean> ? (P extends 'optional' ? V | null : V) : never

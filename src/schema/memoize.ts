@@ -1,4 +1,4 @@
-/** Caches a function's result per object, for as long as the object lives. */
+/** For as long as the object lives. */
 export const memoize = <K extends object, V>(workOut: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, { value: V }>()
   return key => {

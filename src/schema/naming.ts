@@ -4,7 +4,7 @@ export const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z
 /** `catalogItems` → `catalog-items` */
 export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-')
 
-/** `catalogItemId` → `Catalog item`, `back_office` → `Back office` */
+/** `catalogItemId` → `Catalog item` */
 export const humanize = (name: string): string => {
   const words = snakeCase(name)
     .replace(/_(?:id|ids)$/, '')

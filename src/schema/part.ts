@@ -5,25 +5,25 @@ import type { AnyResource, FormSection, Resource } from './resource'
 interface PartOptions<N extends string, F extends Fields> {
   /** react-admin's resource name, the first member of its query keys, and the key of its texts. */
   name: N
-  /** The title, twice: as singular and as plural. */
+  /** The title, as singular and as plural. */
   label: readonly [one: string, many: string]
   /** The icon of its link; one of `Icons`. */
   icon: Resource['icon']
-  /** The page's address: see `base`. */
+  /** Where the page is. */
   screens: {
     /** The page's path, without a trailing slash: `/settings/branding`. */
     base: string
   }
   /** The lowest roles that open the page and write its fields. */
   access: {
-    /** The lowest role that opens the page; the whole's `access` and `readRole` decide who reads the fields. */
+    /** The lowest role that opens the page; the whole's `access` and `readRole` decide about each field. */
     read: Role
     /** The lowest role that writes the fields; the API refuses lower ones at the field. */
     write: Role
   }
-  /** Fields by name. The whole has them too: `fields: { …, ...branding.fields }`. */
+  /** Fields by name, which the whole has too: `fields: { …, ...branding.fields }`. */
   fields: F
-  /** Sections of the page. The whole's form may include them: `form: [...branding.form]`. */
+  /** Sections of the page, which the whole's form may include: `form: [...branding.form]`. */
   form: readonly Omit<FormSection<F>, 'assigns'>[]
   /** When single fields are shown, or required; the same as in the whole. */
   conditions?: Resource<N, string, F>['conditions']
@@ -39,8 +39,8 @@ export type DeclaredPart<N extends string = string, F extends Fields = any> = Om
 }
 
 /**
- * Declares a part of the tenant's own record, or of a singleton, as a singleton with its own page, link, roles and
- * history. It is read, written and stored with the whole, which names it in `parts` and has its fields.
+ * Declares a part of the tenant's record, or of a singleton, with its own page, link, roles and history. It is read,
+ * written and stored with the whole, which names it in `parts` and has its fields.
  *
  * @example
  * export const branding = definePart({
@@ -60,7 +60,6 @@ export const definePart = <const N extends string, F extends Fields>(part: PartO
   }
 }
 
-/** The parts of a resource's records as resources. */
 export const partsOf = (whole: AnyResource): AnyResource[] =>
   (whole.parts ?? []).map(part => ({
     ...part,
@@ -74,5 +73,5 @@ export const partsOf = (whole: AnyResource): AnyResource[] =>
     represent: Object.keys(part.fields)[0] ?? '',
   }))
 
-/** The resource at whose path a record is read and written: a part's whole, or the resource itself. */
+/** The resource at whose path a record is read and written: a part's whole, or itself. */
 export const wholeOf = (resource: AnyResource): AnyResource => resource.partOf ?? resource

@@ -1,4 +1,4 @@
-/** The path below which the API answers: `/api`. Links to it begin with the site's address. */
+/** Links to the API begin with the site's address. */
 export const apiBase = '/api'
 
 /** `'/catalog-items/{catalogItemId}/variants'` → `{ catalogItemId: string }` */
@@ -10,8 +10,8 @@ export const pathParamNames = (template: string): string[] =>
   Array.from(template.matchAll(/\{(\w+)\}/g), match => match[1] ?? '')
 
 /**
- * Fills a path template: `fillPath('/tenants/{id}', { id: 'a b' })` → `/tenants/a%20b`.
- * @throws if a parameter is missing, so that no request goes to an incomplete path
+ * `fillPath('/tenants/{id}', { id: 'a b' })` → `/tenants/a%20b`.
+ * @throws if a parameter is missing
  */
 export const fillPath = <const P extends string>(
   template: P,

@@ -5,8 +5,8 @@ import { memoize } from './memoize'
 import type { AnyFormSection, AnyJoined, AnyListTab, AnyResource } from './resource'
 
 /**
- * Whether a role may read a member, declared or added by the server. The only such rule: API, screens and files use
- * it, mostly through `asReadBy`.
+ * Whether a role may read a member, declared or added by the server. The only such rule: API, screens and files use it,
+ * mostly through `asReadBy`.
  */
 export const mayRead = (resource: AnyResource, name: string, role: Role | null): boolean => {
   const needed = (resource.fields as Fields)[name]?.readRole ?? resource.readRoles?.[name]
@@ -59,8 +59,8 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
 const readings = memoize((_resource: AnyResource) => new Map<Role | null, AnyResource>())
 
 /**
- * A declaration without the fields that the role may not read, so that nothing generated from it shows, searches,
- * sorts or filters by them. Returns the same object if the role may read everything.
+ * A declaration without the fields that the role may not read, so that nothing generated from it shows, searches, sorts
+ * or filters by them. The same object if the role may read everything.
  */
 export const asReadBy = (resource: AnyResource, role: Role | null): AnyResource => {
   const byRole = readings(resource)

@@ -9,7 +9,7 @@ export interface Registry {
   named(name: string): AnyResource
 }
 
-/** Collects the resources of a product, in the order of its sidebars, so that both sides find one by its name. */
+/** Finds a product's resources by name; their order is that of its sidebars. */
 export const createRegistry = (resources: readonly AnyResource[]): Registry => {
   const all = resources.flatMap(resource => [resource, ...partsOf(resource)])
   const byName = new Map(all.map(resource => [resource.name, resource]))

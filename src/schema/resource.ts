@@ -14,13 +14,13 @@ import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
 
 type Name<F> = keyof F & string
-/** Writable fields. `keyof Writable<F> & string` makes the compiler list their names; an alias of it would not. */
+/** The compiler lists the names of `keyof Writable<F> & string`, not of an alias of it. */
 type Writable<F> = { [K in keyof F as F[K] extends Field<FieldKind, any, Presence, true> ? K : never]: F[K] }
 type WritableName<F> = keyof Writable<F> & string
-/** Fields of some kinds; `keyof OfKind<F, K> & string` makes the compiler list their names. */
+/** The compiler lists the names of `keyof OfKind<F, K> & string`. */
 type OfKind<F, K extends FieldKind> = { [N in keyof F as F[N] extends { kind: K } ? N : never]: F[N] }
 
-/** Fields of every record beside its declared ones (docs/domain.md#conventions). */
+/** See docs/domain.md#conventions. */
 export const systemFields = {
   createdAt: instant({ readOnly: true, required: true, label: 'Created' }),
   updatedAt: instant({ readOnly: true, required: true, label: 'Updated' }),
@@ -37,8 +37,8 @@ export interface Screens {
   /** The path of the list, without a trailing slash: `/setup/channels`. */
   base: string
   /**
-   * `dialog` opens over the list; `page` is at `{base}/new` and `{base}/{id}/edit`; `own` is a hand-written screen
-   * at `{base}/new` and `{base}/{id}`.
+   * `dialog` opens over the list; `page` is at `{base}/new` and `{base}/{id}/edit`; `own` is a hand-written screen at
+   * `{base}/new` and `{base}/{id}`.
    */
   form:
     | FormStyle
@@ -57,7 +57,7 @@ export interface ListDeclaration<F extends Fields> {
   search?: readonly (keyof OfKind<F, SearchableKind> & string)[]
   /** Fields with a filter. */
   filters?: readonly (keyof OfKind<F, FilterableKind> & string)[]
-  /** Filters that are no fields of a record, listed last. The server hook of the same name applies each. */
+  /** Filters that are no fields, listed last. The server hook of the same name applies each. */
   filterFields?: Fields
   /** The initial order; a minus means descending. */
   sort: Sort<F> & {}
@@ -65,11 +65,11 @@ export interface ListDeclaration<F extends Fields> {
   hidden?: readonly ((keyof F & string) | SystemName)[]
   /** Columns that show further fields beside their own, under another label. */
   joined?: { readonly [K in Name<F>]?: Joined<F> }
-  /** The title of a card, where rows become cards; the first column by default. */
+  /** A card's title, where rows become cards; the first column by default. */
   cardTitle?: readonly ((keyof F & string) | SystemName)[]
   /**
-   * Tabs by name; the list opens with the first, and “All” comes last. The API filters by a tab's name
-   * (`?tab=upcoming`) and counts the records of each.
+   * Tabs by name; the list opens with the first, and “All” comes last. The API filters by `?tab=upcoming` and counts
+   * the records of each.
    */
   tabs?: Readonly<Record<string, ListTab<F>>>
 }
@@ -85,7 +85,7 @@ export type AnyJoined = Joined<Fields>
 export interface ListTab<F extends Fields> {
   /** The tab's label. */
   label: string
-  /** Query parameters of the list. For ranges of dates and instants, `today` is the tenant's current date. */
+  /** Query parameters of the list. `today` is the tenant's current date. */
   filter: Readonly<Record<string, string | readonly string[]>>
   /** The tab's order; the list's by default. */
   sort?: Sort<F> & {}
@@ -120,7 +120,7 @@ export type Conditions<F extends Fields> = {
   readonly [K in WritableName<F>]?: {
     /** Conditions on other fields. */
     readonly when?: { readonly [L in Name<F>]?: Requirement<ValueOf<F[L]>> }
-    /** The lowest role that sees the field in forms. `readRole` and `writeRole` protect the value; this does not. */
+    /** The lowest role that sees the field in forms. Only `readRole` and `writeRole` protect the value. */
     readonly role?: Role
     /** Required while shown. */
     readonly required?: boolean
@@ -164,7 +164,7 @@ export interface Assignment {
   readonly key?: string
   /** For an ordered set, the index's name in the body; see `key`. */
   readonly rank?: string
-  /** Further members of each entry, and the other record's field that each shows. */
+  /** Further members of each entry, with the other record's field that each shows. */
   readonly shows?: Readonly<Record<string, string>>
   /** For an unordered set, the other resource's field for the same links. */
   readonly through?: string
@@ -175,8 +175,8 @@ export interface Assignment {
 }
 
 /**
- * Access of superusers, and of the lookup that identifies a caller, to all tenants' records from outside any
- * tenant. Row-level security and grants follow from it; the default is none.
+ * Access of superusers, and of the lookup that identifies a caller, to all tenants' records from outside any tenant.
+ * Row-level security and grants follow from it; by default there is none.
  */
 export type BeyondTenant<F extends Fields> =
   | 'everything'
@@ -192,11 +192,11 @@ export type BeyondTenant<F extends Fields> =
       }
     }
 
-/** A list on a record's page of another resource's records that refer to it. */
+/** A list, on a record's page, of records that refer to it. */
 export interface Related {
   /** The referring resource. */
   readonly of: () => ResourceRef
-  /** The referring field; that resource's list must have a filter for it. */
+  /** The referring field, for which that resource's list must have a filter. */
   readonly by: string
 }
 
@@ -206,13 +206,10 @@ export const assigned = (
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
 ): Assignment => ({ max: 1000, ...options, of })
 
-/** The name of an icon that a declaration may use; a product adds its own to `Icons`. */
+/** The name of an icon; a product adds its own to `Icons`. */
 export type IconName = keyof Icons
 
-/**
- * Everything about one entity: its types, validation, API, screens, permissions, texts, table and OpenAPI follow
- * from it.
- */
+/** One entity: its types, validation, API, screens, permissions, texts, table and OpenAPI follow from it. */
 export interface Resource<
   N extends string = string,
   P extends string = string,
@@ -226,7 +223,7 @@ export interface Resource<
   readonly renamedFrom?: string
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
-  /** The label that schemas and operations of the API are named after; `label` unless a product replaced that. */
+  /** The label after which the API names schemas and operations; `label` unless a product replaced that. */
   readonly apiLabel?: readonly [one: string, many: string]
   /** The icon of its links; one of `Icons`. */
   readonly icon: IconName & {}
@@ -239,8 +236,8 @@ export interface Resource<
   /** The path in the API. A `{parameter}` nests it, and names the reference to the parent. */
   readonly api: P
   /**
-   * A read-only path at which superusers list all tenants' records by another parent; its `{parameter}` names the
-   * reference to that parent.
+   * A read-only path at which superusers list all tenants' records; its `{parameter}` names the reference to another
+   * parent.
    */
   readonly alsoListedAt?: `/${string}`
   /** Without screens, a resource is shown inside another one's. */
@@ -255,7 +252,7 @@ export interface Resource<
   readonly fields: F
   /** The field that names a record in links, titles and choices. */
   readonly represent: keyof F & string
-  /** The picture beside the name in lists and choices; a record without one shows initials. */
+  /** The picture beside the name; a record without one shows initials. */
   readonly picture?: keyof OfKind<F, 'image'> & string
   /** Columns, search, filters and order of the list. */
   readonly list: ListDeclaration<F>
@@ -267,11 +264,11 @@ export interface Resource<
   readonly conditions?: Conditions<F>
   /** The fields that can change in a record's present state, and why no others can; null for all. */
   readonly locked?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => Lock<F> | null
-  /** Whether a record stays for good: its page offers no deletion. */
+  /** Whether a record stays: its page offers no deletion. */
   readonly isKept?: (record: Readonly<Record<string, unknown>>) => boolean
   /** `side`: dialogs take the full height at the side of the screen, for long forms. */
   readonly dialogs?: 'side'
-  /** Checks fields against each other; runs in the form and in the API. */
+  /** Checks fields against each other, in the form and in the API. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
   /** Operations beyond writing fields; made by `action` and `transition`. */
   readonly actions?: A
@@ -281,38 +278,35 @@ export interface Resource<
   readonly related?: readonly Related[]
   /** Parts of the record with a page of their own; made by `definePart`. */
   readonly parts?: readonly DeclaredPart[]
-  /** `fromList` if the API has no call for a single record: the data provider finds it in the list. */
+  /** `fromList` if the API has no call for a single record, which is then found in the list. */
   readonly read?: 'fromList'
   /** The most records in a tenant, or under one parent (docs/domain.md#limits). */
   readonly limit?: number
   /** `false` if the API changes and deletes only one record at a time. */
   readonly bulk?: false
-  /**
-   * The lowest role that may read a member that hooks add to the answer: `readRole` for members that are no
-   * declared fields.
-   */
+  /** `readRole` for members that hooks add to the answer. */
   readonly readRoles?: Readonly<Record<string, Role>>
   /** Groups of fields whose combination must be unique. */
   readonly uniqueTogether?: readonly (readonly (keyof F & string)[])[]
-  /** Seconds for which a list counts as fresh; 30 by default. */
+  /** Seconds for which a list is fresh; 30 by default. */
   readonly freshFor?: number
   /** Toasts and the text of the empty list, in place of those made from `label`. */
   readonly texts?: Partial<Texts>
 }
 
-/** Actions by name; their conditions and values must name declared fields. */
+/** Their conditions and values must name declared fields. */
 export type ActionsOn<F extends Fields> = Readonly<
   Record<string, DeclaredAction<any, (keyof F & string) | SystemName, any, boolean, any>>
 >
 
-/** A declared resource of any type, for functions that take every resource. */
+/** A declared resource of any type. */
 export type AnyResource = Resource<string, string, any, 'tenant' | 'platform', any>
 
 type ParentFields<P extends string> = {
   readonly [K in keyof PathParams<P>]: Field<'reference', string, 'required', boolean>
 }
 
-/** Without it, one missing option stops all inference, and the compiler's message does not name the option. */
+/** Without it, one missing option stops all inference, and the compiler does not name the option. */
 interface Inferred<N, P extends string, F, S> {
   readonly name: N
   readonly api: P
@@ -321,8 +315,7 @@ interface Inferred<N, P extends string, F, S> {
 }
 
 /**
- * Declares a resource. The compiler checks names of columns, filters and form fields against `fields`, and path
- * parameters against the reference fields.
+ * Declares a resource. The compiler checks names of columns, filters and form fields, and path parameters.
  *
  * @example
  * export const channels = defineResource({
@@ -359,8 +352,8 @@ type OfMany =
 
 /**
  * Declares a resource with one record: one per tenant, or one in all with `scope: 'platform'`. The first read creates
- * it from the fields' defaults, so every field has a default or may be empty. It answers GET and PATCH at `api`; its
- * form is the page at `screens.base`, linked from the settings if that is below `/settings`.
+ * it, so every field has a default or may be empty. It answers GET and PATCH at `api`; its form is the page at
+ * `screens.base`, linked from the settings if that is below `/settings`.
  *
  * @example
  * export const lendingRules = defineSingleton({
@@ -403,7 +396,7 @@ type RequiredName<F, P extends string> = {
   [K in InputName<F, P>]: F[K] extends Field<FieldKind, any, 'required', true> ? K : never
 }[InputName<F, P>]
 
-/** The body of a create call; the parents of a nested resource come from the path instead. */
+/** The body of a create call; a nested resource's parents come from the path. */
 export type DraftOf<R> =
   R extends Resource<string, infer P, infer F>
     ? Simplify<
@@ -413,18 +406,18 @@ export type DraftOf<R> =
       >
     : never
 
-/** The path parameters of each call, in react-admin's `meta`. */
+/** In react-admin's `meta`. */
 export type ParamsOf<R> = R extends Resource<string, infer P, any> ? Simplify<PathParams<P>> : never
 
 const withSystemFields = memoize((fields: Fields): Fields => ({ ...fields, ...systemFields }))
 
-/** The declared fields and the system fields. */
+/** With the system fields. */
 export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)
 
-/** The declared field of a resource by name; undefined for a name that it does not declare. */
+/** The declared field of that name; undefined for an undeclared one. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
 
-/** A list's filters with their fields: record fields first, then `filterFields`. */
+/** Record fields first, then `filterFields`. */
 export const filterFieldsOf = (resource: AnyResource): [name: string, field: AnyField][] => [
   ...(resource.list.filters ?? []).flatMap((name: string): [string, AnyField][] => {
     const field = fieldOf(resource, name)
@@ -433,7 +426,6 @@ export const filterFieldsOf = (resource: AnyResource): [name: string, field: Any
   ...Object.entries((resource.list.filterFields ?? {}) as Fields),
 ]
 
-/** The column's own field, then the joined ones. */
 export const joinedNames = ({ list }: AnyResource, column: string): readonly string[] => [
   column,
   ...((list.joined?.[column] as AnyJoined | undefined)?.with ?? []),
@@ -442,11 +434,11 @@ export const joinedNames = ({ list }: AnyResource, column: string): readonly str
 export const tabsOf = ({ list }: AnyResource): [name: string, tab: AnyListTab][] =>
   Object.entries((list.tabs ?? {}) as Readonly<Record<string, AnyListTab>>)
 
-/** A tab's query parameters on a date (`2026-03-02`) in the tenant's zone. */
+/** `today` is a date (`2026-03-02`) in the tenant's zone. */
 export const tabFilter = ({ filter }: AnyListTab, today: string): Record<string, string | readonly string[]> =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value === 'today' ? today : value]))
 
-/** The writable fields, except those from the path. */
+/** Not those from the path. */
 export const inputNames = memoize((resource: AnyResource): readonly string[] => {
   const parents = pathParamNames(resource.api)
   return Object.entries(resource.fields as Fields)
@@ -470,7 +462,7 @@ export interface AnyFormSection {
   readonly isSeldom?: true
 }
 
-/** The resources whose changes alter the records of `resource`: it refers to them, counts them or has them assigned. */
+/** It refers to them, counts them or has them assigned, so their changes alter its records. */
 export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
@@ -479,7 +471,7 @@ export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
 ]
 
-/** The resources on the page of a `parent` record: nested in it, without screens of their own. */
+/** Resources nested in the parent, without screens of their own. */
 export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyResource[] =>
   all.filter(({ api, fields, screens }) => {
     const [param, ...further] = pathParamNames(api)

@@ -1,14 +1,14 @@
 import type { AnyResource, FormStyle } from './resource'
 
-/** The place of a resource's form: a dialog, a page, or a screen of the product's own. */
+/** Where a resource's form is: a dialog, a page, or a screen of the product's own. */
 export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormStyle => {
   const form = resource.screens?.form ?? 'dialog'
   return typeof form === 'string' ? form : form[view]
 }
 
 /**
- * The path of a screen: `/setup/schedules/`, `/setup/schedules/new`, `/setup/schedules/{id}/edit`,
- * `/setup/schedules/{id}/show` or `/bookings/{id}`. A dialog has the path of the list.
+ * The path of a screen, such as `/setup/schedules/new` or `/setup/schedules/{id}/edit`. A dialog has the path of the
+ * list.
  * @throws for a resource without screens
  */
 export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edit' | 'show', id?: string): string => {

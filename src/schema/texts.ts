@@ -15,7 +15,7 @@ export const textsOf = (resource: AnyResource): Texts => ({
   ...resource.texts,
 })
 
-/** "Loading Channels..." while a list loads, "Loading channel..." while a record does. */
+/** "Loading Channels..." for a list, "Loading channel..." for a record. */
 export const loadingText = (resource: AnyResource, view: 'list' | 'edit'): string =>
   `Loading ${view === 'list' ? resource.label[1] : oneInSentence(resource)}...`
 
@@ -24,7 +24,7 @@ export const screenTitle = (resource: AnyResource, view: 'list' | 'create' | 'ed
   return `${view === 'create' ? 'New' : 'Edit'} ${one(resource)}`
 }
 
-/** The declared label, or one made from the field's name. */
+/** Made from the field's name if none is declared. */
 export const fieldLabel = (resource: AnyResource, name: string): string =>
   fieldOf(resource, name)?.label ?? humanize(name)
 

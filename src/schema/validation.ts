@@ -70,7 +70,7 @@ interface Checked {
   value: unknown
 }
 
-/** Checks one present value; returns its errors and the parsed value. Paths inside the value are joined with dots. */
+/** Paths inside the value are joined with dots. */
 const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): Checked => {
   const result = z.safeParse(schema as z.ZodMiniType, value, { reportInput: true })
   if (result.success) return { errors: {}, value: result.data }
@@ -87,14 +87,13 @@ const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): C
   return { errors, value }
 }
 
-/** The parsed value, or its first problem. */
 export const checkValue = (describe: ValueSchema, value: unknown): { value: unknown } | { problem: Message } => {
   const checked = fieldProblems('value', schemaOf(describe), value)
   const [problem] = Object.values(checked.errors)
   return problem ? { problem } : { value: checked.value }
 }
 
-/** Checks an object whose fields depend on the choice beside it; skips it while that choice is invalid. */
+/** While the choice that decides the fields is invalid, there is nothing to check. */
 const typedProblems = (
   name: string,
   { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
@@ -113,15 +112,15 @@ const typedProblems = (
   return { ...checked, errors: Object.fromEntries(problems) }
 }
 
-/** The values to try in place of an invalid one. */
+/** Tried in place of an invalid value. */
 const inPlaceOf = (field: AnyField | undefined): readonly unknown[] => {
   if (field?.kind === 'choice') return field.options.values
   return field?.kind === 'flag' ? [true, false] : []
 }
 
 /**
- * Problems between fields. While some values are invalid, a problem counts only if it holds with them, without them
- * and with any replacement: then they do not cause it.
+ * While some values are invalid, a problem counts only if it holds with them, without them and with any replacement:
+ * then they do not cause it.
  */
 const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly string[]): [string, CheckKey][] => {
   const check = (values: Values) =>
@@ -140,7 +139,7 @@ const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly 
   }
 }
 
-/** Values that follow from other fields when omitted, such as a slug from the name. */
+/** Omitted values that follow from other fields, such as a slug from the name. */
 const derived = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const made: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
@@ -152,11 +151,10 @@ const derived = (resource: AnyResource, values: Values): Record<string, unknown>
 }
 
 /**
- * Checks the input of a create or an update, in the form and in the API. `current` is the record being changed; a
- * new record has none. Ignores read-only fields and fields that the role may not read, since forms send whole
- * records; unknown fields are errors.
+ * Checks the input of a create or an update, in the form and in the API. `current` is the record being changed. Ignores
+ * read-only fields and those that the role may not read, since forms send whole records; unknown fields are errors.
  *
- * On success `values` has all input fields of a new record, or only those that differ from `current`.
+ * `values` has all input fields of a new record, or only those that differ from `current`.
  */
 export const validate = (
   resource: AnyResource,

@@ -1,4 +1,4 @@
-// The part of zod that fields and `validate` use. All of zod would be a quarter of the first list's code.
+// All of zod would be a quarter of the first list's code.
 export {
   _default,
   array,

@@ -36,7 +36,7 @@ declare module '../field' {
   }
 }
 
-/** The meaning of a value, which decides the color and icon of its badge. */
+/** A value's meaning decides the color and icon of its badge. */
 export type Tone = 'good' | 'waiting' | 'info' | 'bad' | 'done' | 'off'
 
 export interface ChoiceOptions<T extends string = string> {
@@ -157,7 +157,7 @@ export const flagKind = {
   sample: () => true,
 } satisfies Kind<'flag'>
 
-/** Whether it is an IANA time zone name that this runtime knows; offsets such as +01:00 are not names. */
+/** Offsets such as +01:00 are no names. */
 export const isTimeZone = (value: string): boolean => {
   if (value !== 'UTC' && !/^[A-Za-z]+\//.test(value)) return false
   try {
@@ -201,10 +201,10 @@ export const localeKind = {
   sample: () => 'en',
 } satisfies Kind<'locale'>
 
-/** Regions with a code and a name that are no countries of ISO 3166-1, and withdrawn codes. */
+/** Regions with a code that are no countries of ISO 3166-1, and withdrawn codes. */
 const noCountry = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X[ABK]|ZZ)$/
 
-/** Limited to the codes that this runtime knows. */
+/** This runtime may know fewer codes. */
 export const isCountry = (value: string): boolean =>
   /^[A-Z]{2}$/.test(value) &&
   !noCountry.test(value) &&

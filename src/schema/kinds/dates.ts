@@ -115,7 +115,7 @@ export const localTimeKind = {
 
 const instantTraits = { kind: 'instant', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'instant'>
 
-/** Converts an instant to the API's form, UTC with milliseconds. Other text stays. */
+/** Other text stays. */
 const inUtc = (text: string): string => {
   const millis = Date.parse(text)
   return Number.isNaN(millis) ? text : formatInstant(millis)
@@ -133,14 +133,14 @@ export const instant = <const O extends CommonOptions<string>>(options: Spelt<O>
 export const instantKind = {
   about: 'A moment, ISO 8601 with any offset, answered in UTC with milliseconds.',
   traits: instantTraits,
-  // Milliseconds, as in JavaScript and JSON, so that a read value equals the stored one.
+  // As in JavaScript and JSON, so that a read value equals the stored one.
   columns: () => [{ type: 'timestamptz(3)' }],
   compared: { schema: anyInstant, bound: date },
   // Later with each number, so that an end comes after its start.
   sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + number * MINUTE).toISOString(),
 } satisfies Kind<'instant'>
 
-/** Whole days, the first and the last included. */
+/** Inclusive. */
 export interface DateRange {
   /** YYYY-MM-DD */
   start: string
@@ -157,8 +157,8 @@ const dateRangeTraits = {
 } as const satisfies KindTraits<'dateRange'>
 
 /**
- * A first and a last day, both included, without a time zone. Unlike instants, days are not half-open: nobody
- * writes “until the 6th” for a week that ends on the 5th.
+ * A first and a last day, inclusive, without a time zone. Nobody writes “until the 6th” for a week that ends on the
+ * 5th.
  */
 export const dateRange = <const O extends CommonOptions<DateRange>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(

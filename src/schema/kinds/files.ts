@@ -16,7 +16,7 @@ declare module '../field' {
   }
 }
 
-/** Media types of storable pictures. Not SVG: it can hold scripts. */
+/** Not SVG, which can hold scripts. */
 export const imageTypes = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -25,7 +25,7 @@ export const imageTypes = {
   avif: 'image/avif',
 } as const
 
-/** Media types of storable files, by file name extension. */
+/** By file name extension. */
 export const fileTypes = {
   ...imageTypes,
   pdf: 'application/pdf',
@@ -46,11 +46,11 @@ export const takenTypes = ({ kind, options }: { kind: string; options: object })
 /** An uploaded picture as a record answers it: its address, alternative text, type and size. */
 export interface StoredImage {
   id: string
-  /** A path below the API’s base. It is unguessable, so it needs no token. */
+  /** Below the API’s base. It is unguessable, so it needs no token. */
   url: string
-  /** What the picture shows, for people who do not see it; empty for decoration. */
+  /** For people who do not see the picture; empty for decoration. */
   alt: string
-  /** The media type, detected from the bytes. */
+  /** Detected from the bytes. */
   type: string
   /** In bytes. */
   size: number
@@ -61,10 +61,10 @@ export interface StoredImage {
 
 export interface StoredFile {
   id: string
-  /** A path below the API’s base. It is unguessable, so it needs no token. */
+  /** Below the API’s base. It is unguessable, so it needs no token. */
   url: string
   name: string
-  /** The media type, detected from the bytes. */
+  /** Detected from the bytes. */
   type: string
   /** In bytes. */
   size: number
@@ -145,7 +145,7 @@ export const file = <const O extends FileFieldOptions<StoredFile> & FileOptions>
 export const uploadPath = (resource: string, name: string): string =>
   `/uploads/${kebabCase(resource)}/${kebabCase(name)}`
 
-/** The file's id and its immutable facts, so that reading a record needs no lookup of the file. */
+/** With the file's immutable facts, so that reading a record needs no lookup. */
 const columns = (): readonly Part[] => [
   { suffix: '_id', key: 'id', type: 'uuid', isFile: true },
   { suffix: '_facts', key: 'facts', type: 'jsonb' },

@@ -20,7 +20,7 @@ export interface GeoPoint {
   lng: number
 }
 
-/** Latitude or longitude. `numeric` returns 6 decimals unchanged. */
+/** `numeric` returns 6 decimals unchanged. */
 const degrees = (z: Zod, most: number) =>
   z.number().check(
     z.overwrite(value => Number(value.toFixed(6))),

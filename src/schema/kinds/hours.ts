@@ -43,14 +43,14 @@ export interface DateOverride {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** `[start, end)` in minutes since midnight; past 1440 if the block ends on the next day. */
+/** `[start, end)`; past 1440 if the block ends on the next day. */
 const minutesOfBlock = ({ startTime, endTime }: HoursBlock): [number, number] => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
   return [start, end <= start ? end + minutesPerDay : end]
 }
 
-/** The index of a block that begins before another ends, on a circle of `length` minutes; -1 without overlap. */
+/** A block that begins before another ends, on a circle of `length` minutes; -1 without overlap. */
 const overlapping = (blocks: readonly (readonly [number, number])[], length: number): number => {
   const order = blocks.map((block, index) => ({ block, index })).sort((a, b) => a.block[0] - b.block[0])
   for (let i = 0; i < order.length; i++) {
@@ -96,10 +96,7 @@ const weeklyHoursSchema = (z: Zod) =>
 
 const weeklyHoursTraits = { kind: 'weeklyHours', sort: 'none' } as const satisfies KindTraits<'weeklyHours'>
 
-/**
- * Opening hours that repeat every week. Blocks must not overlap, including those that run past midnight
- * (docs/domain.md#schedules).
- */
+/** Opening hours that repeat every week. Blocks must not overlap, even past midnight (docs/domain.md#schedules). */
 export const weeklyHours = (
   options: StructureOptions & { default: WeeklyHoursBlock[] },
 ): ListField<'weeklyHours', WeeklyHoursBlock> => ({
@@ -122,7 +119,6 @@ export const weeklyHoursKind = {
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 const dayKey = (days: number): string => new Date(days * DAY).toISOString().slice(5, 10)
 
-/** Whether two overrides share a date in any year. */
 const shareDate = (a: DateOverride, b: DateOverride): boolean => {
   if (a.repeatsYearly === b.repeatsYearly && !a.repeatsYearly)
     return a.startDate <= b.endDate && b.startDate <= a.endDate
@@ -165,7 +161,7 @@ const dateOverridesSchema = (z: Zod) =>
   z
     .array(
       z.strictObject({
-        // The editor's own id for the entry; it has no meaning here.
+        // The editor's own id for the entry.
         id: z.optional(z.string().check(z.maxLength(64))),
         startDate: z.iso.date(),
         endDate: z.iso.date(),

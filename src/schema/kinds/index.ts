@@ -27,7 +27,7 @@ export * from './text'
 
 export type AllKinds = { readonly [K in FieldKind]: Kind<K> }
 
-/** Every kind of field. The browser reads a field's `traits` instead, to load no columns and samples. */
+/** The browser reads a field's `traits` instead, to load no columns and samples. */
 export const kinds = {
   text: textKind,
   longText: longTextKind,

@@ -9,22 +9,22 @@ export interface Part {
   key?: string
   type: string
   check?: (column: string) => string
-  /** Read as text: a JavaScript number is not exact enough. */
+  /** As text, since a JavaScript number is not exact enough. */
   isExact?: boolean
   /** The id of a stored file, which is deleted with its last reference (`server/db/fileTies.ts`). */
   isFile?: boolean
 }
 
-/** Words in the person's language, and names of other records, for CSV. */
+/** For CSV, in the person's language. */
 export interface CsvWords {
   yesNo: (value: boolean) => string
   choice: (value: string) => string
   weekday: (day: number) => string
   language: (tag: string) => string
   country: (code: string) => string
-  /** An amount of money as a decimal number, such as `12.50`. */
+  /** `12.50` */
   amount: (money: { amount: number; currency: string }) => string
-  /** A record's name, or its id if the name is unknown. */
+  /** The id if the name is unknown. */
   record: (resource: string, id: string) => string
   /** The full URL of an API path. */
   address: (path: string) => string
@@ -49,37 +49,37 @@ type CsvForm<K extends FieldKind> = (
  */
 export type FilterBy = 'equal' | 'among' | 'contains' | 'range' | 'span' | 'overlap' | 'presence'
 
-/** Facts about a kind for lists and files. The browser loads them with every field, so they stay short. */
+/** Facts for lists and files. The browser loads them with every field, so they stay short. */
 export interface KindTraits<K extends FieldKind = any> {
   readonly kind: K
-  /** Sorted as the database compares values, as numbers, ignoring letter case, or not at all. */
+  /** As the database compares values, as numbers, ignoring letter case, or not at all. */
   readonly sort: 'plain' | 'number' | 'folded' | 'none'
   readonly search?: true
   readonly filter?: FilterBy
-  /** Parts of the value with filters of their own: `price` has `priceCurrency`. */
+  /** Parts with filters of their own: `price` has `priceCurrency`. */
   readonly filterParts?: readonly string[]
-  /** The value in CSV. By default text and numbers are unchanged, and anything else is JSON. */
+  /** By default text and numbers are unchanged, and anything else is JSON. */
   readonly csv?: CsvForm<K>
 }
 
-/** Everything about a kind of field, except how it looks (`src/crud/kinds`). */
+/** A kind of field, except how it looks (`src/crud/kinds`). */
 export interface Kind<K extends FieldKind> {
   /** One sentence about a value, for docs/field-kinds.md. */
   readonly about: string
   readonly traits: KindTraits<K>
-  /** The columns of a value: one, several, or none if it is stored elsewhere. */
+  /** One, several, or none if the value is stored elsewhere. */
   readonly columns: (options: KindOptions[K]) => readonly Part[]
-  /** Converts a value to its parts by key and back, if the parts are not simply its members. */
+  /** If the parts are not simply the value's members. */
   readonly parts?: {
     readonly divide: (value: KindValues[K]) => Readonly<Record<string, unknown>>
     /** `tenantId` is null above tenants. */
     readonly join: (parts: Readonly<Record<string, unknown>>, tenantId: string | null) => KindValues[K]
   }
-  /** Additions to the value's schema in the OpenAPI document. */
+  /** Joins the value's schema in the OpenAPI document. */
   readonly openApi?:
     | Readonly<Record<string, unknown>>
     | ((options: KindOptions[K]) => Readonly<Record<string, unknown>>)
-  /** How filters parse and check the query's text; by default as a value of the field. */
+  /** By default as a value of the field. */
   readonly compared?: {
     readonly parse?: (text: string) => unknown
     readonly schema?: ValueSchema
@@ -88,8 +88,8 @@ export interface Kind<K extends FieldKind> {
     readonly parts?: Readonly<Record<string, ValueSchema>>
   }
   /**
-   * A valid value for generated tests, different for each number where possible. Kinds whose values need other
-   * records have none.
+   * A valid value for generated tests, different for each number where possible. Kinds whose values need other records
+   * have none.
    */
   readonly sample?: (options: KindOptions[K], number: number) => KindValues[K] | null
 }
@@ -131,11 +131,11 @@ export interface CommonOptions<V> {
 
 declare const given: unique symbol
 
-/** The options `O` of a builder, limited to common ones and `More`, so that the compiler names a misspelled one. */
+/** Limited to common options and `More`, so that the compiler names a misspelled one. */
 export type Spelt<O, More = unknown> = {
   readonly [K in keyof O & (keyof CommonOptions<unknown> | keyof More)]: O[K]
 } & CommonOptions<unknown> &
-  // For `field`: the mapped type does not tell an absent option from an undefined one.
+  // The mapped type does not tell an absent option from an undefined one.
   More & { readonly [given]?: O }
 
 export type PresenceOf<O> = O extends { required: true }
@@ -180,7 +180,7 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   }
 }
 
-/** The builders of structures and lists; their fields are always writable. */
+/** Their fields are always writable. */
 export interface StructureOptions {
   /** The label; made from the name by default. */
   label?: string
@@ -194,7 +194,7 @@ export interface StructureOptions {
 
 export type ListField<K extends FieldKind, V> = Field<K, V[], 'defaulted', true>
 
-/** Looks up its message under `key`. */
+/** Its message is under `key`. */
 export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>
   z.refine<V>(holds, { params: { key, args } })
 

@@ -10,7 +10,6 @@ declare module '../field' {
   }
 }
 
-/** Texts by name that other programs keep with a record. */
 export type Metadata = Record<string, string>
 
 export interface MetadataOptions {
@@ -31,7 +30,7 @@ const metadataTraits = {
       .join(', '),
 } as const satisfies KindTraits<'metadata'>
 
-/** Texts by name that other programs write and read; people only see them. A change replaces all of them. */
+/** Texts by name that other programs keep with a record; people only see them. A change replaces all of them. */
 export const metadata = <const O extends CommonOptions<Metadata> & MetadataOptions>(
   options: Spelt<O, MetadataOptions> = {} as Spelt<O, MetadataOptions>,
 ) => {

@@ -29,7 +29,7 @@ interface DecimalRange {
   max: string
 }
 
-/** Parses decimal digits; other text stays, for the schema to refuse. */
+/** Other text stays, for the schema to refuse. */
 const wholeNumber = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)
 
 export interface NumberOptions {
@@ -175,10 +175,9 @@ const exactly = (z: Zod, { scale, min, max }: DecimalRange) =>
     ),
   )
 
-/** A spreadsheet number where 15 digits suffice; otherwise text. */
+/** Spreadsheet numbers have 15 digits. */
 const asNumber = (value: string): string | number => (value.replace(/\D/g, '').length > 15 ? value : Number(value))
 
-/** The greatest number with `precision` digits, `scale` of them after the point. */
 const nines = (precision: number, scale: number): string =>
   `${'9'.repeat(precision - scale) || '0'}${scale > 0 ? `.${'9'.repeat(scale)}` : ''}`
 
@@ -198,8 +197,8 @@ const decimalTraits = {
 } as const satisfies KindTraits<'decimal'>
 
 /**
- * An exact decimal number, never a float: text in code and at the wire (`'12.50'`, always with `scale` decimals),
- * `numeric` in the database.
+ * An exact decimal number, never a float: text at the wire (`'12.50'`, always with `scale` decimals), `numeric` in the
+ * database.
  */
 export const decimal = <const O extends CommonOptions<string> & DecimalOptions>(
   options: Spelt<O, DecimalOptions> = {} as Spelt<O, DecimalOptions>,

@@ -9,7 +9,7 @@ export const literal = (value: unknown, type?: string): string => {
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-// The checks repeat the declaration, so that no other writer (a script, another route) stores what forms refuse.
+// They repeat the declaration, so that no other writer (a script, another route) stores what forms refuse.
 
 export const lengthBetween =
   (min: number, max: number): Check =>
@@ -31,10 +31,7 @@ export const oneOf =
   column =>
     `${column} in (${values.map(value => literal(value)).join(', ')})`
 
-/**
- * A JSON list of limited length: no element follows the last allowed index. A missing index is no error in a JSON
- * path.
- */
+/** No element follows the last allowed index. A missing index is no error in a JSON path. */
 export const jsonList = (max: number): Part => ({
   type: 'jsonb',
   check: column => `jsonb_typeof(${column}) = 'array' and not ${column} @? '$[${max}]'`,

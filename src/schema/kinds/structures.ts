@@ -11,7 +11,7 @@ declare module '../field' {
       fields: Fields
       max: number
       itemLabel: string
-      /** A field of an item applies only while the item's other fields have these values. */
+      /** Other fields of the item must have these values. */
       conditions: Readonly<Record<string, { readonly when: Readonly<Record<string, readonly unknown[]>> }>>
     }
     typed: { by: string; types: Readonly<Record<string, TypedFields>> }
@@ -27,7 +27,7 @@ export type StructureValue = Readonly<Record<string, unknown>>
 
 type ObjectOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
-/** A zod schema for an object of declared fields: an omitted field becomes its default, or null. */
+/** An omitted field becomes its default, or null. */
 export const objectSchema = <F extends Fields>(z: Zod, fields: F): ZodMiniType<ObjectOf<F>> =>
   z.strictObject(
     Object.fromEntries(
@@ -72,7 +72,7 @@ export interface ItemsOptions<F extends Fields> extends StructureOptions {
   distinct?: keyof F & string
   /** Fields that apply only while others of the same item have one of these values. */
   conditions?: { readonly [K in keyof F]?: { readonly when: { readonly [N in keyof F]?: readonly ValueOf<F[N]>[] } } }
-  /** Checks the fields of one item against each other; returns message keys by field. */
+  /** Checks fields against each other; returns message keys by field. */
   check?: (item: ObjectOf<F>) => { readonly [K in keyof F]?: CheckKey | undefined }
 }
 

@@ -42,7 +42,7 @@ declare module '../field' {
 
 const letters = (number: number): string => Array.from(String(number), digit => 'abcdefghij'[Number(digit)]).join('')
 
-/** A search term of 1 to 200 characters, whatever the field's limits. */
+/** Whatever the field's limits. */
 const searched = (z: Zod) => z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 const lines = (z: Zod, min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
@@ -55,7 +55,7 @@ export interface TextOptions {
   min?: number
   /** Maximum length; 120 by default, 2000 for a `longText`. */
   max?: number
-  /** Known values and their labels: filters offer them, and lists show the labels. Other values stay as they are. */
+  /** Known values and their labels, which filters offer and lists show. Others stay as they are. */
   known?: Readonly<Record<string, string>>
 }
 
@@ -248,7 +248,7 @@ export const slugKind = {
   sample: (_, number) => `sample-${letters(number)}`,
 } satisfies Kind<'slug'>
 
-/** Makes a slug from any text: drops accents, and replaces everything but letters and digits by hyphens. */
+/** Drops accents, and replaces everything but letters and digits by hyphens. */
 export const slugify = (value: string): string =>
   value
     .normalize('NFKD')
@@ -283,7 +283,7 @@ export interface TagsOptions {
   maxLength?: number
   /** The only labels allowed; any by default. */
   values?: readonly string[]
-  /** Display names of labels that stand for something else; with `values`, of each. Others stay as they are. */
+  /** Display names of labels that stand for something else; with `values`, of each. */
   known?: Readonly<Record<string, string>>
 }
 

@@ -4,7 +4,7 @@ import type { AnyJoined, AnyResource } from '../resource'
 import { allFields, filterFieldsOf, formSections, parseSort, tabsOf } from '../resource'
 import { didYouMean } from './didYouMean'
 
-/** Every place that names fields, with the names. Repeating a name in one place is a mistake. */
+/** Repeating a name in one place is a mistake. */
 const places = (resource: AnyResource): [place: string, names: readonly string[]][] => {
   const { list, createForm = [], uniqueTogether = [], conditions = {}, represent } = resource
   return [
@@ -35,7 +35,6 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
 
 const joinedOf = ({ list }: AnyResource) => Object.entries((list.joined ?? {}) as Record<string, AnyJoined>)
 
-/** Columns, filters and sets that are missing elsewhere in the declaration. */
 const partProblems = (resource: AnyResource): string[] => {
   const { name, list, assigns = {} } = resource
   const filters = filterFieldsOf(resource).flatMap(([filter, { traits }]) => {
@@ -68,8 +67,8 @@ const repeatedIn = (names: readonly string[]): string[] => [
 ]
 
 /**
- * Names of fields that do not exist, or stand twice in one place. The compiler finds most of the former, but
- * migrations are written without it.
+ * Names of fields that do not exist, or stand twice in one place. The compiler finds most of the former, but migrations
+ * are written without it.
  */
 export const nameProblems = (resource: AnyResource): string[] => {
   const { name, list } = resource

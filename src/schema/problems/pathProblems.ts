@@ -3,7 +3,6 @@ import { pathParamNames } from '../paths'
 import type { AnyResource, Assignment } from '../resource'
 import { didYouMean } from './didYouMean'
 
-/** Nested paths below a parent's path that does not exist. */
 const belowProblems = ({ name, api, fields }: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
   const [param] = pathParamNames(api)
   if (param === undefined) return []

@@ -43,7 +43,6 @@ const limitProblems = ({ name, kind, limit }: AnyResource): string[] => {
     : [`${name}.limit is ${limit}: it is a whole number of records, from 2.`]
 }
 
-/** Declared values that the declaration's own fields would refuse. */
 export const valueProblems = (resource: AnyResource): string[] => {
   const { name, fields, list, freshFor = 0, uniqueTogether = [] } = resource
   const sorted = allFields(resource)[parseSort(list.sort).field]
