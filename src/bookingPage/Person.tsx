@@ -11,7 +11,7 @@ import { type Typed, typedKey } from './typed'
 export type Question = Item['questions'][number]
 type Asked = 'email' | 'phone' | 'notes'
 
-/** Kept in this tab. */
+/** This tab keeps the form's values. */
 export const useTyped = (): [Typed, (name: string, value: string | boolean) => void] => {
   const { business } = usePage()
   const [typed, setTyped] = useState<Typed>(
@@ -47,7 +47,7 @@ const said = (key: string | undefined, name: string, texts: Texts): string => {
   }
 }
 
-/** Translated, by field. */
+/** By field, in the visitor's language. */
 export const errorsIn = (error: unknown, texts: Texts): Readonly<Record<string, string>> => {
   if (!(error instanceof Refusal) || error.code !== 'validation') return {}
   const messages = (error.body.messages ?? {}) as Record<string, { key?: string }>

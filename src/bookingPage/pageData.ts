@@ -30,7 +30,7 @@ export interface PageData {
   /** Null on pages of links, which show no catalog. */
   content: Content | null
   item: Item | null
-  /** Of the URL, or the server's default. */
+  /** The month of the URL, or the server's default. */
   days: readonly Day[] | null
   slots: readonly Slot[] | null
   /** Set if nothing is free in that month. */

@@ -25,7 +25,7 @@ export const relatedResources = (name: string, { all }: Registry): string[] => {
   return Array.from(related)
 }
 
-/** First members of query keys. */
+/** First members of the query keys that a change of `name` outdates. */
 export const followersOf = (name: string, { follows }: Effects): string[] =>
   Object.keys(follows).filter(key => follows[key]?.includes(name))
 

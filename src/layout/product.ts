@@ -66,5 +66,5 @@ const merge = (one: Group, other: Group, where: string): Group => {
 export const viewsOfAll = (subjects: readonly Subject[]): Views =>
   subjects.reduce<Views>((all, { views = {} }) => merge(all, views, '') as Views, {})
 
-/** First members of query keys. */
+/** First members of the query keys that other people's changes refresh. */
 export const liveNames = ({ name }: AnyResource, effects = noEffects): string[] => [name, ...followersOf(name, effects)]

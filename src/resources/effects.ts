@@ -7,10 +7,10 @@ import { resourceRules } from './resourceRules'
 import { timeslots } from './timeslots'
 import { waitlistEntries } from './waitlistEntries'
 
-/** First member of query keys. */
+/** First member of the query keys for the engine's answers. */
 export const availabilityKey = 'availability'
 
-/** Beyond the references between resources. */
+/** What writes refresh beyond the references between resources. */
 export const effects: Effects = {
   calls: {
     'POST /bookings/quote': [],

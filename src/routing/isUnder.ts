@@ -1,6 +1,6 @@
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
 
-/** A trailing slash makes no difference. */
+/** True for `base` itself, too; a trailing slash makes no difference. */
 export const isUnder = (pathname: string, base: string): boolean =>
   `${withoutSlash(pathname)}/`.startsWith(`${withoutSlash(base)}/`)
 

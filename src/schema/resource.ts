@@ -438,7 +438,7 @@ export const tabsOf = ({ list }: AnyResource): [name: string, tab: AnyListTab][]
 export const tabFilter = ({ filter }: AnyListTab, today: string): Record<string, string | readonly string[]> =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value === 'today' ? today : value]))
 
-/** Not those from the path. */
+/** The writable fields, except those from the path. */
 export const inputNames = memoize((resource: AnyResource): readonly string[] => {
   const parents = pathParamNames(resource.api)
   return Object.entries(resource.fields as Fields)

@@ -23,7 +23,7 @@ interface Question {
 
 interface RecordFormProps {
   isReadOnly?: boolean
-  /** For a dialog. */
+  /** Keeps a dialog open; absent on a page. */
   openParam?: string
   onSaved?: (record: RaRecord) => void
   staysOpen?: boolean

@@ -12,7 +12,7 @@ interface PreloadedListsProps {
   children: (isReady: boolean) => ReactNode
 }
 
-/** In parallel with the record. */
+/** The lists load in parallel with the record. */
 export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const resource = useDeclaration()
   const { all } = useRegistry()

@@ -10,7 +10,7 @@ import styles from './newBooking.module.css'
 const NextFreeBooking = lazy(() => import('./dialog/NextFreeBooking'))
 
 interface NewBookingProps {
-  /** Never before today. */
+  /** The first date to search, never before today. */
   from?: string
   itemId?: string | null
   variantId?: string | null

@@ -17,7 +17,7 @@ interface Change {
   body: object | null
 }
 
-/** Debounced. */
+/** The dates of a series after a change, from a debounced dry run. */
 export const useChangePreview = ({ seriesId, action, body }: Change) => {
   const api = useSeriesApi()
   const settled = useSettled(body)

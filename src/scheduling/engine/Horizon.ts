@@ -93,7 +93,7 @@ function isWholeDay({ parameters }: RuleInput<'blackout'>): boolean {
 const MARGIN = 8 * DAY
 const WIDEST = 400 * DAY
 
-/** Shared by all resources. */
+/** Local times as instants over one span, shared by all resources. */
 export class Horizon {
   readonly from: number
   readonly until: number

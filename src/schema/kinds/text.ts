@@ -42,7 +42,7 @@ declare module '../field' {
 
 const letters = (number: number): string => Array.from(String(number), digit => 'abcdefghij'[Number(digit)]).join('')
 
-/** Whatever the field's limits. */
+/** Search terms ignore the field's limits. */
 const searched = (z: Zod) => z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 const lines = (z: Zod, min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))

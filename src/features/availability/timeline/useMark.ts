@@ -92,7 +92,7 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
     /** Starts a mark at `from` if there is none. */
     extend: (from: CellPlace, head: number) =>
       setMark(before => ({ column: from.column, anchor: before?.anchor ?? from.row, head })),
-    /** Resets with each call. */
+    /** Whether a mark takes the next click; resets with each call. */
     wasMarked: () => {
       const was = marked.current
       marked.current = false
