@@ -20,7 +20,7 @@ interface Existing {
  * `existing` are the timeslots of the range; `others` may be more, which no new slot may overlap. Planning again after
  * carrying it out creates nothing.
  *
- * With `replace`, booked, manual and edited slots stay; those that differ from the wanted ones are a `conflict`.
+ * `replace` deletes unwanted future slots, but booked, manual and edited ones stay, as a `conflict` where they differ.
  */
 export function diffTimeslots(
   wanted: readonly WantedTimeslot[],
