@@ -160,7 +160,15 @@ const timelineLine = z.object({
   timeZone: z.string(),
   windows: described(z.array(spanSchema), 'Open hours of its schedule'),
   open: described(z.array(spanSchema), 'What opening hours of rules, blackouts and other calendars leave of them'),
-  blackouts: z.array(z.object({ ...spanSchema.shape, ruleId: id(), name: z.string() })),
+  blackouts: z.array(
+    z.object({
+      ...spanSchema.shape,
+      ruleId: id(),
+      name: z.string(),
+      blockId: described(z.nullable(id()), 'The block that it is of, for those who may change that'),
+      reason: z.nullable(z.string()),
+    }),
+  ),
   externalBusy: described(z.array(spanSchema), 'When other calendars of the resource say that it is taken'),
   bookings: described(z.array(timelineBooking), 'Everything that takes capacity, not cut to the range'),
   timeslots: z.array(

@@ -1,4 +1,5 @@
 export * as availability from './availability'
+export * as blocks from './blocks'
 export * as bookingSeries from './bookingSeries'
 export * as bookings from './bookings'
 export * as calendarFeeds from './calendarFeeds'

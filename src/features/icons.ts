@@ -1,3 +1,4 @@
+import Block from '@mui/icons-material/BlockOutlined'
 import Category from '@mui/icons-material/CategoryOutlined'
 import Chair from '@mui/icons-material/ChairOutlined'
 import Contacts from '@mui/icons-material/ContactsOutlined'
@@ -10,6 +11,7 @@ import Storefront from '@mui/icons-material/StorefrontOutlined'
 import Style from '@mui/icons-material/StyleOutlined'
 
 export const icons = {
+  block: Block,
   category: Category,
   chair: Chair,
   contacts: Contacts,

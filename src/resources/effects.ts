@@ -1,4 +1,5 @@
 import type { Effects } from '../declare'
+import { blocks } from './blocks'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
 import { customers } from './customers'
@@ -15,6 +16,7 @@ export const effects: Effects = {
   calls: {
     'POST /bookings/quote': [],
     'POST /availability/simulate': [],
+    'POST /blocks/{id}/reassign': [bookings.name],
     'POST /bookings/{id}/tell-move': [notifications.name],
     'POST /resources/{id}/reassign': [bookings.name],
     'POST /schedules/{id}/generate': [timeslots.name],
@@ -22,7 +24,10 @@ export const effects: Effects = {
     'POST /schedules/{scheduleId}/timeslots/bulk': [timeslots.name, bookings.name],
   },
   follows: {
-    [availabilityKey]: [bookings.name, bookingSeries.name, timeslots.name, resourceRules.name],
+    [availabilityKey]: [bookings.name, bookingSeries.name, timeslots.name, resourceRules.name, blocks.name],
+    // Each is made of the other, and says which bookings are in its way.
+    [blocks.name]: [resourceRules.name, bookings.name],
+    [resourceRules.name]: [blocks.name],
     [customers.name]: [bookings.name],
     [bookings.name]: [bookingSeries.name],
     [bookingSeries.name]: [bookings.name],

@@ -1,6 +1,7 @@
 import { type AnyResource, createRegistry, withCore } from '../declare'
 import { apiKeys } from './apiKeys'
 import { apiScopes } from './apiScopes'
+import { blocks } from './blocks'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
 import { busyCalendars } from './busyCalendars'
@@ -39,6 +40,7 @@ const declared = [
   variants,
   channels,
   resourceRules,
+  blocks,
   customers,
   bookings,
   bookingSeries,

@@ -13,6 +13,7 @@ import {
   text,
   typed,
 } from '../declare'
+import { blocks } from './blocks'
 import { channels } from './channels'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
@@ -50,6 +51,7 @@ export const resourceRules = defineResource({
     validUntil: localDate({ help: 'The last day, included.' }),
     message: longText({ max: 240, help: 'Shown to whoever is refused.' }),
     isActive: flag({ default: true, label: 'Active', help: 'Inactive rules are ignored everywhere.' }),
+    blockId: reference((): ResourceRef => blocks, { readOnly: true, help: 'The block that the rule is a part of.' }),
     affectedResourceCount: integer({ computed: true, default: 0, label: 'Resources affected' }),
   },
   limit: 1_000,

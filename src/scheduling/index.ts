@@ -32,6 +32,8 @@ export type { ResourceTimeline, TimelineQuestion } from './engine/timeline'
 export { type Utilization, utilizationOf } from './engine/utilization'
 export type { EngineMessage, EngineMessageKey, MessageParam, MessageParams, Word } from './messages/EngineMessage'
 export { formatEnglish } from './messages/formatEnglish'
+export { type BlockTimes, blackoutsOf, blockProblems } from './rules/blackoutsOf'
+export { datePattern } from './rules/datePattern'
 export { type EffectiveRules, resolveRules, ruleLevel } from './rules/resolveRules'
 export { RULE_CLASS, RULE_TYPES } from './rules/ruleTypes'
 export {

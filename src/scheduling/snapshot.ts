@@ -111,6 +111,7 @@ type RuleBase<T extends RuleType> = FieldsOf<
   | 'validUntil'
   | 'message'
   | 'isActive'
+  | 'blockId'
 > & { ruleType: T; parameters: RuleParameters[T] }
 
 export type RuleInput<T extends RuleType = RuleType> = { [K in T]: RuleBase<K> }[T]

@@ -174,7 +174,16 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
         ]),
       })} order by loaded.sort_order, loaded.name, loaded.id), '[]') from loaded) as resources,
       (select coalesce(json_agg(${object({
-        ...columns('rules', ['id', 'name', 'ruleType', 'parameters', 'applyToAllResources', 'validFrom', 'validUntil']),
+        ...columns('rules', [
+          'id',
+          'name',
+          'ruleType',
+          'parameters',
+          'applyToAllResources',
+          'validFrom',
+          'validUntil',
+          'blockId',
+        ]),
         message: sql`rules.message`,
         resourceIds: links('resourceRulesResourceIds', 'rules'),
         resourceTypeIds: links('resourceRulesResourceTypeIds', 'rules'),

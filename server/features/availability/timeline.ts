@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { createEngine, type ResourceTimeline, type Slot, type Snapshot } from '../../../src/scheduling'
+import { createEngine, type ResourceTimeline, type RuleInput, type Slot, type Snapshot } from '../../../src/scheduling'
 import type { MemberCaller, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
-import { lacksScope } from '../caller'
+import { lacksScope, ownResourceId } from '../caller'
 import { loadSnapshot } from './loadSnapshot'
 import { requireChannel, requireFewer, requireVariant } from './questions'
 
@@ -80,6 +80,11 @@ export const resourceTimelines = async (
     const { id: _, ...told } = known
     return { ...times, ...told }
   }
+  const ownId = ownResourceId(caller)
+  const blackoutOf = ({ id, name, blockId = null, message = null, resourceIds = [] }: RuleInput<'blackout'>) => {
+    const mayChange = ownId === null || resourceIds.every(one => one === ownId)
+    return { ruleId: id, name, blockId: mayChange ? blockId : null, reason: message }
+  }
   /** So that one grid can show all resources. */
   const slotsOn = (resourceId: string): Slot[] =>
     variant
@@ -112,7 +117,7 @@ export const resourceTimelines = async (
         timeZone,
         windows,
         open,
-        blackouts: blackouts.map(({ ruleName, ...span }) => ({ ...span, name: ruleName })),
+        blackouts: blackouts.map(({ rule, ...span }) => ({ ...span, ...blackoutOf(rule) })),
         externalBusy,
         bookings: taken.map(bookingOf),
         timeslots,

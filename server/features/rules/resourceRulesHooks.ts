@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { idsParam } from '../../../src/declare'
 import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
 import type { ResourceHooks } from '../../serve'
+import { leaveBlocks } from './leaveBlocks'
 import { ruleName } from './ruleName'
 
 /** For the current row of `resources`. */
@@ -30,4 +31,5 @@ export const resourceRulesHooks: ResourceHooks = {
     const given = typeof parameters === 'object' && parameters !== null ? parameters : {}
     return { ...input, name: await ruleName(unit, ruleType as RuleTypeName, given as Record<string, unknown>) }
   },
+  beforeDelete: leaveBlocks,
 }

@@ -25,13 +25,9 @@ const details: Readonly<Partial<Record<RuleTypeName, (parameters: Parameters) =>
   cancellation_notice: ({ minutes }) => length(minutes),
 }
 
-/** `Minimum notice 24 h`; numbered if taken. */
-export const ruleName = async (
-  { db, caller }: UnitOfWork,
-  type: RuleTypeName,
-  parameters: Parameters,
-): Promise<string> => {
-  const name = [ruleTypes[type].label, details[type]?.(parameters)].filter(Boolean).join(' ').slice(0, 100)
+/** At most 100 characters before its number, which it gets if taken. */
+export const freeName = async ({ db, caller }: UnitOfWork, wanted: string): Promise<string> => {
+  const name = wanted.slice(0, 100)
   const { rows } = await sql<{ name: string }>`select lower(name) as name from resource_rules
     where tenant_id = ${caller.tenant?.id} and starts_with(lower(name), lower(${name}))`.execute(db)
   const taken = new Set(rows.map(row => row.name))
@@ -39,3 +35,7 @@ export const ruleName = async (
   for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
   return free
 }
+
+/** `Minimum notice 24 h`; numbered if taken. */
+export const ruleName = (unit: UnitOfWork, type: RuleTypeName, parameters: Parameters): Promise<string> =>
+  freeName(unit, [ruleTypes[type].label, details[type]?.(parameters)].filter(Boolean).join(' '))

@@ -19,7 +19,7 @@ export interface ResourceTimeline {
   windows: Span[]
   /** Windows less opening-hours rules, blackouts and external busy times. */
   open: Span[]
-  blackouts: (Span & { ruleId: string; ruleName: string })[]
+  blackouts: (Span & { rule: RuleInput<'blackout'> })[]
   externalBusy: Span[]
   /** Not cut to the range. Holds have the status `held`. */
   bookings: (Span & {
@@ -121,7 +121,7 @@ function timelineOf(
     windows: toSpans(windows),
     open: toSpans(withoutBusy(snapshot, resource, open)),
     blackouts: blackouts.flatMap(({ rule, intervals }) => {
-      return toSpans(intervals).map(span => ({ ...span, ruleId: rule.id, ruleName: rule.name }))
+      return toSpans(intervals).map(span => ({ ...span, rule }))
     }),
     externalBusy: toSpans(intersectIntervals(snapshot.externalBusy(resource.id), { starts: [from], ends: [to] })),
     bookings: snapshot

@@ -492,4 +492,56 @@ describeOnBoth('bookings that race', use => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     await check()
   })
+  test('two blocks handed over at once, and bookings meanwhile, leave nothing double and lose nobody', async () => {
+    const [first, second, spare, other] = [
+      await business.addResource(),
+      await business.addResource(),
+      await business.addResource(),
+      await business.addResource(),
+    ]
+    const variantId = await business.addVariant([first, second, spare, other])
+    const hours = [0, 1, 2, 3].map(hour => new Date(Date.parse(ten) + hour * HOUR).toISOString())
+    for (const startsAt of hours)
+      for (const resourceId of [first, second])
+        expect((await book(variantId, { startsAt, resourceIds: [resourceId] })).status).toBe(201)
+    const end = new Date(Date.parse(ten) + 4 * HOUR).toISOString()
+    const closed = await Promise.all(
+      [first, second].map(async id => (await send('/blocks', { resourceIds: [id], startsAt: ten, endsAt: end })).body),
+    )
+    const answers = await Promise.all([
+      ...closed.flatMap(({ id }) => [send(`/blocks/${id}/reassign`, {}), send(`/blocks/${id}/reassign`, {})]),
+      ...hours.map(startsAt => book(variantId, { startsAt })),
+    ])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(tally(answers.slice(0, 4))).toEqual({ 200: 4 })
+    const walkIns = answers.slice(4).filter(({ status }) => status === 201).length
+    // Two who could take over, four hours each.
+    const moved = answers.slice(0, 4).reduce((sum, { body }) => sum + body.moved, 0)
+    expect(moved + walkIns).toBe(8)
+    expect((await business.get('/bookings?perPage=100')).body).toHaveLength(8 + walkIns)
+    await check()
+  })
+
+  test('of two who delete the last two rules of a block, none leaves an empty block', async () => {
+    const chair = await business.addResource()
+    for (let round = 0; round < 5; round++) {
+      const { body: block } = await send('/blocks', {
+        ...{ resourceIds: [chair], startsAt: '2026-03-02T13:00:00Z', endsAt: '2026-03-03T14:00:00Z' },
+      })
+      expect(block.ruleIds).toHaveLength(2)
+      const answers = await Promise.all(
+        block.ruleIds.map((id: string) => business.send('DELETE', `/bookings/resource-rules/${id}`)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([204, 204])
+      expect((await business.get(`/blocks/${block.id}`)).status).toBe(404)
+    }
+  })
+
+  test('blocks with one reason are made at once', async () => {
+    const chair = await business.addResource()
+    const answers = await times(10, () =>
+      send('/blocks', { resourceIds: [chair], startsAt: ten, endsAt: eleven, reason: 'Repair' }),
+    )
+    expect(tally(answers)).toEqual({ 201: 10 })
+  })
 })

@@ -17,6 +17,8 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.oneOfTwo': 'Füllen Sie mindestens eines von beiden aus',
   'validation.bothOrNone': 'Füllen Sie beide Zeiten aus, oder keine',
   'validation.tooManyDays': 'Höchstens 366 Tage; bei jährlichen Regeln höchstens 31',
+  'validation.repeatsWithinDay': 'Nur was höchstens 24 Stunden dauert, kann sich wiederholen',
+  'validation.otherZone': 'Die Ressourcen einer Sperre haben dieselbe Zeitzone',
   'validation.offsetTooLarge': 'Der Versatz muss kleiner sein als der Abstand',
   'validation.targetsWithAll':
     'Eine Regel für alle Ressourcen nennt keine; entfernen Sie diese, oder schalten Sie „Alle Ressourcen“ aus',
@@ -111,6 +113,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.nothingToUndo': 'Davon lässt sich nichts mehr zurücknehmen.',
   'refusal.quantityStays': 'Die Menge bleibt, denn die Buchung ist vorbei oder storniert.',
   'refusal.ownCalendar': 'Sie können nur in Ihrem eigenen Kalender buchen.',
+  'refusal.ownBlocks': 'Sie können nur Ihren eigenen Kalender sperren.',
   'refusal.bookingKept': 'Buchungen bleiben erhalten: Stornieren Sie sie stattdessen.',
   'refusal.timeslotUndecided':
     'Der Termin ist gebucht: Sagen Sie ihn einzeln oder gesammelt ab, und sagen Sie, was aus den Buchungen wird.',

@@ -317,6 +317,7 @@ export const setup: readonly ResourceTexts[] = [
       validUntil: 'Gültig bis',
       message: 'Mitteilung',
       isActive: 'Aktiv',
+      blockId: 'Sperrzeit',
       affectedResourceCount: 'Betroffene Ressourcen',
     },
     choices: {
@@ -341,6 +342,7 @@ export const setup: readonly ResourceTexts[] = [
       'help.resourceTypeIds': 'Alle Ressourcen dieser Typen, auch später hinzugefügte.',
       'help.channelIds': 'Nur für Buchungen über diese Kanäle. Leer: alle Kanäle.',
       'help.validUntil': 'Der letzte Tag, eingeschlossen.',
+      'help.blockId': 'Die Sperrzeit, zu der die Regel gehört.',
       'help.message': 'Sieht, wer abgelehnt wird.',
       'help.isActive': 'Inaktive Regeln gelten nirgends.',
       'sections.rule.title': 'Regel',
@@ -411,6 +413,26 @@ export const setup: readonly ResourceTexts[] = [
       'parameters.cancellation_notice.choices.appliesTo.cancel': 'Stornieren',
       'parameters.cancellation_notice.choices.appliesTo.reschedule': 'Verschieben',
       'parameters.cancellation_notice.choices.appliesTo.both': 'Beides',
+    },
+  },
+  {
+    name: 'blocks',
+    one: 'Sperrzeit',
+    many: 'Sperrzeiten',
+    fields: {
+      resourceIds: 'Ressourcen',
+      startsAt: 'Von',
+      endsAt: 'Bis',
+      reason: 'Grund',
+      repeats: 'Wiederholt sich jede Woche',
+    },
+    texts: {
+      empty: 'Sperrzeiten schließen Ressourcen für eine Weile: eine Pause, eine Reparatur, einen Urlaub.',
+      'help.endsAt': 'Höchstens 366 Tage später.',
+      'help.reason': 'Steht im Kalender, und wer abgelehnt wird, sieht ihn.',
+      'help.repeats': 'Nur was höchstens 24 Stunden dauert.',
+      'repeats.fields.daysOfWeek': 'Am',
+      'repeats.fields.untilDate': 'Bis einschließlich',
     },
   },
   {

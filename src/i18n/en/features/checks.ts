@@ -16,6 +16,8 @@ export const checks = {
   'validation.oneOfTwo': 'Fill in at least one of the two',
   'validation.bothOrNone': 'Fill in both times, or neither',
   'validation.tooManyDays': 'At most 366 days; for yearly rules at most 31',
+  'validation.repeatsWithinDay': 'Only what lasts 24 hours at most can repeat',
+  'validation.otherZone': 'Resources of one block share a time zone',
   'validation.offsetTooLarge': 'The offset must be smaller than the interval',
   'validation.targetsWithAll': 'A rule for all resources names none; remove these or switch “All resources” off',
   'validation.itemsWithAll':
@@ -103,6 +105,7 @@ export const checks = {
   'refusal.nothingToUndo': 'There is nothing of this that could still be taken back.',
   'refusal.quantityStays': 'The quantity stays, now that the booking is over or cancelled.',
   'refusal.ownCalendar': 'You may book your own calendar only.',
+  'refusal.ownBlocks': 'You may block your own calendar only.',
   'refusal.bookingKept': 'A booking is kept for the record: cancel it instead.',
   'refusal.timeslotUndecided': 'Some are booked on it: cancel it by itself or in bulk, and say what becomes of them.',
   'refusal.timeslotBooked': '%{count} are booked on it. Cancel or move the bookings first, or close it.',

@@ -204,7 +204,10 @@ export const answerOf = (path: string, query: URLSearchParams): unknown => {
       ...byId.get(line.resourceId),
       ...line,
       isActive: true,
-      blackouts: line.blackouts.map(({ ruleName, ...span }) => ({ ...span, name: ruleName })),
+      blackouts: line.blackouts.map(({ rule, ...span }) => ({
+        ...span,
+        ...{ ruleId: rule.id, name: rule.name, blockId: rule.blockId ?? null, reason: rule.message ?? null },
+      })),
       bookings: line.bookings.map(({ blockedStartsAt, blockedEndsAt, ...booking }) => ({
         ...booking,
         blockedFrom: blockedStartsAt,

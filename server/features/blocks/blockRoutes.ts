@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import {
+  formatInstant,
+  idsParam,
+  type Moment,
+  membersFrom,
+  millisOf,
+  momentParam,
+  ref,
+  totalHeader,
+} from '../../../src/declare'
+import { blocks } from '../../../src/resources/blocks'
+import { bookings } from '../../../src/resources/bookings'
+import {
+  type Condition,
+  defineRoute,
+  findRecord,
+  implement,
+  listConditions,
+  listQueryParams,
+  listRecords,
+  OtherReply,
+  type Route,
+  recordReply,
+  refusal,
+  rehearsed,
+} from '../../serve'
+import type { MemberRequest } from '../bookings/bookingScope'
+import { ownResourceId } from '../caller'
+import { blocksHooks } from './blocksHooks'
+import { described, describedOne } from './described'
+import { reassignBlock } from './reassignBlock'
+import { blockScope, changeBlock, createBlock, deleteBlock } from './writeBlock'
+import { resourceZone } from './zonesOf'
+
+const closes = (resourceIds: readonly string[]): Condition => sql`exists (select from blocks_resource_ids as named
+  where named.tenant_id = blocks.tenant_id and named.owner_id = blocks.id and named.target_id = any(${resourceIds}))`
+
+const blockZone = sql`(select ${resourceZone} from blocks_resource_ids as named join resources
+  on resources.tenant_id = named.tenant_id and resources.id = named.target_id
+  where named.tenant_id = blocks.tenant_id and named.owner_id = blocks.id order by named.position limit 1)`
+
+/** On one of its days, by the wall clock. */
+const closesBetween = (from: string, to: string): Condition => sql`case when blocks.repeats is null
+  then blocks.ends_at > ${from} and blocks.starts_at < ${to}
+  else exists (
+    select from (select blocks.starts_at at time zone zone.name as starts, blocks.ends_at at time zone zone.name as ends, zone.name
+      from (select ${blockZone} as name) as zone) as local,
+    generate_series(0, (blocks.repeats->>'untilDate')::date - local.starts::date) as days
+    where blocks.repeats->'daysOfWeek' @> to_jsonb(extract(isodow from local.starts + make_interval(days => days))::int)
+    and (local.ends + make_interval(days => days)) at time zone local.name > ${from}
+    and (local.starts + make_interval(days => days)) at time zone local.name < ${to}
+  ) end`
+
+const listParams = {
+  ...listQueryParams(blocks, blocksHooks),
+  from: momentParam('That close a time after this'),
+  to: momentParam('That close a time before this'),
+  resourceId: idsParam('That close one of these resources'),
+}
+
+type ListQuery = { from?: Moment; to?: Moment; resourceId?: string[] }
+
+/** Staff who keep to their own calendar see what closes that. */
+const conditionsOf = (request: MemberRequest, { from, to, resourceId }: ListQuery): Condition[] => {
+  const ownId = ownResourceId(request.caller)
+  const instant = (moment: Moment) => formatInstant(millisOf(moment, request.caller.tenant.timeZone))
+  return [
+    ...(ownId ? [closes([ownId])] : []),
+    ...(resourceId ? [closes(resourceId)] : []),
+    ...(from || to ? [closesBetween(from ? instant(from) : '-infinity', to ? instant(to) : 'infinity')] : []),
+  ]
+}
+
+const requireSeen = ({ caller }: MemberRequest, { resourceIds }: { resourceIds: readonly string[] }): void => {
+  const ownId = ownResourceId(caller)
+  if (ownId && !resourceIds.includes(ownId)) throw refusal('forbidden', 'refusal.ownBlocks')
+}
+
+export const blockRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/blocks',
+    access: membersFrom('staff'),
+    scopes: ['setup.read'],
+    tag: 'Blocks',
+    operationId: 'listBlocks',
+    summary: 'A page of blocks',
+    query: listParams,
+    answer: {
+      status: 200,
+      description: 'The page',
+      schema: { type: 'array', items: ref('Block') },
+      headers: totalHeader,
+    },
+    handler: async request => {
+      const { from, to, resourceId, ...query } = request.query as ListQuery & Record<string, unknown>
+      const scope = blockScope(request)
+      const conditions = [...listConditions(scope, query), ...conditionsOf(request, request.query as ListQuery)]
+      const { records, total } = await listRecords(request.read, scope, query, conditions)
+      const body = await request.read(db => described(db, request, records))
+      return { status: 200, body, headers: { 'X-Total-Count': String(total) } }
+    },
+  }),
+  implement(calls.blocks.get, request =>
+    request.read(async db => {
+      const found = await findRecord(db, blockScope(request), request.params.id)
+      requireSeen(request, found)
+      return recordReply(await describedOne(db, request, found))
+    }),
+  ),
+  implement(calls.blocks.create, async request => {
+    const { dryRun } = request.query
+    const block = await request.write(async unit => {
+      const make = async () => describedOne(unit.db, request, await createBlock(unit, request, request.body))
+      return dryRun ? rehearsed(unit, make) : make()
+    })
+    return dryRun ? new OtherReply(block) : recordReply(block)
+  }),
+  implement(calls.blocks.update, async request => {
+    const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
+    return request.write(async unit => {
+      const changed = await changeBlock(unit, request, request.params.id, changes)
+      return recordReply(await describedOne(unit.db, request, changed))
+    })
+  }),
+  implement(calls.blocks.remove, request =>
+    request.write(unit => deleteBlock(unit, request, request.params.id, request.headers.get('if-match'))),
+  ),
+  implement(calls.blocks.reassign, async request => {
+    const { body, caller, services } = request
+    const answer = await request.write(unit => reassignBlock(unit, request, request.params.id, body))
+    const moved = answer.results.flatMap(({ bookingId, ok }) => (ok ? [bookingId] : []))
+    if (!body.dryRun && moved.length > 0) services.live.announce(caller.tenant.id, bookings.name, moved)
+    return answer
+  }),
+]

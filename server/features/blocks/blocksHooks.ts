@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { type JsonSchema, objectOf, type RecordOf, uuidSchema, type ValidationErrors } from '../../../src/declare'
+import { blockNotes, type blocks } from '../../../src/resources/blocks'
+import { blockProblems, zoneOf } from '../../../src/scheduling'
+import { type CheckedChange, type ResourceHooks, refusal, type UnitOfWork } from '../../serve'
+import type { MemberRequest } from '../bookings/bookingScope'
+import { missing } from '../bookings/checkAllocation'
+import { ownResourceId } from '../caller'
+import { timesOf } from './blockTimes'
+import { zonesOf } from './zonesOf'
+
+/** @throws Problem `forbidden` for staff who keep to their own calendar */
+export const requireOwnOnly = ({ caller }: Pick<MemberRequest, 'caller'>, resourceIds: readonly string[]): void => {
+  const ownId = ownResourceId(caller)
+  if (ownId && resourceIds.some(id => id !== ownId)) throw refusal('forbidden', 'refusal.ownBlocks')
+}
+
+const check = async (unit: UnitOfWork, { after }: CheckedChange): Promise<ValidationErrors> => {
+  const block = after as RecordOf<typeof blocks>
+  const { resourceIds } = block
+  const zones = await zonesOf(unit.db, unit.caller.tenant?.id ?? '', resourceIds)
+  if (zones.size < resourceIds.length) throw missing('resourceIds', 'resource')
+  const [timeZone = '', ...others] = new Set(zones.values())
+  if (others.length > 0) return { resourceIds: { key: 'validation.otherZone', args: {} } }
+  const problems = blockProblems(timesOf(block), zoneOf(timeZone))
+  return Object.fromEntries(Object.entries(problems).map(([name, key]) => [name, { key, args: {} }]))
+}
+
+/** `described` fills it in. */
+const later = (schema: JsonSchema) => ({ select: sql`null`, schema })
+
+export const blocksHooks: ResourceHooks = {
+  check,
+  extras: {
+    ruleIds: later({ type: 'array', items: uuidSchema, description: 'The blackout rules that it is made of' }),
+    notes: later({
+      type: 'array',
+      items: { type: 'string', enum: [...blockNotes] },
+      description:
+        '`dst_widened`: it closes more than was asked, since local times cannot name the second of a repeated hour',
+    }),
+    affectedBookings: later({
+      type: 'array',
+      items: objectOf({
+        id: uuidSchema,
+        reference: { type: 'string' },
+        startsAt: { type: 'string', format: 'date-time' },
+        customerName: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      }),
+      description: 'Bookings to come that are in its way, and stay: the first 100 that the caller may see',
+    }),
+    affectedCount: later({ type: 'integer', description: 'How many are in its way' }),
+  },
+}
