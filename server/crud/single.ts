@@ -1,4 +1,4 @@
-import { type AnyField, type AnyResource, type Fields, tenantDefault } from '../../src/schema'
+import { type AnyField, type AnyResource, type Fields, readableValues, tenantDefault } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
 import type { StoredRecord } from '../audit/change'
 import type { CurrentTenant } from '../http/identity/caller'
@@ -35,14 +35,16 @@ export const createRecord = async <R extends AnyResource>(
   await requireParents(unit.db, scope)
   const prepared = hooks.prepare ? await hooks.prepare(unit, input, scope) : input
   const complete = await withFiles(unit.db, prepared, { resource, caller })
-  const given = { ...complete, ...tenantDefaults(resource, prepared, caller.tenant) }
+  const starts = tenantDefaults(resource, prepared, caller.tenant)
+  const given = { ...complete, ...readableValues(resource, starts, caller.role) }
   const validated = validate(resource, given, { role: caller.role })
   if (!validated.ok) throw invalid(validated.errors)
-  const errors =
-    (await hooks.check?.(unit, { before: null, after: { ...validated.values, ...scopeValues(scope) } })) ?? {}
+  // Fields that the caller may not read begin with their defaults, too.
+  const values = { ...validated.values, ...starts }
+  const errors = (await hooks.check?.(unit, { before: null, after: { ...values, ...scopeValues(scope) } })) ?? {}
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await requireRoom(unit, scope)
-  return insertRecord(unit, scope, validated.values)
+  return insertRecord(unit, scope, values)
 }
 
 /**

@@ -152,7 +152,7 @@ const derived = (resource: AnyResource, values: Values): Record<string, unknown>
 
 /**
  * Checks the input of a create or an update, in the form and in the API. `current` is the record being changed. Ignores
- * read-only fields and those that the role may not read, since forms send whole records; unknown fields are errors.
+ * read-only fields, since forms send whole records; unknown fields are errors, and so are those that the role may not read.
  *
  * `values` has all input fields of a new record, or only those that differ from `current`.
  */
@@ -181,7 +181,9 @@ export const validate = (
   for (const name of names) {
     const field = fieldOf(resource, name)
     if (!field) continue
-    const value = mayRead(resource, name, role) ? given[name] : undefined
+    const isHidden = !mayRead(resource, name, role)
+    const value = isHidden ? undefined : given[name]
+    if (isHidden && input[name] !== undefined) errors[name] = message('validation.forbidden')
     if (value === undefined) {
       if (!current) values[name] = before[name]
       continue

@@ -316,12 +316,17 @@ describe('a field with readRole', () => {
     expect(readableValues(guests, { name: 1, note: 2 }, null)).toEqual({ name: 1 })
   })
 
-  it('is ignored in what they send, like one that is read-only', () => {
+  it('is refused in what they send, like one that they may not write', () => {
     const current = { name: 'A', vip: true, note: 'Known' }
     const sent = { name: 'B', vip: false, note: 'Guessed' }
-    expect(validate(guests, sent, { role: 'staff', current })).toEqual({ ok: true, values: { name: 'B' } })
+    const refused = {
+      vip: { key: 'validation.forbidden', args: {} },
+      note: { key: 'validation.forbidden', args: {} },
+    }
+    expect(validate(guests, sent, { role: 'staff', current })).toEqual({ ok: false, errors: refused })
+    expect(validate(guests, sent, { role: 'staff' })).toEqual({ ok: false, errors: refused })
     expect(validate(guests, sent, { role: 'admin', current })).toEqual({ ok: true, values: sent })
-    expect(validate(guests, sent, { role: 'staff' })).toEqual({
+    expect(validate(guests, { name: 'B' }, { role: 'staff' })).toEqual({
       ok: true,
       values: { name: 'B', vip: false, note: null },
     })

@@ -1,0 +1,4 @@
+import { product } from '../../../server/product'
+import { testHiddenWrites } from '../../../testing/testHiddenWrites'
+
+testHiddenWrites(product)
