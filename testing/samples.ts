@@ -200,4 +200,6 @@ export const resourceOf = (route: Route, resources: readonly AnyResource[]): Any
 /** The resource with a record that a route's path names, also when the route is about something of that record. */
 export const ownerOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resourceOf(route, resources) ??
-  resources.find(({ api }) => route.path.startsWith(`${api}/{id}/`) || route.path === `${api}/usage`)
+  resources.find(
+    ({ api }) => route.path.startsWith(`${api}/{id}/`) || [`${api}/usage`, `${api}/tabs`].includes(route.path),
+  )

@@ -41,7 +41,7 @@ const tabQuery = (resource: AnyResource, params: QueryParams, name: string, { ca
   if (!tab) return {}
   const today = formatLocalDate(zoneOf(caller.tenant?.timeZone ?? 'UTC').dayOf(services.now()))
   return Object.fromEntries(
-    Object.entries(tabFilter(tab, today)).map(([key, value]) => {
+    Object.entries(tabFilter(resource, tab, today)).map(([key, value]) => {
       const param = params[key]
       if (!param) throw new Error(`${resource.name}: the part ${name} filters by ${key}, which the list does not take.`)
       return [key, param.read([value].flat(), caller.role)]

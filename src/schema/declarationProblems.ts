@@ -6,6 +6,7 @@ import { pathParamNames } from './paths'
 import { didYouMean } from './problems/didYouMean'
 import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
+import { tabProblems } from './problems/tabProblems'
 import { valueProblems } from './problems/valueProblems'
 import { mayRead } from './reading'
 import { createRegistry } from './registry'
@@ -346,6 +347,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...fieldProblems(resource, all),
       ...nameProblems(resource),
       ...valueProblems(resource),
+      ...tabProblems(resource),
       ...pathProblems(resource, all),
       ...readProblems(resource),
       ...fileProblems(resource),

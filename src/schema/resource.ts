@@ -85,7 +85,11 @@ export type AnyJoined = Joined<Fields>
 export interface ListTab<F extends Fields> {
   /** The tab's label. */
   label: string
-  /** Query parameters of the list. `today` is the tenant's current date. */
+  /**
+   * Query parameters of the list. A date or an instant may be `today`, `tomorrow`, `yesterday`, `week` (from Monday) or
+   * `month`; an end of its range (`dueOnFrom`, and `dueOnTo`, which is not included) a day such as `today` or `+7d`. Days
+   * are the tenant's.
+   */
   filter: Readonly<Record<string, string | readonly string[]>>
   /** The tab's order; the list's by default. */
   sort?: Sort<F> & {}
@@ -433,10 +437,6 @@ export const joinedNames = ({ list }: AnyResource, column: string): readonly str
 
 export const tabsOf = ({ list }: AnyResource): [name: string, tab: AnyListTab][] =>
   Object.entries((list.tabs ?? {}) as Readonly<Record<string, AnyListTab>>)
-
-/** `today` is a date (`2026-03-02`) in the tenant's zone. */
-export const tabFilter = ({ filter }: AnyListTab, today: string): Record<string, string | readonly string[]> =>
-  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value === 'today' ? today : value]))
 
 /** The writable fields, except those from the path. */
 export const inputNames = memoize((resource: AnyResource): readonly string[] => {

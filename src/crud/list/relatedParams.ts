@@ -1,5 +1,6 @@
 import { type AnyResource, fieldOf, parseSort } from '../../schema'
 import { sortOf } from './sortOf'
+import { openingParams } from './tabs'
 
 /** The writable number that sorts a list is its manual order. */
 export const orderField = (resource: AnyResource): string | null => {
@@ -11,7 +12,5 @@ export const orderField = (resource: AnyResource): string | null => {
 /** Positions span all records, so a manually ordered list has one page. */
 const longest = 100
 
-export const relatedParams = (resource: AnyResource) => ({
-  perPage: orderField(resource) ? longest : 25,
-  sort: sortOf(resource.list.sort),
-})
+export const relatedParams = (resource: AnyResource): ReturnType<typeof openingParams> =>
+  orderField(resource) ? { perPage: longest, sort: sortOf(resource.list.sort) } : openingParams(resource)

@@ -46,10 +46,10 @@ interface PreloadedListProps {
 const PreloadedList = ({ resource, parentId, onSettled }: PreloadedListProps) => {
   const [param = ''] = pathParamNames(resource.api)
   const { canAccess, isPending: isAccessPending } = useCanAccess({ resource: resource.name, action: 'list' })
-  const { perPage, sort } = relatedParams(resource)
+  const { perPage, sort, filterDefaultValues: filter = {} } = relatedParams(resource)
   const { isPending } = useGetList(
     resource.name,
-    { pagination: { page: 1, perPage }, sort, filter: {}, meta: { [param]: parentId } },
+    { pagination: { page: 1, perPage }, sort, filter, meta: { [param]: parentId } },
     { enabled: canAccess === true, retry: false, onError: () => {} },
   )
   const isSettled = !isAccessPending && (!canAccess || !isPending)

@@ -11,6 +11,7 @@ import {
   file,
   group,
   image,
+  instant,
   integer,
   parent,
   type ResourceRef,
@@ -518,6 +519,32 @@ describe('problems of declarations', () => {
       ],
       'vouchers.useCount counts by uses.voucherId, which is computed: count by a stored field.',
     ],
+    ...(
+      [
+        [
+          { soldAtFrom: 'today', soldAtTo: 'today' },
+          "is always empty: soldAtTo is not included, so say soldAt: 'today' for the whole day.",
+        ],
+        [
+          { soldAtFrom: '+7d', soldAtTo: 'tomorrow' },
+          "is always empty: soldAtTo is not included, so say soldAt: '+7d' for the whole day.",
+        ],
+        [
+          { soldAtFrom: 'week' },
+          'filters soldAtFrom by week, which is no day: say today, tomorrow, yesterday, +7d, -7d or a date.',
+        ],
+        [
+          { soldAt: 'weeks' },
+          'filters soldAt by weeks, which is no day: say today, tomorrow, yesterday, +7d, -7d, week, month or a date.',
+        ],
+        [{ pagesFrom: '9', pagesTo: '3' }, 'is always empty: no pages is from 9 to 3.'],
+        [{ state: ['new', 'spend'] }, 'filters state by spend, which it never is. Did you mean spent?'],
+      ] as const
+    ).map(([filter, problem]): [AnyResource[], string] => {
+      const fields = { ...vouchers.fields, soldAt: instant(), pages: integer(), state: choice(['new', 'spent']) }
+      const list = { ...vouchers.list, filters: ['soldAt', 'pages', 'state'], tabs: { now: { label: 'Now', filter } } }
+      return [[{ ...vouchers, fields, list } as AnyResource, uses], `vouchers.list.tabs.now ${problem}`]
+    }),
     [
       ...of({ fields: { ...vouchers.fields, word: slug({ from: 'cod' }) } }),
       'vouchers.word is made from cod, and there is no such field. Did you mean code?',
