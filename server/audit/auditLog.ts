@@ -37,6 +37,7 @@ const actionOf = ({ resource, before, after }: Change, changes: AuditChanges): A
 const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
   if (resource.kind === 'singleton') return resource.label[0]
   const label = record[resource.represent]
+  if (typeof label === 'number') return String(label)
   return typeof label === 'string' && fieldOf(resource, resource.represent)?.kind !== 'reference' ? label : null
 }
 

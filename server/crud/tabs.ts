@@ -7,7 +7,8 @@ import {
   type TabTotals,
   tabTotalsSchema,
 } from '../../src/contract'
-import { type AnyResource, asReadBy, tabFilter, tabsOf } from '../../src/schema'
+import { type AnyResource, asReadBy, tabsOf } from '../../src/schema'
+import { tabFilter } from '../../src/schema/tabFilter'
 import { formatLocalDate } from '../../src/time/localDate'
 import { zoneOf } from '../../src/time/Zone'
 import type { Transaction } from '../db/database'

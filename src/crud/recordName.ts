@@ -1,7 +1,11 @@
 import { useGetManyAggregate } from 'ra-core'
+import { useMemo } from 'react'
 import type { MachineText } from '../i18n/text'
 import { useMachineText } from '../i18n/useMachineText'
 import { type AnyResource, fieldOf } from '../schema'
+import { type Display, useDisplay } from '../ui/format/display'
+import { formatMinutes, formatNumber } from '../ui/format/numbers'
+import { formatClock, formatDate, formatMoment } from '../ui/format/times'
 import { resourceKeys } from './text/resourceKeys'
 
 type Values = Readonly<Record<string, unknown>>
@@ -13,25 +17,53 @@ const referredBy = (resource: AnyResource): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** A name from the audit log; a choice's value becomes its label. */
-export const notedName = (resource: AnyResource, noted: string, text: MachineText): string => {
-  const field = fieldOf(resource, resource.represent)
-  return field?.kind === 'choice' && field.options.values.includes(noted)
-    ? text(resourceKeys(resource).choice(resource.represent, noted))
-    : noted
+export interface Words {
+  text: MachineText
+  display: Display
 }
 
-/** The representing field, or the first characters of the id. With `text`, choices become labels. */
-export const recordName = (resource: AnyResource, record: Values, text?: MachineText): string => {
+export const useWords = (): Words => {
+  const text = useMachineText()
+  const display = useDisplay()
+  return useMemo(() => ({ text, display }), [text, display])
+}
+
+/** A name from the audit log in the person's language and the tenant's zone. */
+export const notedName = (resource: AnyResource, noted: string, { text, display }: Words): string => {
+  const field = fieldOf(resource, resource.represent)
+  switch (field?.kind) {
+    case 'choice':
+      return field.options.values.includes(noted)
+        ? text(resourceKeys(resource).choice(resource.represent, noted))
+        : noted
+    case 'instant':
+      return Number.isNaN(Date.parse(noted)) ? noted : formatMoment(noted, display)
+    case 'localDate':
+      return /^\d{4}-\d\d-\d\d$/.test(noted) ? formatDate(noted, display.locale) : noted
+    case 'localTime':
+      return formatClock(noted, display)
+    case 'integer':
+    case 'count':
+      return formatNumber(Number(noted), display.locale)
+    case 'minutes':
+      return formatMinutes(Number(noted), display.locale)
+    default:
+      return noted
+  }
+}
+
+/** The representing field, or the first characters of the id. Without `words`, values stand as the API has them. */
+export const recordName = (resource: AnyResource, record: Values, words?: Words): string => {
   if (resource.kind === 'singleton') return resource.label[0]
-  const name = record[resource.represent]
+  const value = record[resource.represent]
+  const name = typeof value === 'number' ? String(value) : value
   if (typeof name !== 'string' || name === '' || referredBy(resource)) return String(record.id ?? '').slice(0, shortId)
-  return text ? notedName(resource, name, text) : name
+  return words ? notedName(resource, name, words) : name
 }
 
 /** In one request. A member has its user's name. */
 export const useRecordNames = (resource: AnyResource, records: readonly Values[]): ((record: Values) => string) => {
-  const text = useMachineText()
+  const words = useWords()
   const target = referredBy(resource)
   const ids = target ? records.flatMap(record => record[resource.represent] ?? []) : []
   const { data = [] } = useGetManyAggregate(
@@ -41,7 +73,7 @@ export const useRecordNames = (resource: AnyResource, records: readonly Values[]
   )
   return record => {
     const other = target && data.find(each => each?.id === record[resource.represent])
-    return other ? recordName(target, other, text) : recordName(resource, record, text)
+    return other ? recordName(target, other, words) : recordName(resource, record, words)
   }
 }
 

@@ -7,8 +7,8 @@ import {
   type KindTraits,
   partName,
   sameValue,
-  tabFilter,
 } from '../schema'
+import { tabFilter } from '../schema/tabFilter'
 
 export interface ListRequest {
   page: number

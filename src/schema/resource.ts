@@ -2,7 +2,7 @@ import type { Access, Role } from './access'
 import type { DeclaredAction } from './action'
 import type { ResourceScopes } from './apiScopes'
 import type { AnyField, Field, FieldKind, Fields, Presence, ResourceRef, ValueOf } from './field'
-import type { FilterableKind, SearchableKind, SortableKind } from './kinds'
+import type { FilterableKind, NamingKind, SearchableKind, SortableKind } from './kinds'
 import { instant } from './kinds/dates'
 import { integer } from './kinds/numbers'
 import { reference } from './kinds/references'
@@ -254,7 +254,7 @@ export interface Resource<
   readonly beyondTenant?: BeyondTenant<F>
   /** Fields by name, made by the builders of their kinds. */
   readonly fields: F
-  /** The field that names a record in links, titles and choices. */
+  /** The field that names a record in links, titles and choices; a time or a number is said in the person's words. */
   readonly represent: keyof F & string
   /** The picture beside the name; a record without one shows initials. */
   readonly picture?: keyof OfKind<F, 'image'> & string
@@ -337,7 +337,7 @@ export const defineResource = <
   const S extends 'tenant' | 'platform',
   A extends ActionsOn<F> = Record<never, never>,
 >(
-  resource: Resource<N, P, F, S, A> & Inferred<N, P, F, S>,
+  resource: Resource<N, P, F, S, A> & Inferred<N, P, F, S> & { readonly represent: keyof OfKind<F, NamingKind> },
 ): Resource<N, P, F, S, A> => resource
 
 type OfMany =

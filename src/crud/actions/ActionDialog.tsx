@@ -13,7 +13,7 @@ import { FocusFirstField } from '../form/FocusFirstField'
 import { FormRefusal } from '../form/FormRefusal'
 import { FormSections } from '../form/FormSections'
 import { InputForm } from '../form/InputForm'
-import { recordName } from '../recordName'
+import { recordName, useWords } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
 import styles from './actions.module.css'
@@ -50,6 +50,7 @@ const SubmitButton = ({ isDangerous, children }: { isDangerous: boolean; childre
 const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { name, action } = named
   const text = useMachineText()
+  const words = useWords()
   const counted = useCounted()
   const resource = useDeclaration()
   const run = useRunAction(subject)
@@ -60,7 +61,7 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { Summary } = useViews(resource)
   const asked = useMemo(() => askedOf(action, record), [action, record])
   const hasInput = Object.keys(asked).length > 0
-  const what = record ? (subject.name ?? recordName(resource, record, text)) : ids && counted(ids.length)
+  const what = record ? (subject.name ?? recordName(resource, record, words)) : ids && counted(ids.length)
   const form = useMemo(() => inputResource(resource, name, action, asked), [resource, name, action, asked])
   const startsWith = useStarts(resource, action, record)
   const submit = async (values: Record<string, unknown>) => {

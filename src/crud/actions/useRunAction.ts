@@ -12,7 +12,7 @@ import { useAskFirst } from '../beforeWrite'
 import { useCounted } from '../bulk/useCounted'
 import { useDeclaration, useMeta } from '../declaration'
 import { formErrors } from '../form/formErrors'
-import { recordName } from '../recordName'
+import { recordName, useWords } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 
 export interface Subject {
@@ -37,6 +37,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
   const counted = useCounted()
   const failureOf = useFailure()
   const notify = useNotify()
+  const words = useWords()
   const navigate = useNavigate()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const askFirst = useAskFirst()
@@ -60,7 +61,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     const count = counted((ids?.length ?? 0) - refused.length)
     // The action may rename its record.
     const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
-    const what = now ? (called ?? recordName(resource, now, text)) : ids ? count : null
+    const what = now ? (called ?? recordName(resource, now, words)) : ids ? count : null
     if (refused.length > 0) {
       const why = Array.from(new Set(refused.map(({ detail }) => detail))).join(' ')
       notify(text('crud.action.refused', { done, count, refused: counted(refused.length), why }), { type: 'warning' })
@@ -92,7 +93,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
       await goesOn.after?.()
       if (named.action.file) {
         const { saveAnswer } = await import('./saveAnswer')
-        saveAnswer(resource, named, String(answer), record && (called ?? recordName(resource, record)))
+        saveAnswer(resource, named, String(answer), record && (called ?? recordName(resource, record, words)))
       }
       sayDone(named.name, answer)
       // With `calledBy`, the answer is no record of this resource.

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import type { AnyResource } from '../../schema'
 import { inPlace } from '../../ui/inputs/inPlace'
 import { sortOf } from '../list/sortOf'
-import { recordName } from '../recordName'
+import { recordName, useWords } from '../recordName'
 
 interface AddRecordProps {
   target: AnyResource
@@ -29,6 +29,7 @@ export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => 
     },
     { enabled: isOpen },
   )
+  const words = useWords()
   const options = data.filter(({ id }) => !without.includes(String(id)))
   return (
     <Autocomplete<RaRecord>
@@ -39,7 +40,7 @@ export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => 
       open={isOpen}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
-      getOptionLabel={record => recordName(target, record)}
+      getOptionLabel={record => recordName(target, record, words)}
       getOptionKey={({ id }) => id}
       filterOptions={records => records}
       onInputChange={(_, value, reason) => setTyped(reason === 'input' ? value : '')}

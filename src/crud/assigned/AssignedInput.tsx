@@ -12,7 +12,7 @@ import { moved, SortableList } from '../../ui/sortable/SortableList'
 import { useDeclaration } from '../declaration'
 import { useFormSettings } from '../form/formContext'
 import { ReferenceLink } from '../kinds/references'
-import { recordName } from '../recordName'
+import { recordName, useWords } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { AddRecord } from './AddRecord'
 import { AssignedName } from './AssignedName'
@@ -61,6 +61,7 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
   const target = assignment.of() as AnyResource
   const path = assignedPath(name)
   const { field } = useController({ name: path })
+  const words = useWords()
   const { data, error, refetch } = useAssigned(assignment, id)
   const loaded = useMemo(() => (id === undefined ? [] : data && idsOf(assignment, data)), [id, data, assignment])
   // The form has no value until the set changes.
@@ -74,7 +75,7 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
   const change = (next: readonly string[]) => field.onChange({ ...set, ids: next })
   const nameOf = (each: string) => {
     const record = records.find(record => record?.id === each)
-    return record ? recordName(target, record) : each.slice(0, 8)
+    return record ? recordName(target, record, words) : each.slice(0, 8)
   }
   const label = text(resourceKeys(resource).assigned(name))
   const isOrdered = assignment.rank !== undefined

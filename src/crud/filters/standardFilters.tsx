@@ -4,7 +4,7 @@ import { useDisplay } from '../../ui/format/display'
 import { languageName } from '../../ui/format/names'
 import { choicesOf, knownChoices, weekdayChoices } from '../choices'
 import { CountryAutocomplete, CurrencyAutocomplete, TimeZoneAutocomplete } from '../inputs/autocompleteInputs'
-import { referenceChoices } from '../inputs/referenceChoices'
+import { useReferenceChoices } from '../inputs/referenceChoices'
 import { type FilterInputProps, isEmpty } from '../kinds/kindView'
 
 interface OneOfProps {
@@ -63,7 +63,7 @@ const CountryFilter = (props: FilterInputProps<'country'>) => <CountryAutocomple
 const TimeZoneFilter = (props: FilterInputProps<'timezone'>) => <TimeZoneAutocomplete input={props} isClearable />
 
 const ReferenceFilter = ({ name, field }: FilterInputProps<'reference'> | FilterInputProps<'references'>) => {
-  const { reference, ...autocomplete } = referenceChoices(field.options.to() as AnyResource)
+  const { reference, ...autocomplete } = useReferenceChoices(field.options.to() as AnyResource)
   return (
     <ReferenceInput source={name} {...reference}>
       <AutocompleteInput helperText={false} {...autocomplete} />

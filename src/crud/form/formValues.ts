@@ -120,7 +120,11 @@ export const resolverOf = (
       return { values: { ...sent, ...sets }, errors: {} }
     }
     const messages = Object.fromEntries(
-      Object.entries(result.errors).map(([path, message]) => [path, translate(message, englishText(message))]),
+      Object.entries(result.errors).map(([path, error]) => {
+        // Programs are told of ISO 8601.
+        const message = error.key === 'validation.instant' ? { ...error, key: 'validation.moment' as const } : error
+        return [path, translate(message, englishText(message))]
+      }),
     )
     return { values: {}, errors: toNestErrors(asFieldErrors(messages, 'validate') as FieldErrors, options) }
   }

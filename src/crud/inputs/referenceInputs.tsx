@@ -8,7 +8,7 @@ import { type AnyResource, fieldOf } from '../../schema/index'
 import { knownChoices } from '../choices'
 import type { InputProps } from '../kinds/kindView'
 import { commonProps } from './attributes'
-import { referenceChoices } from './referenceChoices'
+import { useReferenceChoices } from './referenceChoices'
 import { useTenantOfRecord } from './useTenantOfRecord'
 
 const active = { isActive: true }
@@ -17,7 +17,7 @@ const active = { isActive: true }
 export const ReferenceInput = (props: InputProps<'reference'>) => {
   const target = props.field.options.to() as AnyResource
   const { source, ...common } = commonProps(props)
-  const { reference, ...autocomplete } = referenceChoices(target)
+  const { reference, ...autocomplete } = useReferenceChoices(target)
   const tenantId = useTenantOfRecord()
   return (
     <AdminReferenceInput
@@ -33,7 +33,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
 
 export const ReferencesInput = (props: InputProps<'references'>) => {
   const { source, ...common } = commonProps(props)
-  const { reference, ...autocomplete } = referenceChoices(props.field.options.to() as AnyResource)
+  const { reference, ...autocomplete } = useReferenceChoices(props.field.options.to() as AnyResource)
   return (
     <ReferenceArrayInput source={source} {...reference}>
       <AutocompleteArrayInput {...common} {...autocomplete} />

@@ -5,16 +5,17 @@ import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema/index'
 import { recordAddress } from '../addresses'
 import { RecordPicture } from '../RecordPicture'
-import { recordName } from '../recordName'
+import { recordName, useWords } from '../recordName'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 
 /** react-admin batches the names of a list. */
 export const RecordName = ({ resource, id }: { resource: AnyResource; id: string }) => {
   const { referenceRecord, isPending } = useReference({ reference: resource.name, id })
+  const words = useWords()
   if (isPending) return '…'
   const record = referenceRecord ?? { id }
-  const name = recordName(resource, record)
+  const name = recordName(resource, record, words)
   return resource.picture ? (
     <span className={styles.pictured}>
       <RecordPicture resource={resource} record={record} />

@@ -7,7 +7,7 @@ import { moved, SortableList } from '../../ui/sortable/SortableList'
 import { AssignedSummary } from '../assigned/AssignedSummary'
 import { assignmentsOf } from '../assigned/assignedSet'
 import { useDeclaration, useMeta } from '../declaration'
-import { recordName } from '../recordName'
+import { recordName, useWords } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { columnsOf } from './columnsOf'
 import styles from './list.module.css'
@@ -58,12 +58,13 @@ const OrderedRecords = ({ by }: { by: string }) => {
       setOrder(null)
     }
   }
+  const words = useWords()
   return (
     <SortableList
       label={translate(resourceKeys(resource).page('list'))}
       items={records.map(record => ({
         id: String(record.id),
-        name: recordName(resource, record),
+        name: recordName(resource, record, words),
         content: <RecordSummary record={record} />,
       }))}
       onMove={canAccess && !order ? move : undefined}

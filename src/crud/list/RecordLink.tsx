@@ -5,7 +5,7 @@ import { useDeclaration } from '../declaration'
 import { FieldValue } from '../kinds/FieldValue'
 import { isEmpty } from '../kinds/kindView'
 import { RecordPicture } from '../RecordPicture'
-import { recordName } from '../recordName'
+import { recordName, useWords } from '../recordName'
 import styles from './list.module.css'
 
 interface RecordLinkProps {
@@ -16,6 +16,7 @@ interface RecordLinkProps {
 /** A real link, so that the keyboard and a new tab reach it. */
 export const RecordLink = ({ names, record }: RecordLinkProps) => {
   const resource = useDeclaration()
+  const words = useWords()
   const address = useFormAddress(resource)
   return (
     <Link
@@ -25,7 +26,7 @@ export const RecordLink = ({ names, record }: RecordLinkProps) => {
     >
       <RecordPicture resource={resource} record={record} />
       {names.every(name => isEmpty(record[name]))
-        ? recordName(resource, record)
+        ? recordName(resource, record, words)
         : names
             .filter(name => !isEmpty(record[name]))
             .map((name, index) => (

@@ -76,6 +76,8 @@ type KindsWith<T> = { [K in FieldKind]: Kinds[K]['traits'] extends T ? K : never
 export type KindsFilteredBy<B extends FilterBy> = KindsWith<{ filter: B }>
 export type SearchableKind = KindsWith<{ search: true }>
 export type FilterableKind = KindsWith<{ filter: string }>
+/** Kinds whose values can name a record. */
+export type NamingKind = Exclude<SortableKind, 'flag' | 'money' | 'dateRange'>
 export type SortableKind = Exclude<FieldKind, KindsWith<{ sort: 'none' }>>
 
 // `any`, because a union of fields cannot tie a kind to its options.

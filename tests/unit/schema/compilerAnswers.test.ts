@@ -50,6 +50,10 @@ const cases: [code: string, answer: RegExp][] = [
     /'"-photo"' is not assignable to type '(?=.*"-name")(?!.*"-photo")/,
   ],
   [
+    'defineResource({ ...parts, fields: drawn, represent: "photo" })',
+    /'"photo"' is not assignable to type '(?=.*"name")(?=.*"size")(?!.*"cover")/,
+  ],
+  [
     'choice(["sold"], { tones: { sold: "success" } })',
     /'"success"' is not assignable to type '(?=.*"good")(?=.*"waiting")(?=.*"info")(?=.*"bad")(?=.*"done")(?=.*"off")/,
   ],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dateRange, defineResource, instant, localDate, tabFilter, text } from '../../../src/schema'
+import { dateRange, defineResource, instant, localDate, text } from '../../../src/schema'
+import { tabFilter } from '../../../src/schema/tabFilter'
 
 const visits = defineResource({
   name: 'visits',

@@ -34,6 +34,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.date': 'Geben Sie ein Datum als JJJJ-MM-TT ein',
   'validation.time': 'Geben Sie eine Uhrzeit als HH:mm ein',
   'validation.instant': 'Geben Sie einen Zeitpunkt ein, etwa 2026-03-02T09:00:00Z oder 2026-03-02T10:00:00+01:00',
+  'validation.moment': 'Geben Sie ein Datum und eine Uhrzeit ein',
   'validation.uuid': 'Das ist keine ID eines Eintrags',
   'validation.emptyHours': 'Das Ende muss anders sein als der Anfang',
   'validation.hoursOverlap': 'Diese Zeit überschneidet sich mit einer anderen des Tages oder des nächsten',

@@ -33,6 +33,7 @@ export const checks = {
   'validation.date': 'Enter a date as YYYY-MM-DD',
   'validation.time': 'Enter a time as HH:mm',
   'validation.instant': 'Enter a moment, such as 2026-03-02T09:00:00Z or 2026-03-02T10:00:00+01:00',
+  'validation.moment': 'Enter a date and a time',
   'validation.uuid': 'This is not the id of a record',
   'validation.emptyHours': 'The end must differ from the start',
   'validation.hoursOverlap': 'These hours overlap others of the same day, or run into the next one’s',
