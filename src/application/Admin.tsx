@@ -1,14 +1,22 @@
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, ResourceDefinitionContextProvider } from 'ra-core'
-import { Children, type ComponentType } from 'react'
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  type DataProvider,
+  ResourceDefinitionContextProvider,
+} from 'ra-core'
+import { Children, type ComponentType, lazy, useMemo } from 'react'
 import { Route } from 'react-router'
 import { useMe } from '../authProvider/useMe'
 import { config } from '../config'
 import { registerResource, resourceRoutes } from '../crud'
 import { catalogueOf } from '../crud/text/catalogueOf'
 import { RegistryProvider } from '../crud/views'
+import type { SlotwiseDataProvider } from '../dataProvider/createDataProvider'
 import { preferredLocale, toLocale } from '../i18n/locale'
 import { useI18nProvider } from '../i18n/useI18nProvider'
 import { AccessDeniedView } from '../layout/AccessDeniedView'
+import { AdditionsProvider } from '../layout/additions'
 import { AreasProvider } from '../layout/areas'
 import { ErrorView } from '../layout/ErrorView'
 import { IconsProvider } from '../layout/icons'
@@ -22,9 +30,10 @@ import { TenantNoticeProvider } from '../layout/tenant/TenantNotice'
 import { useHeadingFocus } from '../layout/useHeadingFocus'
 import { defaultAreas } from '../pages/areas'
 import { core } from '../pages/core'
-import { FirstScreen } from '../pages/FirstScreen'
 import { createRouterProvider } from '../routing/routerProvider'
 import { useScope } from '../tenant/TenantScope'
+
+const FirstScreen = lazy(() => import('../pages/FirstScreen'))
 
 /**
  * The screens of a product.
@@ -45,6 +54,12 @@ export const createAdmin = ({
   const views = viewsOfAll(subjects)
   const routerProvider = createRouterProvider(registry)
   const live = subjects.flatMap(({ live }) => (live ? [{ resource: live, refreshes: liveNames(live, effects) }] : []))
+  const menu = subjects.flatMap(subject => subject.menu ?? [])
+  const cards = subjects.flatMap(subject => subject.card ?? [])
+  const wrapped = (provider: SlotwiseDataProvider): SlotwiseDataProvider => ({
+    ...provider,
+    ...subjects.reduce((inner: DataProvider, subject) => subject.dataProvider?.(inner) ?? inner, provider),
+  })
   const notices = Children.toArray(subjects.map(({ tenantNotice }) => tenantNotice))
 
   /** Only for react-admin's links and titles; the screens are the routes below. */
@@ -84,7 +99,8 @@ export const createAdmin = ({
   }
 
   return () => {
-    const { dataProvider, authProvider, queryClient, store } = useScope()
+    const { dataProvider: provider, authProvider, queryClient, store } = useScope()
+    const dataProvider = useMemo(() => wrapped(provider), [provider])
     const { data: me } = useMe()
     const i18nProvider = useI18nProvider(toLocale(me?.locale) ?? preferredLocale(), catalogue)
     if (!i18nProvider) return <Splash />
@@ -101,9 +117,11 @@ export const createAdmin = ({
         <RegistryProvider registry={registry} views={views} loadChecks={loadChecks}>
           <IconsProvider icons={icons}>
             <AreasProvider areas={areas}>
-              <TenantNoticeProvider notice={notices}>
-                <Screens />
-              </TenantNoticeProvider>
+              <AdditionsProvider menu={menu} cards={cards}>
+                <TenantNoticeProvider notice={notices}>
+                  <Screens />
+                </TenantNoticeProvider>
+              </AdditionsProvider>
             </AreasProvider>
           </IconsProvider>
         </RegistryProvider>

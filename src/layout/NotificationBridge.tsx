@@ -1,15 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type UndoableMutation, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { showToast } from '../notifications/toast'
+import { useFailure } from '../ui/failure/useFailure'
 
 /** `useNotify` takes the buttons `action` and `other`. An undoable write runs when its toast closes. */
 export const NotificationBridge = () => {
   const translate = useTranslate()
   const { notifications, takeNotification } = useNotificationContext()
   const takeMutation = useTakeUndoableMutation()
+  const mutations = useQueryClient().getMutationCache()
+  const refused = useRef<Error>(undefined)
+  const failureOf = useFailure()
   const waiting = useRef(new Set<UndoableMutation>()).current
 
+  // react-admin's own screens pass on an error's message alone, and the reason is in its body.
   useEffect(() => {
+    mutations.config.onError = error => {
+      refused.current = error
+    }
+  }, [mutations])
+
+  useEffect(() => {
+    const reasonOf = (message: string): string | undefined => {
+      if (!message.startsWith('API Error: ') || refused.current?.message !== message) return undefined
+      const { errors, detail } = failureOf(refused.current)
+      const sentences = Object.values(errors)
+      return sentences.length > 0 ? sentences.join('. ') : detail
+    }
     if (notifications.length === 0) return
     const notification = takeNotification()
     if (!notification) return
@@ -21,14 +39,18 @@ export const NotificationBridge = () => {
     const settle = (isUndo: boolean) => {
       if (mutation && waiting.delete(mutation)) mutation({ isUndo })
     }
-    void showToast(type, typeof message === 'string' ? translate(message, messageArgs) : message, {
-      ...(mutation && { action: { label: translate('ra.action.undo'), onClick: () => settle(true) } }),
-      ...(action && { action }),
-      ...(other && { other }),
-      ...(autoHideDuration !== undefined && { duration: autoHideDuration ?? Number.POSITIVE_INFINITY }),
-      onClose: () => settle(false),
-    })
-  }, [notifications, takeNotification, takeMutation, translate, waiting])
+    void showToast(
+      type,
+      typeof message === 'string' ? (reasonOf(message) ?? translate(message, messageArgs)) : message,
+      {
+        ...(mutation && { action: { label: translate('ra.action.undo'), onClick: () => settle(true) } }),
+        ...(action && { action }),
+        ...(other && { other }),
+        ...(autoHideDuration !== undefined && { duration: autoHideDuration ?? Number.POSITIVE_INFINITY }),
+        onClose: () => settle(false),
+      },
+    )
+  }, [notifications, takeNotification, takeMutation, translate, waiting, failureOf])
 
   // Pending writes run before their tenant or session ends.
   useEffect(() => {

@@ -9,6 +9,7 @@ import { AreaGate } from './AreaGate'
 import { useArea } from './areas'
 import { ErrorView } from './ErrorView'
 import { SidebarProvider, useSidebar } from './SidebarProvider'
+import { StockTitle } from './StockTitle'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebars/Sidebar'
 import sidebarStyles from './sidebars/sidebar.module.css'
@@ -74,6 +75,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           <ErrorBoundary>
             <AreaGate>
               <ScreenTabs value={Tabs && <Tabs />}>
+                <StockTitle />
                 <Suspense fallback={<Loading>{loading}</Loading>}>{children}</Suspense>
               </ScreenTabs>
             </AreaGate>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { DataProvider } from 'ra-core'
+import type { ComponentType, ReactNode } from 'react'
 import type { Views } from '../crud/views'
 import { followersOf, noEffects } from '../dataProvider/freshness'
 import type { Catalogue } from '../i18n/createI18nProvider'
@@ -15,6 +16,15 @@ export interface Subject {
   live?: AnyResource
   /** With the choice of a tenant, such as for invitations. */
   tenantNotice?: ReactNode
+  /**
+   * Wraps the data provider, such as with react-admin's lifecycle callbacks:
+   * `provider => withLifecycleCallbacks(provider, [{ resource: 'books', beforeSave }])`.
+   */
+  dataProvider?: (provider: DataProvider) => DataProvider
+  /** A card on the home page: where that has `HomeCards`, or on the machine's. */
+  card?: ComponentType
+  /** Entries of the sidebar at `/` after the declared screens, as `NavLink`s. */
+  menu?: ComponentType
 }
 
 export interface Product {

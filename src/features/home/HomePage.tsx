@@ -6,6 +6,7 @@ import { formatLocalDate, zoneOf } from '../../scheduling'
 import {
   addDays,
   datesFrom,
+  HomeCards,
   Screen,
   Stack,
   startOfWeek,
@@ -130,6 +131,7 @@ const HomePage = () => {
           />
         </Stack>
       </div>
+      <HomeCards />
     </Screen>
   )
 }

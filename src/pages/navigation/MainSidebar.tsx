@@ -1,8 +1,10 @@
 import AdminPanelSettings from '@mui/icons-material/AdminPanelSettingsOutlined'
+import Home from '@mui/icons-material/HomeOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import type { ReactNode } from 'react'
 import { useMe } from '../../authProvider/useMe'
 import { useMachineText } from '../../i18n/useMachineText'
+import { useHasCards } from '../../layout/additions'
 import { NavLink } from '../../layout/sidebars/NavLink'
 import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
 import { TenantButton } from '../../layout/sidebars/TenantButton'
@@ -14,11 +16,13 @@ import { TenantButton } from '../../layout/sidebars/TenantButton'
 export const MainSidebar = ({ children }: { children?: ReactNode }) => {
   const text = useMachineText()
   const { data: me } = useMe()
+  const hasCards = useHasCards()
   return (
     <>
       <TenantButton />
       {children ?? (
         <ul>
+          {hasCards && <NavLink to="/" label={text('nav.overview')} icon={Home} />}
           <ResourceLinks />
         </ul>
       )}

@@ -27,6 +27,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   'nav.label': 'Hauptnavigation',
   'nav.sheet': 'Navigation',
   'nav.account': 'Konto',
+  'nav.overview': 'Überblick',
   'nav.settings': 'Einstellungen',
   'nav.superadmin': 'Super Admin',
   'nav.collapse': 'Seitenleiste einklappen',

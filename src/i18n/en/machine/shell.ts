@@ -23,6 +23,7 @@ export const shell = {
   'nav.label': 'Main navigation',
   'nav.sheet': 'Navigation',
   'nav.account': 'Account',
+  'nav.overview': 'Overview',
   'nav.settings': 'Settings',
   'nav.superadmin': 'Super Admin',
   'nav.collapse': 'Collapse sidebar',

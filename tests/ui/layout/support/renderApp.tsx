@@ -5,7 +5,7 @@ import type { SetupServer } from 'msw/node'
 import { lazy } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
-import { createRoutes } from '../../../../src/application/routes'
+import { createRoutes, type Entry } from '../../../../src/application/routes'
 import { createSession } from '../../../../src/authProvider/createSession'
 import { SessionProvider } from '../../../../src/authProvider/SessionProvider'
 import { writeChoice } from '../../../../src/tenant/tenantChoice'
@@ -69,10 +69,10 @@ export const loadApplication = async () => {
   return { default: createApp(product) }
 }
 
-const routes = createRoutes({
-  load: loadApplication,
-  DemoAccounts: lazy(() => import('../../../../src/features/demo/DemoAccounts')),
-})
+const routesOf = (load: Entry['load']) =>
+  createRoutes({ load, DemoAccounts: lazy(() => import('../../../../src/features/demo/DemoAccounts')) })
+
+const routes = routesOf(loadApplication)
 
 interface Setting {
   path: string
@@ -81,12 +81,14 @@ interface Setting {
   theirTenants?: typeof tenants
   /** The tenant chosen before. */
   tenant?: string | null
+  /** Another product's application. */
+  load?: Entry['load']
 }
 
 /** The real application at an address, with a network that answers as the product API does. */
 export const renderApp = (
   server: SetupServer,
-  { path, role, theirTenants = tenants, tenant = tenants[0]?.id ?? null }: Setting,
+  { path, role, theirTenants = tenants, tenant = tenants[0]?.id ?? null, load }: Setting,
 ) => {
   server.use(
     http.get(`${apiUrl}/users/me`, () => HttpResponse.json(meAs(role ?? 'owner', theirTenants))),
@@ -100,7 +102,7 @@ export const renderApp = (
   }
   const session = createSession({ config: { authUrl, authKey: '', mainDomain: null } })
   onTestFinished(() => session.dispose())
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const router = createMemoryRouter(load ? routesOf(load) : routes, { initialEntries: [path] })
   const view = render(
     <SessionProvider session={session}>
       <RouterProvider router={router} useTransitions={false} />

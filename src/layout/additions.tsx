@@ -1,0 +1,33 @@
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react'
+
+/** What subjects add to the sidebar and to the home page. */
+interface Additions {
+  menu: readonly ComponentType[]
+  cards: readonly ComponentType[]
+}
+
+const AdditionsContext = createContext<Additions>({ menu: [], cards: [] })
+
+export const AdditionsProvider = ({ children, ...additions }: Additions & { children: ReactNode }) => (
+  <AdditionsContext value={additions}>{children}</AdditionsContext>
+)
+
+const Each = ({ of }: { of: readonly ComponentType[] }) => (
+  <Suspense fallback={null}>
+    {of.map((Part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: their order is fixed
+      <Part key={index} />
+    ))}
+  </Suspense>
+)
+
+export const useHasCards = (): boolean => useContext(AdditionsContext).cards.length > 0
+
+export const MenuEntries = () => <Each of={useContext(AdditionsContext).menu} />
+
+/**
+ * The `card`s of all subjects, for a home page of the product's own.
+ *
+ * @example <Screen title={text('home.title')}><HomeCards /></Screen>
+ */
+export const HomeCards = () => <Each of={useContext(AdditionsContext).cards} />
