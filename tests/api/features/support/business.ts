@@ -112,7 +112,7 @@ export const openBusiness = async (api: TestApi) => {
     ) => {
       const { quantity = 1, capacityMode = 'exclusive', status = 'confirmed', holdExpiresAt = null } = values
       const bookingId = await add('bookings', {
-        reference: `TEST${String(++count).padStart(4, '0')}`,
+        reference: `T${String(++count).padStart(7, '0')}`,
         catalogItemId: itemId,
         variantId,
         channelId,
