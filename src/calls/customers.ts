@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { auditEntry, defineCall, described, instantText, membersFrom, recordOf } from '../declare'
 import { type Booking, bookings } from '../resources/bookings'
 import { customers } from '../resources/customers'
+import { demand } from '../resources/demand'
 
 /** Of bookings, and of audit log entries, in one export. */
 export const maxExported = 10_000
@@ -21,6 +22,7 @@ export const exportFile = defineCall({
       exportedAt: instantText(),
       customer: recordOf(customers),
       bookings: described(z.array(recordOf<typeof bookings, Booking>(bookings)), 'The newest first'),
+      demand: described(z.array(recordOf(demand)), 'Times that they asked for and could not have, the newest first'),
       history: described(z.array(auditEntry), 'What happened to the customer and their bookings, the newest first'),
     }),
   },

@@ -20,7 +20,13 @@ const tag = 'Reports'
 const access = membersFrom('viewer')
 const scopes = ['bookings.read'] as const
 
-const measure = { key: z.string(), label: z.string(), unit: z.string(), isAdditive: z.boolean() }
+const measure = {
+  key: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  isAdditive: z.boolean(),
+  list: described(z.enum(['bookings', 'demand']), 'The list that `drill` is a query of'),
+}
 
 export const measures = defineCall({
   method: 'GET',
@@ -78,7 +84,7 @@ export const listFigures = defineCall({
   operationId: 'listFigures',
   summary: 'Figures of bookings that the caller may list',
   description:
-    'At most 1096 days, 400 by day, 50 000 figures. Money is in minor units; null stands for a division by 0. `change` is a part of `previous`; `drill` is the query of `GET /bookings` that lists the bookings behind a value; `isPartial`: the period cuts the bucket. A CSV file is an entry of the audit log.',
+    'At most 1096 days, 400 by day, 50 000 figures. Money is in minor units; null stands for a division by 0. `change` is a part of `previous`; `drill` is the query of `GET /bookings` (or of `GET /demand`: `list`) that lists what is behind a value; `isPartial`: the period cuts the bucket. A CSV file is an entry of the audit log.',
   query,
   answer: {
     description: 'The figures',

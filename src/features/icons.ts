@@ -2,6 +2,7 @@ import Block from '@mui/icons-material/BlockOutlined'
 import Category from '@mui/icons-material/CategoryOutlined'
 import Chair from '@mui/icons-material/ChairOutlined'
 import Contacts from '@mui/icons-material/ContactsOutlined'
+import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Event from '@mui/icons-material/EventOutlined'
 import Hourglass from '@mui/icons-material/HourglassEmptyOutlined'
 import MenuBook from '@mui/icons-material/MenuBookOutlined'
@@ -16,6 +17,7 @@ export const icons = {
   chair: Chair,
   contacts: Contacts,
   event: Event,
+  eventBusy: EventBusy,
   hourglass: Hourglass,
   menuBook: MenuBook,
   repeat: Repeat,

@@ -3,7 +3,16 @@ export const cycleDimensions = ['weekday', 'hour'] as const
 export const resourceDimensions = ['resource', 'resourceType'] as const
 export const recordDimensions = [...resourceDimensions, 'item', 'variant', 'channel'] as const
 
-export const dimensions = [...timeDimensions, ...cycleDimensions, 'leadBucket', ...recordDimensions, 'source'] as const
+export const bookingDimensions = [
+  ...timeDimensions,
+  ...cycleDimensions,
+  'leadBucket',
+  ...recordDimensions,
+  'source',
+] as const
+
+/** `reason`: why a wish was refused. */
+export const dimensions = [...bookingDimensions, 'reason'] as const
 
 export type Dimension = (typeof dimensions)[number]
 export type TimeDimension = (typeof timeDimensions)[number]

@@ -1,5 +1,6 @@
 import { reports as texts } from '../i18n/en/features/reports'
-import { cycleDimensions, type Dimension, dimensions, resourceDimensions, timeDimensions } from './dimensions'
+import { countedDemand } from '../resources/demand'
+import { bookingDimensions, cycleDimensions, type Dimension, resourceDimensions, timeDimensions } from './dimensions'
 import { divide, ratio } from './rounding'
 
 /** Counts, minutes (lead times: milliseconds) and minor units of money, summed over bookings. */
@@ -22,17 +23,21 @@ export const bookingSums = [
 /** Units × milliseconds, integrated over the open time of resources. */
 export const capacitySums = ['open', 'used', 'outside'] as const
 
+/** What is added up over refused demand. */
+export const demandSums = ['refused', 'refusedQuantity'] as const
+
+export type DemandSum = (typeof demandSums)[number]
 export type BookingSum = (typeof bookingSums)[number]
 export type CapacitySum = (typeof capacitySums)[number]
-export type Sum = BookingSum | CapacitySum
+export type Sum = BookingSum | CapacitySum | DemandSum
 /** Null or missing without anything to add up. */
 export type Sums = Readonly<Partial<Record<Sum, number | null>>>
 
 export type Unit = 'count' | 'quantity' | 'minutes' | 'money' | 'ratio'
 
-/** The list's filter for the bookings behind a figure: those that start in the row's time, or that overlap it. */
+/** The list's filter for what is behind a figure: what starts in the row's time, overlaps it, or is wanted then. */
 export interface Drill {
-  readonly by: 'start' | 'overlap' | 'newCustomer' | 'returningCustomer'
+  readonly by: 'start' | 'overlap' | 'newCustomer' | 'returningCustomer' | 'wanted'
   readonly query: Readonly<Record<string, readonly string[]>>
 }
 
@@ -56,6 +61,8 @@ const earning = {
   status: ['confirmed', 'completed', 'no_show'],
   paymentStatus: ['not_required', 'unpaid', 'paid'],
 }
+const asWanted: Drill = { by: 'wanted', query: { status: countedDemand } }
+const overDemand: readonly Dimension[] = [...timeDimensions, ...cycleDimensions, 'item', 'variant', 'channel', 'reason']
 const overOpenTime: readonly Dimension[] = [...timeDimensions, ...cycleDimensions, ...resourceDimensions]
 
 const sum =
@@ -74,7 +81,7 @@ const minutesOf =
 
 type Given = Omit<Measure, 'dimensions' | 'isAdditive'> & Partial<Pick<Measure, 'dimensions' | 'isAdditive'>>
 
-const measure = ({ dimensions: own = dimensions, isAdditive = true, ...given }: Given): Measure => ({
+const measure = ({ dimensions: own = bookingDimensions, isAdditive = true, ...given }: Given): Measure => ({
   ...given,
   dimensions: own,
   isAdditive,
@@ -202,6 +209,20 @@ export const measures = {
     value: minutesOf('outside'),
     drill: overlapping,
   }),
+  refused: measure({
+    unit: 'count',
+    dimensions: overDemand,
+    needs: ['refused'],
+    value: sum('refused'),
+    drill: asWanted,
+  }),
+  refusedQuantity: measure({
+    unit: 'quantity',
+    dimensions: overDemand,
+    needs: ['refusedQuantity'],
+    value: sum('refusedQuantity'),
+    drill: asWanted,
+  }),
 } satisfies Record<string, Measure>
 
 export type MeasureName = keyof typeof measures
@@ -210,6 +231,10 @@ export const measureNames = Object.keys(measures) as MeasureName[]
 export const measureOf = (name: MeasureName): Measure => measures[name]
 export const labelOf = (name: MeasureName): string => texts[`reports.measure.${name}`]
 export const definitionOf = (name: MeasureName): string => texts[`reports.definition.${name}`]
+
+/** The list that a measure's `drill` is a query of. */
+export const listOf = (name: MeasureName): 'bookings' | 'demand' =>
+  measureOf(name).drill.by === 'wanted' ? 'demand' : 'bookings'
 
 /** A booking may take several resources, or be made late, and then counts in several rows. */
 export const addsUp = (name: MeasureName, by: readonly Dimension[]): boolean => {

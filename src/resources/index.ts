@@ -10,6 +10,7 @@ import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
 import { deadLetters } from './deadLetters'
+import { demand } from './demand'
 import { eventCatalogue } from './eventCatalogue'
 import { events } from './events'
 import { invitations } from './invitations'
@@ -45,6 +46,7 @@ const declared = [
   bookings,
   bookingSeries,
   waitlistEntries,
+  demand,
   notifications,
   notificationTemplates,
   events,

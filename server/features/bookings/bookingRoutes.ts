@@ -20,6 +20,7 @@ import {
 } from '../../serve'
 import { rangeOf } from '../availability/questions'
 import { channelFor, lacksScope } from '../caller'
+import { notingRefusal } from '../demand/refusedDemand'
 import { reofferFreedTime } from '../waitlist/freedTime'
 import { offerDeleted } from '../waitlist/offerOutcome'
 import { settleWaiting, waitingOf } from '../waitlist/settleWaiting'
@@ -110,7 +111,7 @@ export const bookingRoutes: Route[] = [
           await settleWaiting(unit, request, made, waiting)
           return made
         })
-      const record = await orAlternatives({ work, read: request.read })
+      const record = await orAlternatives({ work: () => notingRefusal(request, body, work), read: request.read })
       announce(request, record.id)
       return recordReply(record)
     },

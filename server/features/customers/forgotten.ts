@@ -2,6 +2,7 @@ import type { AnyResource, AuditChanges } from '../../../src/declare'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
+import { demand } from '../../../src/resources/demand'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { anyTable, type Forgotten, type ToldEvent, type Transaction, toRow } from '../../serve'
 import { forgetMails } from '../notifications/forgetMails'
@@ -31,6 +32,7 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
   },
   { resource: bookingSeries, values: noNotes, columns: noAnswers },
   { resource: waitlistEntries, values: noNotes, columns: {} },
+  { resource: demand, values: { note: null }, columns: { person: null } },
 ]
 
 interface Traces {

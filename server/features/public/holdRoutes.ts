@@ -12,6 +12,7 @@ import { loadOffer } from '../bookings/offer'
 import { newReference } from '../bookings/reference'
 import { requireAction } from '../bookings/requireAction'
 import { requireTime } from '../bookings/requireTime'
+import { notingRefusal } from '../demand/refusedDemand'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { challengeFailed } from '../problemCodes'
 import { reofferFreedTime } from '../waitlist/freedTime'
@@ -112,7 +113,7 @@ export const create = implement(calls.publicPage.hold, async request => {
   const guest = await visit(request, challengeNamedBy(body.challenge))
   requireTime(body, guest.services.now())
   const counts = await takeChallenge(guest, { ...body, channel: query.channel })
-  const { id, answer } = await orOthers(guest, () =>
+  const hold = () =>
     guest.write(async unit => {
       // Retries get the first answer.
       if (!counts) throw challengeFails()
@@ -138,8 +139,8 @@ export const create = implement(calls.publicPage.hold, async request => {
       const expiresAt = booking.holdExpiresAt ?? booking.startsAt
       const requiresApproval = await waitsForApproval(unit.db, guest, booking)
       return { id: booking.id, answer: { holdToken, ...placeOf(booking), expiresAt, requiresApproval } }
-    }),
-  )
+    })
+  const { id, answer } = await orOthers(guest, () => notingRefusal(guest, { customerId: null, customer: null }, hold))
   announce(guest, id)
   return answer
 })

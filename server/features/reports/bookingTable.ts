@@ -31,10 +31,11 @@ const customersWhere = (condition: RawBuilder<unknown>) =>
 const instants = (all: readonly number[]): RawBuilder<unknown> => sql`${all.map(formatInstant)}::timestamptz[]`
 
 /** From 0. */
-const bucketOf = ({ buckets }: Question): RawBuilder<number> =>
-  buckets.length === 1
-    ? sql`0`
-    : sql`width_bucket(bookings.starts_at, ${instants(buckets.map(({ from }) => from))}) - 1`
+export const bucketOf = (
+  { buckets }: Question,
+  start: RawBuilder<unknown> = sql`bookings.starts_at`,
+): RawBuilder<number> =>
+  buckets.length === 1 ? sql`0` : sql`width_bucket(${start}, ${instants(buckets.map(({ from }) => from))}) - 1`
 
 const bucketStart = (question: Question): RawBuilder<unknown> =>
   question.buckets.length === 1

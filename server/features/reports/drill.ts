@@ -34,6 +34,7 @@ const params: readonly (readonly [Dimension, string])[] = [
   ['variant', 'variantId'],
   ['channel', 'channelId'],
   ['source', 'source'],
+  ['reason', 'code'],
 ]
 
 const startParams: readonly (readonly [Dimension, string])[] = [
@@ -73,6 +74,7 @@ const timesOf = (how: string, { from, to, span }: Drilled): Query | null => {
   if (how === 'newCustomer') return { from: start, to: end, customerFirstFrom: start, customerFirstTo: end }
   if (how === 'returningCustomer') return { from: start, to: end, customerFirstTo: start }
   if (how === 'start') return { from: start, to: end }
+  if (how === 'wanted') return { wantedFromFrom: start, wantedFromTo: end }
   return span && { overlapFrom: [formatInstant(span.from)], overlapTo: [formatInstant(span.to)] }
 }
 

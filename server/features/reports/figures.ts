@@ -15,6 +15,7 @@ import {
   isRecord,
   isTime,
   labelOf,
+  listOf,
   type MeasureName,
   measureOf,
   type Period,
@@ -26,6 +27,7 @@ import { invalidField, type Transaction } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { bookingTable } from './bookingTable'
 import { capacityTable, type Selection } from './capacityTable'
+import { demandTable } from './demandTable'
 import { type Drilled, drillOf } from './drill'
 import { type Filters, type Key, otherThanTime, type Question, type Table } from './table'
 
@@ -70,14 +72,15 @@ const measured = async (
   const filters = filtersOf(query)
   const needs = [...new Set(measures.flatMap(name => measureOf(name).needs))]
   const question: Question = { request, filters, by, needs, period, from, to, buckets }
-  const [ofBookings, ofCapacity] = [await bookingTable(db, question), await capacityTable(db, question)]
+  const [ofBookings, ofDemand] = [await bookingTable(db, question), await demandTable(db, question)]
+  const ofCapacity = await capacityTable(db, question)
   return {
     period,
     from,
     to,
     buckets,
-    rows: [...ofBookings.rows, ...ofCapacity.rows],
-    total: { ...ofBookings.total, ...ofCapacity.total },
+    rows: [...ofBookings.rows, ...ofDemand.rows, ...ofCapacity.rows],
+    total: { ...ofBookings.total, ...ofDemand.total, ...ofCapacity.total },
     selection: ofCapacity.selection,
   }
 }
@@ -274,6 +277,7 @@ export const figuresOf = async (db: Transaction, request: MemberRequest, query: 
       label: labelOf(key),
       unit: measureOf(key).unit,
       isAdditive: addsUp(key, by),
+      list: listOf(key),
     })),
     rows,
     totals: { figures: figuresIn(whole, now.total, earlier?.total ?? null) },

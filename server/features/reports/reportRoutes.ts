@@ -1,21 +1,45 @@
 import { calls } from '../../../src/calls'
-import type { CallQuery } from '../../../src/declare'
-import { type Dimension, daysOf, definitionOf, labelOf, measureNames, measureOf } from '../../../src/reports'
-import { implement, inExportLine, invalidField, noteAction } from '../../serve'
+import { type CallQuery, hasRole, type Role } from '../../../src/declare'
+import {
+  type Dimension,
+  daysOf,
+  definitionOf,
+  labelOf,
+  listOf,
+  type MeasureName,
+  measureNames,
+  measureOf,
+} from '../../../src/reports'
+import { implement, inExportLine, invalidField, noteAction, Problem } from '../../serve'
 import { csvOf } from './csv'
 import { figuresOf } from './figures'
 
 const maxDays = 1096
 const maxDaysByDay = 400
 
-export const measuresRoute = implement(calls.reports.measures, async () =>
-  measureNames.map(key => {
-    const { unit, dimensions, isAdditive } = measureOf(key)
-    return { key, label: labelOf(key), unit, dimensions: [...dimensions], isAdditive, definition: definitionOf(key) }
-  }),
+/** Whether it counts what only staff may list. */
+const isForStaff = (name: MeasureName): boolean => listOf(name) === 'demand'
+
+export const measuresRoute = implement(calls.reports.measures, async ({ caller }) =>
+  measureNames
+    .filter(key => !isForStaff(key) || hasRole(caller.role, 'staff'))
+    .map(key => {
+      const { unit, dimensions, isAdditive } = measureOf(key)
+      return {
+        ...{ key, label: labelOf(key), unit, dimensions: [...dimensions], isAdditive, list: listOf(key) },
+        definition: definitionOf(key),
+      }
+    }),
 )
 
-const requireAnswerable = ({ measures, groupBy = [], from, to }: CallQuery<typeof calls.reports.listFigures>): void => {
+const requireAnswerable = (
+  { measures, groupBy = [], from, to, source }: CallQuery<typeof calls.reports.listFigures>,
+  role: Role | null,
+): void => {
+  if (measures.some(isForStaff)) {
+    if (!hasRole(role, 'staff')) throw new Problem('forbidden', 'Refused demand is for staff.')
+    if (source) throw invalidField('source', 'validation.notMeasured')
+  }
   if (to <= from) throw invalidField('to', 'validation.notAfterStart')
   const max = groupBy.includes('day') ? maxDaysByDay : maxDays
   if (daysOf({ from, to }) > max) throw invalidField('to', 'validation.rangeTooLong', { max })
@@ -25,7 +49,7 @@ const requireAnswerable = ({ measures, groupBy = [], from, to }: CallQuery<typeo
 
 export const figuresRoute = implement(calls.reports.listFigures, async request => {
   const { query } = request
-  requireAnswerable(query)
+  requireAnswerable(query, request.caller.role)
   if (query.format !== 'csv') return request.read(db => figuresOf(db, request, query))
   return inExportLine(request, () =>
     request.write(async unit => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { settleDemand } from '../../../server/features/demand/jobs'
 import { bookingOfToken, linkToken } from '../../../server/features/public/links'
 import { bookingPages } from '../../../server/features/public/pages'
 import { problemOf } from '../../../server/http/middleware/errorAnswer'
@@ -494,6 +495,18 @@ describeOnBoth('booking page', use => {
         ...{ startsAt: at(10), endsAt: at(11), status: 'available', price: { amount: 5000, currency: 'EUR' } },
       })
       expect((await page.hold(v60, '2026-02-19T09:00:00.000Z')).body.code).toBe('slot_unavailable')
+    })
+
+    test('a hold that is refused is refused demand, once for a network, until it books another time', async () => {
+      const token = await held(9)
+      await page.hold(v60, at(9))
+      await page.hold(v60, at(9))
+      const wishes = async () => (await page.business.get('/demand')).body
+      const open = { variantId: v60, wantedFrom: at(9), origin: 'booking', code: 'resource_busy', customerId: null }
+      await vi.waitFor(async () => expect(await wishes()).toMatchObject([{ ...open, status: 'open' }]))
+      expect((await page.confirm(token)).status).toBe(201)
+      await settleDemand(api.database, now)
+      expect(await wishes()).toMatchObject([{ ...open, status: 'met' }])
     })
 
     test('a late hold is booked if nobody has the place, and refused otherwise', async () => {

@@ -15,8 +15,10 @@ export const reports = {
   'reports.measure.returningCustomers': 'Returning customers',
   'reports.measure.openMinutes': 'Open minutes',
   'reports.measure.bookedUnitMinutes': 'Booked capacity',
-  'reports.measure.utilisation': 'Utilisation',
+  'reports.measure.utilisation': 'Utilization',
   'reports.measure.outsideMinutes': 'Outside open time',
+  'reports.measure.refused': 'Refused wishes',
+  'reports.measure.refusedQuantity': 'Refused units or persons',
   'reports.definition.bookings':
     'Bookings that start in the period: waiting for approval, confirmed, completed and no-shows.',
   'reports.definition.quantity': 'Units or persons of these bookings.',
@@ -39,4 +41,7 @@ export const reports = {
   'reports.definition.bookedUnitMinutes': 'What bookings take of the open minutes, without buffers.',
   'reports.definition.utilisation': 'Booked capacity divided by open minutes.',
   'reports.definition.outsideMinutes': 'What bookings take outside open time or above the capacity.',
+  'reports.definition.refused':
+    'Times that somebody asked for and could not have, by the wanted start: refused bookings, and wishes that staff noted.',
+  'reports.definition.refusedQuantity': 'Units or persons of these wishes.',
 } as const

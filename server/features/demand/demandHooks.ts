@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { formatInstant, idsParam, integersParam, MINUTE } from '../../../src/declare'
+import { demand } from '../../../src/resources/demand'
+import {
+  type Caller,
+  type Condition,
+  deleteRecords,
+  findRecords,
+  type ResourceHooks,
+  type UnitOfWork,
+} from '../../serve'
+import { channelFor, keyChannelId, ownResourceId } from '../caller'
+
+/** Within it, the same wish of the same person is one. */
+export const sameWish = 10 * MINUTE
+
+const usesResource = (condition: Condition): Condition => sql`exists (select from variant_resources as link
+  join resources on resources.tenant_id = link.tenant_id and resources.id = link.target_id
+  where link.tenant_id = demand.tenant_id and link.owner_id = demand.variant_id and ${condition})`
+
+/** A member's own calendar, or a key's channel; null for others. */
+export const isOwnDemand = (caller: Caller): Condition | null => {
+  const channelId = keyChannelId(caller)
+  if (channelId) return sql`demand.channel_id = ${channelId}`
+  const id = ownResourceId(caller)
+  return id ? usesResource(sql`resources.id = ${id}`) : null
+}
+
+const localStart = sql`demand.wanted_from at time zone (select time_zone from tenants where tenants.id = demand.tenant_id)`
+export const wantedWeekday = sql<number>`extract(isodow from ${localStart})::int`
+export const wantedHour = sql<number>`extract(hour from ${localStart})::int`
+export const wantedItem = sql<string>`(select variants.catalog_item_id from variants
+  where variants.tenant_id = demand.tenant_id and variants.id = demand.variant_id)`
+
+/** By parameters of the figures' drill. */
+export const demandConditions = {
+  catalogItemId: (ids: readonly unknown[]): Condition => sql`${wantedItem} = any(${ids})`,
+  resourceId: (ids: readonly unknown[]): Condition => usesResource(sql`resources.id = any(${ids})`),
+  resourceTypeId: (ids: readonly unknown[]): Condition => usesResource(sql`resources.resource_type_id = any(${ids})`),
+  startWeekday: (days: readonly unknown[]): Condition => sql`${wantedWeekday} = any(${days})`,
+  startHour: (hours: readonly unknown[]): Condition => sql`${wantedHour} = any(${hours})`,
+}
+
+const params = {
+  catalogItemId: idsParam('Of these items'),
+  resourceId: idsParam('That could take one of these resources'),
+  resourceTypeId: idsParam('That could take one of these types'),
+  startWeekday: integersParam('Wanted on these weekdays (1 is Monday)', {
+    min: 1,
+    max: 7,
+  }),
+  startHour: integersParam('Wanted in these hours of the day', { min: 0, max: 23 }),
+}
+
+/** Of who asks without naming a customer. */
+export const callerKey = ({ userId, key }: Pick<Caller, 'userId' | 'key'>): string | null => userId ?? key?.id ?? null
+
+interface Noted {
+  variantId: string
+  wantedFrom: string
+  channelId: string | null
+  customerId: string | null
+}
+
+const computed = {
+  title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
+    on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+    where variants.tenant_id = demand.tenant_id and variants.id = demand.variant_id)`,
+  customerName: sql`(select customers.name from customers
+    where customers.tenant_id = demand.tenant_id and customers.id = demand.customer_id)`,
+}
+
+/** The refusal that led to a note, and a note of the same customer: together they are one. */
+const replaceTwins = async (unit: UnitOfWork, { variantId, wantedFrom, channelId, customerId }: Noted) => {
+  const { db, caller, now } = unit
+  const { rows } = await sql<{ id: string }>`
+    select id from demand where tenant_id = ${caller.tenant?.id} and variant_id = ${variantId}
+    and wanted_from = ${wantedFrom}::timestamptz and channel_id is not distinct from ${channelId}::uuid
+    and at > ${formatInstant(now - sameWish)}
+    and (customer_id = ${customerId}::uuid or (origin = 'booking' and person = ${callerKey(caller)}))`.execute(db)
+  const scope = { resource: demand, hooks: { computed }, resources: [demand], caller, params: {} }
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await deleteRecords(unit, scope, await findRecords(db, scope, ids, { lock: true }))
+}
+
+export const demandHooks: ResourceHooks = {
+  visible: isOwnDemand,
+  computed,
+  filters: Object.fromEntries(
+    Object.entries(demandConditions).map(([name, condition]) => [
+      name,
+      { param: params[name as keyof typeof params] as never, condition },
+    ]),
+  ),
+  prepare: async ({ db, caller }, input) => {
+    const { rows } = await sql<{ channelId: string; length: number }>`
+      select tenants.default_channel_id as channel_id, (select duration_minutes from variants
+        where variants.tenant_id = tenants.id and variants.id::text = ${input.variantId ?? null}::text) as length
+      from tenants where id = ${caller.tenant?.id}`.execute(db)
+    const [{ channelId, length } = { channelId: null, length: null }] = rows
+    const start = Date.parse(String(input.wantedFrom))
+    const ends = length && !Number.isNaN(start) ? formatInstant(start + length * MINUTE) : null
+    return {
+      ...input,
+      channelId: channelFor(caller, input.channelId as string | null | undefined) ?? channelId,
+      wantedTo: input.wantedTo ?? ends,
+    }
+  },
+  check: async (unit, { before, after }) => {
+    if (before) return {}
+    await replaceTwins(unit, after as unknown as Noted)
+    return {}
+  },
+  columns: ({ caller, now }) => ({ at: formatInstant(now), person: callerKey(caller) }),
+}

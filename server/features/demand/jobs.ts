@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { DAY, formatInstant, HOUR, MINUTE } from '../../../src/declare'
+import type { Database, JobServices, PeriodicJob, Transaction } from '../../serve'
+import { countedStatuses } from '../bookings/measured'
+
+const keptDays = 400
+
+/** Of a tenant; the oldest refused bookings go first. */
+const mostKept = 200_000
+
+/** Who books the same within it was not turned away. */
+const secondTry = 30 * MINUTE
+
+const tenantsWith = (database: Database, [from, to]: readonly [number | null, number]): Promise<string[]> =>
+  database.run({ as: 'platform' }, async db => {
+    const { rows } = await sql<{ tenantId: string }>`select distinct tenant_id from demand
+      where at > ${from === null ? '-infinity' : formatInstant(from)} and at <= ${formatInstant(to)}`.execute(db)
+    return rows.map(({ tenantId }) => tenantId)
+  })
+
+/** Of a booking that takes the variant of `demand`: whether it is of the same person. */
+const isTheirs = sql`case
+  when demand.customer_id is not null then made.customer_id = demand.customer_id
+  when demand.origin = 'noted' then false
+  else made.created_by::text = demand.person
+    or exists (select from public_bookings as of_visitor where of_visitor.tenant_id = made.tenant_id
+      and of_visitor.booking_id = made.id and of_visitor.network = demand.person)
+    or exists (select from customers where customers.tenant_id = made.tenant_id and customers.id = made.customer_id
+      and demand.person in (encode(sha256(convert_to(customers.email, 'UTF8')), 'hex'),
+        encode(sha256(convert_to(customers.phone, 'UTF8')), 'hex'))) end`
+
+const forgetPeople = (db: Transaction, tenantId: string, now: number) =>
+  sql`update demand set person = null where tenant_id = ${tenantId} and person is not null
+    and at <= ${formatInstant(now - HOUR)}`.execute(db)
+
+const settle = async (db: Transaction, tenantId: string, now: number): Promise<void> => {
+  const window = sql`make_interval(secs => ${secondTry / 1000})`
+  await sql`update demand set status = 'met' where tenant_id = ${tenantId} and status = 'open'
+    and at > ${formatInstant(now - HOUR)} and exists (
+      select from bookings as made where made.tenant_id = demand.tenant_id and made.variant_id = demand.variant_id
+      and made.starts_at > demand.at - interval '1 day' and made.status = any(${countedStatuses})
+      and made.status_changed_at between demand.at and demand.at + ${window}
+      and ${isTheirs})`.execute(db)
+  await forgetPeople(db, tenantId, now)
+}
+
+/** Tells those who booked after all from those who were turned away, and forgets who could not be told from others. */
+export const settleDemand = async (database: Database, now: number): Promise<void> => {
+  for (const tenantId of await tenantsWith(database, [now - 2 * HOUR, now]))
+    await database.run({ as: 'tenant', tenantId }, db => settle(db, tenantId, now))
+}
+
+const forgetOld = async (db: Transaction, tenantId: string, now: number): Promise<number> => {
+  await forgetPeople(db, tenantId, now)
+  const before = formatInstant(now - keptDays * DAY)
+  const { numAffectedRows = 0n } = await sql`delete from demand where tenant_id = ${tenantId} and (at <= ${before}
+    or id in (select id from demand where tenant_id = ${tenantId} and origin = 'booking' order by at desc offset ${mostKept}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** @returns how many wishes were deleted */
+export const forgetOldDemand = async (database: Database, now: number): Promise<number> => {
+  let count = 0
+  for (const tenantId of await tenantsWith(database, [null, now]))
+    count += await database.run({ as: 'tenant', tenantId }, db => forgetOld(db, tenantId, now))
+  return count
+}
+
+export const demandSettling: PeriodicJob<JobServices> = {
+  every: MINUTE / 2,
+  run: ({ database, now }) => settleDemand(database, now()),
+  failed: 'refused demand was not settled',
+}
+
+export const demandRetention: PeriodicJob<JobServices> = {
+  every: DAY,
+  run: ({ database, now }) => forgetOldDemand(database, now()),
+  done: 'old refused demand deleted',
+  failed: 'old refused demand was not deleted',
+}

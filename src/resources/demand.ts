@@ -1,0 +1,129 @@
+import {
+  choice,
+  defineResource,
+  instant,
+  integer,
+  longText,
+  type RecordOf,
+  type ResourceRef,
+  reference,
+  text,
+  transition,
+} from '../declare'
+import { channels } from './channels'
+import { customers } from './customers'
+import { variants } from './variants'
+
+/** Codes of checks that refuse a time as such, not a request, an offer or a person. */
+export const refusalCodes = [
+  'notice_too_short',
+  'too_far_ahead',
+  'outside_schedule',
+  'outside_opening_hours',
+  'blackout',
+  'external_busy',
+  'no_timeslot',
+  'timeslot_closed',
+  'start_not_on_grid',
+  'limit_reached',
+  'timeslot_full',
+  'resource_busy',
+  'capacity_exceeded',
+  'related_resource_busy',
+  'gap_too_small',
+  'other',
+] as const
+
+/** In figures; whoever booked soon after was not turned away. */
+export const countedDemand = ['open', 'done'] as const
+
+/** Times that were asked for and not to be had (docs/domain.md#refused-demand). */
+export const demand = defineResource({
+  name: 'demand',
+  label: ['Refused Wish', 'Refused Wishes'],
+  apiLabel: ['Demand', 'Demands'],
+  icon: 'eventBusy',
+  scope: 'tenant',
+  api: '/demand',
+  screens: { base: '/demand', form: { create: 'dialog', edit: 'page' } },
+  access: { read: 'staff', write: 'staff' },
+  apiScopes: { read: ['bookings.read'], write: ['bookings'], members: { customerName: 'customers.read' } },
+  // Jobs ask which tenants have something to settle or to delete.
+  beyondTenant: { read: ['at'] },
+  fields: {
+    at: instant({ required: true, readOnly: true, label: 'Asked' }),
+    variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
+    title: text({ default: '', computed: true, label: 'What', max: 300 }),
+    wantedFrom: instant({ required: true, immutable: true, label: 'Wanted' }),
+    wantedTo: instant({ immutable: true, label: 'Until', help: 'The variant’s length unless given.' }),
+    quantity: integer({ default: 1, min: 1, max: 10_000, immutable: true }),
+    channelId: reference((): ResourceRef => channels, { immutable: true }),
+    customerId: reference((): ResourceRef => customers, { help: 'To call back.' }),
+    customerName: text({ computed: true, label: 'Customer' }),
+    code: choice(refusalCodes, {
+      default: 'other',
+      immutable: true,
+      label: 'Reason',
+      labels: {
+        notice_too_short: 'Too late to book',
+        too_far_ahead: 'Too far ahead',
+        outside_schedule: 'Outside the hours',
+        outside_opening_hours: 'Outside opening hours',
+        blackout: 'Closed',
+        external_busy: 'Taken in another calendar',
+        no_timeslot: 'No timeslot then',
+        timeslot_closed: 'Timeslot closed',
+        start_not_on_grid: 'No start then',
+        limit_reached: 'Limit reached',
+        timeslot_full: 'Timeslot full',
+        resource_busy: 'Booked',
+        capacity_exceeded: 'Not enough left',
+        related_resource_busy: 'Booked with what it is part of',
+        gap_too_small: 'Gap too small',
+        other: 'Another reason',
+      },
+    }),
+    origin: choice(['booking', 'noted'], {
+      default: 'noted',
+      readOnly: true,
+      label: 'How known',
+      labels: { booking: 'Refused booking', noted: 'Noted' },
+    }),
+    note: longText({ max: 500 }),
+    status: choice(['open', 'done', 'met'], {
+      default: 'open',
+      readOnly: true,
+      labels: { done: 'Called back', met: 'Booked after all' },
+      tones: { open: 'waiting', done: 'done', met: 'good' },
+    }),
+  },
+  represent: 'variantId',
+  actions: {
+    settle: transition('status', { from: ['open'], to: 'done' }, { label: 'Called back', done: 'Called back' }),
+  },
+  list: {
+    columns: ['wantedFrom', 'title', 'customerName', 'code', 'note', 'quantity', 'origin', 'status', 'at'],
+    hidden: ['quantity', 'origin', 'at'],
+    cardTitle: ['wantedFrom', 'title'],
+    search: ['note'],
+    tabs: {
+      callBack: { label: 'To call back', filter: { origin: ['noted'], status: ['open'] }, sort: 'wantedFrom' },
+      refused: { label: 'Refused bookings', filter: { origin: ['booking'], status: ['open', 'done'] }, sort: '-at' },
+    },
+    filters: ['code', 'variantId', 'customerId', 'channelId', 'origin', 'status', 'wantedFrom'],
+    sort: '-wantedFrom',
+  },
+  form: ['variantId', 'wantedFrom', 'wantedTo', 'quantity', 'customerId', 'code', 'note'],
+  createForm: ['variantId', 'wantedFrom', 'customerId', 'code', 'note'],
+  check: ({ wantedFrom, wantedTo }) =>
+    wantedFrom && wantedTo && Date.parse(String(wantedTo)) <= Date.parse(String(wantedFrom))
+      ? { wantedTo: 'validation.endsBeforeStart' }
+      : {},
+  freshFor: 5,
+  texts: {
+    empty: 'What people asked for and could not have stands here: refused bookings, and wishes that you note.',
+    created: 'Noted',
+  },
+})
+
+export type Demand = RecordOf<typeof demand>
