@@ -1,25 +1,44 @@
 // `npm run db:migration [-- name]`: writes the next migration for changed declarations. `--check` only reports whether
 // one is needed; `--allow-loss` lets it drop or narrow columns with data; `--machine` writes the machine's, for
 // src/core.
+// `--undo` takes back the last migration, if the database of the settings has not run it.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readServerConfig } from '../server/config'
 import { productProblems } from '../server/crud/productProblems'
 import { generateMigration, pendingChanges } from '../server/db/generateMigration'
 import { machineFolder, migrationsFolder } from '../server/db/migrate'
+import { appliedMigrations, takeBackMigration } from '../server/db/takeBackMigration'
 import { product } from '../server/product'
 import { withCore } from '../src/core'
 import { resources } from '../src/resources'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: 'boolean' }, 'allow-loss': { type: 'boolean' }, machine: { type: 'boolean' } },
+  options: {
+    check: { type: 'boolean' },
+    'allow-loss': { type: 'boolean' },
+    machine: { type: 'boolean' },
+    undo: { type: 'boolean' },
+  },
 })
 const [name] = positionals
 if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name)) {
   console.error(`A migration's name is in snake case: not ${name}`)
   process.exit(1)
+}
+
+if (values.undo) {
+  try {
+    const applied = await appliedMigrations(readServerConfig(process.env))
+    console.log(`Took back ${await takeBackMigration(values.machine ? machineFolder : migrationsFolder, applied)}`)
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
 }
 
 const folder = path.resolve(import.meta.dirname, '../src/resources')

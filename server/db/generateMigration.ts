@@ -7,6 +7,7 @@ import { machineFolder, migrationsFolder } from './migrate'
 import { type Renamed, renamesOf } from './renames'
 import { diffSchemas, noTable, type SchemaDiff } from './schemaDiff'
 import { type SchemaModel, schemaOf, type TableModel } from './tables'
+import { noteBefore } from './takeBackMigration'
 
 const snapshotName = 'schema.json'
 
@@ -171,6 +172,7 @@ export const generateMigration = async (
   const numbers = (await migrationsIn(folder)).map(file => Number.parseInt(file, 10))
   const number = Math.max(0, ...numbers) + 1
   const file = `${String(number).padStart(4, '0')}_${name ?? describe(diff)}.sql`
+  await noteBefore(path.join(folder, file), path.join(folder, snapshotName))
   await writeFile(path.join(folder, file), textOf(diff), { flag: 'wx' })
   await writeFile(path.join(folder, snapshotName), `${JSON.stringify(beyondMachine(machine, after), null, 2)}\n`)
   return { file, diff }

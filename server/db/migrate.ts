@@ -31,7 +31,7 @@ interface Ledger {
 }
 
 /** Kysely's migrator reads the whole catalog before it finds nothing to do. */
-const appliedTo = async (db: Kysely<Ledger>): Promise<string[]> => {
+export const appliedTo = async (db: Kysely<Ledger>): Promise<string[]> => {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
   if (!rows[0]?.exists) return []
   return (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name).sort()

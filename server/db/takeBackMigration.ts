@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { projectRoot } from '../root'
+import { openEmbedded } from './embedded/openEmbedded'
+import { appliedTo, machineFolder } from './migrate'
+import { ownerPool } from './postgres'
+
+const cacheFolder = path.join(projectRoot, 'node_modules/.cache/slotwise')
+
+const noteOf = (file: string): string =>
+  path.join(cacheFolder, `before-${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`)
+
+/** Keeps what the snapshot said before a migration, so that this can be taken back. */
+export const noteBefore = async (migration: string, snapshot: string): Promise<void> => {
+  await mkdir(cacheFolder, { recursive: true })
+  await writeFile(noteOf(migration), existsSync(snapshot) ? await readFile(snapshot, 'utf8') : '')
+}
+
+/** The names of the migrations that the settings' database has run. @throws while a server uses the embedded one */
+export const appliedMigrations = async (place: {
+  DATABASE_URL?: string | undefined
+  DATA_DIR: string
+}): Promise<string[]> => {
+  if (!place.DATABASE_URL && !existsSync(path.join(place.DATA_DIR, 'database'))) return []
+  const { pool, stop } = place.DATABASE_URL
+    ? { pool: ownerPool(place.DATABASE_URL), stop: () => pool.end() }
+    : await openEmbedded(place.DATA_DIR)
+  try {
+    return await appliedTo(new Kysely({ dialect: new PostgresDialect({ pool }) }))
+  } finally {
+    await stop()
+  }
+}
+
+/**
+ * Deletes the last migration of a folder, and restores its snapshot. @returns the deleted file's name
+ * @param applied names in the ledger of a database
+ * @throws for a migration that has run, or was written elsewhere; nothing is changed then
+ */
+export const takeBackMigration = async (folder: string, applied: readonly string[]): Promise<string> => {
+  const last = (await readdir(folder))
+    .filter(file => file.endsWith('.sql'))
+    .sort()
+    .at(-1)
+  if (!last) throw new Error('There is no migration to take back.')
+  const file = path.join(folder, last)
+  const sequence = folder === machineFolder ? 'machine' : 'product'
+  if (applied.includes(`${sequence}/${path.basename(last, '.sql')}`))
+    throw new Error(`${last} has run: change the declarations back, and write another migration.`)
+  const note = noteOf(file)
+  if (!existsSync(note))
+    throw new Error(`${last} was not written here: what schema.json said before is known to version control alone.`)
+  const before = await readFile(note, 'utf8')
+  const snapshot = path.join(folder, 'schema.json')
+  await (before ? writeFile(snapshot, before) : rm(snapshot))
+  await Promise.all([rm(file), rm(note)])
+  return last
+}
