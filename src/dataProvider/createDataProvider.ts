@@ -132,7 +132,7 @@ export const createDataProvider = ({
   } as DataProvider
 
   const request = async <T>(method: string, path: string, { params = {}, ...sent }: SentRequest = {}): Promise<T> => {
-    const isDry = (sent.body as Params | undefined)?.dryRun === true || sent.query?.dryRun === 'true'
+    const isDry = (sent.body as Params | undefined)?.dryRun === true || String(sent.query?.dryRun) === 'true'
     const changes = isDry ? [] : changedByCall(method, path, registry, effects)
     const work = () => http(method, fillPath(path, params), sent)
     const { data } = await (changes.length === 0 ? work() : write(work, { changes, alsoRefused: true }))

@@ -292,6 +292,8 @@ export interface Resource<
   readonly readRoles?: Readonly<Record<string, Role>>
   /** Groups of fields whose combination must be unique. */
   readonly uniqueTogether?: readonly (readonly (keyof F & string)[])[]
+  /** Toasts after a create, an update and a deletion offer to take it back. */
+  readonly offersUndo?: true
   /** Seconds for which a list is fresh; 30 by default. */
   readonly freshFor?: number
   /** Toasts and the text of the empty list, in place of those made from `label`. */

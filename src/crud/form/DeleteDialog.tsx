@@ -13,6 +13,7 @@ import { useDeclaration, useMeta } from '../declaration'
 import { useRecordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { useAskedDelete } from '../useAskedDelete'
+import { useUndo } from '../useUndo'
 import { useViews } from '../views'
 import { CascadeCounts } from './CascadeCounts'
 import { useFormSettings } from './formContext'
@@ -55,6 +56,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const keys = resourceKeys(resource)
   const { mayLeave } = useFormSettings()
   const recordName = useRecordName(resource, record)
+  const undoOf = useUndo(resource, meta)
   const { data, isPending: isLooking } = useDeletability(String(record.id))
   const [remove, { isPending, error }] = useDelete(
     name,
@@ -63,7 +65,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       mutationMode: 'pessimistic',
       onSuccess: () => {
         mayLeave.current = true
-        notify(text(keys.notification('deleted')), { type: 'success' })
+        notify(text(keys.notification('deleted')), { type: 'success', ...undoOf(record, null) })
         runAfter()
         onDeleted()
         // Otherwise react-query refetches the deleted record.
@@ -84,7 +86,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const title = text(isKept ? 'crud.delete.keptTitle' : 'crud.delete.title', { name: recordName })
   const content = (
     <>
-      <p>{text('crud.delete.text')}</p>
+      {!resource.offersUndo && <p>{text('crud.delete.text')}</p>}
       {Summary && (
         <Suspense>
           <Summary record={record} action="delete" />

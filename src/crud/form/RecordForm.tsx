@@ -1,5 +1,6 @@
 import { Form, type RaRecord, useEvent, usePermissions, useRecordContext } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Role } from '../../schema'
 import type { Failure } from '../../ui/failure/failure'
 import { useMessageText } from '../../ui/failure/useMessageText'
@@ -57,6 +58,7 @@ const OpenForm = ({
   const mayLeave = useRef(false)
   const note = useRef<unknown>(undefined)
   const { questions = noQuestions, startingValues: ownValues } = useViews(resource)
+  const { startingValues: given } = (useLocation().state ?? {}) as { startingValues?: object }
   const [conflict, setConflict] = useState<Failure | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const id = useId()
@@ -83,8 +85,8 @@ const OpenForm = ({
     setQuestion(refused ? { asked, values, refused } : null)
   }
   const defaultValues = useMemo(
-    () => (current ? {} : { ...startingValues(resource, { timeZone, currency }), ...ownValues?.() }),
-    [resource, current, timeZone, currency, ownValues],
+    () => (current ? {} : { ...startingValues(resource, { timeZone, currency }), ...ownValues?.(), ...given }),
+    [resource, current, timeZone, currency, ownValues, given],
   )
   const resolver = useMemo(
     () => resolverOf(resource, { current: current ?? null, role, translate: messageText, loadChecks }),

@@ -9,6 +9,7 @@ import { type AssignedSets, assignedField, bodyOf, changedSets, sentWith } from 
 import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
+import { useUndo } from '../useUndo'
 import { formErrors } from './formErrors'
 
 type Values = Record<string, unknown>
@@ -40,6 +41,7 @@ export const useSave = ({ record, note, questions, onSaved, onConflict, onQuesti
   const [update] = useUpdate(name)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const askFirst = useAskFirst()
+  const undoOf = useUndo(resource, meta)
   const isBusy = useRef(false)
   // A retry after a refused related set must not create the record twice.
   const written = useRef<RaRecord>(undefined)
@@ -105,7 +107,8 @@ export const useSave = ({ record, note, questions, onSaved, onConflict, onQuesti
     try {
       const saved = await write(values, also)
       await writeSets(changed, saved)
-      notify(translate(keys.notification(record ? 'updated' : 'created')), { type: 'success' })
+      const said = translate(keys.notification(record ? 'updated' : 'created'))
+      notify(said, { type: 'success', ...undoOf(record ?? null, saved) })
       await answer.after?.()
       onSaved(saved)
       return undefined

@@ -14,6 +14,8 @@ export const crud: Readonly<Record<keyof typeof english, string>> = {
   'crud.any': 'Alle',
   'crud.empty': 'Nicht angegeben',
 
+  'crud.undo': 'Rückgängig',
+  'crud.undone': 'Rückgängig gemacht',
   'crud.error.list': 'Die Liste konnte nicht geladen werden',
   'crud.error.record': 'Das konnte nicht geladen werden',
   'crud.notFound.title': 'Nicht gefunden',

@@ -12,6 +12,8 @@ export const crud = {
   'crud.any': 'Any',
   'crud.empty': 'Not given',
 
+  'crud.undo': 'Undo',
+  'crud.undone': 'Undone',
   'crud.error.list': 'The list could not be loaded',
   'crud.error.record': 'This could not be loaded',
   'crud.notFound.title': 'Not Found',

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, type I18nProvider, Resource } from 'ra-core'
 import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router'
 import { Toaster } from 'sonner'
 import { AccountProvider } from '../../../../src/authProvider/AccountProvider'
 import { createAccountClient } from '../../../../src/authProvider/accountClient'
@@ -83,7 +83,7 @@ const Screens = ({ registry, views, loadChecks, i18nProvider, resources, own }: 
 }
 
 export interface Options {
-  path: string
+  path: InitialEntry
   /** Those with screens. */
   resources: readonly AnyResource[]
   role?: Role
