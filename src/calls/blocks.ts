@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   defineCall,
+  deletabilitySchema,
   described,
   etagHeader,
   fieldsBody,
@@ -78,6 +79,17 @@ export const remove = defineCall({
   summary: 'Open the time again, and delete its rules',
   headers: ifMatchHeader,
   answer: { status: 204, description: 'It is gone' },
+})
+
+export const usage = defineCall({
+  method: 'GET',
+  path: '/blocks/{id}/usage',
+  access,
+  scopes: ['setup'],
+  tag,
+  operationId: 'getBlockUsage',
+  summary: 'What would keep a block from being deleted',
+  answer: { description: 'Nothing: its rules are parts of it', schema: deletabilitySchema },
 })
 
 /** Per call. */

@@ -1,4 +1,5 @@
 export { availability } from './availability'
+export { blocks } from './blocks'
 export { bookings } from './bookings'
 export { calendarFeeds } from './calendarFeeds'
 export { catalog } from './catalog'

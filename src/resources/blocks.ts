@@ -3,17 +3,13 @@ import {
   group,
   instant,
   localDate,
-  longText,
-  MINUTE,
   type RecordOf,
   type ResourceRef,
   references,
+  text,
   weekdays,
 } from '../declare'
 import { bookableResources } from './resources'
-
-const checkMinute = (value: string | undefined) =>
-  value && Date.parse(value) % MINUTE !== 0 ? ('validation.wholeMinutes' as const) : undefined
 
 /** A time that resources are closed for, made of blackout rules (docs/domain.md#blocks). */
 export const blocks = defineResource({
@@ -28,8 +24,8 @@ export const blocks = defineResource({
   fields: {
     resourceIds: references((): ResourceRef => bookableResources, { max: 100, label: 'Resources' }),
     startsAt: instant({ required: true, label: 'From' }),
-    endsAt: instant({ required: true, label: 'To', help: 'At most 366 days later.' }),
-    reason: longText({ max: 240, help: 'Shown in the calendar, and to whoever is refused.' }),
+    endsAt: instant({ required: true, label: 'To' }),
+    reason: text({ max: 240, help: 'Shown in the calendar, and to whoever is refused.' }),
     repeats: group(
       {
         daysOfWeek: weekdays({ required: true, label: 'On' }),
@@ -40,21 +36,12 @@ export const blocks = defineResource({
   },
   represent: 'reason',
   list: { columns: ['startsAt', 'endsAt', 'resourceIds', 'reason'], search: ['reason'], sort: 'startsAt' },
-  form: ['resourceIds', 'startsAt', 'endsAt', 'reason', 'repeats'],
+  form: ['reason', 'resourceIds', 'startsAt', 'endsAt', 'repeats'],
   conditions: { resourceIds: { required: true } },
-  check: ({ startsAt, endsAt }) => {
-    const problems = { startsAt: checkMinute(startsAt), endsAt: checkMinute(endsAt) }
-    const isInverted = startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt)
-    return {
-      ...(problems.startsAt && { startsAt: problems.startsAt }),
-      ...(isInverted
-        ? { endsAt: 'validation.endsBeforeStart' as const }
-        : problems.endsAt && { endsAt: problems.endsAt }),
-    }
-  },
   bulk: false,
+  offersUndo: true,
   freshFor: 5,
-  texts: { empty: 'Blocks close resources for a while: a break, a repair, a holiday.' },
+  texts: { empty: 'Blocks close resources for a while: a break, a holiday.' },
 })
 
 /** `dst_widened`: its rules close more than was asked, since local times cannot name the second of a repeated hour. */

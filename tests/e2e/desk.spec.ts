@@ -1,65 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
 import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
+import { bookFor, cellAt, dragOver, middleOf, quietDay } from './support/timeline'
 
-const DAY = 86_400_000
-const dateIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
-
-/** A Thursday on which everybody works, later than the demo's bookings and sooner than one may book ahead. */
-const quietThursday = (): string => {
-  const found = Array.from({ length: 21 }, (_, index) => dateIn(57 + index)).find(
-    date => new Date(date).getUTCDay() === 4 && !['12-24', '12-25', '12-26', '12-31', '01-01'].includes(date.slice(5)),
-  )
-  if (!found) throw new Error('Three weeks without a Thursday that is open.')
-  return found
-}
-const date = quietThursday()
+const date = quietDay(4)
 const address = `/availability?date=${date}`
 const spa = 'Harbor Spa'
 
-const columnOf = async (page: Page, name: string): Promise<number> => {
-  const headers = page.getByRole('grid').getByRole('columnheader')
-  await expect(headers.filter({ hasText: name })).toBeVisible()
-  return (await headers.allTextContents()).indexOf(name) - 1
-}
-
-const cellAt = async (page: Page, resource: string, time: string): Promise<Locator> =>
-  page
-    .getByRole('gridcell', { name: new RegExp(`^${time}`) })
-    .and(page.locator(`[data-column="${await columnOf(page, resource)}"]`))
-
-const middleOf = async (cell: Locator): Promise<{ x: number; y: number }> => {
-  const box = await cell.boundingBox()
-  if (!box) throw new Error('The cell is not in sight.')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** Fills in the dialog for somebody new and books. */
-const bookFor = async (page: Page, name: string, item: string | null = null): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: 'New booking' })
-  if (item) {
-    await dialog.getByRole('combobox', { name: 'Item' }).click()
-    await page.getByRole('option', { name: item }).click()
-  }
-  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
-  await dialog.getByRole('combobox', { name: 'Customer' }).fill(name)
-  await dialog.getByRole('option', { name: `New customer: ${name}` }).click()
-  await dialog.getByRole('textbox', { name: 'Phone' }).fill(`+49151${Math.floor(Math.random() * 1e8)}`)
-  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
-  await expect(dialog).toBeHidden()
-}
-
 test('dragging over free cells books, and closes a time, which can be taken back', async ({ page }) => {
   await openAs(page, accounts.admin, spa, address)
-  const drag = async (resource: string, from: string, to: string) => {
-    const [first, last] = [await cellAt(page, resource, from), await cellAt(page, resource, to)]
-    // Waits until the cell stands still.
-    await first.hover()
-    await page.mouse.down()
-    await last.hover()
-    await expect(page.getByText(`Marked: ${from}–`)).toBeAttached()
-    await page.mouse.up()
-  }
-  await drag('Jonas Weber', '10:00', '10:30')
+  await dragOver(page, 'Jonas Weber', '10:00', '10:30')
   const menu = page.getByRole('menu', { name: 'Jonas Weber, 10:00–11:00' })
   await expect(menu).toBeVisible()
   await expectAccessible(page)
@@ -67,12 +15,12 @@ test('dragging over free cells books, and closes a time, which can be taken back
   await bookFor(page, 'Dana Drag', 'Massage')
   await expect(page.getByRole('button', { name: /^Dana Drag, 10:00–11:00/ }).first()).toBeVisible()
 
-  await drag('Aylin Kaya', '13:00', '14:30')
+  await dragOver(page, 'Aylin Kaya', '13:00', '14:30')
   await page.getByRole('menuitem', { name: 'Close this time…' }).click()
-  const close = page.getByRole('dialog', { name: 'Close a time' })
-  await close.getByRole('textbox', { name: 'What for' }).fill('First aid course')
+  const close = page.getByRole('dialog', { name: 'New Block' })
+  await close.getByRole('textbox', { name: 'Reason' }).fill('First aid course')
   await expectAccessible(page)
-  await close.getByRole('button', { name: 'Close', exact: true }).click()
+  await close.getByRole('button', { name: 'Save' }).click()
   const closed = page.getByRole('gridcell', { name: '13:30: closed by a rule, First aid course' })
   await expect(closed).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

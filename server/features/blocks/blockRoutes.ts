@@ -110,6 +110,12 @@ export const blockRoutes: Route[] = [
       return recordReply(await describedOne(db, request, found))
     }),
   ),
+  implement(calls.blocks.usage, request =>
+    request.read(async db => {
+      requireSeen(request, await findRecord(db, blockScope(request), request.params.id))
+      return { usedBy: [], refusal: null, refusalMessage: null, cascade: [] }
+    }),
+  ),
   implement(calls.blocks.create, async request => {
     const { dryRun } = request.query
     const block = await request.write(async unit => {

@@ -1,14 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useTimelineBlocks } from '../blocks/useTimelineBlocks'
 import { useTimelineBookings } from '../bookings/useTimelineBookings'
 import { AvailabilityScreen } from './AvailabilityScreen'
 import { useViewState } from './viewState'
 
+const BlockForms = lazy(() => import('../blocks/BlockForms'))
+
 const AvailabilityPage = () => {
   const [state] = useViewState()
   const { actions, dialogs } = useTimelineBookings(state)
+  const blockActions = useTimelineBlocks()
+  const params = new URLSearchParams(useLocation().search)
   return (
     <>
-      <AvailabilityScreen {...actions} />
+      <AvailabilityScreen {...actions} {...blockActions} />
       {dialogs}
+      {(params.has('create') || params.has('edit')) && (
+        <Suspense>
+          <BlockForms />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,12 +1,14 @@
 import Add from '@mui/icons-material/Add'
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { hasRole } from '../../declare'
 import { bookings } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
-import { resourceKeys, todayIn, useDisplay, useMachineText, useRole } from '../../show'
+import { Row, resourceKeys, todayIn, useDisplay, useRole, useText } from '../../show'
 import styles from './newBooking.module.css'
 
+const NewMenu = lazy(() => import('./NewMenu'))
 const NextFreeBooking = lazy(() => import('./dialog/NextFreeBooking'))
 
 interface NewBookingProps {
@@ -21,21 +23,41 @@ interface NewBookingProps {
 
 /** Opens the dialog with the next free time. Hidden without permission. */
 const NewBooking = ({ from = '', floats, isOpenAtFirst = false, ...wanted }: NewBookingProps) => {
-  const text = useMachineText()
+  const text = useText()
   const role = useRole()
   const today = todayIn(useDisplay().timeZone)
   const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   if (!hasRole(role, bookings.access.write)) return null
   return (
     <>
-      <Button
-        variant="contained"
-        className={floats ? styles.floating : undefined}
-        startIcon={<Add />}
-        onClick={() => setOpen(true)}
-      >
-        <span className={styles.name}>{text(resourceKeys(bookings).page('create'))}</span>
-      </Button>
+      <Row gap="0.125rem">
+        <Button
+          variant="contained"
+          className={floats ? styles.floating : undefined}
+          startIcon={<Add />}
+          onClick={() => setOpen(true)}
+        >
+          <span className={styles.name}>{text(resourceKeys(bookings).page('create'))}</span>
+        </Button>
+        {!wanted.customer && (
+          <Button
+            variant="contained"
+            className={`${styles.menu} ${floats ? styles.floatingMenu : ''}`}
+            aria-label={text('booking.newMenu')}
+            aria-haspopup="menu"
+            aria-expanded={menuAt !== null}
+            onClick={event => setMenuAt(event.currentTarget)}
+          >
+            <ArrowDropDown />
+          </Button>
+        )}
+      </Row>
+      {menuAt && (
+        <Suspense>
+          <NewMenu name={text('booking.newMenu')} from={from} anchor={menuAt} onClose={() => setMenuAt(null)} />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense>
           <NextFreeBooking {...wanted} from={from > today ? from : today} onClose={() => setOpen(false)} />

@@ -2,19 +2,16 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { mayAccess } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
-import { resourceRules } from '../../resources/resourceRules'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { useFailure, useRole, useText } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 import type { ViewState } from '../availability/viewState'
 import { isOfSeries } from '../series/isOfSeries'
-import type { TimeToBlock } from './blackoutOf'
 import type { BookingStart } from './dialog/useBookingDraft'
 import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
 import { type Refusal, refusalOf } from './refusal'
 
 const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
-const BlockDialog = lazy(() => import('./BlockDialog'))
 const BookingCard = lazy(() => import('./BookingCard'))
 const OfSeriesDialog = lazy(() => import('../series/OfSeriesDialog'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
@@ -38,7 +35,6 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
   const dataProvider = useDataProvider()
   const move = useMoveBooking()
   const [start, setStart] = useState<BookingStart | null>(null)
-  const [block, setBlock] = useState<TimeToBlock | null>(null)
   const [openId, setOpenId] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dragged, setDragged] = useState<{ booking: Booking; place: NewPlace } | null>(null)
@@ -81,7 +77,6 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
     [dataProvider, move, text, notify, failureOf],
   )
 
-  const mayBlock = mayAccess(role, resourceRules.access, 'create')
   const mayBook = mayAccess(role, bookings.access, 'create')
   return {
     actions: {
@@ -89,14 +84,12 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
       Card: BookingCard,
       WaitingMarks,
       ...(mayBook && { onSelectFree, onMove }),
-      ...(mayBlock && { onBlock: setBlock }),
     },
     dialogs: (
       <Suspense fallback={null}>
         {start && (
           <BookingDialog key={start.startsAt + start.resourceId} start={start} onClose={() => setStart(null)} />
         )}
-        {block && <BlockDialog time={block} onClose={() => setBlock(null)} />}
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
         {dragged && (
           <OfSeriesDialog booking={dragged.booking} change="move" to={dragged.place} onClose={() => setDragged(null)} />

@@ -1,7 +1,7 @@
 import { type CheckKey, formatLocalDate, type LocalDay, MINUTE, parseLocalDate, type Zone } from '../../declare'
 import type { RuleParameters } from '../snapshot'
 
-/** Whole minutes, in epoch ms. */
+/** In epoch ms. */
 export interface BlockTimes {
   startsAt: number
   endsAt: number
@@ -82,8 +82,13 @@ export function blackoutsOf(times: BlockTimes, zone: Zone): { blackouts: Blackou
 /** In local days, as of a blackout rule. */
 const LONGEST = 366
 
-/** Why a block cannot be made of blackouts, by field: too long, or what repeats is. */
+const isWholeMinute = (instant: number): boolean => instant % MINUTE === 0
+
+/** Why a block cannot be made of blackouts, by field. */
 export function blockProblems({ startsAt, endsAt, repeats }: BlockTimes, zone: Zone): Record<string, CheckKey> {
+  if (!isWholeMinute(startsAt)) return { startsAt: 'validation.wholeMinutes' }
+  if (!isWholeMinute(endsAt)) return { endsAt: 'validation.wholeMinutes' }
+  if (endsAt <= startsAt) return { endsAt: 'validation.endsBeforeStart' }
   const { day, minute } = localStart(zone, startsAt)
   if (endsAt > zone.at(day + LONGEST, minute)) return { endsAt: 'validation.tooManyDays' }
   if (!repeats) return {}

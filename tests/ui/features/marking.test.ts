@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blackoutOf } from '../../../src/features/bookings/blackoutOf'
 import { variantFor } from '../../../src/features/bookings/dialog/chosenTime'
 import type { Variant } from '../../../src/resources/variants'
-
-describe('closing a time', () => {
-  const parametersOf = (startsAt: string, endsAt: string) =>
-    blackoutOf({ resourceId: 'r', resourceName: 'Room', startsAt, endsAt, timeZone: 'Europe/Berlin' }).parameters
-
-  it('takes the wall clock of the resource, in summer and in winter', () => {
-    const day = { startDate: '2026-07-01', endDate: '2026-07-01' }
-    expect(parametersOf('2026-07-01T08:00:00Z', '2026-07-01T09:30:00Z')).toEqual({
-      ...day,
-      startTime: '10:00',
-      endTime: '11:30',
-    })
-    expect(parametersOf('2026-12-01T08:00:00Z', '2026-12-01T09:30:00Z')).toMatchObject({ startTime: '09:00' })
-  })
-
-  it('ends a day at 24:00', () => {
-    expect(parametersOf('2026-07-01T20:00:00Z', '2026-07-01T22:00:00Z')).toMatchObject({
-      startDate: '2026-07-01',
-      endDate: '2026-07-01',
-      startTime: '22:00',
-      endTime: '24:00',
-    })
-  })
-})
 
 describe('the variant for a marked time', () => {
   const variant = (values: object) => ({ isActive: true, durationType: 'fixed', ...values }) as unknown as Variant

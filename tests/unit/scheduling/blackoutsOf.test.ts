@@ -20,6 +20,9 @@ describe('the blackouts of a block', () => {
     expect(timesOf(block('2026-03-02T09:00Z', '2026-03-02T11:00Z'))).toEqual([
       ['2026-03-02', '2026-03-02', '10:00', '12:00'],
     ])
+    expect(timesOf(block('2026-07-01T08:00Z', '2026-07-01T09:30Z'))).toEqual([
+      ['2026-07-01', '2026-07-01', '10:00', '11:30'],
+    ])
     expect(timesOf(block('2026-03-02T17:00Z', '2026-03-02T23:00Z'))).toEqual([
       ['2026-03-02', '2026-03-02', '18:00', '24:00'],
     ])
@@ -120,6 +123,10 @@ describe('the blackouts of a block', () => {
     const until = (untilDate: string) => ({ daysOfWeek: [1], untilDate })
     const longest = new Date(Date.parse(startsAt) + 366 * DAY).toISOString()
     expect(blockProblems(block(startsAt, longest), berlin)).toEqual({})
+    expect(blockProblems(block(startsAt, startsAt), berlin)).toEqual({ endsAt: 'validation.endsBeforeStart' })
+    expect(blockProblems(block('2026-03-02T08:59:30Z', startsAt), berlin)).toEqual({
+      startsAt: 'validation.wholeMinutes',
+    })
     expect(blockProblems(block(startsAt, '2027-03-03T09:01Z'), berlin)).toEqual({ endsAt: 'validation.tooManyDays' })
     expect(blockProblems(block(startsAt, '2026-03-03T09:00Z', until('2027-03-02')), berlin)).toEqual({})
     expect(blockProblems(block(startsAt, '2026-03-03T09:01Z', until('2026-03-31')), berlin)).toEqual({

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { ResourceLine } from '../availabilityApi'
 import { useText } from '../useText'
 import type { Axis, Column } from './axis'
@@ -6,6 +6,8 @@ import { type BookingHandlers, ColumnBookings } from './ColumnBookings'
 import { buffersOf, columnLayout } from './columnLayout'
 import type { TimelineActions, WaitingMarksProps } from './TimelineActions'
 import styles from './timeline.module.css'
+
+const BlockSpan = lazy(() => import('./BlockSpan'))
 
 export interface Ghost {
   /** From the top, in rows. */
@@ -15,7 +17,7 @@ export interface Ghost {
   times: string
 }
 
-interface ColumnLayerProps extends BookingHandlers {
+interface ColumnLayerProps extends BookingHandlers, Pick<TimelineActions, 'onSelectBlock' | 'onResizeBlock'> {
   axis: Axis
   column: Column
   index: number
@@ -39,6 +41,8 @@ export const ColumnLayer = ({
   ghost,
   litId,
   WaitingMarks,
+  onSelectBlock,
+  onResizeBlock,
   range,
   ...handlers
 }: ColumnLayerProps) => {
@@ -62,11 +66,22 @@ export const ColumnLayer = ({
           </span>
         </div>
       ))}
-      {line.blackouts.filter(touches).map(blackout => (
-        <div key={`${blackout.ruleId}/${blackout.startsAt}`} className={styles.blackout} style={styleOf(blackout)}>
-          <span>{blackout.name}</span>
-        </div>
-      ))}
+      {line.blackouts.filter(touches).map(blackout => {
+        const { blockId, ruleId, startsAt } = blackout
+        // Stays the same while it is dragged within its day.
+        const key = `${ruleId}/${axis.zone.dayOf(Date.parse(startsAt))}`
+        const plain = (
+          <div key={key} className={styles.blackout} style={styleOf(blackout)}>
+            <span>{blackout.reason ?? blackout.name}</span>
+          </div>
+        )
+        if (!blockId || !onSelectBlock) return plain
+        return (
+          <Suspense key={key} fallback={plain}>
+            <BlockSpan {...{ blackout, blockId, axis, column, layout, name, onSelectBlock, onResizeBlock }} />
+          </Suspense>
+        )
+      })}
       {line.externalBusy.filter(touches).map(busy => (
         <div key={busy.startsAt} className={styles.blackout} style={styleOf(busy)}>
           <span>{text('availability.elsewhere')}</span>

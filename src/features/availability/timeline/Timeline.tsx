@@ -78,6 +78,8 @@ export const Timeline = ({
   onExplain,
   onSelectFree,
   onBlock,
+  onSelectBlock,
+  onResizeBlock,
   onSelectBooking,
   onMove,
   Card,
@@ -133,6 +135,11 @@ export const Timeline = ({
     rowsPerPage: Math.round(60 / axis.step),
     onChoose: choose,
     onExtend: extend,
+    onAsk: place => {
+      if (mark) return choose(place)
+      extend(place, place.row)
+      onMarked({ column: place.column, anchor: place.row, head: place.row })
+    },
     onMove: clear,
   })
 
@@ -214,6 +221,8 @@ export const Timeline = ({
             ghost={ghostIn(index)}
             litId={drag?.bookingId ?? litId}
             WaitingMarks={WaitingMarks}
+            onSelectBlock={onSelectBlock}
+            onResizeBlock={onResizeBlock}
             range={range}
           />
         )
@@ -230,9 +239,7 @@ export const Timeline = ({
               grid.current?.querySelector(`[data-row="${asked.head}"][data-column="${asked.column}"]`) ?? null
             }
             onBook={onSelectFree}
-            onBlock={
-              onBlock && (time => onBlock({ ...time, resourceName: markedLine.name, timeZone: markedLine.timeZone }))
-            }
+            onBlock={onBlock}
             onClose={() => {
               setAsked(null)
               clear()

@@ -25,8 +25,12 @@ export interface WaitingMarksProps {
 /** An absent action is not offered. */
 export interface TimelineActions {
   onSelectFree?: ((time: PlaceInTime) => void) | undefined
-  /** `timeZone` is the resource's. */
-  onBlock?: ((time: PlaceInTime & { endsAt: string; resourceName: string; timeZone: string }) => void) | undefined
+  onBlock?: ((time: PlaceInTime & { endsAt: string }) => void) | undefined
+  onSelectBlock?: ((blockId: string) => void) | undefined
+  /** `by` in milliseconds. Resolves to whether it was done. */
+  onResizeBlock?:
+    | ((change: { blockId: string; edge: 'startsAt' | 'endsAt'; by: number }) => Promise<boolean>)
+    | undefined
   onSelectBooking?: ((bookingId: string) => void) | undefined
   Card?: ComponentType<BookingCardProps> | undefined
   WaitingMarks?: ComponentType<WaitingMarksProps> | undefined

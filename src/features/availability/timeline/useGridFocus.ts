@@ -11,6 +11,8 @@ interface GridFocusOptions {
   onChoose: (place: CellPlace) => void
   /** Called for Shift with an up or down arrow. */
   onExtend: (from: CellPlace, row: number) => void
+  /** Called for Shift with Enter. */
+  onAsk: (place: CellPlace) => void
   /** The focus moved without marking, or Escape was pressed. */
   onMove: () => void
 }
@@ -30,6 +32,7 @@ export const useGridFocus = ({
   rowsPerPage,
   onChoose,
   onExtend,
+  onAsk,
   onMove,
 }: GridFocusOptions) => {
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })
@@ -74,7 +77,7 @@ export const useGridFocus = ({
       PageUp: () => go(row - rowsPerPage, column),
       PageDown: () => go(row + rowsPerPage, column),
       Escape: onMove,
-      Enter: () => onChoose(place),
+      Enter: () => (event.shiftKey ? onAsk(place) : onChoose(place)),
       ' ': () => onChoose(place),
     }
     const move = moves[event.key]

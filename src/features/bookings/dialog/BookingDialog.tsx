@@ -9,12 +9,12 @@ import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { bookings } from '../../../resources/bookings'
 import { ConfirmDialog, growsDown, resourceKeys, useIsNarrow } from '../../../show'
 
-import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
 import { BookingFields } from './BookingFields'
 import { BookingSummary, PlaceStatus } from './PlaceStatus'
 import { useBookingDialog } from './useBookingDialog'
 import type { BookingStart } from './useBookingDraft'
+import { useText } from './useText'
 import { WhatToBook } from './WhatToBook'
 
 const AddToWaitlist = lazy(() => import('../../waitlist/AddToWaitlist'))

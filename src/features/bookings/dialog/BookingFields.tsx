@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField'
-import { useText } from '../../../show'
 import { TellCustomer } from '../TellCustomer'
 import { CustomerPicker } from './CustomerPicker'
 import { QuestionFields } from './QuestionFields'
 import type { BookingForm } from './useBookingDialog'
+import { useText } from './useText'
 
 export const BookingFields = ({ form: { item, typed, errors, type } }: { form: BookingForm }) => {
   const text = useText()

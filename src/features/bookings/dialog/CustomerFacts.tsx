@@ -1,7 +1,8 @@
 import Block from '@mui/icons-material/BlockOutlined'
 import type { Customer } from '../../../resources/customers'
-import { formatMoment, Row, useDisplay, useText } from '../../../show'
+import { formatMoment, Row, useDisplay } from '../../../show'
 import styles from '../bookings.module.css'
+import { useText } from './useText'
 
 type FactName = 'bookingCount' | 'noShowCount' | 'lastBookingAt'
 

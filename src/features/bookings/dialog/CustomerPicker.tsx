@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import type { Customer } from '../../../resources/customers'
-import { Columns, Stack, takeFocus, useText } from '../../../show'
+import { Columns, Stack, takeFocus } from '../../../show'
 import styles from '../bookings.module.css'
 import type { ForWhom } from '../bookingsApi'
 import { CustomerFacts } from './CustomerFacts'
 import { CustomerSearch } from './CustomerSearch'
+import { useText } from './useText'
 
 export interface NewCustomer {
   name: string

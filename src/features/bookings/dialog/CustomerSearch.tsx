@@ -4,8 +4,9 @@ import TextField from '@mui/material/TextField'
 import { useGetList } from 'ra-core'
 import { useState } from 'react'
 import type { Customer } from '../../../resources/customers'
-import { inPlace, Stack, useSettled, useText } from '../../../show'
+import { inPlace, Stack, useSettled } from '../../../show'
 import styles from '../bookings.module.css'
+import { useText } from './useText'
 
 type Option = Customer | 'new'
 

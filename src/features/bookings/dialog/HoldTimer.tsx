@@ -3,8 +3,9 @@ import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useEffect, useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
-import { Row, serverNow, useText } from '../../../show'
+import { Row, serverNow } from '../../../show'
 import styles from '../bookings.module.css'
+import { useText } from './useText'
 
 interface HoldTimerProps {
   booking: Booking

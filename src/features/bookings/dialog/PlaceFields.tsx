@@ -4,9 +4,9 @@ import type { Booking } from '../../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../../scheduling'
 import { DateField, instantOf, TimeField, timeOf, useDisplay } from '../../../show'
 import { Choose } from '../../availability/Choose'
-import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
 import { useResourcesOf } from '../move/useAssignedResources'
+import { useText } from './useText'
 
 interface PlaceFieldsProps {
   startsAt: string

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useGetMany, useGetOne } from 'ra-core'
 import { useState } from 'react'
 import type { BookableResource } from '../../../resources/resources'
-import { formatMoney, Loading, Row, useDisplay, useFailure, useText } from '../../../show'
+import { formatMoney, Loading, Row, useDisplay, useFailure } from '../../../show'
 import { useEngineMessage } from '../../explanations/useEngineMessage'
 import styles from '../bookings.module.css'
 import { formatDayTimes, formatStart } from '../formatDayTimes'
@@ -11,6 +11,7 @@ import { RefusalNotice } from '../RefusalNotice'
 import { HoldTimer } from './HoldTimer'
 import { PlaceFields } from './PlaceFields'
 import type { BookingForm } from './useBookingDialog'
+import { useText } from './useText'
 
 export const BookingSummary = ({
   form: { booking, place, endsAt: ends, unable, variant, item, move },

@@ -4,8 +4,9 @@ import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import type { BookingAnswers } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
-import { Stack, useText } from '../../../show'
+import { Stack } from '../../../show'
 import styles from '../bookings.module.css'
+import { useText } from './useText'
 
 export type Answers = BookingAnswers
 type Question = CatalogItem['questions'][number]

@@ -8,7 +8,7 @@ import { Columns, formatMinutes, useDisplay } from '../../../show'
 import { Choose } from '../../availability/Choose'
 import { lengthsOf } from '../../availability/lengthsOf'
 import { QuantityField } from '../../availability/QuantityField'
-import { useText } from '../../availability/useText'
+import { useText } from './useText'
 
 const ItemPicker = lazy(() => import('../../availability/ItemPicker'))
 

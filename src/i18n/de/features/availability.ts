@@ -35,6 +35,7 @@ export const availability: Readonly<Record<keyof typeof english, string>> = {
   'availability.colorBy.item': 'Angebot',
   'availability.marked': 'Markiert: %{time}',
   'availability.bookMarked': 'Buchen …',
+  'availability.block': 'Gesperrt: %{title}, %{times}, %{name}',
   'availability.blockMarked': 'Diese Zeit sperren …',
   'availability.bookAnyway': 'Trotzdem buchen …',
   'availability.bookHere': 'Hier buchen …',

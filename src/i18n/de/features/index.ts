@@ -1,4 +1,6 @@
 import { availability } from './availability'
+import { blocks } from './blocks'
+import { bookingDialog } from './bookingDialog'
 import { bookings } from './bookings'
 import { calendarFeeds } from './calendarFeeds'
 import { catalog } from './catalog'
@@ -19,6 +21,8 @@ import { whatIf } from './whatIf'
 
 export const features = {
   ...availability,
+  ...blocks,
+  ...bookingDialog,
   ...bookings,
   ...calendarFeeds,
   ...catalog,

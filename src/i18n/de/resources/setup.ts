@@ -428,7 +428,6 @@ export const setup: readonly ResourceTexts[] = [
     },
     texts: {
       empty: 'Sperrzeiten schließen Ressourcen für eine Weile: eine Pause, eine Reparatur, einen Urlaub.',
-      'help.endsAt': 'Höchstens 366 Tage später.',
       'help.reason': 'Steht im Kalender, und wer abgelehnt wird, sieht ihn.',
       'help.repeats': 'Nur was höchstens 24 Stunden dauert.',
       'repeats.fields.daysOfWeek': 'Am',

@@ -33,6 +33,7 @@ export const availability = {
   'availability.colorBy.item': 'Item',
   'availability.marked': 'Marked: %{time}',
   'availability.bookMarked': 'Book…',
+  'availability.block': 'Closed: %{title}, %{times}, %{name}',
   'availability.blockMarked': 'Close this time…',
   'availability.bookAnyway': 'Book all the same…',
   'availability.bookHere': 'Book here…',

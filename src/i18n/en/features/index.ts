@@ -1,4 +1,6 @@
 import type { availability } from './availability'
+import type { blocks } from './blocks'
+import type { bookingDialog } from './bookingDialog'
 import { bookings } from './bookings'
 import type { calendarFeeds } from './calendarFeeds'
 import type { catalog } from './catalog'
@@ -25,6 +27,8 @@ export const features = {
 
 /** Texts that load with their rooms (`roomText`). */
 export type RoomTexts = typeof availability &
+  typeof blocks &
+  typeof bookingDialog &
   typeof channels &
   typeof catalog &
   typeof checks &

@@ -1,0 +1,4 @@
+import { blocks } from '../../i18n/en/features/blocks'
+import { roomText } from '../../show'
+
+export const useText = roomText(blocks)

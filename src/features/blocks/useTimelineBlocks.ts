@@ -1,0 +1,33 @@
+import { useDataProvider, useNotify } from 'ra-core'
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { mayAccess } from '../../declare'
+import { blocks } from '../../resources/blocks'
+import { useFailure, useMachineText, useRole, withParam } from '../../show'
+import type { TimelineActions } from '../availability/timeline/TimelineActions'
+
+/** What a timeline does with blocks, for those who may: the form opens over it, and handles change the ends. */
+export const useTimelineBlocks = (): Pick<TimelineActions, 'onBlock' | 'onSelectBlock' | 'onResizeBlock'> => {
+  const text = useMachineText()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const dataProvider = useDataProvider()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const mayBlock = mayAccess(useRole(), blocks.access, 'create')
+  const open = useCallback(
+    (param: 'create' | 'edit', value: string, startingValues?: object) =>
+      void navigate({ search: withParam(search, param, value) }, { state: { isOpenedHere: true, startingValues } }),
+    [navigate, search],
+  )
+  if (!mayBlock) return {}
+  return {
+    onBlock: ({ resourceId, startsAt, endsAt }) =>
+      open('create', 'true', { resourceIds: [resourceId], startsAt, endsAt }),
+    onSelectBlock: id => open('edit', id),
+    onResizeBlock: async change => {
+      const { resizeBlock } = await import('./resizeBlock')
+      return resizeBlock(change, { dataProvider, notify, failureOf, text })
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { availability } from '../../../i18n/en/features/availability'
+import { bookingDialog } from '../../../i18n/en/features/bookingDialog'
+import { series } from '../../../i18n/en/features/series'
+import { roomText } from '../../../show'
+
+export const useText = roomText({ ...availability, ...series, ...bookingDialog })

@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test'
+
+const DAY = 86_400_000
+const dateIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+/** A weekday (0 is Sunday) on which everybody works, later than the demo's bookings and sooner than one may book ahead. */
+export const quietDay = (weekday: number): string => {
+  const found = Array.from({ length: 21 }, (_, index) => dateIn(57 + index)).find(
+    date =>
+      new Date(date).getUTCDay() === weekday && !['12-24', '12-25', '12-26', '12-31', '01-01'].includes(date.slice(5)),
+  )
+  if (!found) throw new Error('Three weeks without such a day that is open.')
+  return found
+}
+
+const columnOf = async (page: Page, name: string): Promise<number> => {
+  const headers = page.getByRole('grid').getByRole('columnheader')
+  await expect(headers.filter({ hasText: name })).toBeVisible()
+  return (await headers.allTextContents()).indexOf(name) - 1
+}
+
+export const cellAt = async (page: Page, resource: string, time: string): Promise<Locator> =>
+  page
+    .getByRole('gridcell', { name: new RegExp(`^${time}`) })
+    .and(page.locator(`[data-column="${await columnOf(page, resource)}"]`))
+
+export const middleOf = async (cell: Locator): Promise<{ x: number; y: number }> => {
+  const box = await cell.boundingBox()
+  if (!box) throw new Error('The cell is not in sight.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Fills in the dialog for somebody new and books. */
+export const bookFor = async (page: Page, name: string, item: string | null = null): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  if (item) {
+    await dialog.getByRole('combobox', { name: 'Item' }).click()
+    await page.getByRole('option', { name: item }).click()
+  }
+  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill(name)
+  await dialog.getByRole('option', { name: `New customer: ${name}` }).click()
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill(`+49151${Math.floor(Math.random() * 1e8)}`)
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Drags over the cells of a resource with the mouse. */
+export const dragOver = async (page: Page, resource: string, from: string, to: string): Promise<void> => {
+  const [first, last] = [await cellAt(page, resource, from), await cellAt(page, resource, to)]
+  // Waits until the cell stands still.
+  await first.hover()
+  await page.mouse.down()
+  const { x, y } = await middleOf(last)
+  await page.mouse.move(x, y, { steps: 4 })
+  await expect(page.getByText(`Marked: ${from}–`)).toBeAttached()
+  await page.mouse.up()
+}
