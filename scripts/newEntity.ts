@@ -3,8 +3,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { coreNames } from '../src/core'
 import { kebabCase, snakeCase } from '../src/schema/naming'
+import { reservedName } from '../src/schema/problems/reservedProblems'
 
 const root = path.resolve(import.meta.dirname, '..')
 const at = (file: string): string => path.join(root, file)
@@ -18,10 +20,37 @@ const languages = (await readdir(at('src/i18n'), { withFileTypes: true }))
   .filter(entry => entry.isDirectory() && existsSync(at(`src/i18n/${entry.name}/resources/index.ts`)))
   .map(({ name }) => name)
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: Object.fromEntries(languages.map(language => [language, { type: 'string' as const }])),
-})
+const usage = `npm run new:entity <plural> [<singular>]${languages.map(language => ` [-- --${language} One,Many]`).join('')}
+
+Writes an entity's declaration, its line in the registry, its texts and a first test, and says what to do next.
+
+  <plural>, <singular>  its name in camel case: giftVouchers giftVoucher
+                        the singular may be left out where the plural ends in s
+${languages.map(language => `  --${language} One,Many         its name in that language; without it, npm test lists what to say`).join('\n')}
+
+npm run new:entity giftVouchers
+npm run new:entity equipment pieceOfEquipment`
+
+const options: NonNullable<ParseArgsConfig['options']> = {
+  help: { type: 'boolean', short: 'h' },
+  ...Object.fromEntries(languages.map(language => [language, { type: 'string' as const }])),
+}
+
+const parse = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options,
+    })
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+  }
+}
+const { values, positionals } = parse()
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 
 const singularOf = (name: string): string =>
   name
@@ -32,7 +61,13 @@ const singularOf = (name: string): string =>
 const [name = '', one = singularOf(name)] = positionals
 if (!/^[a-z][A-Za-z0-9]*$/.test(name))
   fail('Name the entity in the plural and in camel case, such as: npm run new:entity giftVouchers')
-if (one === name) fail(`Give the singular of ${name}, too: npm run new:entity ${name} …`)
+const reserved = reservedName(name) ?? (coreNames.includes(name) ? `${name}: every product has them already.` : null)
+if (reserved) fail(reserved)
+if (one === name)
+  fail(
+    `Say the singular of ${name} after it, in camel case: npm run new:entity ${name} <singular>, such as ${name}Item`,
+  )
+if (!/^[a-z][A-Za-z0-9]*$/.test(one)) fail(`Name one of the ${name} in camel case, such as giftVoucher: not ${one}`)
 const declaration = `src/resources/${name}.ts`
 if (existsSync(at(declaration))) fail(`${declaration} is there already.`)
 
@@ -107,29 +142,25 @@ const register = (text: string): string => {
   return insertBefore(imported, '\n] as const', imported.indexOf('const declared = ['), `\n  ${name},`)
 }
 
-const words = (language: string): { one: string; many: string; isTranslated: boolean } => {
+/** Null for a language in which its name was not given. */
+const words = (language: string): { one: string; many: string } | null => {
   const given = values[language]
-  const [single = '', many = ''] = typeof given === 'string' ? given.split(',') : []
-  if (given !== undefined && !(single && many))
-    fail(`--${language} takes the singular and the plural: --${language} One,Many`)
-  return given
-    ? { one: single, many, isTranslated: true }
-    : { one: titleOf(one), many: titleOf(name), isTranslated: false }
+  if (typeof given !== 'string') return null
+  const [single, many] = given.split(',')
+  if (!single || !many) return fail(`--${language} takes the singular and the plural: --${language} One,Many`)
+  return { one: single, many }
 }
 
-/** Of the first fields of every entity, and of its empty list. */
+/** The texts of the first fields of every entity, and of its empty list. */
 const beginning: Readonly<Record<string, (many: string) => { name: string; notes: string; empty: string }>> = {
   de: many => ({ name: 'Name', notes: 'Notizen', empty: `Noch keine ${many}` }),
 }
 
-const translate = (language: string) => (text: string) => {
+const entryOf = (language: string): string => {
   const said = words(language)
-  const { empty, ...fields } = beginning[language]?.(said.many) ?? {
-    name: 'Name',
-    notes: 'Notes',
-    empty: `No ${said.many.toLowerCase()} yet`,
-  }
-  const entry = `
+  if (!said) return `\n  // ${name}: \`npx vitest run tests/unit/i18n\` lists what to say of it here.`
+  const { empty, ...fields } = beginning[language]?.(said.many) ?? { name: 'Name', notes: 'Notes', empty: said.many }
+  return `
   {
     name: '${name}',
     one: '${said.one}',
@@ -137,8 +168,10 @@ const translate = (language: string) => (text: string) => {
     fields: { name: '${fields.name}', notes: '${fields.notes}' },
     texts: { empty: '${empty}' },
   },`
-  return insertBefore(text, '\n]', text.search(/const \w+: readonly ResourceTexts\[\]/), entry)
 }
+
+const translate = (language: string) => (text: string) =>
+  insertBefore(text, '\n]', text.search(/const \w+: readonly ResourceTexts\[\]/), entryOf(language))
 
 const write = async (file: string, text: string): Promise<void> => {
   await mkdir(path.dirname(at(file)), { recursive: true })
@@ -153,18 +186,23 @@ const edit = async (file: string, change: (text: string) => string): Promise<voi
 
 const catalogueOf = (language: string): string => `src/i18n/${language}/resources/index.ts`
 
+// Refuses before anything is written.
+for (const language of languages) words(language)
+
 await write(declaration, declared)
 await edit('src/resources/index.ts', register)
 for (const language of languages) await edit(catalogueOf(language), translate(language))
 await write(`tests/api/features/${name}.test.ts`, tested)
 
-const untranslated = languages.filter(language => !words(language).isTranslated)
+const untranslated = languages.filter(language => !words(language))
 console.log(
   [
     '',
     'Next:',
     `  1. Say in ${declaration} what it consists of: docs/field-kinds.md has the kinds, docs/options.md the options.`,
-    ...(untranslated.length > 0 ? [`  2. Say its name in ${untranslated.map(catalogueOf).join(', ')}.`] : []),
+    ...(untranslated.length > 0
+      ? [`  2. Say it in ${untranslated.map(catalogueOf).join(', ')}: npx vitest run tests/unit/i18n lists what.`]
+      : []),
     `  ${untranslated.length > 0 ? 3 : 2}. npm run lint, then npm run db:migration, which writes its table.`,
     `  ${untranslated.length > 0 ? 4 : 3}. npx vitest run tests/api/features/${name}.test.ts, then npm run dev: it is at ${address}/.`,
   ].join('\n'),

@@ -6,6 +6,7 @@ import { pathParamNames } from './paths'
 import { didYouMean } from './problems/didYouMean'
 import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
+import { isSqlWord, reservedProblems } from './problems/reservedProblems'
 import { tabProblems } from './problems/tabProblems'
 import { valueProblems } from './problems/valueProblems'
 import { mayRead } from './reading'
@@ -13,18 +14,6 @@ import { createRegistry } from './registry'
 import { type AnyResource, allFields, formSections, inputNames, parseSort, systemFields } from './resource'
 import { formStyle } from './screens'
 import { checkValue } from './validation'
-
-/** Words reserved by PostgreSQL cannot name a column. */
-const sqlWords = new Set(
-  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
-  concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
-  current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike
-  in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null
-  offset on only or order outer overlaps placing primary references returning right select session_user similar some symmetric
-  system_user table tablesample then to trailing true union unique user using variadic verbose when where window with`.split(
-    /\s+/,
-  ),
-)
 
 const registry = 'src/resources/index.ts'
 
@@ -45,8 +34,7 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return [`${place}: a field’s name is in camel case, such as validUntil.`]
     if (name in systemFields || name === 'id' || (name === 'tenantId' && !isPath))
       return [`${place}: every record has this field anyway; choose another name.`]
-    if (sqlWords.has(snakeCase(name)))
-      return [`${place}: SQL keeps the word ${snakeCase(name)} for itself; choose another name.`]
+    if (isSqlWord(name)) return [`${place}: SQL keeps the word ${snakeCase(name)} for itself; choose another name.`]
     if (field.renamedFrom !== undefined && field.renamedFrom in allFields(resource))
       return [`${place} is renamed from ${field.renamedFrom}, which is still there: rename one at a time.`]
     const target = targetOf(field)
@@ -345,6 +333,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ),
     ...resources.flatMap(resource => [
       ...fieldProblems(resource, all),
+      ...reservedProblems(resource),
       ...nameProblems(resource),
       ...valueProblems(resource),
       ...tabProblems(resource),

@@ -545,6 +545,27 @@ describe('problems of declarations', () => {
       const list = { ...vouchers.list, filters: ['soldAt', 'pages', 'state'], tabs: { now: { label: 'Now', filter } } }
       return [[{ ...vouchers, fields, list } as AnyResource, uses], `vouchers.list.tabs.now ${problem}`]
     }),
+    [[named('order')], 'order: SQL keeps the word order for itself; choose another name.'],
+    [[named('auditEntries')], 'auditEntries: the machine has a table of this name; choose another.'],
+    [...of({ api: '/docs' }), 'vouchers: the API has /docs already; choose another path.'],
+    [
+      ...of({ screens: { base: '/settings', form: 'page' } }),
+      'vouchers: the page /settings is there already; choose another.',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, page: integer() },
+        list: { columns: ['code'], filters: ['page'], sort: 'code' },
+      }),
+      'vouchers.page cannot be a filter: every list has the parameter page; rename it.',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, worth: integer(), worthTo: integer() },
+        list: { columns: ['code'], filters: ['worth', 'worthTo'], sort: 'code' },
+      }),
+      'vouchers.worthTo cannot be a filter: the filter worth has the parameter worthTo; rename it.',
+    ],
     [
       ...of({ fields: { ...vouchers.fields, word: slug({ from: 'cod' }) } }),
       'vouchers.word is made from cod, and there is no such field. Did you mean code?',
