@@ -1,12 +1,15 @@
 import type { Plugin } from 'vite'
 
 /**
- * Polyfills of what browsers have, by import name, and passkeys, which nothing here calls (docs/decisions/0010). A name
- * that is no longer imported fails the build, as does what a replacement lacks.
+ * By import name: polyfills of what browsers have, passkeys, which nothing here calls (docs/decisions/0010), and a part
+ * that loads later. A name that is no longer imported fails the build, as does what a replacement lacks.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
+  // Only react-admin's own lists export with it, and wait for it then.
+  'jsonexport/dist/index.js': `
+    export default async (...given) => (await import('jsonexport/dist/index')).default(...given)`,
   // The sign-in pages offer no passkeys.
   './lib/webauthn': `
     export class WebAuthnApi {}
