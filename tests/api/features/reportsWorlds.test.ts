@@ -6,9 +6,11 @@ import {
   type SlowResource,
   type SlowRule,
   type SlowSums,
+  type SlowWish,
   type SlowWorld,
   slowBookingFigures,
   slowCapacityFigures,
+  slowDemandFigures,
   startOf,
 } from './support/slowFigures'
 
@@ -201,8 +203,22 @@ const openWorld = async (random: Random): Promise<{ business: Business; world: S
     )
     resource.since = Math.min(resource.since, ...taking.map(({ from }) => from))
   }
+  const wishes: SlowWish[] = Array.from({ length: random.below(30) }, () => ({
+    from: startOf('2026-03-16') + 15 * random.below(4 * 24 * 35),
+    quantity: 1 + random.below(4),
+    item: business.itemId,
+    variant: random.of(variants).id,
+    channel: random.of(channels),
+    reason: random.of(['resource_busy', 'blackout', 'other']),
+    status: random.of(['open', 'open', 'done', 'met']),
+  }))
+  for (const { from, quantity, variant, channel, reason, status } of wishes)
+    await business.add('demand', {
+      ...{ wantedFrom: iso(from), quantity, variantId: variant, channelId: channel, code: reason, status },
+      origin: random.of(['booking', 'noted']),
+    })
   const rules = await addRules(business, random, resources)
-  return { business, world: { bookings, resources, rules, weekStartsOn, now: NOW } }
+  return { business, world: { bookings, wishes, resources, rules, weekStartsOn, now: NOW } }
 }
 
 interface Figure {
@@ -232,17 +248,19 @@ const otherMeasures = ['leadTimeAverage', 'returningCustomers']
 const capacityMeasures = ['openMinutes', 'bookedUnitMinutes', 'outsideMinutes', 'utilisation']
 const additive = ['bookings', 'quantity', 'bookedMinutes', 'revenue', 'paidRevenue', 'cancelled', 'noShows']
 
+const demandMeasures = ['refused', 'refusedQuantity']
+
 const valuesOf = (figures: Record<string, Figure>): SlowSums =>
   Object.fromEntries(Object.entries(figures).map(([name, { value }]) => [name, value]))
 
 const isEmpty = (sums: SlowSums) => Object.values(sums).every(value => value === null || value === 0)
 
-/** All bookings that a drill lists, page by page. */
-const listed = async (business: Business, drill: string) => {
+/** All that a drill lists, page by page. */
+const listed = async (business: Business, drill: string, list = 'bookings') => {
   const found: { quantity: number; total: { amount: number }; startsAt: string; endsAt: string; customerId: string }[] =
     []
   for (let page = 1; ; page++) {
-    const { body, status, headers } = await business.get(`/bookings?${drill}&perPage=100&page=${page}`)
+    const { body, status, headers } = await business.get(`/${list}?${drill}&perPage=100&page=${page}`)
     expect(status, drill).toBe(200)
     found.push(...body)
     if (body.length < 100) {
@@ -262,6 +280,8 @@ const sumOfListed: Record<string, (of: Awaited<ReturnType<typeof listed>>) => nu
   bookedMinutes: of =>
     of.reduce((sum, { startsAt, endsAt }) => sum + (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE, 0),
   newCustomers: of => new Set(of.flatMap(({ customerId }) => customerId ?? [])).size,
+  refused: of => of.length,
+  refusedQuantity: of => of.reduce((sum, { quantity }) => sum + quantity, 0),
   returningCustomers: of => new Set(of.flatMap(({ customerId }) => customerId ?? [])).size,
 }
 
@@ -278,6 +298,16 @@ const groupings = [
   ['item'],
   ['variant', 'channel'],
   ['source', 'weekday'],
+]
+
+const demandGroupings = [
+  [],
+  ['day'],
+  ['week'],
+  ['month', 'item'],
+  ['weekday', 'hour'],
+  ['reason', 'variant'],
+  ['channel'],
 ]
 
 test.each(Array.from({ length: worlds }, (_, index) => firstSeed + index))(
@@ -311,6 +341,33 @@ test.each(Array.from({ length: worlds }, (_, index) => firstSeed + index))(
         [...expected].map(([key, sums]) => [key, Object.fromEntries(names.map(name => [name, sums[name] ?? null]))]),
       )
 
+    /** Lists and sums a figure of each measure, and the total. */
+    const open = async (rows: readonly Row[], total: Record<string, Figure>, list = 'bookings') => {
+      for (const [name, sumOf] of Object.entries(sumOfListed)) {
+        const figures = rows.flatMap(({ figures }) => figures[name] ?? []).filter(({ value }) => value !== 0)
+        const opened = [...(figures.length > 0 ? [random.of(figures)] : []), ...(total[name] ? [total[name]] : [])]
+        for (const { value, drill } of opened)
+          expect(sumOf(await listed(business, drill ?? '', list)), `${name} ${drill}`).toBe(value)
+      }
+    }
+    /** What takes something of a figure's time is listed, and nothing is where nothing takes any. */
+    const overlapped = async (all: readonly Record<string, Figure>[]) => {
+      for (const [name, figure] of Object.entries(random.of(all))) {
+        if (figure.drill === null) continue
+        const { bookedUnitMinutes: used, outsideMinutes: outside } = all.find(of => of[name] === figure) ?? {}
+        const isTaken = (used?.value ?? 0) + (outside?.value ?? 0) > 0
+        expect((await listed(business, figure.drill)).length > 0, `${name} ${figure.drill}`).toBe(isTaken)
+      }
+    }
+    for (const by of demandGroupings) {
+      const { rows, totals } = await ask(demandMeasures, by)
+      agree(rows, totals.figures, slowDemandFigures(world, by, period), by)
+      for (const name of by.length > 0 ? demandMeasures : [])
+        expect(rows.reduce((sum, { figures }) => sum + (figures[name]?.value ?? 0), 0)).toBe(
+          totals.figures[name]?.value,
+        )
+      await open(rows, totals.figures, 'demand')
+    }
     for (const by of groupings) {
       const expected = slowBookingFigures(world, by, period)
       for (const names of [bookingMeasures, otherMeasures]) {
@@ -321,16 +378,12 @@ test.each(Array.from({ length: worlds }, (_, index) => firstSeed + index))(
           const sum = rows.reduce((total, { figures }) => total + (figures[name]?.value ?? 0), 0)
           expect(sum, `${name} by ${by}`).toBe(totals.figures[name]?.value)
         }
-        const figures = [...rows.map(row => row.figures), totals.figures].flatMap(of => Object.entries(of))
-        const opened = figures.filter(([name, { value }]) => sumOfListed[name] && value !== 0)
-        for (let count = 0; count < Math.min(3, opened.length); count++) {
-          const [name, { value, drill }] = random.of(opened)
-          expect(sumOfListed[name]?.(await listed(business, drill ?? '')), `${name} ${drill}`).toBe(value)
-        }
+        await open(rows, totals.figures)
       }
       if (!by.every(name => ['day', 'week', 'month', 'weekday', 'hour', 'resource', 'resourceType'].includes(name)))
         continue
       const capacity = await ask(capacityMeasures, by)
+      await overlapped([...capacity.rows.map(row => row.figures), capacity.totals.figures])
       const read = slowCapacityFigures(world, by, period)
       const sums = only(read, capacityMeasures.slice(0, 3))
       agree(capacity.rows, capacity.totals.figures, sums.has('total') ? sums : sums.set('total', {}), by)

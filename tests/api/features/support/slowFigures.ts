@@ -44,8 +44,19 @@ export interface SlowRule {
   capacity: number
 }
 
+export interface SlowWish {
+  from: number
+  quantity: number
+  item: string
+  variant: string
+  channel: string
+  reason: string
+  status: string
+}
+
 export interface SlowWorld {
   bookings: SlowBooking[]
+  wishes: SlowWish[]
   resources: SlowResource[]
   rules: SlowRule[]
   weekStartsOn: number
@@ -185,6 +196,21 @@ export const slowBookingFigures = (world: SlowWorld, by: string[], period: Perio
     }),
   )
   return figures.set('total', sumsOfBookings(world, within, from))
+}
+
+/** Refused demand by the wanted start, by row; `total` for all. */
+export const slowDemandFigures = (world: SlowWorld, by: string[], period: Period): Map<string, SlowSums> => {
+  const [from, to] = [startOf(period.from), startOf(period.to)]
+  const figures = new Map<string, SlowSums>([['total', { refused: 0, refusedQuantity: 0 }]])
+  for (const wish of world.wishes) {
+    if (wish.from < from || wish.from >= to || wish.status === 'met') continue
+    const keys: Record<string, unknown> = { ...wish }
+    for (const row of ['total', JSON.stringify(by.map(name => keys[name] ?? timeKey(world, name, wish.from)))]) {
+      const { refused, refusedQuantity } = figures.get(row) ?? {}
+      figures.set(row, { refused: (refused ?? 0) + 1, refusedQuantity: (refusedQuantity ?? 0) + wish.quantity })
+    }
+  }
+  return figures
 }
 
 const isWithin = (days: [string, string] | null, date: string) => !days || (days[0] <= date && date <= days[1])
