@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatInstant, idsParam, integersParam, MINUTE } from '../../../src/declare'
+import { formatInstant, idsParam, integersParam, MINUTE, uuidSchema } from '../../../src/declare'
 import { demand } from '../../../src/resources/demand'
 import {
   type Caller,
@@ -86,6 +86,7 @@ const replaceTwins = async (unit: UnitOfWork, { variantId, wantedFrom, channelId
 export const demandHooks: ResourceHooks = {
   visible: isOwnDemand,
   computed,
+  extras: { catalogItemId: { select: wantedItem, schema: uuidSchema } },
   filters: Object.fromEntries(
     Object.entries(demandConditions).map(([name, condition]) => [
       name,

@@ -15,12 +15,15 @@ import type { TimelineActions } from './timeline/TimelineActions'
 import { useText } from './useText'
 import type { Why } from './why'
 
+const NoteWish = lazy(() => import('../demand/NoteWish'))
 const WaitInstead = lazy(() => import('../waitlist/WaitInstead'))
 
 interface ExplainedProps extends Pick<TimelineActions, 'onSelectFree'> {
   request: Request
   variant: Variant | null
   why: Why
+  /** Offers to note that it was wanted. */
+  notes?: boolean
 }
 
 interface CheckProps {
@@ -58,7 +61,7 @@ const keyOf = ({ code, resourceId, ruleId, bookingId, overriddenBy, text }: Chec
   [code, resourceId, ruleId, bookingId, overriddenBy?.ruleId, text].join('/')
 
 /** Shows each text once, and folds the passed checks. */
-export const Explained = ({ request, variant, why, onSelectFree }: ExplainedProps) => {
+export const Explained = ({ request, variant, why, notes = true, onSelectFree }: ExplainedProps) => {
   const text = useText()
   const say = useEngineMessage()
   const { data, error, refetch } = useExplanation(request, why)
@@ -101,6 +104,15 @@ export const Explained = ({ request, variant, why, onSelectFree }: ExplainedProp
             minutes={request.durationMinutes}
             quantity={request.quantity}
           />
+          {notes && (
+            <NoteWish
+              {...{ variantId: variant.id, channelId: request.channelId, quantity: request.quantity }}
+              title={variant.name}
+              startsAt={why.startsAt}
+              endsAt={why.endsAt}
+              code={data.headline?.code}
+            />
+          )}
         </Suspense>
       )}
       {!data.available && <NearestFree request={request} startsAt={why.startsAt} onSelectFree={onSelectFree} />}

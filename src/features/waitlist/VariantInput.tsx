@@ -2,17 +2,26 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
+import type { Variant } from '../../resources/variants'
 import { InputFrame, type InputProps, Muted, Stack } from '../../show'
 import ItemPicker from '../availability/ItemPicker'
 import { useVariants } from '../availability/useRequest'
 import { useText } from './useText'
 
-const VariantInput = (props: InputProps<'reference'>) => {
-  const text = useText()
-  const { field, fieldState } = useController({ name: props.name })
+interface VariantChoiceProps {
+  input: InputProps<'reference'>
+  label: string
+  accepts: (variant: Variant) => boolean
+  /** Shown for an item without such variants. */
+  none?: string
+}
+
+/** An item, and one of its variants. */
+export const VariantChoice = ({ input, label, accepts, none }: VariantChoiceProps) => {
+  const { field, fieldState } = useController({ name: input.name })
   const [itemId, setItemId] = useState<string | null>(null)
   const { variants, isLoading } = useVariants(itemId, null)
-  const open = variants.filter(({ isActive, waitlistEnabled }) => isActive && waitlistEnabled)
+  const open = variants.filter(accepts)
   const chosen = open.some(({ id }) => id === field.value) ? field.value : ''
   const first = open[0]?.id ?? null
   const { onChange } = field
@@ -20,17 +29,11 @@ const VariantInput = (props: InputProps<'reference'>) => {
     if (itemId && chosen === '' && !isLoading) onChange(first)
   }, [itemId, chosen, first, isLoading, onChange])
   return (
-    <InputFrame input={props} error={fieldState.error?.message}>
+    <InputFrame input={input} error={fieldState.error?.message}>
       <Stack gap="0.75rem">
         <ItemPicker itemId={itemId} placeholder="" onChange={setItemId} />
         {open.length > 0 && (
-          <TextField
-            select
-            size="small"
-            label={text('waitlist.variant')}
-            value={chosen}
-            onChange={event => onChange(event.target.value)}
-          >
+          <TextField select size="small" label={label} value={chosen} onChange={event => onChange(event.target.value)}>
             {open.map(({ id, name }) => (
               <MenuItem key={id} value={id}>
                 {name}
@@ -38,9 +41,22 @@ const VariantInput = (props: InputProps<'reference'>) => {
             ))}
           </TextField>
         )}
-        {itemId && !isLoading && open.length === 0 && <Muted>{text('waitlist.noVariants')}</Muted>}
+        {none && itemId && !isLoading && open.length === 0 && <Muted>{none}</Muted>}
       </Stack>
     </InputFrame>
+  )
+}
+
+/** Offers only variants with a waitlist. */
+const VariantInput = (props: InputProps<'reference'>) => {
+  const text = useText()
+  return (
+    <VariantChoice
+      input={props}
+      label={text('waitlist.variant')}
+      accepts={({ isActive, waitlistEnabled }) => isActive && waitlistEnabled}
+      none={text('waitlist.noVariants')}
+    />
   )
 }
 

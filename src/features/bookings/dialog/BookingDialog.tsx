@@ -17,6 +17,7 @@ import type { BookingStart } from './useBookingDraft'
 import { useText } from './useText'
 import { WhatToBook } from './WhatToBook'
 
+const NoteWish = lazy(() => import('../../demand/NoteWish'))
 const AddToWaitlist = lazy(() => import('../../waitlist/AddToWaitlist'))
 const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 const RepeatFields = lazy(() => import('../../series/RepeatFields'))
@@ -70,6 +71,11 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
           {waiting && (
             <Suspense>
               <AddToWaitlist {...waiting} onAdded={onClose} />
+            </Suspense>
+          )}
+          {form.refused && (
+            <Suspense>
+              <NoteWish {...form.refused} />
             </Suspense>
           )}
           {booking && (

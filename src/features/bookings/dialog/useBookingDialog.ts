@@ -177,6 +177,16 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       isNamed,
     }
 
+  const refused = refusal &&
+    variant &&
+    request && {
+      ...{ variantId: variant.id, channelId: draft.channelId, quantity: draft.quantity },
+      title: [item?.name, variant.name].filter(Boolean).join(' · '),
+      ...{ startsAt: request.startsAt, endsAt },
+      code: refusal.reasons[0]?.code,
+      customer: typed.customer && !typed.customer.isNew ? typed.customer.customer : null,
+    }
+
   const changeQuantity = ({ id }: Booking, quantity: number | null) =>
     void attempt(async () => {
       replace(await api.patch(id, { quantity, reprice: true }))
@@ -198,6 +208,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
     ...outcome,
     refusal,
     waiting,
+    refused,
     letGo,
     type: (changes: Partial<Typed>) => {
       setTyped(before => ({ ...before, ...changes }))

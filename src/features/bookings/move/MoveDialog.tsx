@@ -1,6 +1,8 @@
 import TextField from '@mui/material/TextField'
-import { lazy, useState } from 'react'
+import { useGetOne } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
+import type { Customer } from '../../../resources/customers'
 import { formatLocalDate, zoneOf } from '../../../scheduling'
 import {
   Columns,
@@ -24,6 +26,7 @@ import { MovePreview } from './MovePreview'
 import { ResourceFields } from './ResourceFields'
 import { type NewPlace, useMoveBooking } from './useMoveBooking'
 
+const NoteWish = lazy(() => import('../../demand/NoteWish'))
 const OfSeriesDialog = lazy(() => import('../../series/OfSeriesDialog'))
 
 interface MoveDialogProps {
@@ -46,6 +49,12 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const [isTold, setTold] = useState(useTellsByDefault())
   const [refusal, setRefusal] = useState(tried?.refusal ?? null)
   const { date, time } = fields
+  const { customerId } = booking
+  const { data: customer } = useGetOne<Customer>(
+    'customers',
+    { id: customerId ?? '' },
+    { enabled: customerId !== null && refusal !== null },
+  )
   const at = instantOf(date, time, timeZone)
   const place = at ? { startsAt: at, resourceIds: fields.resourceIds } : booking
   const moveTo = async ({ startsAt, resourceIds }: NewPlace, override?: Override) => {
@@ -99,13 +108,24 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
               <TellKnown customerId={booking.customerId} isTold={isTold} onChange={setTold} />
             )}
             {refusal ? (
-              <RefusalNotice
-                refusal={refusal}
-                isBusy={isBusy}
-                override={text('booking.moveAllTheSame')}
-                onTake={slot => void send(() => moveTo(slot))}
-                onOverride={why => void send(() => moveTo(place, { override: true, reason: why }))}
-              />
+              <>
+                <RefusalNotice
+                  refusal={refusal}
+                  isBusy={isBusy}
+                  override={text('booking.moveAllTheSame')}
+                  onTake={slot => void send(() => moveTo(slot))}
+                  onOverride={why => void send(() => moveTo(place, { override: true, reason: why }))}
+                />
+                <Suspense>
+                  <NoteWish
+                    {...{ variantId: booking.variantId, channelId: booking.channelId, quantity: booking.quantity }}
+                    title={booking.title}
+                    startsAt={place.startsAt}
+                    code={refusal.reasons[0]?.code}
+                    customer={customer ?? null}
+                  />
+                </Suspense>
+              </>
             ) : (
               <MovePreview booking={booking} place={place} />
             )}

@@ -7,6 +7,7 @@ import { catalog } from './catalog'
 import { channels } from './channels'
 import { checks } from './checks'
 import { customers } from './customers'
+import { demand } from './demand'
 import { home } from './home'
 import { navigation } from './navigation'
 import { notifications } from './notifications'
@@ -38,6 +39,7 @@ export const features = {
   ...schedules,
   ...series,
   ...setup,
+  ...demand,
   ...waitlist,
   ...notifications,
   ...whatIf,

@@ -219,8 +219,6 @@ export const bookings: readonly ResourceTexts[] = [
       'notifications.created': 'Notiert',
       'tabs.callBack': 'Zurückrufen',
       'tabs.refused': 'Abgelehnte Buchungen',
-      'help.wantedTo': 'Ohne Angabe so lange wie die Variante.',
-      'help.customerId': 'Zum Zurückrufen.',
     },
   },
   {

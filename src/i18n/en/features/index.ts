@@ -7,6 +7,7 @@ import type { catalog } from './catalog'
 import type { channels } from './channels'
 import type { checks } from './checks'
 import type { customers } from './customers'
+import type { demand } from './demand'
 import type { home } from './home'
 import { navigation } from './navigation'
 import type { notifications } from './notifications'
@@ -41,5 +42,6 @@ export type RoomTexts = typeof availability &
   typeof schedules &
   typeof series &
   typeof setup &
+  typeof demand &
   typeof waitlist &
   typeof whatIf

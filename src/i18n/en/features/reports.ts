@@ -17,8 +17,8 @@ export const reports = {
   'reports.measure.bookedUnitMinutes': 'Booked capacity',
   'reports.measure.utilisation': 'Utilization',
   'reports.measure.outsideMinutes': 'Outside open time',
-  'reports.measure.refused': 'Refused wishes',
-  'reports.measure.refusedQuantity': 'Refused units or persons',
+  'reports.measure.refused': 'Unmet requests',
+  'reports.measure.refusedQuantity': 'Unmet units or persons',
   'reports.definition.bookings':
     'Bookings that start in the period: waiting for approval, confirmed, completed and no-shows.',
   'reports.definition.quantity': 'Units or persons of these bookings.',
@@ -42,6 +42,6 @@ export const reports = {
   'reports.definition.utilisation': 'Booked capacity divided by open minutes.',
   'reports.definition.outsideMinutes': 'What bookings take outside open time or above the capacity.',
   'reports.definition.refused':
-    'Times that somebody asked for and could not have, by the wanted start: refused bookings, and wishes that staff noted.',
-  'reports.definition.refusedQuantity': 'Units or persons of these wishes.',
+    'Times that somebody asked for and could not have, by the wanted start: refused bookings, and requests that staff noted.',
+  'reports.definition.refusedQuantity': 'Units or persons of these requests.',
 } as const

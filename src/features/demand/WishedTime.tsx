@@ -1,0 +1,33 @@
+import { useRecordContext } from 'ra-core'
+import type { Demand } from '../../resources/demand'
+import { useNow } from '../../show'
+import { Explained } from '../availability/Explained'
+import { useVariants } from '../availability/useRequest'
+
+type Wish = Demand & { catalogItemId: string }
+
+const TimeNow = ({ wish }: { wish: Wish }) => {
+  const { variantId, catalogItemId, channelId, quantity, wantedFrom, wantedTo } = wish
+  const { variants } = useVariants(catalogItemId, variantId)
+  return (
+    <section>
+      <Explained
+        request={{ variantId, channelId, quantity, durationMinutes: null }}
+        variant={variants.find(({ id }) => id === variantId) ?? null}
+        why={{ startsAt: wantedFrom, endsAt: wantedTo, resourceId: null }}
+        notes={false}
+        onSelectFree={undefined}
+      />
+    </section>
+  )
+}
+
+/** Whether the wanted time is free by now, or what else may help. */
+const WishedTime = () => {
+  const now = useNow()
+  const wish = useRecordContext<Wish>()
+  if (wish?.status !== 'open' || Date.parse(wish.wantedFrom) <= now) return null
+  return <TimeNow wish={wish} />
+}
+
+export default WishedTime

@@ -1,0 +1,14 @@
+import type { demand as english } from '../../en/features/demand'
+
+export const demand: Readonly<Record<keyof typeof english, string>> = {
+  'demand.offer': 'Nicht frei? Notieren',
+  'demand.title': 'Notieren, was gewünscht war',
+  'demand.note': 'Notiz (optional)',
+  'demand.customer': 'Wen zurückrufen (optional)',
+  'demand.save': 'Notieren',
+  'demand.cancel': 'Abbrechen',
+  'demand.noted': 'Notiert. Es steht unter „Nicht erfüllte Wünsche“.',
+  'demand.open': 'Öffnen',
+  'demand.variant': 'Variante',
+  'demand.free': 'Jetzt frei',
+}
