@@ -85,7 +85,7 @@ export const demand = defineResource({
       tones: { open: 'waiting', done: 'done', met: 'good' },
     }),
   },
-  represent: 'variantId',
+  represent: 'wantedFrom',
   actions: {
     settle: transition('status', { from: ['open'], to: 'done' }, { label: 'Called back', done: 'Called back' }),
   },

@@ -107,6 +107,7 @@ export const Explained = ({ request, variant, why, notes = true, onSelectFree }:
           {notes && (
             <NoteWish
               {...{ variantId: variant.id, channelId: request.channelId, quantity: request.quantity }}
+              itemId={variant.catalogItemId}
               title={variant.name}
               startsAt={why.startsAt}
               endsAt={why.endsAt}

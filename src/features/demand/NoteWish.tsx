@@ -7,12 +7,15 @@ import { mayAccess } from '../../declare'
 import type { Customer } from '../../resources/customers'
 import { type Demand, demand, refusalCodes } from '../../resources/demand'
 import { DialogForm, type SlotwiseDataProvider, useDisplay, useRole } from '../../show'
+import { useItem } from '../availability/useRequest'
 import { CustomerSearch } from '../bookings/dialog/CustomerSearch'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
 import { useText } from './useText'
 
 interface NoteWishProps {
   variantId: string
+  /** Named before the title. */
+  itemId?: string
   /** What is noted, in words. */
   title: string
   startsAt: string
@@ -28,7 +31,7 @@ const isCode = (code: string | null): code is Demand['code'] =>
   (refusalCodes as readonly (string | null)[]).includes(code)
 
 /** A button that notes a time that is not free, and who wanted it. */
-const NoteWish = ({ title, startsAt, endsAt = null, customer: known = null, ...wish }: NoteWishProps) => {
+const NoteWish = ({ title, itemId, startsAt, endsAt = null, customer: known = null, ...wish }: NoteWishProps) => {
   const text = useText()
   const display = useDisplay()
   const role = useRole()
@@ -36,6 +39,7 @@ const NoteWish = ({ title, startsAt, endsAt = null, customer: known = null, ...w
   const navigate = useNavigate()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [isOpen, setOpen] = useState(false)
+  const { data: item } = useItem((isOpen && itemId) || null)
   const [customer, setCustomer] = useState(known)
   const [note, setNote] = useState('')
   if (!mayAccess(role, demand.access, 'create')) return null
@@ -70,7 +74,8 @@ const NoteWish = ({ title, startsAt, endsAt = null, customer: known = null, ...w
           {({ errors }) => (
             <>
               <p>
-                {title} · {endsAt ? formatDayTimes({ startsAt, endsAt }, display) : formatStart(startsAt, display)}
+                {[item?.name, title].filter(Boolean).join(' · ')} ·{' '}
+                {endsAt ? formatDayTimes({ startsAt, endsAt }, display) : formatStart(startsAt, display)}
               </p>
               <CustomerSearch
                 label={text('demand.customer')}

@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import type { Demand } from '../../resources/demand'
-import { useNow } from '../../show'
+import { Stack, useNow } from '../../show'
 import { Explained } from '../availability/Explained'
 import { useVariants } from '../availability/useRequest'
 
@@ -10,7 +10,7 @@ const TimeNow = ({ wish }: { wish: Wish }) => {
   const { variantId, catalogItemId, channelId, quantity, wantedFrom, wantedTo } = wish
   const { variants } = useVariants(catalogItemId, variantId)
   return (
-    <section>
+    <Stack gap="0.75rem">
       <Explained
         request={{ variantId, channelId, quantity, durationMinutes: null }}
         variant={variants.find(({ id }) => id === variantId) ?? null}
@@ -18,7 +18,7 @@ const TimeNow = ({ wish }: { wish: Wish }) => {
         notes={false}
         onSelectFree={undefined}
       />
-    </section>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import NoteWish from '../../../src/features/demand/NoteWish'
 import StatusCell from '../../../src/features/demand/StatusCell'
@@ -67,7 +67,8 @@ it('says of an open note that its time has become free', async () => {
     }),
   )
   const record = { id: id(2), variantId: id(1), channelId: null, quantity: 1, wantedFrom: startsAt, wantedTo: endsAt }
-  const cell = (more: object) => <StatusCell {...({ record: { ...record, origin: 'noted', ...more } } as never)} />
+  const Cell = StatusCell as ComponentType<{ record: object }>
+  const cell = (more: object) => <Cell record={{ ...record, origin: 'noted', ...more }} />
   show(
     <>
       {cell({ status: 'open' })}

@@ -19,11 +19,11 @@ export const reports: Readonly<Record<keyof typeof english, string>> = {
   'reports.measure.bookedUnitMinutes': 'Gebuchte Kapazität',
   'reports.measure.utilisation': 'Auslastung',
   'reports.measure.outsideMinutes': 'Außerhalb der offenen Zeit',
-  'reports.measure.refused': 'Nicht erfüllte Wünsche',
-  'reports.measure.refusedQuantity': 'Nicht erfüllte Einheiten oder Personen',
+  'reports.measure.refused': 'Unerfüllte Anfragen',
+  'reports.measure.refusedQuantity': 'Unerfüllte Einheiten oder Personen',
   'reports.definition.refused':
-    'Zeiten, die jemand wollte und nicht haben konnte, nach dem gewünschten Beginn: abgelehnte Buchungen und Wünsche, die das Personal notiert hat.',
-  'reports.definition.refusedQuantity': 'Einheiten oder Personen dieser Wünsche.',
+    'Zeiten, die jemand wollte und nicht haben konnte, nach dem gewünschten Beginn: abgelehnte Buchungen und Anfragen, die das Team notiert hat.',
+  'reports.definition.refusedQuantity': 'Einheiten oder Personen dieser Anfragen.',
   'reports.definition.bookings':
     'Buchungen, die im Zeitraum beginnen: wartende, bestätigte, abgeschlossene und solche, zu denen niemand kam.',
   'reports.definition.quantity': 'Einheiten oder Personen dieser Buchungen.',

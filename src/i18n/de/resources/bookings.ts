@@ -172,8 +172,8 @@ export const bookings: readonly ResourceTexts[] = [
   },
   {
     name: 'demand',
-    one: 'Nicht erfüllter Wunsch',
-    many: 'Nicht erfüllte Wünsche',
+    one: 'Unerfüllte Anfrage',
+    many: 'Unerfüllte Anfragen',
     fields: {
       at: 'Gefragt',
       variantId: 'Variante',
