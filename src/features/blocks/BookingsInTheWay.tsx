@@ -95,6 +95,14 @@ export const BookingsInTheWay = ({ block, isSaved = false }: BookingsInTheWayPro
           <h3 id={titleId} className={styles.title}>
             {text('blocks.inTheWay', { smart_count: affectedCount })}
           </h3>
+          {count > 0 && (
+            <Row wrap gap="0.5rem" justify="space-between">
+              <TellEach isTold={isTold} onChange={setTold} />
+              <Button variant="outlined" disabled={isBusy} onClick={handAllOver}>
+                {text('blocks.handOver', { smart_count: count })}
+              </Button>
+            </Row>
+          )}
           <Stack as="ul" gap="0.25rem" className={styles.bookings}>
             {affectedBookings.map(booking => {
               const outcome = results.find(({ bookingId }) => bookingId === booking.id)
@@ -120,14 +128,6 @@ export const BookingsInTheWay = ({ block, isSaved = false }: BookingsInTheWayPro
             <Muted>{text('blocks.more', { smart_count: affectedCount - affectedBookings.length })}</Muted>
           )}
           {!isSaved && <Muted>{text('blocks.handLater')}</Muted>}
-          {count > 0 && (
-            <Row wrap gap="0.5rem" justify="space-between">
-              <TellEach isTold={isTold} onChange={setTold} />
-              <Button variant="outlined" disabled={isBusy} onClick={handAllOver}>
-                {text('blocks.handOver', { smart_count: count })}
-              </Button>
-            </Row>
-          )}
         </section>
       )}
       {moving && (
