@@ -32,6 +32,7 @@ const serverMachine = [
     'networkOf',
     'ownOrigins',
     'inSlices',
+    'reasons',
     'repeat',
     'seal',
     'signedToken',

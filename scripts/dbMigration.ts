@@ -1,7 +1,4 @@
-// `npm run db:migration [-- name]`: writes the next migration for changed declarations. `--check` only reports whether
-// one is needed; `--allow-loss` lets it drop or narrow columns with data; `--machine` writes the machine's, for
-// src/core.
-// `--undo` takes back the last migration, if the database of the settings has not run it.
+// `npm run db:migration`: see `usage`.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,18 +9,41 @@ import { generateMigration, pendingChanges } from '../server/db/generateMigratio
 import { machineFolder, migrationsFolder } from '../server/db/migrate'
 import { appliedMigrations, takeBackMigration } from '../server/db/takeBackMigration'
 import { product } from '../server/product'
+import { reasons } from '../server/reasons'
 import { withCore } from '../src/core'
 import { resources } from '../src/resources'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    check: { type: 'boolean' },
-    'allow-loss': { type: 'boolean' },
-    machine: { type: 'boolean' },
-    undo: { type: 'boolean' },
-  },
-})
+const usage = `npm run db:migration [-- <name>] [-- --check | --undo] [--allow-loss] [--machine]
+
+Writes the next migration for changed declarations, under a name in snake case.
+
+  --check       only says whether one is needed
+  --undo        takes back the last one, if the database has not run it
+  --allow-loss  lets it drop or narrow columns with data
+  --machine     means the machine's migrations, for src/core`
+
+const parse = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        check: { type: 'boolean' },
+        'allow-loss': { type: 'boolean' },
+        machine: { type: 'boolean' },
+        undo: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    console.error(`${reasons(error).join('\n')}\n\n${usage}`)
+    return process.exit(1)
+  }
+}
+const { values, positionals } = parse()
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 const [name] = positionals
 if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name)) {
   console.error(`A migration's name is in snake case: not ${name}`)

@@ -1,13 +1,11 @@
 import { readServerConfig } from './config'
 import { jsonLog } from './log'
 import { product } from './product'
+import { reasons } from './reasons'
 import { startServer } from './startServer'
 
 /** Hosts kill a process after 30 s; exiting earlier reports the failure in the exit code. */
 const stopAfter = 25_000
-
-const reasons = (error: unknown): string[] =>
-  error instanceof Error ? [error.message, ...(error.cause ? reasons(error.cause) : [])] : [String(error)]
 
 try {
   const server = await startServer(product, readServerConfig(process.env), jsonLog)

@@ -21,3 +21,23 @@ test('a start that fails says why in sentences, without a stack trace', async ()
   expect(errors).toBe('This does not start: The migrations failed.\n  column "days_out" does not exist\n')
   expect(code).toBe(1)
 })
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
+  ['npm run dev', ['server/dev.ts'], { DATABASE_URL: 'nonsense' }, /^This does not start: DATABASE_URL must be/],
+  ['npm run db:migration', ['scripts/dbMigration.ts', '--al'], {}, /^Unknown option '--al'.*--allow-loss {2}lets/s],
+])(
+  '%s says what is wrong without a stack trace',
+  async (_, words, variables, said) => {
+    const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs')
+    const errors = await new Promise<string>(resolve =>
+      execFile(process.execPath, [tsx, ...words], { cwd: root, env: { ...process.env, ...variables } }, (...answer) =>
+        resolve(answer[2]),
+      ),
+    )
+    expect(errors).toMatch(said)
+    expect(errors).not.toContain('    at ')
+  },
+  60_000,
+)
