@@ -4,6 +4,7 @@ import {
   type BookingSum,
   bookingSums,
   type Dimension,
+  isCycle,
   isOfResource,
   leadBuckets,
   type Sums,
@@ -12,7 +13,7 @@ import { all, type Condition, type Transaction } from '../../serve'
 import { hasStatus } from '../bookings/bookingScope'
 import { listedBookings } from '../bookings/listBookings'
 import { countedStatuses, leadTime, localHour, localWeekday } from '../bookings/measured'
-import { type Key, otherThanTime, type Question, type Table } from './table'
+import { type Key, otherThanTime, type Question, type Table, type TableRow } from './table'
 
 const literals = (values: readonly string[]): RawBuilder<unknown> =>
   sql`(${sql.join(values.map(value => sql.lit(value)))})`
@@ -120,7 +121,37 @@ const isBookingSum = (name: string): name is BookingSum => (bookingSums as reado
 const readSums = (needs: readonly BookingSum[], row: Readonly<Record<string, unknown>> | undefined): Sums =>
   Object.fromEntries(needs.map(name => [name, row?.[name] == null ? null : Number(row[name])]))
 
-/** Two statements in one round trip. */
+const readRow = (
+  row: Readonly<Record<string, unknown>>,
+  others: readonly Dimension[],
+  needs: readonly BookingSum[],
+): TableRow => ({
+  bucket: Number(row.key0),
+  keys: others.map((dimension, index) => readKey(dimension, row[`key${index + 1}`] as Key)),
+  sums: readSums(needs, row),
+})
+
+/** Sums of sums, so that bookings with the same start can be summed first: times are then converted once for each start. */
+const partSums: ReadonlySet<BookingSum> = new Set<BookingSum>([
+  'bookings',
+  'quantity',
+  'minutes',
+  'revenue',
+  'paying',
+  'paid',
+  'cancelled',
+  'completed',
+  'noShows',
+])
+
+const columnOf: Readonly<Partial<Record<Dimension, string>>> = {
+  item: 'catalog_item_id',
+  variant: 'variant_id',
+  channel: 'channel_id',
+  source: 'source',
+}
+
+/** One statement where sums add up, or else two in one round trip. */
 export const bookingTable = async (db: Transaction, question: Question): Promise<Table> => {
   const needs = question.needs.filter(isBookingSum)
   if (needs.length === 0) return { rows: [], total: {} }
@@ -142,17 +173,31 @@ export const bookingTable = async (db: Transaction, question: Question): Promise
 
   const keys = [bucketOf(question), ...others.map(dimension => keyOf(question, dimension))]
   const named = keys.map((key, index) => sql`${key} as ${sql.ref(`key${index}`)}`)
+  const columns = others.map(dimension => (isCycle(dimension) ? [] : columnOf[dimension]))
+  if (needs.every(name => partSums.has(name)) && columns.every(column => column !== undefined)) {
+    const selects = sql.join(needs.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
+    const parts = [sql.ref('starts_at'), ...columns.flat().map(column => sql.ref(column))]
+    const { rows } = await sql<Record<string, unknown>>`
+      with bookings as materialized (
+        select ${sql.join(parts)}, ${selected(question)} from bookings where ${within} group by ${sql.join(parts)}
+      )
+      select ${sql.join(named)}, ${selects} from bookings group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}
+      union all select ${sql.join(keys.map(() => sql`null`))}, ${selects} from bookings`.execute(db)
+    return {
+      rows: rows.filter(({ key0 }) => key0 !== null).map(row => readRow(row, others, needs)),
+      total: readSums(
+        needs,
+        rows.find(({ key0 }) => key0 === null),
+      ),
+    }
+  }
   const rows = sql<Record<string, unknown>>`
     select ${sql.join(named)}, ${selected(question)} from bookings ${takenJoin(question)} ${firstsJoin(question)}
     where ${within} ${by.includes('leadBucket') ? sql`and ${leadTime} >= 0` : sql``}
     group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`
   const [total, grouped] = await Promise.all([totals.execute(db), rows.execute(db)])
   return {
-    rows: grouped.rows.map(row => ({
-      bucket: Number(row.key0),
-      keys: others.map((dimension, index) => readKey(dimension, row[`key${index + 1}`] as Key)),
-      sums: readSums(needs, row),
-    })),
+    rows: grouped.rows.map(row => readRow(row, others, needs)),
     total: readSums(needs, total.rows[0]),
   }
 }
