@@ -19,7 +19,7 @@ const literals = (values: readonly string[]): RawBuilder<unknown> =>
   sql`(${sql.join(values.map(value => sql.lit(value)))})`
 
 const isCounted = sql`bookings.status in ${literals(countedStatuses)}`
-const isEarning = sql`bookings.status in ('confirmed', 'completed', 'no_show') and bookings.payment_status <> 'refunded'`
+const isEarning = sql`bookings.status <> 'pending' and bookings.payment_status <> 'refunded'`
 const isCancelled = sql`bookings.status = 'cancelled' and bookings.previous_status in ('pending', 'confirmed')`
 const isLed = sql`${isCounted} and ${leadTime} >= 0`
 
@@ -43,22 +43,27 @@ const bucketStart = (question: Question): RawBuilder<unknown> =>
     ? sql`${formatInstant(question.from)}::timestamptz`
     : sql`(${instants(question.buckets.map(({ from }) => from))})[${bucketOf(question)} + 1]`
 
-const sumsOf = (question: Question): Readonly<Record<BookingSum, RawBuilder<unknown>>> => ({
-  bookings: countOf(isCounted),
-  quantity: sumOf(sql`bookings.quantity`, isCounted),
-  minutes: sumOf(sql`date_part('epoch', bookings.ends_at - bookings.starts_at) / 60`, isCounted),
-  revenue: sumOf(sql`bookings.total_amount`, isEarning),
-  paying: countOf(isEarning),
-  paid: sumOf(sql`bookings.total_amount`, sql`${isEarning} and bookings.payment_status = 'paid'`),
-  cancelled: countOf(isCancelled),
-  completed: countOf(hasStatus(question.request, ['completed'])),
-  noShows: countOf(sql`bookings.status = 'no_show'`),
-  leadMedian: sql`percentile_cont(0.5) within group (order by ${leadTime}) filter (where ${isLed})`,
-  // Half up, in whole minutes.
-  leadAverage: sql`floor(avg(${leadTime}) filter (where ${isLed}) / ${sql.lit(MINUTE)} + 0.5)`,
-  newCustomers: customersWhere(sql`firsts.at >= ${bucketStart(question)}`),
-  returningCustomers: customersWhere(sql`firsts.at < ${bucketStart(question)}`),
-})
+const sumsOf = (question: Question): Readonly<Record<BookingSum, RawBuilder<unknown>>> => {
+  // Rows are counted bookings alone unless cancelled ones are asked for.
+  const counted = question.needs.includes('cancelled') ? isCounted : sql`true`
+  const earning = sql`${counted} and ${isEarning}`
+  return {
+    bookings: countOf(counted),
+    quantity: sumOf(sql`bookings.quantity`, counted),
+    minutes: sumOf(sql`date_part('epoch', bookings.ends_at - bookings.starts_at) / 60`, counted),
+    revenue: sumOf(sql`bookings.total_amount`, earning),
+    paying: countOf(earning),
+    paid: sumOf(sql`bookings.total_amount`, sql`${earning} and bookings.payment_status = 'paid'`),
+    cancelled: countOf(isCancelled),
+    completed: countOf(hasStatus(question.request, ['completed'])),
+    noShows: countOf(sql`bookings.status = 'no_show'`),
+    leadMedian: sql`percentile_cont(0.5) within group (order by ${leadTime}) filter (where ${isLed})`,
+    // Half up, in whole minutes.
+    leadAverage: sql`floor(avg(${leadTime}) filter (where ${isLed}) / ${sql.lit(MINUTE)} + 0.5)`,
+    newCustomers: customersWhere(sql`firsts.at >= ${bucketStart(question)}`),
+    returningCustomers: customersWhere(sql`firsts.at < ${bucketStart(question)}`),
+  }
+}
 
 const keyOf = ({ request }: Question, dimension: Dimension): RawBuilder<unknown> => {
   const { tenant } = request.caller
