@@ -52,10 +52,12 @@ test.describe('the sidebar', () => {
     await expect(sidebar.getByRole('link')).toHaveText([
       'Home',
       'Availability',
+      'Blocks',
       'Customers',
       'Bookings',
       'Series',
       'Waitlist',
+      'Unmet Requests',
       'Setup',
       'Settings',
     ])

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { DAY, formatInstant, HOUR, MINUTE } from '../../../src/declare'
-import type { Database, JobServices, PeriodicJob, Transaction } from '../../serve'
+import { demand } from '../../../src/resources/demand'
+import {
+  type Database,
+  type JobServices,
+  type PeriodicJob,
+  systemOrigin,
+  type Transaction,
+  writeAuditLog,
+} from '../../serve'
 import { countedStatuses } from '../bookings/measured'
 
 const keptDays = 400
@@ -35,12 +43,29 @@ const forgetPeople = (db: Transaction, tenantId: string, now: number) =>
 
 const settle = async (db: Transaction, tenantId: string, now: number): Promise<void> => {
   const window = sql`make_interval(secs => ${secondTry / 1000})`
-  await sql`update demand set status = 'met' where tenant_id = ${tenantId} and status = 'open'
+  const { rows } = await sql<{
+    id: string
+    wantedFrom: string
+  }>`update demand set status = 'met' where tenant_id = ${tenantId} and status = 'open'
     and at > ${formatInstant(now - HOUR)} and exists (
       select from bookings as made where made.tenant_id = demand.tenant_id and made.variant_id = demand.variant_id
       and made.starts_at > demand.at - interval '1 day' and made.status = any(${countedStatuses})
       and made.status_changed_at between demand.at and demand.at + ${window}
-      and ${isTheirs})`.execute(db)
+      and ${isTheirs}) returning id, wanted_from`.execute(db)
+  await writeAuditLog(
+    db,
+    systemOrigin,
+    rows.map(({ id, wantedFrom }) => ({
+      ...{
+        tenantId,
+        action: 'status_changed' as const,
+        entityType: demand.name,
+        entityId: id,
+        entityLabel: wantedFrom,
+      },
+      changes: { status: { from: 'open', to: 'met' } },
+    })),
+  )
   await forgetPeople(db, tenantId, now)
 }
 
