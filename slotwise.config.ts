@@ -1,9 +1,16 @@
-import { defineConfig } from './scripts/vite/slotwise'
+import { defineConfig } from './scripts/config'
 
 export default defineConfig({
-  root: import.meta.dirname,
   name: 'Slotwise',
   description: 'Schedules and bookings',
   web: 'src/product.ts',
+  server: 'server/product.ts',
+  declarations: 'src/resources',
+  scripts: {
+    // Apart from the application, to stay small.
+    bookingPage: { file: 'src/bookingPage/main.tsx' },
+    // Other websites show booking pages with it.
+    embed: { file: 'src/bookingPage/embed.ts', format: 'iife' },
+  },
   demoAccounts: 'src/features/demo/DemoAccounts.tsx',
 })

@@ -56,10 +56,11 @@ const writePrerenderedShells = async (webRoot, plugins) => {
  * @param {string} webRoot
  * @param {string} manifest the name of the file that lists them
  * @param {import('vite').BuildOptions['rolldownOptions']} rolldownOptions
+ * @param {string} [folder] to which `input` is relative
  */
-const buildBeside = (webRoot, manifest, rolldownOptions) =>
+const buildBeside = (webRoot, manifest, rolldownOptions, folder = root) =>
   build({
-    root,
+    root: folder,
     configFile: false,
     logLevel: 'warn',
     build: {
@@ -81,7 +82,7 @@ const buildHeadStart = webRoot =>
 
 /**
  * @param {string} webRoot
- * @param {import('./vite/slotwise').SlotwiseConfig} product
+ * @param {import('./config').SlotwiseConfig} product
  * @param {import('vite').Plugin[]} [plugins] in addition to the machine's
  */
 export const buildWeb = async (webRoot, product, plugins = []) => {
@@ -93,42 +94,73 @@ export const buildWeb = async (webRoot, product, plugins = []) => {
     build: { outDir: webRoot, emptyOutDir: true },
   })
   await buildHeadStart(webRoot)
+  for (const [name, { file, format = 'es' }] of Object.entries(product.scripts ?? {}))
+    await buildBeside(webRoot, `${name}.json`, { input: file, output: { format } }, product.root)
   await writePrerenderedShells(webRoot, module.slotwise(product))
 }
 
 /**
- * Apart from the application, to stay small.
- * @param {string} webRoot
+ * As modules of their own, so that the server starts without compiling and without walking node_modules.
+ * @param {import('./config').SlotwiseConfig} product
  */
-const buildBookingPage = webRoot => buildBeside(webRoot, 'bookingPage.json', { input: 'src/bookingPage/main.tsx' })
+const buildServer = async product => {
+  const outDir = path.join(product.root, 'dist/server')
+  const given = JSON.stringify(path.resolve(product.root, product.server))
+  /** @param {string} name */
+  const machine = name => JSON.stringify(path.join(root, 'server', name))
+  /** @type {Record<string, string>} */
+  const entries = {
+    main: `
+      import { product } from ${given}
+      import { runServerCommand } from ${machine('commands/index.ts')}
+      await runServerCommand(product, process.argv.slice(2))`,
+    bake: `
+      import { product } from ${given}
+      import { bakedDatabase } from ${machine('db/bakedDatabase.ts')}
+      export const bake = () => bakedDatabase(product.migrations)`,
+  }
+  /** @type {import('vite').Plugin} */
+  const entry = {
+    name: 'server-entries',
+    resolveId: id => (id.startsWith('virtual:slotwise/') ? `\0${id}` : undefined),
+    load: id => entries[id.replace('\0virtual:slotwise/', '')],
+  }
+  await build({
+    root: product.root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [entry],
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node20',
+      rolldownOptions: {
+        input: Object.fromEntries(Object.keys(entries).map(name => [name, `virtual:slotwise/${name}`])),
+      },
+    },
+    ssr: {
+      noExternal: true,
+      // Native, wasm or only needed now and then.
+      external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'swagger-ui-dist', 'vite'],
+    },
+  })
+  const { bake } = await import(path.join(outDir, 'bake.js'))
+  await bake()
+}
+
+/** @param {import('./config').SlotwiseConfig} product */
+const buildPages = async product => {
+  const webRoot = path.join(product.root, 'dist/web')
+  await buildWeb(webRoot, product)
+  await compressAssets(path.join(webRoot, 'assets'))
+}
 
 /**
- * By this script, other websites show booking pages.
- * @param {string} webRoot
+ * The pages alone would leave a processor idle.
+ * @param {import('./config').SlotwiseConfig} product
  */
-const buildEmbed = webRoot =>
-  buildBeside(webRoot, 'embed.json', { input: 'src/bookingPage/embed.ts', output: { format: 'iife' } })
-
-const buildServer = async () => {
-  await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' })
-  const { bakedDatabase } = await import(path.join(root, 'dist/server/bake.js'))
-  await bakedDatabase()
-}
-
-const buildPages = async () => {
-  const { module } = await runnerImport(path.join(root, 'slotwise.config.ts'))
-  await buildWeb(path.join(root, 'dist/web'), module.default)
-  await buildBookingPage(path.join(root, 'dist/web'))
-  await buildEmbed(path.join(root, 'dist/web'))
-  await compressAssets(path.join(root, 'dist/web/assets'))
-}
-
-/** The pages alone would leave a processor idle. */
-export const buildAll = async () => {
-  await Promise.all([buildServer(), buildPages()])
-}
-
-if (process.argv[1] === import.meta.filename) {
-  await buildAll()
-  process.exit(0)
+export const buildAll = async product => {
+  await Promise.all([buildServer(product), buildPages(product)])
 }

@@ -20,14 +20,14 @@ await mkdir(results, { recursive: true })
 
 // Informs only: it counts as no check.
 const counting = run(true, 'the code in figures', process.execPath, 'scripts/countCode.mjs')
-const building = run(true, 'build', process.execPath, 'scripts/build.mjs')
+const building = run(true, 'build', process.execPath, 'bin/slotwise.mjs', 'build')
 const checks = await Promise.all([
   building,
   run(true, 'types', 'npm', 'run', '--silent', 'types'),
   run(true, 'lint and format', bin('biome'), 'check', '--error-on-warnings', '.'),
   run(true, 'import directions', process.execPath, 'scripts/checkFloors.mjs'),
   run(true, 'dead code', bin('knip')),
-  run(true, 'migrations match declarations', bin('tsx'), 'scripts/dbMigration.ts', '--check'),
+  run(true, 'migrations match declarations', process.execPath, 'bin/slotwise.mjs', 'migration', '--check'),
 ])
 await counting
 const isBuilt = await building

@@ -9,11 +9,9 @@ const env = { KILL_ROUNDS: '20', FUZZ: '20', ...process.env }
 const run = (name, ...args) =>
   spawnSync(path.join(root, 'node_modules/.bin', name), args, { cwd: root, env, stdio: 'inherit' }).status === 0
 const vitest = (...files) => run('vitest', 'run', '--project', 'api', '--testTimeout', '900000', ...files)
-const playwright = async (...files) => {
-  const { buildAll } = await import('./build.mjs')
-  await buildAll()
-  return run('playwright', 'test', ...files)
-}
+const playwright = (...files) =>
+  spawnSync(process.execPath, ['bin/slotwise.mjs', 'build'], { cwd: root, stdio: 'inherit' }).status === 0 &&
+  run('playwright', 'test', ...files)
 
 const parts = {
   embedded: () => vitest('tests/api/db/embedded.test.ts'),
@@ -29,6 +27,6 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const failed = []
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) if (!(await parts[name]())) failed.push(name)
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) if (!parts[name]()) failed.push(name)
 if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)

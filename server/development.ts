@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { createServer as createVite } from 'vite'
+import { createServer as createVite, type PluginOption } from 'vite'
 import type { ServerConfig } from './config'
 import { projectRoot } from './root'
 import { renderPage } from './web/page'
 
 /** Vite in this process and on its port. */
-export const developmentApplication = async (config: ServerConfig, server: Server) => {
+export const developmentApplication = async (
+  config: ServerConfig,
+  { server, plugins }: { server: Server; plugins: PluginOption[] },
+) => {
   const vite = await createVite({
-    root: projectRoot,
+    configFile: false,
+    plugins,
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } as never },
   })

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Hono } from 'hono'
+import type { PluginOption } from 'vite'
 import type { ServerConfig } from './config'
 import type { Product } from './crud/product'
 import { productProblems } from './crud/productProblems'
@@ -26,10 +27,10 @@ export interface RunningServer {
 
 interface StartOptions {
   /**
-   * The answer of other paths: the built application, one compiled on request, booking pages without scripts, or
-   * nothing.
+   * The answer of other paths: the built application, one that vite compiles on request, booking pages without scripts,
+   * or nothing.
    */
-  web?: 'built' | 'development' | 'pages' | 'none'
+  web?: 'built' | 'pages' | 'none' | { plugins: PluginOption[] }
   webRoot?: string
   /** In milliseconds. */
   bodyTimeout?: number
@@ -66,10 +67,10 @@ const openProduct = async (product: Product, config: ServerConfig, log: Log): Pr
 
 const compiling = async (
   answer: RequestListener,
-  { product, config, server }: { product: Product; config: ServerConfig; server: Server },
+  { product, config, ...vite }: { product: Product; config: ServerConfig; server: Server; plugins: PluginOption[] },
 ): Promise<RequestListener> => {
   const { developmentApplication } = await import('./development')
-  const compile = await developmentApplication(config, server)
+  const compile = await developmentApplication(config, vite)
   const own = ['/api', '/auth/v1', '/healthz', '/readyz', ...(product.pages ? [product.pages.below] : [])]
   const isOwn = (url = '') => own.some(name => url === name || url.startsWith(`${name}/`) || url.startsWith(`${name}?`))
   return (request, response) => (isOwn(request.url) ? answer : compile)(request, response)
@@ -91,16 +92,17 @@ export const startServer = async (
       ...(bodyTimeout !== undefined && { bodyTimeout }),
     })
     const app = new Hono()
-    if (web !== 'development') app.use(securityHeaders(config))
+    const plugins = typeof web === 'object' ? web.plugins : null
+    if (!plugins) app.use(securityHeaders(config))
     app.get('/healthz', healthz)
     app.get('/readyz', database ? readyz(database, places) : healthz)
-    const scripts = { built: webRoot, development: null, pages: null, none: undefined }[web]
+    const scripts = typeof web === 'object' ? null : { built: webRoot, pages: null, none: undefined }[web]
     const siteUrl = siteUrlOf(config, port)
     const mounted =
       database && (await mountServices(app, { product, database, config, siteUrl, places, log, webRoot: scripts }))
     if (web === 'built') app.route('/', await builtApplication(webRoot, config))
     const answer = listenerOf(app.fetch)
-    serve(web === 'development' ? await compiling(answer, { product, config, server }) : answer)
+    serve(plugins ? await compiling(answer, { product, config, server, plugins }) : answer)
 
     const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
     log('info', 'ready', { url, database: database?.kind ?? 'none', ms: Math.round(performance.now() - startedAt) })

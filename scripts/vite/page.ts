@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { colorStyles } from '../../src/theme/colors'
 import { themeStyles } from '../../src/theme/theme'
-import type { SlotwiseConfig } from './slotwise'
+import type { SlotwiseConfig } from '../config'
 
 const defaultLogo = path.resolve(import.meta.dirname, '../../src/theme/logo.svg')
 

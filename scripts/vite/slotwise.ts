@@ -1,32 +1,12 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type PluginOption, searchForWorkspaceRoot } from 'vite'
-import type { OwnColors } from '../../src/theme/colors'
+import type { SlotwiseConfig } from '../config'
 import { chunkGroups } from './chunkGroups'
 import { leftOut } from './leftOut'
 import { pageParts, stylesInPage } from './page'
 import { shortPreloads } from './preloads'
 import { headsOfCalls, withoutServerOnly } from './serverOnly'
-
-/** Paths are relative to `root`. */
-export interface SlotwiseConfig {
-  /** The product's folder: `import.meta.dirname`. */
-  root: string
-  /** In the page's title until the server says its own (`PRODUCT_NAME`). */
-  name: string
-  description: string
-  /** Its default export is the product (`defineProduct`), loaded behind sign-in. */
-  web: string
-  /** Its default export shows the demo's accounts on the sign-in page. */
-  demoAccounts?: string
-  /** An SVG for favicon and sidebar, whose colors may be variables: `var(--primary, #0b6b5d)`. */
-  logo?: string
-  /** Where they differ from `src/theme/colors.ts`. */
-  colors?: OwnColors
-}
-
-/** @example export default defineConfig({ root: import.meta.dirname, name: 'Library', description: 'Books', web: 'web.tsx' }) */
-export const defineConfig = (config: SlotwiseConfig): SlotwiseConfig => config
 
 const machineRoot = path.resolve(import.meta.dirname, '../..')
 

@@ -68,7 +68,7 @@ test.beforeAll(async () => {
   )
   await Promise.all([
     project.run('npm', 'run', 'types', '--', '-p', 'tsconfig.resources.json'),
-    project.run(process.execPath, 'scripts/build.mjs'),
+    project.run('npm', 'run', 'build'),
   ])
   server = await startServer({ project: project.folder })
 })

@@ -8,6 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 
 /** What the product is made of, without its tests and what was built. */
 const parts = [
+  'bin',
   'src',
   'server',
   'scripts',
@@ -16,8 +17,6 @@ const parts = [
   'package.json',
   'slotwise.config.ts',
   'tsconfig.json',
-  'vite.config.ts',
-  'vite.server.config.ts',
 ]
 
 /** A copy of the project in a folder of its own, to change and to build. */

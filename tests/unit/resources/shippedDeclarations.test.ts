@@ -1,9 +1,8 @@
-import { type Plugin, parseAst } from 'vite'
+import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
-import config from '../../../vite.config'
+import { withoutServerOnly } from '../../../scripts/vite/serverOnly'
 
-const plugins = (config as { plugins: Plugin[] }).plugins.flat() as Plugin[]
-const { transform } = plugins.find(({ name }) => name === 'without-server-only') as unknown as {
+const { transform } = withoutServerOnly as unknown as {
   transform: { handler: (this: { parse: typeof parseAst }, code: string) => { code: string } }
 }
 const shipped = (code: string): string => transform.handler.call({ parse: parseAst }, code).code

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// `slotwise`: the commands of a product, which `slotwise.config.ts` in the working directory describes.
+import { register } from 'tsx/esm/api'
+
+register()
+const { runCommand } = await import('../scripts/commands/index.ts')
+await runCommand(process.argv.slice(2))

@@ -1,0 +1,32 @@
+import { serverCommands } from '../../server/commands'
+import { type CommandTable, endWith } from '../../server/commands/command'
+import { loadProduct, readConfig, type SlotwiseConfig } from '../config'
+
+/** What works on the sources of a product, in addition to the server's commands. */
+const commands: CommandTable<SlotwiseConfig> = {
+  dev: { summary: 'serves the product from its sources, with hot reload', load: () => import('./dev') },
+  build: { summary: 'builds web application and server into dist', load: () => import('./build') },
+  start: { summary: 'serves the product, built if its sources have changed', load: () => import('./start') },
+  migration: { summary: 'writes the migration for changed declarations', load: () => import('./migration') },
+}
+
+const usageOf = (): string => {
+  const lines = Object.entries({ ...serverCommands, ...commands }).map(
+    ([name, { summary }]) => `  ${name.padEnd(10)}${summary}`,
+  )
+  return `slotwise COMMAND\n\n${lines.join('\n')}\n\nslotwise COMMAND --help says more of one.\n`
+}
+
+/** Runs a command of the product in the working directory, and ends the process if it fails. */
+export const runCommand = async ([name = '--help', ...words]: string[]): Promise<void> => {
+  if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(usageOf())
+  try {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    const onServer = Object.hasOwn(serverCommands, name) ? serverCommands[name] : undefined
+    if (command) await (await command.load()).run(words, await readConfig())
+    else if (onServer) await (await onServer.load()).run(words, { product: await loadProduct(await readConfig()) })
+    else endWith(new Error(`There is no command ${name}.\n\n${usageOf()}`), 2)
+  } catch (error) {
+    endWith(error)
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readWords } from '../../server/commands/command'
+import { readServerConfig } from '../../server/config'
+import { productProblems } from '../../server/crud/productProblems'
+import { generateMigration, pendingChanges } from '../../server/db/generateMigration'
+import { machineFolder, migrationsFolder } from '../../server/db/migrate'
+import { appliedMigrations, takeBackMigration } from '../../server/db/takeBackMigration'
+import { withCore } from '../../src/core'
+import type { AnyResource } from '../../src/schema'
+import { loadProduct, type SlotwiseConfig } from '../config'
+
+export const usage = `slotwise migration [<name>] [--check | --undo] [--allow-loss] [--machine]
+
+Writes the next migration for changed declarations, under a name in snake case.
+
+  --check       only says whether one is needed
+  --undo        takes back the last one, if the database has not run it
+  --allow-loss  lets it drop or narrow columns with data
+  --machine     means the machine's migrations, for src/core`
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** In the folder of declarations, but neither its index nor another declaration names them. */
+const forgotten = async (folder: string, resources: readonly AnyResource[]): Promise<string[]> => {
+  // The registry copies extensions of the machine's records, with their forms.
+  const registered = new Set<unknown>(
+    resources.flatMap(resource => [resource, ...(resource.parts ?? [])].map(({ form }) => form)),
+  )
+  const files = (await readdir(folder)).filter(file => file.endsWith('.ts'))
+  const modules = await Promise.all(
+    files.map(async file => Object.entries(await import(pathToFileURL(path.join(folder, file)).href))),
+  )
+  const isDeclaration = (value: unknown): value is { form: unknown } =>
+    typeof value === 'object' && value !== null && 'fields' in value && 'label' in value
+  const index = path.relative(process.cwd(), path.join(folder, 'index.ts'))
+  return modules.flatMap((exports, position) =>
+    exports
+      .filter(([, value]) => isDeclaration(value) && !registered.has(value.form))
+      .map(([name, value]) =>
+        'api' in (value as object)
+          ? `${name} of ${files[position]} is not in ${index}: add it there.`
+          : `${name} of ${files[position]} is part of nothing: name it in the parts of the whole.`,
+      ),
+  )
+}
+
+interface Sequence {
+  resources: readonly AnyResource[]
+  folder: string
+}
+
+const check = async (sequences: Readonly<Record<string, Sequence>>): Promise<void> => {
+  for (const [name, { resources, folder }] of Object.entries(sequences)) {
+    const { statements } = await pendingChanges(resources, folder)
+    if (statements.length === 0) continue
+    const command = `slotwise migration${name === 'machine' ? ' --machine' : ''}`
+    throw new Error(`The declarations are ahead of the migrations. Run: ${command}\n\n${statements.join(';\n')};`)
+  }
+  say('The migrations say what the declarations say.')
+}
+
+const write = async ({ resources, folder }: Sequence, name: string | undefined, mayLose: boolean): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const made = await generateMigration(resources, { name, mayLose, folder })
+  say(
+    made ? `Wrote ${path.relative(process.cwd(), path.join(folder, made.file))}` : 'Nothing to write: nothing changed.',
+  )
+  for (const warning of made?.diff.warnings ?? []) say(`Look at it before you run it: ${warning}`)
+}
+
+export const run = async (words: string[], config: SlotwiseConfig): Promise<void> => {
+  const { values, positionals } = readWords(words, usage, {
+    check: { type: 'boolean' },
+    'allow-loss': { type: 'boolean' },
+    machine: { type: 'boolean' },
+    undo: { type: 'boolean' },
+  })
+  const [name] = positionals
+  if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name))
+    throw new Error(`A migration's name is in snake case: not ${name}`)
+
+  const product = await loadProduct(config)
+  const { resources, migrations: folder = migrationsFolder } = product
+  if (values.undo) {
+    const applied = await appliedMigrations(readServerConfig(process.env))
+    say(`Took back ${await takeBackMigration(values.machine ? machineFolder : folder, applied)}`)
+    return
+  }
+  const declarations = config.declarations && path.resolve(config.root, config.declarations)
+  const problems = [
+    ...productProblems(product),
+    ...(declarations && existsSync(declarations) ? await forgotten(declarations, resources) : []),
+  ]
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+
+  const sequences = { machine: { resources: withCore([]), folder: machineFolder }, product: { resources, folder } }
+  if (values.check) await check(sequences)
+  else await write(sequences[values.machine ? 'machine' : 'product'], name, values['allow-loss'] ?? false)
+}

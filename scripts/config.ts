@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Product } from '../server/crud/product'
+import type { OwnColors } from '../src/theme/colors'
+
+/** Paths are relative to `root`. */
+export interface SlotwiseConfig {
+  /** The product's folder. Defaults to that of `slotwise.config.ts`. */
+  root: string
+  /** In the page's title until the server says its own (`PRODUCT_NAME`). */
+  name: string
+  description: string
+  /** Its default export is the product's application (`defineProduct`), loaded behind sign-in. */
+  web: string
+  /** Exports the served `product` (`createProduct`). */
+  server: string
+  /** A folder with a file for each declaration: `slotwise migration` finds those that nothing registers. */
+  declarations?: string
+  /** For pages that share nothing with the application, by the name of their manifest. A bundle in one file is an `iife`. */
+  scripts?: Readonly<Record<string, { file: string; format?: 'es' | 'iife' }>>
+  /** Its default export shows the demo's accounts on the sign-in page. */
+  demoAccounts?: string
+  /** An SVG for favicon and sidebar, whose colors may be variables: `var(--primary, #0b6b5d)`. */
+  logo?: string
+  /** Where they differ from `src/theme/colors.ts`. */
+  colors?: OwnColors
+}
+
+type Given = Omit<SlotwiseConfig, 'root'> & Partial<Pick<SlotwiseConfig, 'root'>>
+
+/** @example export default defineConfig({ name: 'Library', description: 'Books', web: 'web.tsx', server: 'server.ts' }) */
+export const defineConfig = <T extends Given>(config: T): T => config
+
+const fileName = 'slotwise.config.ts'
+
+/** Of the product in the working directory. @throws if there is none */
+export const readConfig = async (folder = process.cwd()): Promise<SlotwiseConfig> => {
+  const file = path.join(folder, fileName)
+  if (!existsSync(file))
+    throw new Error(
+      `There is no ${fileName} in ${folder}. Go to the folder of a product, or make one: slotwise new NAME`,
+    )
+  const { default: config } = (await import(pathToFileURL(file).href)) as { default: Given }
+  return { ...config, root: path.resolve(folder, config.root ?? '.') }
+}
+
+/** @throws if its module exports none */
+export const loadProduct = async ({ root, server }: SlotwiseConfig): Promise<Product> => {
+  const { product } = (await import(pathToFileURL(path.resolve(root, server)).href)) as { product?: Product }
+  if (!product) throw new Error(`${server} exports no \`product\`.`)
+  return product
+}

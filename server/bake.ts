@@ -1,2 +1,0 @@
-// Build entry: prepares the embedded database's initial state.
-export { bakedDatabase } from './db/bakedDatabase'

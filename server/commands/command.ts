@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import type { Product } from '../crud/product'
+import { reasons } from '../reasons'
+
+/** What one file of a table of commands exports. */
+export interface Command<Given> {
+  usage: string
+  /** Sets `process.exitCode` to 1 for a failure, and to 2 for misuse. @throws with a sentence for people */
+  run: (words: string[], given: Given) => Promise<void>
+}
+
+/** By its name on the command line. Only the called command is loaded. */
+export type CommandTable<Given> = Readonly<Record<string, { summary: string; load: () => Promise<Command<Given>> }>>
+
+export type ServerCommands = CommandTable<{ product: Product }>
+
+/** Ends the process with the sentences of an error, and no stack trace. */
+export const endWith = (error: unknown, code = 1): never => {
+  process.stderr.write(`${reasons(error).join('\n  ')}\n`)
+  process.exit(code)
+}
+
+/**
+ * Reads the words after a command's name. Ends the process after `--help`, and with 2 after a wrong option.
+ *
+ * @example const { values, positionals } = readWords(words, usage, { json: { type: 'boolean' } })
+ */
+export const readWords = <T extends NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>>(
+  words: string[],
+  usage: string,
+  options: T,
+) => {
+  try {
+    const read = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { ...options, help: { type: 'boolean', short: 'h' } } as T & { help: { type: 'boolean' } },
+    })
+    if (!(read.values as { help?: boolean }).help) return read
+  } catch (error) {
+    return endWith(new Error(`${reasons(error).join('\n')}\n\n${usage}`), 2)
+  }
+  process.stdout.write(`${usage}\n`)
+  return process.exit(0)
+}

@@ -1,0 +1,19 @@
+import type { Product } from '../crud/product'
+import { endWith, type ServerCommands } from './command'
+
+/** The commands of a built product, which run from the sources, too. */
+export const serverCommands: ServerCommands = {
+  start: { summary: 'serves the product', load: () => import('./start') },
+}
+
+/** @param words the name of a command, `start` if there is none, and what follows it */
+export const runServerCommand = async (product: Product, [name = 'start', ...words]: string[]): Promise<void> => {
+  const command = Object.hasOwn(serverCommands, name) ? serverCommands[name] : undefined
+  if (!command)
+    return endWith(new Error(`There is no command ${name}, only ${Object.keys(serverCommands).join(', ')}.`), 2)
+  try {
+    await (await command.load()).run(words, { product })
+  } catch (error) {
+    endWith(error)
+  }
+}
