@@ -26,6 +26,20 @@ export class Reply<T> {
   }
 }
 
+/**
+ * The answer of a shared route (`isShared`) that is made anew for each who asks, from what was worked out once.
+ *
+ * @example
+ * return new ForEach(() => makeChallenge(guest))
+ */
+export class ForEach<T> {
+  readonly make: () => T
+
+  constructor(make: () => T) {
+    this.make = make
+  }
+}
+
 /** The answer that a declared call names `otherwise`, such as that of a dry run. */
 export class OtherReply {
   readonly body: unknown
@@ -47,8 +61,10 @@ type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen
  */
 export const implement = <C extends AnyCall>(
   call: C,
-  handler: (request: RequestOf<C>) => Promise<Answered<C> | Reply<Answered<C>> | OtherReply | Response>,
-  more: Pick<Route, 'alsoWrong'> = {},
+  handler: (
+    request: RequestOf<C>,
+  ) => Promise<Answered<C> | Reply<Answered<C>> | ForEach<Answered<C>> | OtherReply | Response>,
+  more: Pick<Route, 'alsoWrong' | 'refusedAlike' | 'admits'> = {},
 ): Route => {
   const { answer, otherwise, file, ...head } = call
   const { status = 200, schema, ...told } = answer

@@ -15,6 +15,7 @@ import { authorizationOf, CallerChanged } from './identity/callerCache'
 import { confirmedEmailOf, createIdentify, type Identified } from './identity/identify'
 import { lost } from './identity/recheck'
 import { unauthorized } from './identity/tokenVerifier'
+import { ForEach } from './implement'
 import { bothOrErrors, checkParams, paramsReader, readJsonObject, readQuery, readUpload, requireOrder } from './input'
 import { invalid, Problem, refusal } from './problem'
 import type { Answer, Route } from './route'
@@ -57,18 +58,21 @@ const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
     : { as: 'platform', ...userId }
 }
 
-const askingOf = (route: Route, { network, params, query }: Parameters<Route['handler']>[0]): Asking => {
+const askingOf = (route: Route, { network, params, query, body }: Parameters<Route['handler']>[0]): Asking => {
   const { fresh, ...asked } = query
+  const keyOf = (...more: readonly unknown[]) => JSON.stringify([route.path, params, asked, ...more])
   return {
     network,
-    key: route.isShared ? JSON.stringify([route.path, params, asked]) : null,
+    key: route.isShared ? keyOf() : null,
     isFresh: fresh !== undefined,
     isWrite: route.method !== 'GET',
+    alike: route.refusedAlike ? keyOf(route.refusedAlike(body)) : null,
+    token: params.token,
   }
 }
 
 /** @param work reports the tenant of its answer to `about` */
-const serveStranger = (
+const serveStranger = async (
   { strangers, countRead }: Services,
   route: Route,
   request: Parameters<Route['handler']>[0],
@@ -78,8 +82,15 @@ const serveStranger = (
   if (callsPerNetwork > 0)
     for (const { name, times } of networksAround(request.network))
       countRead?.(`public:${name}`, callsPerNetwork * times)
-  return front ? front.serve(askingOf(route, request), work) : work(() => {})
+  if (!front) return work(() => {})
+  const answer = await front.serve(askingOf(route, request), work)
+  const token = answer instanceof Response ? undefined : (request.params.token ?? route.admits?.(answer.body))
+  if (token) front.admit(token)
+  return answer
 }
+
+const madeFor = (answer: Answer | Response): Answer | Response =>
+  !(answer instanceof Response) && answer.body instanceof ForEach ? { ...answer, body: answer.body.make() } : answer
 
 const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
 
@@ -183,7 +194,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             await transactions.forget()
             throw error
           })
-          return { answered, isRepeated: transactions.isRepeated() }
+          return { answered: madeFor(answered), isRepeated: transactions.isRepeated() }
         }
         const tellAll = async (error: unknown): Promise<never> => {
           const { json } = sent

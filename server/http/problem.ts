@@ -95,6 +95,8 @@ interface ProblemOptions {
   cause?: unknown
   /** Answered, but not logged. */
   isOfCrowd?: boolean
+  /** Strangers who ask the same within a second get it, too (`refusedAlike` of the route). */
+  isForAll?: boolean
 }
 
 /** An error with a code and a status. Thrown below a route, it becomes the answer: a problem document (RFC 9457). */
@@ -159,8 +161,9 @@ export const problemResponse = (problem: Problem): Response =>
     headers: { 'Content-Type': 'application/problem+json', ...problem.options.headers },
   })
 
-export const busy = (): Problem =>
+/** @param seconds after which there may be room */
+export const busy = (seconds = 1): Problem =>
   new Problem('unavailable', 'Too many requests at once. Try again in a moment.', {
-    headers: { 'Retry-After': '1' },
+    headers: { 'Retry-After': String(seconds) },
     isOfCrowd: true,
   })

@@ -85,6 +85,13 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
 
 /** A call of the API with its handler, as `defineRoute` and `implement` make it. */
 export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryParams, unknown>, 'handler' | 'params'> {
+  /**
+   * What a refusal of a stranger depends on, beside the path and the query. A Problem that `isForAll` is the answer to all who
+   * ask the same within a second, without asking the handler.
+   */
+  refusedAlike?: (body: unknown) => string
+  /** The token of what the answer gives: calls about it go before those of other strangers. */
+  admits?: (body: unknown) => string
   params?: Readonly<Record<string, (value: string) => boolean>>
   handler: (
     request: RouteRequest<Record<string, string>, CallAccess, Record<string, unknown>, unknown>,

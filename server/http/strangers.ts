@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createLine } from '../intake/line'
 import { type About, createSharedAnswers } from '../intake/sharedAnswers'
-import { busy } from './problem'
+import { busy, Problem } from './problem'
 
 const sharedFor = 1000
 
@@ -23,11 +23,17 @@ export interface Asking {
   /** Refuses an answer that was begun before the question. */
   isFresh: boolean
   isWrite: boolean
+  /** Everything that a refusal depends on, which others then share; null if each is judged by itself. */
+  alike?: string | null
+  /** A link or a held place, named by the call. */
+  token?: string | undefined
 }
 
 export interface Front {
-  /** @throws Problem `unavailable` when too many ask */
+  /** Whoever asks about an admitted token goes first. @throws Problem `unavailable` when too many ask */
   serve<T>(asking: Asking, work: (about: About) => Promise<T>): Promise<T>
+  /** Remembers a token that proved good: a link, or the place that somebody holds. */
+  admit: (token: string) => void
   /** Null forgets the answers about all tenants. */
   forget: (tenantId: string | null) => void
 }
@@ -37,16 +43,40 @@ export const createFront = (limits: Limits): Front => {
   const shared = createSharedAnswers(sharedFor)
   /** A visitor who gave a place back must see it free. */
   const wroteAt = new LRUCache<string, number>({ max: 10_000 })
+  const refusals = new LRUCache<string, { problem: Problem; at: number; tenantId: string | null }>({ max: 500 })
+  const admitted = new LRUCache<string, true>({ max: 20_000 })
+
+  const refusalOf = (alike: string | null | undefined, since = Number.NEGATIVE_INFINITY): Problem | null => {
+    const known = alike ? refusals.get(alike) : undefined
+    return known && known.at > Math.max(since, shared.now() - sharedFor) ? known.problem : null
+  }
+
   return {
-    serve: async ({ network, key, isFresh, isWrite }, work) => {
+    serve: async ({ network, key, isFresh, isWrite, alike, token }, work) => {
       const since = isFresh ? shared.now() : wroteAt.get(network)
       if (key !== null) return shared.ask(key, about => line.serve(network, () => work(about)), since)
+      const refused = refusalOf(alike, since)
+      if (refused) throw refused
+      let tenantId: string | null = null
+      const about: About = id => {
+        tenantId = id
+      }
       return line
-        .serve(network, () => work(() => {}))
+        .serve(network, () => work(about), { goesFirst: token !== undefined && admitted.has(token) })
+        .catch((error: unknown) => {
+          if (alike && error instanceof Problem && error.options.isForAll)
+            refusals.set(alike, { problem: error, at: shared.now(), tenantId })
+          throw error
+        })
         .finally(() => {
           if (isWrite) wroteAt.set(network, shared.now())
         })
     },
-    forget: shared.forget,
+    admit: token => void admitted.set(token, true),
+    forget: tenantId => {
+      shared.forget(tenantId)
+      for (const [key, refused] of refusals.entries())
+        if (tenantId === null || refused.tenantId === tenantId) refusals.delete(key)
+    },
   }
 }

@@ -9,16 +9,29 @@ interface Limits {
   patience?: number
 }
 
-/**
- * Its requests never take more than their share of the process and the database.
- * @param refuse makes the error for a full queue or too long a wait
- */
-export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits, refuse: () => Error) => {
-  const places = createRequestSlots({ all: most, ofNetwork })
-  const waiting = new Set<() => void>()
-  let working = 0
+/** Until what waits now has had its turn, in seconds; each waits at most as long. */
+const longestWait = 30
 
-  const enter = async (): Promise<void> => {
+/**
+ * Its requests never take more than their share of the process and the database. Those that go first wait apart, and
+ * before all others.
+ * @param refuse makes the error for a full queue or too long a wait, by the seconds after which there may be room
+ */
+export const createLine = (
+  { atOnce, most, ofNetwork, patience = 5_000 }: Limits,
+  refuse: (seconds: number) => Error,
+) => {
+  const laneOf = () => ({ places: createRequestSlots({ all: most, ofNetwork }), waiting: new Set<() => void>() })
+  const [first, others] = [laneOf(), laneOf()]
+  let working = 0
+  /** Milliseconds that one request takes, most of all lately. */
+  let typical = 0
+  const refusal = (): Error => {
+    const ahead = first.waiting.size + others.waiting.size + working
+    return refuse(Math.min(longestWait, Math.max(1, Math.ceil((ahead * typical) / atOnce / 1000))))
+  }
+
+  const enter = async ({ waiting }: typeof first): Promise<void> => {
     if (working < atOnce) {
       working++
       return
@@ -30,12 +43,14 @@ export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits
       }
       const timer = setTimeout(() => {
         waiting.delete(turn)
-        reject(refuse())
+        reject(refusal())
       }, patience)
       waiting.add(turn)
     })
   }
-  const leave = (): void => {
+  const leave = (begun: number): void => {
+    typical += (performance.now() - begun - typical) / 8
+    const { waiting } = first.waiting.size > 0 ? first : others
     const [next] = waiting
     if (!next) {
       working--
@@ -46,12 +61,14 @@ export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits
   }
 
   return {
-    serve: async <T>(network: string, work: () => Promise<T>): Promise<T> => {
-      const place = places.take(network)
-      if (!place) throw refuse()
+    serve: async <T>(network: string, work: () => Promise<T>, { goesFirst = false } = {}): Promise<T> => {
+      const lane = goesFirst ? first : others
+      const place = lane.places.take(network)
+      if (!place) throw refusal()
       try {
-        await enter()
-        return await work().finally(leave)
+        await enter(lane)
+        const begun = performance.now()
+        return await work().finally(() => leave(begun))
       } finally {
         place.release()
       }

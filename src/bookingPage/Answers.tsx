@@ -101,7 +101,10 @@ export const Answers = ({
     }
     setError(null)
     void inTurn(() =>
-      inPersonsTime(() => call<Confirmed>(url, { method: 'POST', body, headers })).then(booked, refused),
+      inPersonsTime(() => call<Confirmed>(url, { method: 'POST', body, headers, isPatient: true })).then(
+        booked,
+        refused,
+      ),
     )
   }
 

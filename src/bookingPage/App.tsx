@@ -2,14 +2,15 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { MINUTE } from '../declare'
-import { call } from './api'
+import { call, watchLine } from './api'
 import { Choose } from './Choose'
 import { Details } from './Details'
+import { fill } from './format'
 import { Items } from './Items'
 import { LinkedHold, OfferPage } from './Linked'
 import { Manage } from './Manage'
 import { Nothing } from './Nothing'
-import { Loading, type Page, PageContext, StepLink, visitorsZone } from './page'
+import { Loading, type Page, PageContext, StepLink, usePage, visitorsZone } from './page'
 import type { Item, PageData } from './pageData'
 import { type Choice, hrefOf, type Route, routeOf } from './route'
 import { Contact } from './Summary'
@@ -92,6 +93,17 @@ const Top = ({ data, route }: { data: PageData; route: Route }) => {
   )
 }
 
+const InLine = () => {
+  const { texts } = usePage()
+  const [seconds, setSeconds] = useState<number | null>(null)
+  useEffect(() => watchLine(setSeconds), [])
+  return (
+    <p role="status" class={seconds === null ? undefined : 'problem'}>
+      {seconds !== null && fill(texts.inLine, { count: seconds })}
+    </p>
+  )
+}
+
 /** The server renders the first screen, the browser hydrates it. */
 export const App = ({ data }: { data: PageData }) => {
   const { business, texts, now, base } = data
@@ -151,6 +163,7 @@ export const App = ({ data }: { data: PageData }) => {
       {!route.embed && <Top data={data} route={route} />}
       <main>
         <Step data={data} route={route} takesFocus={isEntered} />
+        <InLine />
         <noscript>
           <p class="problem">
             {texts.needsScript}{' '}

@@ -5,11 +5,14 @@ import { solve } from './solve'
 export class Refusal extends Error {
   readonly code: string
   readonly body: Readonly<Record<string, unknown>>
+  /** In seconds, for who came in a crowd; null when trying again changes nothing soon. */
+  readonly wait: number | null
 
-  constructor(code: string, body: Readonly<Record<string, unknown>> = {}) {
+  constructor(code: string, body: Readonly<Record<string, unknown>> = {}, wait: number | null = null) {
     super(code)
     this.code = code
     this.body = body
+    this.wait = wait
   }
 }
 
@@ -20,6 +23,42 @@ interface Options {
   signal?: AbortSignal
   query?: Readonly<Record<string, string | number | undefined>>
   keepalive?: boolean
+  /** In milliseconds, of each try without a `signal`. */
+  timeout?: number
+  /** Stands in line when very many come at once. Reads always do; a write must be safe to repeat. */
+  isPatient?: boolean
+}
+
+/** In seconds. Whoever has to wait longer decides for themselves. */
+const longestWait = 30
+
+const waitOf = (response: Response): number | null => {
+  const seconds = Number(response.headers.get('Retry-After') || Number.NaN)
+  return (response.status === 503 || response.status === 429) && seconds <= longestWait ? seconds : null
+}
+
+const standing = new Set<(seconds: number | null) => void>()
+
+/** Calls `tell` with the seconds until the next try while a call stands in line, and with null afterwards. */
+export const watchLine = (tell: (seconds: number | null) => void): (() => void) => {
+  standing.add(tell)
+  return () => void standing.delete(tell)
+}
+
+const tellLine = (seconds: number | null): void => {
+  for (const tell of standing) tell(seconds)
+}
+
+/** Not all at the same moment. @throws {DOMException} `AbortError` when `signal` aborts */
+const standInLine = async (seconds: number, signal: AbortSignal | undefined): Promise<void> => {
+  tellLine(seconds)
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2))
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new DOMException('The call was given up.', 'AbortError'))
+    })
+  }).finally(() => tellLine(null))
 }
 
 /** In milliseconds after a write of this tab, during which queries of free times bypass all caches. */
@@ -30,23 +69,16 @@ let wroteAt = Number.NEGATIVE_INFINITY
 const freshOf = (url: string, method: string): Record<string, string> =>
   method === 'GET' && /\/availability\b/.test(url) && Date.now() - wroteAt < doubtful ? { fresh: String(wroteAt) } : {}
 
-/**
- * @throws {Refusal}
- * @throws {DOMException} `AbortError` when `signal` aborts
- */
-export const call = async <T>(
+const attempt = async <T>(
   url: string,
-  { method = 'GET', body, headers, signal, query = {}, keepalive = false }: Options = {},
-) => {
-  const given = Object.entries({ ...query, ...freshOf(url, method) }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-  const response = await fetch(url + search, {
+  { method = 'GET', body, headers, signal, timeout, keepalive = false }: Options,
+): Promise<T> => {
+  const end = signal ?? (timeout === undefined ? undefined : AbortSignal.timeout(timeout))
+  const response = await fetch(url, {
     method,
     credentials: 'omit',
     keepalive,
-    ...(signal && { signal }),
+    ...(end && { signal: end }),
     ...(body && { body: JSON.stringify(body) }),
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
   }).catch((error: unknown) => {
@@ -56,9 +88,31 @@ export const call = async <T>(
   if (response.status === 204) return undefined as T
   // The connection may break off within the body.
   const answer = await response.json().catch(() => null)
-  if (!response.ok) throw new Refusal(typeof answer?.code === 'string' ? answer.code : 'unreachable', answer ?? {})
+  if (!response.ok)
+    throw new Refusal(typeof answer?.code === 'string' ? answer.code : 'unreachable', answer ?? {}, waitOf(response))
   if (answer === null) throw new Refusal('unreachable')
   return answer as T
+}
+
+/**
+ * @throws {Refusal}
+ * @throws {DOMException} `AbortError` when `signal` aborts
+ */
+export const call = async <T>(url: string, { query = {}, ...options }: Options = {}): Promise<T> => {
+  const { method = 'GET', signal, isPatient = method === 'GET' } = options
+  const given = Object.entries({ ...query, ...freshOf(url, method) }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  const address = given.length > 0 ? `${url}?${new URLSearchParams(given)}` : url
+  for (const until = Date.now() + 2 * MINUTE; ; ) {
+    try {
+      return await attempt<T>(address, options)
+    } catch (error) {
+      const wait = error instanceof Refusal && isPatient ? error.wait : null
+      if (wait === null || Date.now() + wait * 1000 > until) throw error
+      await standInLine(wait, signal)
+    }
+  }
 }
 
 export interface Solved {
@@ -70,7 +124,7 @@ let next: { promise: Promise<Solved>; until: number } | null = null
 
 const work = async (api: string, channel: string | undefined): Promise<Solved> => {
   const { challenge, bits } = await call<{ challenge: string; bits: number }>(`${api}/challenges`, {
-    ...{ method: 'POST', body: {}, query: { channel } },
+    ...{ method: 'POST', body: {}, query: { channel }, isPatient: true },
   })
   return { challenge, nonce: await solve(challenge, bits) }
 }

@@ -56,7 +56,7 @@ const ask = async ({ api, channel, place }: HoldRequest, solution: Solved): Prom
     ...{ method: 'POST', query: { channel }, body: { ...place, ...solution } },
     // The server tells calls apart by the challenge, which gives access to the hold and so stays out of headers.
     headers: { 'Idempotency-Key': 'hold' },
-    signal: AbortSignal.timeout(patience),
+    ...{ timeout: patience, isPatient: true },
   })
   return { ...answer, canExtend: true }
 }
@@ -87,11 +87,9 @@ export const forgetHold = (page: Page, { holdToken }: Hold): void => {
 const giveBack = async (page: Page, hold: KeptHold): Promise<void> => {
   remember(page, { of: null, hold })
   const url = `${page.api}/holds/${hold.holdToken}`
-  await call(url, { method: 'DELETE', keepalive: true, signal: AbortSignal.timeout(patience) }).catch(
-    (error: unknown) => {
-      if (isUnjudged(error)) throw error
-    },
-  )
+  await call(url, { method: 'DELETE', keepalive: true, timeout: patience }).catch((error: unknown) => {
+    if (isUnjudged(error)) throw error
+  })
   forgetHold(page, hold)
 }
 
@@ -109,8 +107,7 @@ export const leavePage = (page: Page): void => {
  */
 const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> => {
   const url = `${page.api}/holds/${hold.holdToken}/return`
-  const signal = AbortSignal.timeout(patience)
-  const answer = await call<Pick<Hold, 'expiresAt'>>(url, { method: 'POST', body: {}, signal }).catch(
+  const answer = await call<Pick<Hold, 'expiresAt'>>(url, { method: 'POST', body: {}, timeout: patience }).catch(
     (error: unknown) => {
       if (isUnjudged(error)) throw error
       return null

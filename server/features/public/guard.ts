@@ -3,8 +3,11 @@ import { DAY, formatInstant, HOUR } from '../../../src/declare'
 import { lockInvariant, Problem, type UnitOfWork } from '../../serve'
 import type { Visit } from './visitor'
 
-export const tooMany = (detail: string, seconds: number): Problem =>
-  new Problem('rate_limited', detail, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } })
+export const tooMany = (detail: string, seconds: number, { isForAll = false } = {}): Problem =>
+  new Problem('rate_limited', detail, {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+    isForAll,
+  })
 
 /** Parallel calls of one network must count each other. */
 const lockNetwork = ({ db }: UnitOfWork, { tenant, networks }: Visit) =>

@@ -108,42 +108,55 @@ export const keptOf = async (db: Transaction, visit: Visit, booking: BookingReco
 /** Also passes an expired hold. */
 const requireHeld = (held: Held): void => requireAction(held, 'confirm')
 
-export const create = implement(calls.publicPage.hold, async request => {
-  const { body, query } = request
-  const guest = await visit(request, challengeNamedBy(body.challenge))
-  requireTime(body, guest.services.now())
-  const counts = await takeChallenge(guest, { ...body, channel: query.channel })
-  const hold = () =>
-    guest.write(async unit => {
-      // Retries get the first answer.
-      if (!counts) throw challengeFails()
-      const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
-      await requireFewHolds(unit, guest)
-      await requireShare(unit, guest, { variantId: body.variantId, channelId, startsAt: body.startsAt })
-      const { variantId, startsAt, endsAt, quantity, personId } = body
-      const booking = await createBooking(unit, guest, {
-        ...{ variantId, startsAt, endsAt, quantity, channelId, hold: true },
-        ...{
-          resourceIds: personId ? [personId] : [],
-          customerId: null,
-          customer: null,
-          answers: null,
-          notes: null,
-          internalNotes: null,
-        },
-        ...{ total: null, paymentStatus: null, externalId: null, metadata: {}, override: false, reason: null },
-        notify: false,
+type Wanted = CallBody<typeof calls.publicPage.hold>
+
+/** Says of a time that is taken what it says to everybody who asks for it. */
+export const create = implement(
+  calls.publicPage.hold,
+  async request => {
+    const { body, query } = request
+    const guest = await visit(request, challengeNamedBy(body.challenge))
+    requireTime(body, guest.services.now())
+    const counts = await takeChallenge(guest, { ...body, channel: query.channel })
+    const hold = () =>
+      guest.write(async unit => {
+        // Retries get the first answer.
+        if (!counts) throw challengeFails()
+        const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
+        await requireFewHolds(unit, guest)
+        await requireShare(unit, guest, { variantId: body.variantId, channelId, startsAt: body.startsAt })
+        const { variantId, startsAt, endsAt, quantity, personId } = body
+        const booking = await createBooking(unit, guest, {
+          ...{ variantId, startsAt, endsAt, quantity, channelId, hold: true },
+          ...{
+            resourceIds: personId ? [personId] : [],
+            customerId: null,
+            customer: null,
+            answers: null,
+            notes: null,
+            internalNotes: null,
+          },
+          ...{ total: null, paymentStatus: null, externalId: null, metadata: {}, override: false, reason: null },
+          notify: false,
+        })
+        await noteHold(unit, guest, booking.id)
+        const holdToken = (await linkToken(unit.db, guest.tenant.id, booking.id, 'hold')) ?? ''
+        const expiresAt = booking.holdExpiresAt ?? booking.startsAt
+        const requiresApproval = await waitsForApproval(unit.db, guest, booking)
+        return { id: booking.id, answer: { holdToken, ...placeOf(booking), expiresAt, requiresApproval } }
       })
-      await noteHold(unit, guest, booking.id)
-      const holdToken = (await linkToken(unit.db, guest.tenant.id, booking.id, 'hold')) ?? ''
-      const expiresAt = booking.holdExpiresAt ?? booking.startsAt
-      const requiresApproval = await waitsForApproval(unit.db, guest, booking)
-      return { id: booking.id, answer: { holdToken, ...placeOf(booking), expiresAt, requiresApproval } }
-    })
-  const { id, answer } = await orOthers(guest, () => notingRefusal(guest, { customerId: null, customer: null }, hold))
-  announce(guest, id)
-  return answer
-})
+    const { id, answer } = await orOthers(guest, () => notingRefusal(guest, { customerId: null, customer: null }, hold))
+    announce(guest, id)
+    return answer
+  },
+  {
+    refusedAlike: body => {
+      const { variantId, startsAt, endsAt, quantity, personId } = body as Wanted
+      return JSON.stringify([variantId, startsAt, endsAt, quantity, personId])
+    },
+    admits: body => (body as { holdToken: string }).holdToken,
+  },
+)
 
 export const read = implement(calls.publicPage.heldPlace, async request => {
   const { token } = request.params

@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { implement, keptBriefly, Reply, type Route } from '../../serve'
+import { ForEach, implement, keptBriefly, Reply, type Route } from '../../serve'
 import { makeChallenge } from './challenges'
 import { book, create, extend, read, release } from './holdRoutes'
 import { comeBack, leave } from './leaveRoutes'
@@ -39,15 +39,15 @@ const seen: Route[] = [
     const guest = await visit(request)
     return new Reply(await guest.read(db => publicNext(db, guest, request.query)), keptBriefly)
   }),
+  implement(calls.publicPage.challenge, async request => {
+    const guest = await visit(request)
+    await guest.read(db => findPage(db, guest.tenant.id, request.query.channel))
+    return new ForEach(() => makeChallenge(guest))
+  }),
 ].map(route => ({ ...route, isShared: true }))
 
 const routes: Route[] = [
   ...seen,
-  implement(calls.publicPage.challenge, async request => {
-    const guest = await visit(request)
-    await guest.read(db => findPage(db, guest.tenant.id, request.query.channel))
-    return makeChallenge(guest)
-  }),
   create,
   read,
   extend,

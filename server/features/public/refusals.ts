@@ -30,7 +30,10 @@ export const notAvailable = async (visit: Visit, question: AllocationRequest | n
         return slots.map(slot => publicSlot(slot, { offer, timeZone, quantity, page: null }))
       })
     : []
-  return new Problem(slotUnavailable, 'This time is not available any more.', { extensions: { alternatives } })
+  return new Problem(slotUnavailable, 'This time is not available any more.', {
+    extensions: { alternatives },
+    isForAll: true,
+  })
 }
 
 /**

@@ -55,10 +55,11 @@ const roomIn = (slots: readonly Slot[]): number => {
   return room
 }
 
-/** Until the first hold ends. */
-const refuse = (detail: string, [first]: readonly OpenHold[], now: number): never => {
-  throw tooMany(detail, (Date.parse(first?.holdExpiresAt ?? '') - now) / 1000)
-}
+/** In seconds. Most holds become bookings, or are given back, long before they end. */
+const nextLook = 10
+
+const untilFirst = ([first]: readonly OpenHold[], now: number): number =>
+  (Date.parse(first?.holdExpiresAt ?? '') - now) / 1000
 
 /**
  * Before another hold, visitors must hold fewer than three places, or less than half of a variant's day; one network
@@ -87,7 +88,11 @@ export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, 
   const room = roomBeside([])
   const shareOf = (standing: readonly OpenHold[]) => (room - roomBeside(standing)) / room
   if (own.length >= alwaysOwn && shareOf(own) >= 1 / 4)
-    refuse('You hold as much of this day as one network may: book or give back a place.', own, now)
+    throw tooMany('You hold as much of this day as one network may: book or give back a place.', untilFirst(own, now))
   if (holds.length >= alwaysFree && shareOf(holds) >= 1 / 2)
-    refuse('Very many people are choosing a time of this day. Try again in a few minutes.', holds, now)
+    throw tooMany(
+      'Very many people are choosing a time of this day. Try again in a moment.',
+      Math.min(nextLook, untilFirst(holds, now)),
+      { isForAll: true },
+    )
 }

@@ -84,6 +84,8 @@ export const de: Texts = {
   wrong: 'Hier ist etwas schiefgegangen. Bitte versuchen Sie es gleich noch einmal, oder melden Sie sich bei uns.',
   waitlistClosed: 'Dafür gibt es keine Warteliste mehr.',
   sending: 'Einen Moment …',
+  inLine:
+    'Gerade buchen sehr viele Menschen. Sie müssen nichts tun: In etwa %{count} s versuchen wir es wieder für Sie.',
   busyTitle: 'Gerade sind sehr viele Menschen hier',
   busyNow:
     'Die Seite kann im Moment nicht gezeigt werden. Es ist nichts verloren: Bitte versuchen Sie es in ein paar Sekunden noch einmal.',

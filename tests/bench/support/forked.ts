@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { BareQuery } from './bareServer'
 import type { Load, Outcome } from './loadClient'
+import type { Crowd, CrowdOutcome } from './visitors'
 
 const start = (name: string, ...args: string[]): ChildProcess => fork(path.join(import.meta.dirname, name), args)
 
@@ -15,16 +16,21 @@ const heard = async <T>(child: ChildProcess): Promise<T> => {
   return message as T
 }
 
-/** Sends a load from a process of its own. */
-export const sendLoad = async (load: Load): Promise<Outcome> => {
-  const child = start('loadClient.ts')
+const askOf = async <T>(name: string, work: object): Promise<T> => {
+  const child = start(name)
   try {
-    child.send(load)
-    return await heard<Outcome>(child)
+    child.send(work)
+    return await heard<T>(child)
   } finally {
     child.kill()
   }
 }
+
+/** Sends a load from a process of its own. */
+export const sendLoad = (load: Load): Promise<Outcome> => askOf('loadClient.ts', load)
+
+/** Sends visitors to a booking page from a process of their own. */
+export const gatherCrowd = (crowd: Crowd): Promise<CrowdOutcome> => askOf('visitors.ts', crowd)
 
 /** The bare HTTP stack in a process of its own. @param query what `GET /rows` answers with */
 export const startBareServer = async (query?: BareQuery): Promise<{ port: number; stop: () => void }> => {

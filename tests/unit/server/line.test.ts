@@ -52,3 +52,21 @@ it('refuses who has waited too long, and works on', async () => {
   await one
   expect(await line.serve('a', async () => 'next')).toBe('next')
 })
+
+it('lets those go first who have a place already, and says after how long there may be room', async () => {
+  const refused: number[] = []
+  const line = createLine({ atOnce: 1, most: 2, ofNetwork: 2 }, seconds => {
+    refused.push(seconds)
+    return new Error('full')
+  })
+  const first = work()
+  const order: string[] = []
+  const begin = (name: string) => async () => void order.push(name)
+  const all: Promise<unknown>[] = [line.serve('a', first.run), line.serve('b', begin('later'))]
+  all.push(line.serve('c', begin('first'), { goesFirst: true }))
+  await expect(line.serve('d', begin('too late'))).rejects.toThrow('full')
+  first.end()
+  await Promise.all(all)
+  expect(order).toEqual(['first', 'later'])
+  expect(refused).toEqual([1])
+})
