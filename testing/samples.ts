@@ -9,6 +9,7 @@ import type { Route } from '../server/http/route'
 import { type NotificationKey, notificationKeys } from '../src/resources/notificationKeys'
 import {
   type AnyField,
+  type AnyNoOverlap,
   type AnyResource,
   applies,
   defaultsOf,
@@ -81,6 +82,16 @@ export const sampleOf = async (
   }
 }
 
+let spans = 0
+
+/** A day that no other sample has. */
+const spanSample = (fields: Fields, { from, until }: Pick<AnyNoOverlap, 'from' | 'until'>) => {
+  const day = (number: number) => new Date(Date.UTC(2030, 0, number)).toISOString()
+  const ends = [day(++spans), day(spans + 1)]
+  const [start, end] = fields[from]?.kind === 'instant' ? ends : ends.map(end => end.slice(0, 10))
+  return { [from]: start, [until]: end }
+}
+
 let texts = 0
 
 /** A text for a mail that the tenant has none for: there are two dozen. */
@@ -120,6 +131,8 @@ export const draftOf = async (
     if (!field.writable || parents.includes(name) || !(isNeeded || isFile || field.kind === 'email')) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
   }
+  for (const { from, until } of (resource.noOverlap ?? []) as readonly AnyNoOverlap[])
+    Object.assign(draft, spanSample(resource.fields, { from, until }))
   // Not any text is an address.
   if (resource.name === 'busyCalendars') draft.url = 'https://calendar.example/secret.ics'
   return draft

@@ -1,14 +1,14 @@
-import { type AnyResource, allFields, type Fields, snakeCase } from '../../src/schema'
+import { type AnyNoOverlap, type AnyResource, allFields, type Fields, snakeCase } from '../../src/schema'
 import { columnsOf } from './columns'
 import { fileTies } from './fileTies'
 import { linksOf } from './links'
-import { linkNames, tableName, uniqueName } from './tables'
+import { linkNames, orderName, overlapName, tableName, uniqueName } from './tables'
 
 export interface GuardedFields {
   resource: AnyResource
   /** In declared order, without the tenant; for an assignment, its name. */
   fields: readonly string[]
-  kind: 'unique' | 'reference' | 'check'
+  kind: 'unique' | 'reference' | 'check' | 'overlap'
 }
 
 /** By the constraint's name in database errors (23505, 23503, 23514). */
@@ -19,6 +19,11 @@ export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<st
     for (const names of resource.uniqueTogether ?? []) {
       const fields = names.filter(name => name !== 'tenantId')
       guarded.set(uniqueName(resource, fields), { resource, fields, kind: 'unique' })
+    }
+    for (const each of (resource.noOverlap ?? []) as readonly AnyNoOverlap[]) {
+      const fields = [...each.same, each.from, each.until]
+      guarded.set(overlapName(resource, each), { resource, fields, kind: 'overlap' })
+      guarded.set(orderName(resource, each), { resource, fields, kind: 'check' })
     }
     for (const [name, field] of Object.entries(resource.fields as Fields))
       if (field.unique) guarded.set(uniqueName(resource, [name]), { resource, fields: [name], kind: 'unique' })

@@ -1,4 +1,4 @@
-import { type AnyField, type AnyResource, type Fields, parseSort, snakeCase } from '../../src/schema'
+import { type AnyField, type AnyNoOverlap, type AnyResource, type Fields, parseSort, snakeCase } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
 import { linksOf } from './links'
 import { linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
@@ -43,13 +43,21 @@ const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): 
     const keysOf = (record: object) =>
       Object.fromEntries(Object.entries(record).map(([field, value]) => [nameOf(field), value]))
     const { field: sort, order } = parseSort(resource.list.sort)
-    const { beyondTenant, uniqueTogether, assigns, api } = resource
+    const { beyondTenant, uniqueTogether, noOverlap, assigns, api } = resource
     made.set(resource.name, {
       ...resource,
       name,
       api: api.replaceAll(/\{(\w+)\}/g, (_, param: string) => `{${nameOf(param)}}`),
       list: { ...resource.list, sort: `${order === 'DESC' ? '-' : ''}${nameOf(sort)}` },
       ...(uniqueTogether && { uniqueTogether: uniqueTogether.map(group => group.map(nameOf)) }),
+      ...(noOverlap && {
+        noOverlap: (noOverlap as readonly AnyNoOverlap[]).map(each => ({
+          same: each.same.map(nameOf),
+          from: nameOf(each.from),
+          until: nameOf(each.until),
+          ...(each.when && { when: keysOf(each.when) as AnyNoOverlap['when'] & {} }),
+        })),
+      }),
       ...(typeof beyondTenant === 'object' && {
         beyondTenant: {
           ...(beyondTenant.read && { read: beyondTenant.read.map(nameOf) }),

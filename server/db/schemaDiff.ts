@@ -77,6 +77,8 @@ const isWider = (before: string, after: string): boolean => {
 const addConstraint = (table: string, before: Definitions, name: string, sql: string, diff: SchemaDiff): string => {
   const statement = `alter table ${table} add constraint ${name} ${sql}`
   const old = before[name]
+  if (sql.startsWith('exclude '))
+    diff.warnings.push(`${table}: records that overlap exclude each other now: this fails while two do.`)
   if (!old || !sql.startsWith('check ') || isWider(old, sql)) return statement
   const column = name.slice(table.length + 1, -'_check'.length)
   diff.warnings.push(`${table}.${column} is checked more strictly: this fails while a row does not fit.`)

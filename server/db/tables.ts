@@ -1,5 +1,6 @@
 import {
   type AnyField,
+  type AnyNoOverlap,
   type AnyResource,
   allFields,
   type BeyondTenant,
@@ -107,6 +108,32 @@ const unique = (resource: AnyResource, names: readonly string[]): [string, strin
 
 export const uniqueName = (resource: AnyResource, names: readonly string[]): string =>
   named(tableName(resource), ...names.map(snakeCase), 'key')
+
+export const overlapName = (resource: AnyResource, { from, until }: AnyNoOverlap): string =>
+  named(tableName(resource), snakeCase(from), snakeCase(until), 'excl')
+
+export const orderName = (resource: AnyResource, { from, until }: AnyNoOverlap): string =>
+  named(tableName(resource), snakeCase(from), snakeCase(until), 'check')
+
+const overlaps = (resource: AnyResource): [string, string][] =>
+  (resource.noOverlap ?? []).flatMap((each: AnyNoOverlap): [string, string][] => {
+    const fields = resource.fields as Fields
+    const [from, until] = [snakeCase(each.from), snakeCase(each.until)]
+    const range = fields[each.from]?.kind === 'localDate' ? 'daterange' : 'tstzrange'
+    const same = each.same.map(name => comparableColumn(name, fields[name] as AnyField))
+    const keys = [...(resource.scope === 'tenant' ? ['tenant_id'] : []), ...same].map(key => `${key} with =`)
+    const when = Object.entries(each.when ?? {}).map(
+      ([name, values = []]) => `${snakeCase(name)} in (${values.map(value => literal(value)).join(', ')})`,
+    )
+    const excluded = [...keys, `${range}(${from}, ${until}) with &&`].join(', ')
+    return [
+      [orderName(resource, each), `check (${until} >= ${from})`],
+      [
+        overlapName(resource, each),
+        `exclude using gist (${excluded})${when.length > 0 ? ` where (${when.join(' and ')})` : ''}`,
+      ],
+    ]
+  })
 
 const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [string, string] => {
   const table = tableName(resource)
@@ -223,6 +250,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
       ...Object.fromEntries(
         [...fields, ['version', systemFields.version] as const].flatMap(([name, field]) => checks(table, name, field)),
       ),
+      ...Object.fromEntries(overlaps(resource)),
     },
     foreignKeys: Object.fromEntries([
       ...(isTenants ? [tenantKey] : []),

@@ -33,6 +33,7 @@ export const databaseProblem = (resources: readonly AnyResource[], error: unknow
       : refusal('conflict', 'refusal.unique', {}, { cause: error })
   }
   if (code === '23503') return referenceProblem(field, error)
+  if (code === '23P01' && field) return invalidField(field, 'validation.overlaps', {}, error)
   if (code === '23P01') return refusal('conflict', 'refusal.overlaps', {}, { cause: error })
   // The transaction was already retried.
   if (code === '40P01') return refusal('conflict', 'refusal.deadlock', {}, { cause: error })

@@ -7,10 +7,10 @@ type View = 'create' | 'edit'
 
 /**
  * The query parameter that opens a form over the screen: `?edit={id}`, `?create=true`. Resources without screens share
- * a page, and prefix their name.
+ * a page, and prefix their name, as do lists on the page of another resource (`isElsewhere`).
  */
-export const dialogParam = (resource: AnyResource, view: View): string =>
-  resource.screens ? view : `${resource.name}.${view}`
+export const dialogParam = (resource: AnyResource, view: View, isElsewhere = false): string =>
+  resource.screens && !isElsewhere ? view : `${resource.name}.${view}`
 
 export const isDialogParam = (name: string): boolean => /^(?:\w+\.)?(?:create|edit)$/.test(name)
 
@@ -46,7 +46,7 @@ export const useFormAddress = (resource: AnyResource): ((view: View, id?: string
       (isElsewhere && view === 'edit' && id && recordAddress(resource, id)) ||
       (resource.screens && formStyle(resource, view) !== 'dialog'
         ? screenPath(resource, view, id)
-        : { search: withParam(search, dialogParam(resource, view), id ?? 'true') }),
+        : { search: withParam(search, dialogParam(resource, view, isElsewhere), id ?? 'true') }),
     [resource, search, isElsewhere],
   )
 }

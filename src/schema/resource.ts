@@ -156,6 +156,19 @@ export interface Texts {
   empty: string
 }
 
+/** No two records at a time: their times, from `from` until before `until`, do not overlap. */
+export interface NoOverlap<F extends Fields> {
+  /** The fields in which the records are alike, such as the room; none for all records. */
+  readonly same: readonly (keyof F & string)[]
+  /** The start, a required date or instant. */
+  readonly from: keyof OfKind<F, 'instant' | 'localDate'> & string
+  /** The end, of the same kind and not included; without a value there is no end. */
+  readonly until: keyof OfKind<F, 'instant' | 'localDate'> & string
+  /** Only records with one of these values count: `{ status: ['planned', 'running'] }`. */
+  readonly when?: { readonly [K in Name<F>]?: readonly (string | boolean)[] }
+}
+export type AnyNoOverlap = NoOverlap<Fields>
+
 /** A related set that is read (GET) and replaced (PUT) as a whole. */
 export interface Assignment {
   /** The resource of the assigned records. */
@@ -292,6 +305,8 @@ export interface Resource<
   readonly readRoles?: Readonly<Record<string, Role>>
   /** Groups of fields whose combination must be unique. */
   readonly uniqueTogether?: readonly (readonly (keyof F & string)[])[]
+  /** Records that exclude each other in time: `[{ same: ['roomId'], from: 'startsAt', until: 'endsAt' }]`. */
+  readonly noOverlap?: readonly NoOverlap<F>[]
   /** Toasts after a create, an update and a deletion offer to take it back. */
   readonly offersUndo?: true
   /** Seconds for which a list is fresh; 30 by default. */
@@ -352,6 +367,7 @@ type OfMany =
   | 'bulk'
   | 'read'
   | 'uniqueTogether'
+  | 'noOverlap'
   | 'assigns'
   | 'createForm'
   | 'actions'

@@ -9,7 +9,7 @@ export { englishText } from './checkTexts'
 import { memoize } from './memoize'
 import type { CheckKey, Message, ValidationErrors } from './messages'
 import { mayRead } from './reading'
-import { type AnyResource, fieldOf, inputNames } from './resource'
+import { type AnyNoOverlap, type AnyResource, fieldOf, inputNames } from './resource'
 import * as z from './zod'
 
 type Values = Readonly<Record<string, unknown>>
@@ -118,15 +118,25 @@ const inPlaceOf = (field: AnyField | undefined): readonly unknown[] => {
   return field?.kind === 'flag' ? [true, false] : []
 }
 
+/** ISO dates and instants in UTC sort as text. */
+const orderProblems = ({ noOverlap = [] }: AnyResource, record: Values): [string, CheckKey][] =>
+  (noOverlap as readonly AnyNoOverlap[]).flatMap(({ from, until }): [string, CheckKey][] => {
+    const [start, end] = [record[from], record[until]]
+    const isReversed = typeof start === 'string' && typeof end === 'string' && end < start
+    return isReversed ? [[until, 'validation.endsBeforeStart']] : []
+  })
+
 /**
  * While some values are invalid, a problem counts only if it holds with them, without them and with any replacement:
  * then they do not cause it.
  */
 const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly string[]): [string, CheckKey][] => {
-  const check = (values: Values) =>
-    Object.entries(resource.check?.(values) ?? {}).flatMap(([name, key]): [string, CheckKey][] =>
+  const check = (values: Values) => [
+    ...orderProblems(resource, values),
+    ...Object.entries(resource.check?.(values) ?? {}).flatMap(([name, key]): [string, CheckKey][] =>
       key ? [[name, key]] : [],
-    )
+    ),
+  ]
   if (wrong.length === 0) return check(record)
   const without = { ...record, ...Object.fromEntries(wrong.map(name => [name, null])) }
   const others = wrong.flatMap(name => inPlaceOf(fieldOf(resource, name)).map(value => ({ ...without, [name]: value })))
@@ -219,7 +229,7 @@ export const validate = (
     if (current && field?.immutable) errors[name] ??= message('validation.immutable')
     if (field?.writeRole && !hasRole(role, field.writeRole)) errors[name] ??= message('validation.forbidden')
   }
-  if (resource.check) {
+  if (resource.check || resource.noOverlap) {
     const wrong = Object.keys(errors).map(path => path.split('.')[0] ?? '')
     for (const [name, key] of problemsBetween(resource, record, wrong)) errors[name] ??= message(key)
   }

@@ -8,7 +8,6 @@ import { formatNumber } from '../../ui/format/numbers'
 import { useFilesOfList } from '../actions/useOfferedActions'
 import { useDeclaration, useMeta } from '../declaration'
 import { useShownColumns } from '../list/useShownColumns'
-import { resourceKeys } from '../text/resourceKeys'
 import { useInlineName } from '../text/useInlineName'
 import { maxRows } from './maxRows'
 
@@ -34,7 +33,7 @@ export const ExportButton = () => {
     running.current = controller
     setProgress({ done: 0, total: Math.min(total ?? 0, maxRows) })
     try {
-      const { exportRows, saveCsv } = await import('./exportRows')
+      const { exportRows, headRow, saveCsv } = await import('./exportRows')
       const { rows, isWhole } = await exportRows({
         dataProvider,
         resource,
@@ -46,8 +45,7 @@ export const ExportButton = () => {
         signal: controller.signal,
         onProgress: (done, of) => setProgress({ done, total: of }),
       })
-      const labels = columns.map(name => text(resourceKeys(resource).field(name)))
-      saveCsv(resource, [labels, ...rows])
+      saveCsv(resource, [headRow(resource, columns, text), ...rows])
       if (!isWhole) notify(text('crud.export.limited', { count: formatNumber(maxRows, locale) }), { type: 'warning' })
     } catch {
       if (!controller.signal.aborted) {

@@ -1,7 +1,9 @@
 import { type DataProvider, downloadCSV, type RaRecord, type SortPayload } from 'ra-core'
-import { type AnyResource, allFields, type Fields, kebabCase } from '../../schema'
+import type { MachineText } from '../../i18n/text'
+import { type AnyResource, allFields, type Fields, fieldOf, kebabCase, unitOf } from '../../schema'
 import { type CsvCell, csvText } from '../../schema/csvText'
 import { recordName } from '../recordName'
+import { resourceKeys } from '../text/resourceKeys'
 import { type CsvContext, csvCell, nameKey } from './csvCells'
 import { maxRows } from './maxRows'
 
@@ -75,6 +77,16 @@ export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCel
   }
   return { rows, isWhole: rows.length >= total || rows.length < maxRows }
 }
+
+/** The columns' labels, with units: numbers stay numbers in spreadsheets. */
+export const headRow = (resource: AnyResource, columns: readonly string[], text: MachineText): string[] =>
+  columns.map(name => {
+    const keys = resourceKeys(resource)
+    const field = fieldOf(resource, name)
+    const unit = field && unitOf(field)
+    const label = text(keys.field(name))
+    return unit ? `${label} (${text(keys.unit(name), { _: unit })})` : label
+  })
 
 export const saveCsv = (resource: AnyResource, rows: readonly (readonly CsvCell[])[]): void =>
   downloadCSV(csvText(rows), `${kebabCase(resource.name)}-${new Date().toLocaleDateString('sv')}`)

@@ -7,6 +7,7 @@ import { useDisplay } from '../../ui/format/display'
 import { DaySpan } from '../../ui/inputs/DaySpan'
 import { viewOf } from '../kinds'
 import type { FilterInputProps } from '../kinds/kindView'
+import { useUnit } from '../kinds/Unit'
 import { toEnd, toLastDay } from './lastDays'
 import { rangeOf } from './standardRanges'
 
@@ -37,8 +38,10 @@ interface BoundProps {
 }
 
 /** Invalid text is no bound. */
-const Bound = ({ input: { name, field }, source, label, autoFocus = false }: BoundProps) => {
+const Bound = ({ input, source, label, autoFocus = false }: BoundProps) => {
+  const { name, field } = input
   const range = rangeOf(viewOf(field).range)
+  const unit = useUnit(input)
   const { currency: own } = useDisplay()
   const id = useId()
   const { setValue } = useFormContext()
@@ -65,7 +68,7 @@ const Bound = ({ input: { name, field }, source, label, autoFocus = false }: Bou
       autoFocus={autoFocus}
       slotProps={{
         htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
-        ...(hasParts && { input: { endAdornment: currency } }),
+        ...((hasParts || unit) && { input: { endAdornment: hasParts ? currency : unit } }),
       }}
     />
   )

@@ -14,7 +14,7 @@ import { Row } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
-import { useDeclaration } from '../declaration'
+import { useDeclaration, useIsElsewhere } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
 import { RecordBadges } from '../kinds/RecordBadges'
 import { useRecordName } from '../recordName'
@@ -88,6 +88,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   const navigate = useNavigate()
   const resource = useDeclaration()
   const keys = resourceKeys(resource)
+  const isElsewhere = useIsElsewhere()
   const titleId = useId()
   const isNarrow = useIsNarrow()
   const isAtSide = resource.dialogs === 'side' && !isNarrow
@@ -99,7 +100,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   const saved = (record: RaRecord) => {
     if (!id && Created) return setCreated(record)
     if (!id && addsAnother) return setTimesAdded(timesAdded + 1)
-    const opensPage = !id && resource.screens && formStyle(resource, 'edit') !== 'dialog'
+    const opensPage = !id && !isElsewhere && resource.screens && formStyle(resource, 'edit') !== 'dialog'
     if (opensPage) navigate(screenPath(resource, 'edit', String(record.id)), { replace: true })
     else onClose()
   }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { dialogParam, withParam } from '../addresses'
-import { useDeclaration } from '../declaration'
+import { useDeclaration, useIsElsewhere } from '../declaration'
 
 const load = () => import('./FormDialog')
 const FormDialog = lazy(load)
@@ -12,8 +12,9 @@ export const FormDialogs = () => {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
-  const createParam = dialogParam(resource, 'create')
-  const editParam = dialogParam(resource, 'edit')
+  const isElsewhere = useIsElsewhere()
+  const createParam = dialogParam(resource, 'create', isElsewhere)
+  const editParam = dialogParam(resource, 'edit', isElsewhere)
   const id = params.get(editParam)
   const isCreating = params.has(createParam)
 

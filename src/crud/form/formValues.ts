@@ -42,8 +42,8 @@ const structureValue = (field: AnyField | undefined, value: unknown, values: Val
   return Object.fromEntries(Object.entries(value as StructureValue).filter(([name]) => name in fields))
 }
 
-/** The API fills the other fields. */
-const namesOfNew = (resource: AnyResource): readonly string[] =>
+/** The fields of a form for a new record; the API fills the others. */
+export const namesOfNew = (resource: AnyResource): readonly string[] =>
   resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
 
 /** A hidden field keeps its earlier value. */

@@ -2,6 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { TextInput } from 'react-admin'
 import { viewOf } from '../kinds'
 import type { InputProps, Line } from '../kinds/kindView'
+import { useUnit } from '../kinds/Unit'
 import { commonProps, htmlInput } from './attributes'
 
 const lineOf = ({ field }: InputProps): Line => {
@@ -10,7 +11,8 @@ const lineOf = ({ field }: InputProps): Line => {
 }
 
 export const LineInput = (props: InputProps) => {
-  const { type, inputMode, placeholder, isCode, isLong, unit, parse } = lineOf(props)
+  const { type, inputMode, placeholder, isCode, isLong, unit: ofKind, parse } = lineOf(props)
+  const unit = useUnit(props) ?? ofKind
   return (
     <TextInput
       {...commonProps(props)}

@@ -3,6 +3,7 @@ import { formatMinutes, formatNumber } from '../../ui/format/numbers'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
+import { Unit } from './Unit'
 
 /** A number in the person's locale, with digits that align in columns. */
 export const NumberCell = ({ value }: Pick<CellProps<'integer'>, 'value'>) => (
@@ -13,8 +14,18 @@ const MinutesCell = ({ value }: CellProps<'minutes'>) => (
   <span className={styles.number}>{formatMinutes(value, useDisplay().locale)}</span>
 )
 
+const IntegerCell = ({ value, ...props }: CellProps<'integer'>) => {
+  const { locale } = useDisplay()
+  return (
+    <span className={styles.number}>
+      {formatNumber(value, locale)}
+      <Unit {...props} />
+    </span>
+  )
+}
+
 export const integer: KindView<'integer'> = {
-  Cell: NumberCell,
+  Cell: IntegerCell,
   align: 'right',
   input: 'integer',
   isShort: true,

@@ -7,9 +7,13 @@ import { timeZoneLabel } from '../../ui/format/timeZones'
 import { resourceKeys } from '../text/resourceKeys'
 import styles from './kinds.module.css'
 import type { CellProps } from './kindView'
+import { Unit } from './Unit'
 
-export const DecimalCell = ({ value, field }: CellProps<'decimal'>) => (
-  <span className={styles.number}>{formatDecimal(value, useDisplay().locale, field.options.scale)}</span>
+export const DecimalCell = ({ value, ...props }: CellProps<'decimal'>) => (
+  <span className={styles.number}>
+    {formatDecimal(value, useDisplay().locale, props.field.options.scale)}
+    <Unit {...props} />
+  </span>
 )
 
 export const PercentCell = ({ value }: CellProps<'percent'>) => (

@@ -7,18 +7,27 @@ import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
+interface CreateButtonProps {
+  /** What the form begins with. */
+  startingValues?: Readonly<Record<string, unknown>>
+}
+
 /** The link to the form for a new record; nothing if this person may not create one. */
-export const CreateButton = () => {
+export const CreateButton = ({ startingValues }: CreateButtonProps) => {
   const resource = useDeclaration()
   const translate = useMachineText()
   const address = useFormAddress(resource)
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' })
   if (!canAccess) return null
   return (
-    <Button component={Link} to={address('create')} state={openedHere} variant="contained" startIcon={<Add />}>
+    <Button
+      component={Link}
+      to={address('create')}
+      state={{ isOpenedHere: true, startingValues }}
+      variant="contained"
+      startIcon={<Add />}
+    >
       {translate(resourceKeys(resource).page('create'))}
     </Button>
   )
 }
-
-const openedHere = { isOpenedHere: true }

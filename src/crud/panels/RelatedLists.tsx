@@ -7,6 +7,9 @@ import { Muted, Row, Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { DeclarationProvider, useDeclaration } from '../declaration'
+import { FormDialogs } from '../form/FormDialogs'
+import { namesOfNew } from '../form/formValues'
+import { CreateButton } from '../list/CreateButton'
 import styles from '../list/list.module.css'
 import { RecordCards } from '../list/RecordCards'
 import { RecordTable } from '../list/RecordTable'
@@ -29,6 +32,7 @@ const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }
   const { frame, fits } = useTableFits(resource.list.columns.join())
   const hasCards = isNarrow || !fits
   const id = useId()
+  const canBegin = Object.keys(filter).every(name => namesOfNew(resource).includes(name))
   const Records = hasCards ? RecordCards : RecordTable
   // Nothing follows below, so it may appear late.
   if (!data && !error) return null
@@ -36,7 +40,12 @@ const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }
     <Stack as="section" gap="1rem" className={styles.related} aria-labelledby={id}>
       <Row as="header" wrap gap="0.5rem 1rem" justify="space-between" className={styles.relatedHeader}>
         <h2 id={id}>{text(keys.page('list'))}</h2>
-        {total > shown && <Link to={listAddress(resource, filter)}>{text('crud.related.all', { count: total })}</Link>}
+        <Row wrap gap="0.5rem 1rem">
+          {total > shown && (
+            <Link to={listAddress(resource, filter)}>{text('crud.related.all', { count: total })}</Link>
+          )}
+          {canBegin && <CreateButton startingValues={filter} />}
+        </Row>
       </Row>
       {error ? (
         <LoadError message={text('crud.error.list')} error={error} onRetry={() => void refetch()} />
@@ -59,17 +68,20 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   const queryOptions = useMemo(() => ({ onError: () => {} }), [])
   if (!canAccess) return null
   return (
-    <ListBase
-      disableSyncWithLocation
-      storeKey={false}
-      perPage={shown}
-      sort={sortOf(list.sort)}
-      filter={filter}
-      exporter={false}
-      queryOptions={queryOptions}
-    >
-      <RelatedRecords filter={filter} />
-    </ListBase>
+    <>
+      <ListBase
+        disableSyncWithLocation
+        storeKey={false}
+        perPage={shown}
+        sort={sortOf(list.sort)}
+        filter={filter}
+        exporter={false}
+        queryOptions={queryOptions}
+      >
+        <RelatedRecords filter={filter} />
+      </ListBase>
+      <FormDialogs />
+    </>
   )
 }
 
@@ -79,14 +91,20 @@ const without = (resource: AnyResource, by: string): AnyResource => ({
   list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },
 })
 
-const RelatedLists = ({ related }: { related: readonly Related[] }) => {
+const RelatedTo = ({ of, by, parentId }: Related & { parentId: string }) => {
   const { named } = useRegistry()
-  const parentId = String(useRecordContext()?.id)
-  return related.map(({ of, by }) => (
-    <DeclarationProvider key={`${of().name}.${by}`} resource={without(named(of().name), by)} isElsewhere>
+  // A form in it begins anew with another declaration.
+  const resource = useMemo(() => without(named(of().name), by), [named, of, by])
+  return (
+    <DeclarationProvider resource={resource} isElsewhere>
       <RelatedList by={by} parentId={parentId} />
     </DeclarationProvider>
-  ))
+  )
+}
+
+const RelatedLists = ({ related }: { related: readonly Related[] }) => {
+  const parentId = String(useRecordContext()?.id)
+  return related.map(({ of, by }) => <RelatedTo key={`${of().name}.${by}`} of={of} by={by} parentId={parentId} />)
 }
 
 export default RelatedLists

@@ -16,6 +16,7 @@ export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
     joined: (column: string) => key(`joined.${column}`),
     tab: (tab: string) => key(`tabs.${tab}`),
     help: (field: string) => key(`help.${field}`),
+    unit: (field: string) => key(`units.${field}`),
     none: (field: string) => key(`none.${field}`),
     about: key('about'),
     choice: (field: string, value: string) => key(`choices.${field}.${value}`),

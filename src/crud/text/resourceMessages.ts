@@ -10,6 +10,7 @@ import {
   screenTitle,
   tabsOf,
   textsOf,
+  unitOf,
 } from '../../schema'
 import type { FieldOwner } from '../kinds/kindView'
 import { structureOf, typedStructure } from '../structure'
@@ -22,6 +23,8 @@ const fieldMessages = (owner: Pick<FieldOwner, 'name'>, fields: Fields): Record<
     messages[keys.field(name)] = field.label ?? humanize(name)
     if (field.help) messages[keys.help(name)] = field.help
     if (field.none) messages[keys.none(name)] = field.none
+    const unit = unitOf(field)
+    if (unit) messages[keys.unit(name)] = unit
     if (field.kind === 'text' || field.kind === 'tags')
       for (const [value, label] of Object.entries(field.options.known ?? {})) messages[keys.choice(name, value)] = label
     if (field.kind === 'choice' || field.kind === 'choices') {

@@ -1,16 +1,16 @@
 import type { Role } from '../access'
 import { canonicalDecimal, compareDecimals } from '../decimals'
-import type { Field, ResourceRef, Zod } from '../field'
+import type { AnyField, Field, ResourceRef, Zod } from '../field'
 import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt, type WritableOf } from './kind'
 import { between } from './sqlChecks'
 
 declare module '../field' {
   interface KindOptions {
-    integer: { min: number; max: number }
+    integer: { min: number; max: number; unit?: string | undefined }
     integers: { min: number; max: number; maxItems: number }
     minutes: { min: number; max: number }
     count: { of: () => ResourceRef; by: string }
-    decimal: DecimalRange & { precision: number }
+    decimal: DecimalRange & { precision: number; unit?: string | undefined }
     percent: DecimalRange
   }
   interface KindValues {
@@ -39,20 +39,32 @@ export interface NumberOptions {
   max?: number
 }
 
+export interface IntegerOptions extends NumberOptions {
+  /** The unit, shown after the number and told in the API's reference: `'kg'`. */
+  unit?: string
+}
+
+/** A number's declared unit. */
+export const unitOf = ({ kind, options }: AnyField): string | undefined =>
+  kind === 'integer' || kind === 'decimal' ? options.unit : undefined
+
+const withUnit = ({ unit }: { unit?: string | undefined }) => (unit === undefined ? {} : { 'x-unit': unit })
+
 const integerTraits = { kind: 'integer', sort: 'number', filter: 'range' } as const satisfies KindTraits<'integer'>
 
 /** A whole number of 32 bits, or from `min` to `max`. */
-export const integer = <const O extends CommonOptions<number> & NumberOptions>(
-  options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
+export const integer = <const O extends CommonOptions<number> & IntegerOptions>(
+  options: Spelt<O, IntegerOptions> = {} as Spelt<O, IntegerOptions>,
 ) => {
-  const { min = -2_147_483_648, max = 2_147_483_647 } = options
-  return field(integerTraits, z => z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
+  const { min = -2_147_483_648, max = 2_147_483_647, unit } = options
+  return field(integerTraits, z => z.int().check(z.gte(min), z.lte(max)), { min, max, unit }, options)
 }
 
 export const integerKind = {
   about: 'A whole number.',
   traits: integerTraits,
   columns: ({ min, max }) => [{ type: 'integer', check: between(min, max) }],
+  openApi: withUnit,
   compared: { parse: wholeNumber },
   sample: ({ min }) => min,
 } satisfies Kind<'integer'>
@@ -151,6 +163,8 @@ export interface DecimalOptions {
   min?: string
   /** Maximum, included: `'99.5'`. */
   max?: string
+  /** The unit, shown after the number and told in the API's reference: `'kg'`. */
+  unit?: string
 }
 
 const exactly = (z: Zod, { scale, min, max }: DecimalRange) =>
@@ -203,10 +217,10 @@ const decimalTraits = {
 export const decimal = <const O extends CommonOptions<string> & DecimalOptions>(
   options: Spelt<O, DecimalOptions> = {} as Spelt<O, DecimalOptions>,
 ) => {
-  const { precision = 12, scale = 2 } = options
+  const { precision = 12, scale = 2, unit } = options
   const most = nines(precision, scale)
   const { min = `-${most}`, max = most } = options
-  return field(decimalTraits, z => exactly(z, { scale, min, max }), { precision, scale, min, max }, options)
+  return field(decimalTraits, z => exactly(z, { scale, min, max }), { precision, scale, min, max, unit }, options)
 }
 
 export const decimalKind = {
@@ -215,7 +229,7 @@ export const decimalKind = {
   columns: ({ precision, scale, min, max }) => [
     { type: `numeric(${precision},${scale})`, check: between(min, max), isExact: true },
   ],
-  openApi: describedDecimal,
+  openApi: options => ({ ...describedDecimal(options), ...withUnit(options) }),
   sample: ({ scale, min, max }, number) => {
     const value = canonicalDecimal(String(number % 10), scale) ?? '0'
     return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0 ? value : canonicalDecimal(max, scale)

@@ -1,12 +1,12 @@
 import type { Fields } from '../field'
 import { partName, rangeNames } from '../filterNames'
-import type { AnyJoined, AnyResource } from '../resource'
+import type { AnyJoined, AnyNoOverlap, AnyResource } from '../resource'
 import { allFields, filterFieldsOf, formSections, parseSort, tabsOf } from '../resource'
 import { didYouMean } from './didYouMean'
 
 /** Repeating a name in one place is a mistake. */
 const places = (resource: AnyResource): [place: string, names: readonly string[]][] => {
-  const { list, createForm = [], uniqueTogether = [], conditions = {}, represent } = resource
+  const { list, createForm = [], uniqueTogether = [], noOverlap = [], conditions = {}, represent } = resource
   return [
     ['represent', [represent]],
     ['list.columns', list.columns],
@@ -24,6 +24,10 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
     ),
     ['form', formSections(resource).flatMap(({ fields }) => fields)],
     ['createForm', createForm],
+    ...(noOverlap as readonly AnyNoOverlap[]).map(({ same, from, until, when }): [string, readonly string[]] => [
+      'noOverlap',
+      [...same, from, until, ...Object.keys(when ?? {})],
+    ]),
     ...uniqueTogether.map((names): [string, readonly string[]] => ['uniqueTogether', names]),
     ['conditions', Object.keys(conditions)],
     ...Object.entries(conditions).map(([name, condition]): [string, readonly string[]] => [

@@ -1,6 +1,6 @@
 import { actionsOf } from '../action'
 import type { AnyField, Fields, KindOptions } from '../field'
-import type { AnyResource } from '../resource'
+import type { AnyNoOverlap, AnyResource } from '../resource'
 import { allFields, parseSort } from '../resource'
 import { checkValue } from '../validation'
 import { didYouMean } from './didYouMean'
@@ -43,6 +43,33 @@ const limitProblems = ({ name, kind, limit }: AnyResource): string[] => {
     : [`${name}.limit is ${limit}: it is a whole number of records, from 2.`]
 }
 
+const overlapProblems = (resource: AnyResource): string[] => {
+  const fields = resource.fields as Fields
+  return ((resource.noOverlap ?? []) as readonly AnyNoOverlap[]).flatMap(({ same, from, until, when = {} }) => {
+    const place = `${resource.name}.noOverlap`
+    const [start, end] = [fields[from], fields[until]]
+    if (!start || !end) return []
+    return [
+      ...(start.presence === 'optional'
+        ? [`${place}: a record without ${from} would be at no time; make ${from} required.`]
+        : []),
+      ...(start.kind === end.kind
+        ? []
+        : [`${place} is from a ${start.kind} until a ${end.kind}: make them two dates or two instants.`]),
+      ...[...same, from, until, ...Object.keys(when)]
+        .filter(name => fields[name]?.computed || fields[name]?.kind === 'references')
+        .map(name => `${place}: ${name} is not stored in the record’s row; leave it out.`),
+      ...Object.entries(when).flatMap(([name, values]) =>
+        impossible(fields[name], values).map(
+          value =>
+            `${place} counts records whose ${name} is ${value}, which it never is.` +
+            didYouMean(String(value), fields[name] ? valuesOf(fields[name]) : []),
+        ),
+      ),
+    ]
+  })
+}
+
 export const valueProblems = (resource: AnyResource): string[] => {
   const { name, fields, list, freshFor = 0, uniqueTogether = [] } = resource
   const sorted = allFields(resource)[parseSort(list.sort).field]
@@ -69,6 +96,7 @@ export const valueProblems = (resource: AnyResource): string[] => {
       ]
     }),
     ...whenProblems(resource),
+    ...overlapProblems(resource),
     ...limitProblems(resource),
     ...(sorted?.traits.sort === 'none'
       ? [`${name} is sorted by ${parseSort(list.sort).field}, whose values have no order: sort by another field.`]

@@ -17,17 +17,20 @@ const describeOn = (open: () => Promise<TestDatabase>, suite: Suite) => {
 }
 
 /** Runs a suite on a PostgreSQL server: that of `TEST_DATABASE_URL`, or one that is installed here. */
-export const describeOnPostgres = (name: string, suite: Suite) => {
+export const describeOnPostgres = (name: string, suite: Suite, migrations?: string) => {
   const url = inject('postgresUrl')
   if (!url) {
     describe.skip(`${name} (postgres: skipped, there is no server: install one, or set TEST_DATABASE_URL)`, () => {})
     return
   }
-  describe(`${name} (postgres)`, () => describeOn(() => openTestDatabase(url), suite))
+  describe(`${name} (postgres)`, () => describeOn(() => openTestDatabase(url, migrations), suite))
 }
 
-/** Runs the same suite on the embedded database and on a PostgreSQL server. */
-export const describeOnBoth = (name: string, suite: Suite) => {
-  describe(`${name} (embedded)`, () => describeOn(() => openTestDatabase(null), suite))
-  describeOnPostgres(name, suite)
+/**
+ * Runs the same suite on the embedded database and on a PostgreSQL server.
+ * @param migrations those of another product
+ */
+export const describeOnBoth = (name: string, suite: Suite, migrations?: string) => {
+  describe(`${name} (embedded)`, () => describeOn(() => openTestDatabase(null, migrations), suite))
+  describeOnPostgres(name, suite, migrations)
 }
