@@ -26,20 +26,6 @@ export class Reply<T> {
   }
 }
 
-/**
- * The answer of a shared route (`isShared`) that is made anew for each who asks, from what was worked out once.
- *
- * @example
- * return new ForEach(() => makeChallenge(guest))
- */
-export class ForEach<T> {
-  readonly make: () => T
-
-  constructor(make: () => T) {
-    this.make = make
-  }
-}
-
 /** The answer that a declared call names `otherwise`, such as that of a dry run. */
 export class OtherReply {
   readonly body: unknown
@@ -57,13 +43,13 @@ type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen
 
 /**
  * Makes the route of a declared call, which types the handler's request and answer. A Response answers a file or a
- * stream.
+ * stream; a function makes the answer of a shared route (`isShared`) anew for each who asks.
  */
 export const implement = <C extends AnyCall>(
   call: C,
   handler: (
     request: RequestOf<C>,
-  ) => Promise<Answered<C> | Reply<Answered<C>> | ForEach<Answered<C>> | OtherReply | Response>,
+  ) => Promise<Answered<C> | Reply<Answered<C>> | (() => Answered<C>) | OtherReply | Response>,
   more: Pick<Route, 'alsoWrong' | 'refusedAlike' | 'admits'> = {},
 ): Route => {
   const { answer, otherwise, file, ...head } = call

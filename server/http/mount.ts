@@ -15,7 +15,6 @@ import { authorizationOf, CallerChanged } from './identity/callerCache'
 import { confirmedEmailOf, createIdentify, type Identified } from './identity/identify'
 import { lost } from './identity/recheck'
 import { unauthorized } from './identity/tokenVerifier'
-import { ForEach } from './implement'
 import { bothOrErrors, checkParams, paramsReader, readJsonObject, readQuery, readUpload, requireOrder } from './input'
 import { invalid, Problem, refusal } from './problem'
 import type { Answer, Route } from './route'
@@ -90,7 +89,7 @@ const serveStranger = async (
 }
 
 const madeFor = (answer: Answer | Response): Answer | Response =>
-  !(answer instanceof Response) && answer.body instanceof ForEach ? { ...answer, body: answer.body.make() } : answer
+  !(answer instanceof Response) && typeof answer.body === 'function' ? { ...answer, body: answer.body() } : answer
 
 const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
 

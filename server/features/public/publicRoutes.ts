@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { ForEach, implement, keptBriefly, Reply, type Route } from '../../serve'
+import { implement, keptBriefly, Reply, type Route } from '../../serve'
 import { makeChallenge } from './challenges'
 import { book, create, extend, read, release } from './holdRoutes'
 import { comeBack, leave } from './leaveRoutes'
@@ -42,7 +42,7 @@ const seen: Route[] = [
   implement(calls.publicPage.challenge, async request => {
     const guest = await visit(request)
     await guest.read(db => findPage(db, guest.tenant.id, request.query.channel))
-    return new ForEach(() => makeChallenge(guest))
+    return () => makeChallenge(guest)
   }),
 ].map(route => ({ ...route, isShared: true }))
 
