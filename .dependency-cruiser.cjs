@@ -35,6 +35,7 @@ const serverMachine = [
     'reasons',
     'repeat',
     'seal',
+    'settings',
     'signedToken',
     'site',
     'within',

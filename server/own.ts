@@ -29,6 +29,6 @@ export interface Tables extends Record<`authService.${AuthTable}`, UndeclaredRow
   apiKeySecrets: UndeclaredRow
 }
 
-/** Settings of the product's own, as the `configure` of its subjects gives them. */
+/** Settings of the product's own, as the `settings` of its subjects give them. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface OwnConfig {}

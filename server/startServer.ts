@@ -16,12 +16,15 @@ import type { Log } from './log'
 import { networkOf } from './networkOf'
 import { projectRoot } from './root'
 import { mountServices } from './start/mount'
+import { cannotListen, checkPlaces, together } from './start/places'
 import { openFor, reportDrift, siteUrlOf } from './start/setup'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
 
 export interface RunningServer {
   url: string
+  /** `/readyz` says no from now on. Calls are still taken. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -40,7 +43,7 @@ interface StartOptions {
 const listen = async (config: ServerConfig) => {
   let listener: RequestListener = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end()
   const server = createHttpServer((request, response) => listener(request, response))
-  const stop = stopperOf(server)
+  const stopper = stopperOf(server)
   guardConnections(server, {
     all: config.MAX_CONNECTIONS,
     // Clients share a proxy's connections.
@@ -48,12 +51,13 @@ const listen = async (config: ServerConfig) => {
     networkOf,
   })
   await new Promise<void>(
-    (resolve, reject) => void server.once('error', reject).listen(config.PORT, config.HOST, resolve),
+    (resolve, reject) =>
+      void server.once('error', error => reject(cannotListen(error, config))).listen(config.PORT, config.HOST, resolve),
   )
   const serve = (given: RequestListener): void => {
     listener = given
   }
-  return { server, stop, serve, port: (server.address() as AddressInfo).port }
+  return { server, stopper, serve, port: (server.address() as AddressInfo).port }
 }
 
 /** Null where another product API is called. */
@@ -83,7 +87,14 @@ export const startServer = async (
   { web = 'built', webRoot = path.join(projectRoot, 'dist/web'), bodyTimeout }: StartOptions = {},
 ): Promise<RunningServer> => {
   const startedAt = performance.now()
-  const { server, stop, serve, port } = await listen(config)
+  const listening = listen(config)
+  const [{ server, stopper, serve, port }] = await together([listening, checkPlaces(config)]).catch(async error => {
+    await listening.then(
+      ({ stopper }) => stopper.stop(),
+      () => {},
+    )
+    throw error
+  })
   try {
     const database = await openProduct(product, config, log)
     const places = createRequestSlots({
@@ -95,7 +106,7 @@ export const startServer = async (
     const plugins = typeof web === 'object' ? web.plugins : null
     if (!plugins) app.use(securityHeaders(config))
     app.get('/healthz', healthz)
-    app.get('/readyz', database ? readyz(database, places) : healthz)
+    app.get('/readyz', readyz({ database, places, isStopping: () => stopper.isStopping }))
     const scripts = typeof web === 'object' ? null : { built: webRoot, pages: null, none: undefined }[web]
     const siteUrl = siteUrlOf(config, port)
     const mounted =
@@ -108,10 +119,11 @@ export const startServer = async (
     log('info', 'ready', { url, database: database?.kind ?? 'none', ms: Math.round(performance.now() - startedAt) })
     return {
       url,
+      drain: stopper.drain,
       close: async () => {
         database?.hurry()
         // Event streams would not end on their own.
-        await Promise.all([mounted?.live.close(), stop()])
+        await Promise.all([mounted?.live.close(), stopper.stop()])
         // Some mails are written after the answer.
         await mounted?.settled()
         await mounted?.stopTasks()
@@ -119,7 +131,7 @@ export const startServer = async (
       },
     }
   } catch (error) {
-    await stop()
+    await stopper.stop()
     throw error
   }
 }

@@ -2,9 +2,9 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readWords } from '../../server/commands/command'
-import { usage } from '../../server/commands/start'
+import { run as serverStart, startOptions, usage } from '../../server/commands/start'
 import { reasons } from '../../server/reasons'
-import type { SlotwiseConfig } from '../config'
+import { loadProduct, type SlotwiseConfig } from '../config'
 
 export { usage }
 
@@ -27,7 +27,8 @@ const newestChange = async (folder: string): Promise<number> => {
 }
 
 export const run = async (words: string[], config: SlotwiseConfig): Promise<void> => {
-  readWords(words, usage, {})
+  const { values } = readWords(words, usage, startOptions)
+  if (values.check) return serverStart(words, { product: await loadProduct(config) })
   const [stamp, main] = ['.built', 'server/main.js'].map(name => path.join(config.root, 'dist', name)) as [
     string,
     string,

@@ -1,30 +1,53 @@
-import { readServerConfig } from '../config'
+import { readServerConfig, reportSettings, type SettingReport } from '../config'
 import type { Product } from '../crud/product'
-import { jsonLog } from '../log'
+import { createLog } from '../log'
 import { reasons } from '../reasons'
+import { problemsOf } from '../settings'
+import { checkPlaces } from '../start/places'
+import { stopOnSignals } from '../start/stopOnSignals'
 import { startServer } from '../startServer'
 import { readWords } from './command'
 
-export const usage = `slotwise start
+export const usage = `slotwise start [--check [--json]]
 
-Serves the product, built if its sources have changed. Environment variables are its settings.`
+Serves the product, built if its sources have changed. Environment variables are its settings.
 
-/** Hosts kill a process after 30 s; exiting earlier reports the failure in the exit code. */
-const stopAfter = 25_000
+  --check  starts nothing: lists each setting, where it comes from and what is wrong with it, secrets masked
+  --json   the same, for programs`
+
+export const startOptions = { check: { type: 'boolean' }, json: { type: 'boolean' } } as const
+
+const lineOf = ({ name, value, source, problem }: SettingReport): string =>
+  `${problem ? '✘' : ' '} ${name.padEnd(30)}${(value ?? '').padEnd(32)} ${source}${problem ? `\n    ${problem}` : ''}`
+
+const check = async (product: Product, asJson: boolean): Promise<void> => {
+  const settings = reportSettings(process.env, product)
+  const isReadable = problemsOf([() => readServerConfig(process.env, product)]).length === 0
+  const places = isReadable
+    ? await checkPlaces(readServerConfig(process.env, product)).then(
+        () => [],
+        (error: Error) => error.message.split('\n'),
+      )
+    : []
+  const isGood = isReadable && places.length === 0
+  const text = asJson
+    ? JSON.stringify({ isGood, settings, places }, null, 2)
+    : [
+        ...settings.map(lineOf),
+        ...places.map(line => `✘ ${line}`),
+        isGood ? 'It would start.' : 'It would not start.',
+      ].join('\n')
+  process.stdout.write(`${text}\n`)
+  if (!isGood) process.exitCode = 1
+}
 
 export const run = async (words: string[], { product }: { product: Product }): Promise<void> => {
-  readWords(words, usage, {})
+  const { values } = readWords(words, usage, startOptions)
+  if (values.check) return check(product, values.json ?? false)
   try {
-    const server = await startServer(product, readServerConfig(process.env), jsonLog)
-    const stop = async (signal: string) => {
-      jsonLog('info', 'stopping', { signal })
-      // An open connection must not keep the process alive.
-      setTimeout(() => process.exit(1), stopAfter).unref()
-      await server.close()
-      process.exit(0)
-    }
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
+    const config = readServerConfig(process.env, product)
+    const log = createLog(config)
+    stopOnSignals(await startServer(product, config, log), config, log)
   } catch (error) {
     throw new Error(`This does not start: ${reasons(error).join('\n  ')}`)
   }

@@ -15,6 +15,7 @@ import type { Log } from '../log'
 import type { MailSettings } from '../mails/settings'
 import type { MailTransport } from '../mails/transport'
 import type { OwnConfig } from '../own'
+import { joinSettings, type Settings } from '../settings'
 import type { Site } from '../site'
 import type { AttemptOptions } from '../webhooks/attempt'
 import type { TellTurnedOff } from '../webhooks/health'
@@ -64,8 +65,7 @@ export interface Subject {
   queue?: (services: QueueServices) => JobQueue
   redrives?: Readonly<Record<string, Redrive>>
   jobs?: readonly PeriodicJob<JobServices>[]
-  /** @throws with one line per wrong variable */
-  configure?: (environment: Readonly<Record<string, string | undefined>>) => Partial<OwnConfig>
+  settings?: Settings<Partial<OwnConfig>>
   follow?: Follow
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   tellTurnedOff?: (site: Site) => TellTurnedOff
@@ -95,7 +95,7 @@ type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'fillTenant'
 
 export interface Product extends Given, Required<Pick<Subject, Merged>>, Pick<Subject, Single> {
   queues: (services: QueueServices) => JobQueue[]
-  configure: (environment: Readonly<Record<string, string | undefined>>) => OwnConfig
+  settings: Settings<OwnConfig>
 }
 
 export interface GivenProduct extends Given {
@@ -138,7 +138,7 @@ export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
     problemCodes: all.flatMap(({ problemCodes = [] }) => problemCodes),
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     queues: services => all.flatMap(({ queue }) => queue?.(services) ?? []),
-    configure: environment => Object.assign({}, ...all.map(({ configure }) => configure?.(environment))),
+    settings: joinSettings(all.flatMap(({ settings = [] }) => settings)),
     ...{ ...only('follow'), ...only('pages'), ...only('tellTurnedOff'), ...only('fillTenant') },
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))

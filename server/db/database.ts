@@ -43,6 +43,8 @@ export interface Database {
    * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
+  /** One process at a time does the work of this name; others wait. Its transactions are its own. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Rejects while a connection is silent. */
   ping(): Promise<void>
   /** A null payload: notifications may be lost, after a broken connection. @returns a function that ends it */
@@ -59,6 +61,7 @@ export const databaseOn = (server: Server): Database => {
   return {
     kind,
     run: transactions.run,
+    alone: server.alone,
     // While calls queue for a connection, any commit proves that the database answers.
     ping: async () => {
       await transactions.orNextCommit(pool.query('select 1').then(() => {}))

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { HOUR } from '../../src/time/instant'
 import { bakedDatabase } from './bakedDatabase'
 import { openEmbedded } from './embedded/openEmbedded'
@@ -25,6 +25,7 @@ export interface Server {
   kind: 'embedded' | 'postgres'
   pool: pg.Pool
   notifications: Notifications
+  alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** Null for the embedded database. */
   silence: SilenceWatch | null
   stop(): Promise<void>
@@ -35,6 +36,22 @@ type MigrationOptions = Pick<DatabaseOptions, 'migrations' | 'onMigrated'>
 const bringUpToDate = async (pool: pg.Pool, { migrations, onMigrated }: MigrationOptions): Promise<void> => {
   if (await migrate(pool, migrations)) await onMigrated?.(pool)
 }
+
+/** The lock is a transaction's, so that a process that dies leaves none. */
+const aloneOn =
+  (databaseUrl: string): Server['alone'] =>
+  async (name, work) => {
+    const client = new pg.Client(connectionOptions(databaseUrl))
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      await client.query('begin; set local idle_in_transaction_session_timeout to 0')
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`slotwise ${name}`])
+      return await work()
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
 
 const openPostgres = async (
   { databaseUrl, poolSize, lookEvery }: Extract<DatabasePlace, { databaseUrl: string }>,
@@ -58,7 +75,7 @@ const openPostgres = async (
       await pool.end()
       silence.stop()
     }
-    return { kind: 'postgres', pool, notifications, silence, stop }
+    return { kind: 'postgres', pool, notifications, silence, stop, alone: aloneOn(databaseUrl) }
   } catch (error) {
     silence.stop()
     throw error
@@ -85,6 +102,8 @@ const openHere = async (dataDir: string | undefined, options: MigrationOptions):
     kind: 'embedded',
     pool,
     notifications,
+    // The folder belongs to one process.
+    alone: (_, work) => work(),
     silence: null,
     stop: async () => {
       clearInterval(vacuum)

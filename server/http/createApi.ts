@@ -28,7 +28,7 @@ interface Options {
 
 export const createApi = (services: Services, { routes, limits, places, isOwnOrigin = () => false }: Options) => {
   const app = new Hono<Environment>()
-  app.onError(errorAnswer(services.log, services.resources))
+  app.onError(errorAnswer(services.resources))
   app.use(requestId())
   app.use(crossOrigin(isOwnOrigin, routes))
   // Before the log, which a flood must not fill.

@@ -8,14 +8,24 @@ const patience = 2000
 
 export const healthz: Handler = c => c.json({ status: 'ok' })
 
-/** The process gives its places back and the database answers. */
+interface Readiness {
+  /** Null where another product API is called. */
+  database: Pick<Database, 'ping'> | null
+  places: Pick<RequestSlots, 'isStuck'>
+  isStopping: () => boolean
+}
+
+/** The process goes on, gives its places back and the database answers. */
 export const readyz =
-  (database: Pick<Database, 'ping'>, places: Pick<RequestSlots, 'isStuck'>): Handler =>
+  ({ database, places, isStopping }: Readiness): Handler =>
   async c => {
-    const unavailable = () => c.json({ status: 'unavailable' }, 503, { 'Retry-After': '2' })
+    const unavailable = (status = 'unavailable') => c.json({ status }, 503, { 'Retry-After': '2' })
+    if (isStopping()) return unavailable('stopping')
     if (places.isStuck()) return unavailable()
     try {
-      await within(patience, () => database.ping(), { tooLate: () => new Error('The database does not answer.') })
+      await within(patience, async () => database?.ping(), {
+        tooLate: () => new Error('The database does not answer.'),
+      })
       return c.json({ status: 'ready' })
     } catch {
       return unavailable()

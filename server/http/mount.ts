@@ -28,6 +28,8 @@ export interface Variables {
   route?: Route
   /** Not logged. */
   isOfCrowd?: boolean | undefined
+  /** What the log says of an error that is not the caller's. */
+  failure?: Record<string, unknown> | null
 }
 
 export type Environment = { Variables: Variables }

@@ -68,8 +68,15 @@ const closeAfter = (response: ServerResponse): void => {
   else response.setHeader('connection', 'close')
 }
 
-/** @returns takes no new connections, closes each open one after its last answer, and resolves when all are closed */
-export const stopperOf = (server: Server): (() => Promise<void>) => {
+export interface Stopper {
+  readonly isStopping: boolean
+  /** Closes each connection after its next answer, and takes new ones. */
+  drain(): void
+  /** Takes no new connections, and resolves when all are closed after their last answers. */
+  stop(): Promise<void>
+}
+
+export const stopperOf = (server: Server): Stopper => {
   const open = new Map<Socket, ServerResponse | null>()
   let isStopping = false
   server.on('connection', socket => {
@@ -85,16 +92,24 @@ export const stopperOf = (server: Server): (() => Promise<void>) => {
     // A kept-alive connection could be served for ever.
     if (isStopping) closeAfter(response)
   })
-  return async () => {
-    isStopping = true
-    for (const response of open.values()) if (response) closeAfter(response)
-    await sleep(lastCall.toConnect)
-    // `server.close` waits for ever for connections that never send a request.
-    const closing = setTimeout(() => {
-      for (const [socket, response] of open) if (!response) socket.destroy()
-    }, lastCall.toAsk)
-    await new Promise(resolve => server.close(resolve))
-    clearTimeout(closing)
+  return {
+    get isStopping() {
+      return isStopping
+    },
+    drain: () => {
+      isStopping = true
+    },
+    stop: async () => {
+      isStopping = true
+      for (const response of open.values()) if (response) closeAfter(response)
+      await sleep(lastCall.toConnect)
+      // `server.close` waits for ever for connections that never send a request.
+      const closing = setTimeout(() => {
+        for (const [socket, response] of open) if (!response) socket.destroy()
+      }, lastCall.toAsk)
+      await new Promise(resolve => server.close(resolve))
+      clearTimeout(closing)
+    },
   }
 }
 

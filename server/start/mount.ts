@@ -14,6 +14,7 @@ import type { RequestSlots } from '../intake/requestSlots'
 import { createJobs } from '../jobs/jobs'
 import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
+import { outboxFolder } from '../mails/transport'
 import { networkOf, networksAround } from '../networkOf'
 import { ownOrigins } from '../ownOrigins'
 import { createSealer } from '../seal'
@@ -51,7 +52,16 @@ const setUp = ({ config, siteUrl, ...given }: MountOptions, alarm: Setup['alarm'
   }
 }
 
+const tellWhereMailsGo = ({ SMTP_URL, DATA_DIR, IS_PRIVATE }: ServerConfig, log: Log): void => {
+  if (SMTP_URL) log('info', 'mails are handed to a mail server', { server: new URL(SMTP_URL).host })
+  else
+    log(IS_PRIVATE ? 'info' : 'warn', 'mails are files that nobody sends: set SMTP_URL', {
+      folder: outboxFolder(DATA_DIR),
+    })
+}
+
 const warn = ({ config, log }: Setup): void => {
+  tellWhereMailsGo(config, log)
   if (!config.INVITES)
     log('warn', 'nobody can be invited: set AUTH_CONFIRM_EMAIL=on, or for a Supabase project its service role key')
   if (!config.SECRETS_KEY && !(config.DEMO && config.IS_PRIVATE))
@@ -105,7 +115,10 @@ export const mountServices = async (
   const jobs = createJobs({ database, isOn: config.JOBS, sweepSeconds: config.JOBS_SWEEP_SECONDS, log })
   const setup = setUp(options, jobs)
   const auth = config.SUPABASE_URL ? null : await openAuthService(setup)
-  await product.settleDemo?.(database, auth, { isOn: config.DEMO, isExposed: !config.IS_PRIVATE, log })
+  // Two first starts at once would make the same businesses.
+  await database.alone('demo', async () =>
+    product.settleDemo?.(database, auth, { isOn: config.DEMO, isExposed: !config.IS_PRIVATE, log }),
+  )
   warn(setup)
   const accounts = auth ? accountsOf(auth, setup) : await hostedAccounts(setup)
   const services = await openServices(setup, accounts, auth)

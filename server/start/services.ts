@@ -73,7 +73,7 @@ export const openServices = async (setup: Setup, { settled: _, ...accounts }: Ac
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,
     strangers: strangersOf(config),
-    own: product.configure(config.environment),
+    own: product.settings.read(config.environment),
     productName: config.PRODUCT_NAME,
     files: {
       bucket: await bucketOf(config),

@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { readVariables, wholeNumber } from '../../serve'
+import { settings, wholeNumber } from '../../serve'
 
 /** 0 for none. */
 interface PublicLimits {
@@ -15,17 +14,15 @@ declare module '../../serve' {
   interface OwnConfig extends PublicLimits {}
 }
 
-const variables = z
-  .object({
+export const publicLimits = settings(
+  {
     PUBLIC_HOLDS_PER_NETWORK: wholeNumber(5),
     PUBLIC_CONFIRMS_PER_NETWORK: wholeNumber(10),
     PUBLIC_POW_BITS: wholeNumber(16, { max: 24 }),
-  })
-  .transform(value => ({
+  },
+  (value): PublicLimits => ({
     holdsPerNetwork: value.PUBLIC_HOLDS_PER_NETWORK,
     confirmsPerNetwork: value.PUBLIC_CONFIRMS_PER_NETWORK,
     powBits: value.PUBLIC_POW_BITS,
-  }))
-
-export const readPublicLimits = (environment: Readonly<Record<string, string | undefined>>): PublicLimits =>
-  readVariables(variables, environment)
+  }),
+)

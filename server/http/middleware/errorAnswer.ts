@@ -15,24 +15,33 @@ const describe = (error: unknown): Record<string, unknown> => {
   return { error: isOutage(error) ? error.message : (error.stack ?? error.message) }
 }
 
+const translate = (resources: readonly AnyResource[], error: unknown, requestId?: string): Problem => {
+  const known = error instanceof Problem ? error : databaseProblem(resources, error)
+  return (
+    known ?? new Problem('internal', 'Something went wrong on our side.', { extensions: { requestId }, cause: error })
+  )
+}
+
+/** For the log: null for an error of the caller's, and for a refusal of a crowd. */
+const failureOf = ({ status, code, options }: Problem, error: unknown): Record<string, unknown> | null =>
+  status >= 500 && !options.isOfCrowd ? { code, ...describe(options.cause ?? error) } : null
+
 /** Logs errors that are not the caller's, except refusals of a crowd. */
 export const problemOf =
   (log: Log, resources: readonly AnyResource[]) =>
-  (error: unknown, requestId?: string): Problem => {
-    const known = error instanceof Problem ? error : databaseProblem(resources, error)
-    const problem =
-      known ?? new Problem('internal', 'Something went wrong on our side.', { extensions: { requestId }, cause: error })
-    if (problem.status >= 500 && !problem.options.isOfCrowd) {
-      log('error', 'request failed', { requestId, code: problem.code, ...describe(problem.options.cause ?? error) })
-    }
+  (error: unknown): Problem => {
+    const problem = translate(resources, error)
+    const failure = failureOf(problem, error)
+    if (failure) log('error', 'request failed', failure)
     return problem
   }
 
-export const errorAnswer = (log: Log, resources: readonly AnyResource[]) => {
-  const translate = problemOf(log, resources)
-  return (error: unknown, c: Context<Environment>): Response => {
-    const problem = translate(error, c.var.requestId)
+/** The failure is logged with its request (`requestLog`), in one line. */
+export const errorAnswer =
+  (resources: readonly AnyResource[]) =>
+  (error: unknown, c: Context<Environment>): Response => {
+    const problem = translate(resources, error, c.var.requestId)
     c.set('isOfCrowd', problem.options.isOfCrowd)
+    c.set('failure', failureOf(problem, error))
     return problemResponse(problem)
   }
-}

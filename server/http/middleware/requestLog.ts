@@ -35,7 +35,7 @@ export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandle
   return async (c, next) => {
     const begin = performance.now()
     await next()
-    const { requestId, caller, route, isOfCrowd } = c.var
+    const { requestId, caller, route, isOfCrowd, failure } = c.var
     // A hand-made response lacks headers that were set before it.
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
@@ -50,6 +50,7 @@ export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandle
       ...(caller?.userId && { userId: caller.userId }),
       ...(caller?.key && { apiKeyId: caller.key.id }),
       ...(caller?.tenant && { tenantId: caller.tenant.id }),
+      ...failure,
     })
   }
 }

@@ -1,5 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readServerConfig } from '../../../server/config'
+import { readServerConfig, reportSettings } from '../../../server/config'
+import { product } from '../../../server/product'
+import type { Environment } from '../../../server/settings'
 import { browserConfig, renderPage } from '../../../server/web/page'
 
 describe('the environment', () => {
@@ -116,5 +121,85 @@ describe('the environment', () => {
     expect(page).not.toContain('</script><b>')
     expect(page).toContain('<title>&#60;/script&#62;&#60;b&#62;&#38;</title>')
     expect(JSON.parse(/id="config">(.*)<\/script>/.exec(page)?.[1] ?? '').productName).toBe('</script><b>&')
+  })
+})
+
+describe('a variable that looks like a setting', () => {
+  const problems = (environment: Environment): string[] => {
+    try {
+      readServerConfig(environment, product)
+      return []
+    } catch (error) {
+      return (error as Error).message.split('\n')
+    }
+  }
+
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DEMO_MODE', 'DEMO'],
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['SECRET_KEY', 'SECRETS_KEY'],
+    ['PUBLIC_POW_BIT', 'PUBLIC_POW_BITS'],
+    ['SUPABASE_SERVICE_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
+  ])('stops the start and names the right one: %s', (name, meant) => {
+    expect(problems({ [name]: 'x' })).toEqual([expect.stringContaining(`Did you mean ${meant}?`)])
+    expect(problems({ [name]: 'x', IGNORED_VARIABLES: `OTHER, ${name}` })).toEqual([])
+  })
+
+  it('is no variable of the shell, of a desktop or of a cluster', () => {
+    const others = 'HOME HOSTNAME PATH SHELL LANG LOGNAME SESSION_MANAGER PUBLIC_KEY POSTGRES_PASSWORD NODE_ENV'.split(
+      ' ',
+    )
+    expect(problems(Object.fromEntries(others.map(name => [name, 'x'])))).toEqual([])
+    expect(problems({ SMTP_SERVICE_HOST: '10.0.0.9', SMTP_PORT: 'tcp://10.0.0.9:25' })).toEqual([])
+  })
+
+  it('is told with everything else that is wrong', () => {
+    const lines = problems({ DEMO_MODE: 'off', PORT: 'http', PUBLIC_POW_BITS: 'many', SECRETS_KEY_FILE: '/nowhere' })
+    expect(lines.map(line => line.split(' ')[0])).toEqual(['DEMO_MODE', 'SECRETS_KEY_FILE', 'PORT', 'PUBLIC_POW_BITS'])
+  })
+})
+
+describe('a public address', () => {
+  it.each(['https://example.com/booking', 'https://example.com/?a=1', 'https://example.com/#a'])(
+    'with more than an origin is refused: %s',
+    PUBLIC_URL => {
+      expect(() => readServerConfig({ PUBLIC_URL })).toThrow(/PUBLIC_URL must be an address without a path/)
+    },
+  )
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'slotwise-settings-'))
+  const file = path.join(folder, 'url')
+  writeFileSync(file, 'postgres://app:s3cret@db/slotwise\n')
+
+  it('is read when the program starts', () => {
+    expect(readServerConfig({ DATABASE_URL_FILE: file }).DATABASE_URL).toBe('postgres://app:s3cret@db/slotwise')
+  })
+
+  it('is not given twice, and not missing', () => {
+    expect(() => readServerConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://db/x' })).toThrow(
+      /DATABASE_URL_FILE is set, and DATABASE_URL too/,
+    )
+    expect(() => readServerConfig({ SMTP_URL_FILE: path.join(folder, 'none') })).toThrow(/SMTP_URL_FILE cannot be read/)
+  })
+
+  it('shows in no report', () => {
+    const environment = {
+      DATABASE_URL: 'postgres://app:s3cret@db/slotwise',
+      SMTP_URL: 'smtp://user:s3cret@mail',
+      SUPABASE_SERVICE_ROLE_KEY: 's3cret',
+      SECRETS_KEY: 's3cret',
+      DEMO_MODE: 'off',
+    }
+    const reports = reportSettings(environment, product)
+    expect(JSON.stringify(reports)).not.toContain('s3cret')
+    const find = (name: string) => reports.find(each => each.name === name)
+    expect(find('DATABASE_URL')).toMatchObject({ value: 'postgres://app:•••@db/slotwise', source: 'environment' })
+    expect(find('PORT')).toEqual({ name: 'PORT', value: '3000', source: 'default', problem: null })
+    expect(find('SECRETS_KEY')?.problem).toMatch(/must be base64/)
+    expect(find('DEMO_MODE')?.problem).toMatch(/Did you mean DEMO/)
+    expect(find('PUBLIC_POW_BITS')?.value).toBe('16')
   })
 })

@@ -159,7 +159,7 @@ export const openApi = async ({
     alarm: noAlarm,
     redrives: product.redrives,
     strangers: { callsPerNetwork: 0 },
-    own: product.configure({ PUBLIC_POW_BITS: '0' }),
+    own: product.settings.read({ PUBLIC_POW_BITS: '0' }),
     site: { url: 'http://app.test', mainDomain: null },
     webhooks: {
       settings: { allowsPrivate: false, retrySeconds: [30], timeoutMs: 10_000, disableAfterMinutes: 7200 },

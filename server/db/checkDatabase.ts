@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { connectionOptions, refuseOldServer } from './postgres'
+
+/** By SQLSTATE, or Node's code. */
+const databaseReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'no server listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the host’s name could not be looked up',
+  ETIMEDOUT: 'the host does not answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ECONNRESET: 'the server closed the connection',
+  '28P01': 'the server refuses user or password',
+  '28000': 'the server refuses the user',
+  '3D000': 'the server has no such database',
+  '53300': 'the server has no connection left',
+  '57P03': 'the server is starting or stopping',
+}
+
+/** A sentence for people, without the password. */
+const cannotConnect = (setting: string, databaseUrl: string, error: unknown): Error => {
+  const { host, pathname } = new URL(databaseUrl)
+  const { code, message, errors } = error as Error & { code?: string; errors?: NodeJS.ErrnoException[] }
+  const said = message || errors?.[0]?.message || String(code)
+  const reason = databaseReasons[code ?? errors?.[0]?.code ?? ''] ?? said
+  return new Error(`${setting}: ${reason} (${host}${pathname}${code ? `, ${code}` : ''})`)
+}
+
+/** @throws an error that names the setting when the server cannot be used */
+export const checkDatabase = async (setting: string, databaseUrl: string): Promise<void> => {
+  const client = new pg.Client(connectionOptions(databaseUrl))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw cannotConnect(setting, databaseUrl, error)
+  }
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    refuseOldServer(rows[0]?.server_version ?? '')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

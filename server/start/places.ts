@@ -1,0 +1,67 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ServerConfig } from '../config'
+import { checkDatabase } from '../db/checkDatabase'
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+export const cannotListen = (error: Error, { PORT, HOST }: ServerConfig): Error => {
+  const because = (sentence: string) => new Error(sentence, { cause: error })
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return because(`PORT ${PORT} is taken on ${HOST}: stop the program that has it, or choose another`)
+    case 'EACCES':
+      return because(`PORT ${PORT} may not be opened by this user: choose one above 1023`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return because(`HOST ${HOST} is no address of this machine`)
+    default:
+      return because(`HOST and PORT cannot be listened on: ${HOST}:${PORT}`)
+  }
+}
+
+/** Node's recursive `mkdir` never returns below a folder such as /proc. */
+const makeFolder = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    const parent = path.dirname(folder)
+    if (codeOf(error) !== 'ENOENT' || parent === folder) throw error
+    await makeFolder(parent)
+    await mkdir(folder, { mode: 0o700 })
+  }
+}
+
+/** @throws an error that names the setting when nothing can be written there */
+export const checkDataFolder = async (dataDir: string): Promise<void> => {
+  const folder = path.resolve(dataDir)
+  const probe = path.join(folder, `.probe-${process.pid}`)
+  try {
+    await makeFolder(folder)
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    throw new Error(`DATA_DIR cannot be written: ${folder} (${codeOf(error) ?? error})`)
+  }
+}
+
+/** All of them, so that whoever starts it reads of everything at once. @throws with one line per problem */
+export const checkPlaces = async ({ API_URL, DATABASE_URL, DATA_DIR, SMTP_URL }: ServerConfig): Promise<void> => {
+  if (API_URL) return
+  await together([
+    DATABASE_URL && SMTP_URL ? undefined : checkDataFolder(DATA_DIR),
+    DATABASE_URL ? checkDatabase('DATABASE_URL', DATABASE_URL) : undefined,
+  ])
+}
+
+/** Waits for all. @throws the errors of all that failed as one, a line each */
+export const together = async <const T extends readonly unknown[]>(
+  tasks: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
+  const settled = await Promise.allSettled(tasks)
+  const failures = settled.flatMap(each => (each.status === 'rejected' ? [each.reason as Error] : []))
+  if (failures.length > 1) throw new Error(failures.map(({ message }) => message).join('\n'))
+  if (failures.length === 1) throw failures[0]
+  return settled.map(each => each.status === 'fulfilled' && each.value) as { -readonly [K in keyof T]: Awaited<T[K]> }
+}
