@@ -97,11 +97,7 @@ const InLine = () => {
   const { texts } = usePage()
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => watchLine(setSeconds), [])
-  return (
-    <p role="status" class={seconds === null ? undefined : 'problem'}>
-      {seconds !== null && fill(texts.inLine, { count: seconds })}
-    </p>
-  )
+  return <div role="status">{seconds !== null && <p class="clock">{fill(texts.inLine, { count: seconds })}</p>}</div>
 }
 
 /** The server renders the first screen, the browser hydrates it. */
@@ -162,8 +158,8 @@ export const App = ({ data }: { data: PageData }) => {
     <PageContext.Provider value={page}>
       {!route.embed && <Top data={data} route={route} />}
       <main>
-        <Step data={data} route={route} takesFocus={isEntered} />
         <InLine />
+        <Step data={data} route={route} takesFocus={isEntered} />
         <noscript>
           <p class="problem">
             {texts.needsScript}{' '}

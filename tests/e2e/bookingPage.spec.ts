@@ -10,6 +10,14 @@ const freeTimes = (page: Page) => page.locator('a.time')
 /** Not the first one, which is over at the next quarter of an hour: what is too soon cannot be booked. */
 const freeTime = (page: Page) => freeTimes(page).last()
 
+/** At the end of a month Mia may be free in the next one only. */
+const chooseMia = async (page: Page) => {
+  const days = page.waitForResponse(answer => /availability\/days/.test(answer.url()))
+  await page.getByRole('radio', { name: /Mia only/ }).check()
+  const isFree = ((await (await days).json()) as { slotCount: number }[]).some(({ slotCount }) => slotCount > 0)
+  if (!isFree) await page.getByRole('link', { name: /^Next free day/ }).click()
+}
+
 /** A client of the API, as an owner of the spa. */
 const spaHeaders = async (url: string) => {
   const { headers } = await signInOverHttp(url)
@@ -47,6 +55,21 @@ const book = async (page: Page, item: RegExp, name: string) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Booked' })).toBeVisible()
   await expect(page.getByText('We sent it to ada@example.com')).toBeVisible()
 }
+
+test('whoever comes in a crowd is told that they stand in line, and gets through by waiting', async ({ page }) => {
+  await page.goto(spa)
+  await page.getByRole('link', { name: /Sauna/ }).tap()
+  await page.route('**/holds', route =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: { code: 'unavailable', status: 503 } }),
+  )
+  await freeTime(page).tap()
+  await expect(page.getByRole('status').filter({ hasText: 'Very many people are booking right now' })).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/in-line.png' })
+  await page.unroute('**/holds')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByText('Very many people')).toHaveCount(0)
+})
 
 test('six taps lead from the open page to a booking', async ({ page, context, server }) => {
   const taps = await countTaps(context)
@@ -154,7 +177,7 @@ test('a closed page keeps its place for a minute, and a page that is loaded agai
 
 test('who goes back finds the time free that they had chosen', async ({ page }) => {
   await page.goto(`${spa}/massage`)
-  await page.getByRole('radio', { name: /Mia only/ }).check()
+  await chooseMia(page)
   const chosen = freeTime(page)
   const address = (await chosen.getAttribute('href')) ?? ''
   const sameTime = page.locator(`a.time[href="${address}"]`)
@@ -206,7 +229,7 @@ test('prices say what they are for, and what has to be approved is asked for', a
   await page.goto(`${spa}/sauna?q=3`)
   await expect(page.getByText('Total: €66.00')).toBeVisible()
   await page.goto(`${spa}/massage`)
-  await page.getByRole('radio', { name: /Mia only/ }).check()
+  await chooseMia(page)
   await expect(page.getByText('We confirm this by hand')).toBeVisible()
   await freeTime(page).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Alan Turing')

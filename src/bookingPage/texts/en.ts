@@ -83,8 +83,7 @@ export const en = {
   wrong: 'Something went wrong here. Please try again in a moment, or get in touch with us.',
   waitlistClosed: 'There is no waitlist for this any more.',
   sending: 'One moment…',
-  inLine:
-    'Very many people are booking right now. There is nothing to do but to wait: we try again for you in about %{count} s.',
+  inLine: 'Very many people are booking right now. You need not do anything: we try again for you in about %{count} s.',
   busyTitle: 'Very many people are here',
   busyNow: 'This page cannot be shown at the moment. Nothing is lost: please try again in a few seconds.',
   brokenTitle: 'Something went wrong',
