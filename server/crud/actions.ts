@@ -19,9 +19,9 @@ import {
   flag,
   isAlwaysRequired,
   isOffered,
+  literalsOf,
   pathParamNames,
   type Role,
-  sameValue,
   undoName,
 } from '../../src/schema'
 import type { ApiRecord } from '../audit/change'
@@ -29,33 +29,23 @@ import { refusal } from '../http/problem'
 import { defineRoute, type Route } from '../http/route'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { attemptEach, bulkAnswer, dryRunParam, rehearsed } from './bulk'
-import { refusals, requireVersion } from './checks'
+import { requireVersion } from './checks'
+import { createdBy, isDone, setAlong, setFields } from './declaredActions'
 import type { ActionInput, ActionRequest, ActionWork, CollectionWork, ResourceHooks } from './hooks'
 import { recordAnswer, scopeOf } from './routes'
-import { findRecord, requireParents, type Scope } from './scope'
-import { updateRecords } from './write'
+import { findRecord, requireParents } from './scope'
 
 interface Callable {
   resource: AnyResource
   hooks: ResourceHooks
+  allHooks: Readonly<Record<string, ResourceHooks>>
   name: string
   action: DeclaredAction
 }
 
-const isDone = ({ isCoded, sets }: DeclaredAction, record: ApiRecord): boolean =>
-  !isCoded && Object.entries(sets).every(([name, value]) => sameValue(record[name], value))
-
 const requireOffered = ({ name, action, hooks }: Callable, record: ApiRecord, now: number, isUndo: boolean): void => {
   if (isOffered((isUndo && action.undo) || action, record, now)) return
   throw hooks.notOffered?.(record, { name, isUndo }, now) ?? refusal('wrong_status', 'refusal.notOffered')
-}
-
-const setFields = async (unit: UnitOfWork, scope: Scope, before: ApiRecord, sets: ActionInput): Promise<ApiRecord> => {
-  const after = { ...before, ...sets }
-  for (const problem of (await refusals(unit, scope, [{ resource: scope.resource, before, after }])).values())
-    throw problem
-  const [written] = await updateRecords(unit, scope, [before], sets)
-  return written ?? before
 }
 
 const perform = async (
@@ -65,17 +55,23 @@ const perform = async (
   id: string,
   { input, ifMatch }: { input: ActionInput; ifMatch: string | null },
 ): Promise<ApiRecord> => {
-  const { resource, hooks, action } = callable
+  const { resource, hooks, allHooks, action } = callable
   const isUndo = isTakenBack(action, input)
   const asked = (isUndo && action.undo) || action
   const scope = scopeOf(resource, hooks, request)
-  await hooks.lockFirst?.(unit, asked.sets, id)
+  await hooks.lockFirst?.(unit, literalsOf(asked.sets), id)
   const record = await findRecord(unit.db, scope, id, { lock: true })
   await requireVersion(unit.db, scope, record, ifMatch)
-  if (isDone(asked, record)) return record
+  if (isDone(asked, record, input)) return record
   const now = request.services.now()
   requireOffered(callable, hooks.at?.(record, now) ?? record, now, isUndo)
-  if (!action.isCoded) return setFields(unit, scope, record, asked.sets)
+  if (!action.isCoded) {
+    const doing = { unit, scope, record, input, allHooks }
+    await setAlong(doing, asked)
+    const created = await createdBy(doing, asked)
+    const after = await setFields(doing, asked.sets)
+    return (action.answers === 'created' && created) || after
+  }
   return functionOf<ActionWork>(callable)({ unit, scope, request, record, input, isUndo })
 }
 
@@ -216,6 +212,7 @@ const collectionRoute = (callable: Callable): Route => {
         note(unit, callable, input)
         const scope = scopeOf(resource, hooks, request)
         await requireParents(unit.db, scope)
+        if (!action.isCoded) return createdBy({ unit, scope, record: null, input, allHooks: callable.allHooks }, action)
         const call = { unit, scope, request: request as ActionRequest, input, isUndo: false }
         return functionOf<CollectionWork>(callable)(call)
       })
@@ -224,9 +221,9 @@ const collectionRoute = (callable: Callable): Route => {
   })
 }
 
-export const actionRoutes = (resource: AnyResource, hooks: ResourceHooks): Route[] =>
+export const actionRoutes = (resource: AnyResource, allHooks: Readonly<Record<string, ResourceHooks>>): Route[] =>
   actionsOf(resource).flatMap(([name, action]) => {
-    const callable = { resource, hooks, name, action }
+    const callable = { resource, hooks: allHooks[resource.name] ?? {}, allHooks, name, action }
     if (action.calledBy) return []
     if (action.on === 'collection') return [collectionRoute(callable)]
     return action.on === 'many' ? [manyRoute(callable), recordRoute(callable)] : [recordRoute(callable)]

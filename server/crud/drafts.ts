@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isUuid } from '../../src/contract'
 import { type AnyResource, hasRole, type Message, pathParamNames } from '../../src/schema'
 import { databaseProblem } from '../http/databaseProblem'
@@ -6,10 +5,9 @@ import type { Caller } from '../http/identity/caller'
 import { forbidden, invalid, invalidField, notFound, Problem } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { assign, assignmentBody } from './assignments'
-import { column } from './columns'
 import type { ResourceHooks } from './hooks'
 import { accessTo } from './routes'
-import type { Scope } from './scope'
+import { parentsOf, type Scope } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 
 export interface Draft {
@@ -39,23 +37,17 @@ const requireRole = (caller: Caller, { resource, action }: Draft): void => {
 }
 
 const paramsOf = async (
-  { db, caller }: UnitOfWork,
-  { action, resource, id, parentId }: Draft,
+  unit: UnitOfWork,
+  { action, resource, id = '', parentId }: Draft,
 ): Promise<Record<string, string>> => {
-  const names = pathParamNames(resource.api)
-  if (resource.scope !== 'tenant' && id !== caller.tenant?.id) throw notFound(resource.label[0].toLowerCase())
-  const [parent] = names
+  if (resource.scope !== 'tenant' && id !== unit.caller.tenant?.id) throw notFound(resource.label[0].toLowerCase())
+  const [parent] = pathParamNames(resource.api)
   if (!parent) return {}
   if (action === 'create') {
     if (!parentId) throw invalidField('parentId', 'validation.required')
     return { [parent]: parentId }
   }
-  const { rows } = await sql<Record<string, string>>`
-    select ${sql.join(names.map(name => column(resource, name).as(name)))} from ${sql.table(resource.name)}
-    where ${column(resource, 'tenantId')} = ${caller.tenant?.id} and ${column(resource, 'id')} = ${id}`.execute(db)
-  const [found] = rows
-  if (!found) throw notFound(resource.label[0].toLowerCase())
-  return found
+  return parentsOf(unit, resource, id)
 }
 
 const apart = (resource: AnyResource, data: Draft['data']) => {

@@ -139,4 +139,9 @@ export interface ResourceHooks {
   /** Replaces the general problem. */
   notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
+  /**
+   * After each record is written, in the same transaction: `before` is null for a new one, `after` for a deleted one. Not
+   * for nested records that go with their parent. What it throws refuses the write.
+   */
+  after?: (unit: UnitOfWork, change: Omit<Change, 'resource'>, scope: Scope) => Promise<void>
 }

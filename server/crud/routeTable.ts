@@ -34,7 +34,7 @@ export const routeTable = (product: RoutedProduct): Route[] => {
       )
       .filter(route => !written.has(addressOf(route))),
     ...product.routes,
-    ...resources.flatMap(resource => actionRoutes(resource, hooks[resource.name] ?? {})),
+    ...resources.flatMap(resource => actionRoutes(resource, hooks)),
     ...resources.flatMap(resource => assignmentRoutes(resource, hooks)),
     ...resources.flatMap(uploadRoutes),
     ...fileRoutes,

@@ -83,6 +83,25 @@ export const requireParents = async (db: Transaction, scope: Scope): Promise<voi
 }
 
 /**
+ * The parameters of a record's path.
+ * @throws Problem `not_found`
+ */
+export const parentsOf = async (
+  { db, caller }: { db: Transaction; caller: Caller },
+  resource: AnyResource,
+  id: string,
+): Promise<Record<string, string>> => {
+  const names = pathParams(resource)
+  if (names.length === 0) return {}
+  const { rows } = await sql<Record<string, string>>`
+    select ${sql.join(names.map(name => column(resource, name).as(name)))} from ${sql.table(resource.name)}
+    where ${column(resource, 'tenantId')} = ${caller.tenant?.id} and ${column(resource, 'id')} = ${id}`.execute(db)
+  const [found] = rows
+  if (!found) throw notFound(resource.label[0].toLowerCase())
+  return found
+}
+
+/**
  * Limits a scope to fields that the caller may read, for selecting, searching, sorting and filtering. Comparing,
  * writing and logging need whole records.
  */

@@ -24,12 +24,14 @@ const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTena
 
 /**
  * Creates a record from a client's input, with defaults and every check.
+ * @param fixed valid values of fields that no client writes
  * @throws Problem `validation`, or `not_found` for a parent that does not exist
  */
 export const createRecord = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
   input: Input,
+  fixed: Input = {},
 ): Promise<StoredRecord<R>> => {
   const { resource, hooks, caller } = scope
   await requireParents(unit.db, scope)
@@ -40,7 +42,7 @@ export const createRecord = async <R extends AnyResource>(
   const validated = validate(resource, given, { role: caller.role })
   if (!validated.ok) throw invalid(validated.errors)
   // Fields that the caller may not read begin with their defaults, too.
-  const values = { ...validated.values, ...starts }
+  const values = { ...validated.values, ...starts, ...fixed }
   const errors = (await hooks.check?.(unit, { before: null, after: { ...values, ...scopeValues(scope) } })) ?? {}
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await requireRoom(unit, scope)

@@ -29,6 +29,11 @@ const note = (
   }
 }
 
+const noteAndFollow = async (unit: UnitOfWork, scope: Scope, changes: readonly Noted[]): Promise<void> => {
+  note(unit, scope, changes)
+  for (const change of changes) await scope.hooks.after?.(unit, change, scope)
+}
+
 /**
  * Adds a changed assignment to the audit log and the events, when the transaction ends. The same ids in the same order
  * are no change.
@@ -87,7 +92,7 @@ export const insertRecord = async <R extends AnyResource>(
   const written = toRecord(resource, row)
   const hasLinks = await writeLinks(unit, scope, [written.id], values)
   const record = hasLinks ? await findRecord(unit.db, scope, written.id, { isWhole: true }) : written
-  note(unit, scope, [{ before: null, after: record }])
+  await noteAndFollow(unit, scope, [{ before: null, after: record }])
   return record
 }
 
@@ -128,6 +133,7 @@ export const insertPrepared = <R extends AnyResource>(
   sendIn(unit, anyTable(unit.db).insertInto(resource.name).values(row).compile())
   const record = { ...placed, ...whole, ...computed } as StoredRecord<R>
   note(unit, scope, [{ before: null, after: record }])
+  if (hooks.after) unit.atEnd.push(async () => hooks.after?.(unit, { before: null, after: record }, scope))
   return record
 }
 
@@ -148,7 +154,7 @@ export const insertRecords = async <R extends AnyResource>(
     .returning(recordColumns(resource, hooks))
     .execute()
   const records = written.map(row => toRecord(resource, row))
-  note(
+  await noteAndFollow(
     unit,
     scope,
     records.map(after => ({ before: null, after })),
@@ -177,7 +183,7 @@ export const updateRecords = async <R extends AnyResource>(
     .returning(recordColumns(resource, hooks))
     .execute()
   const records = rows.map(row => toRecord(resource, row))
-  note(unit, scope, pairs(before, records))
+  await noteAndFollow(unit, scope, pairs(before, records))
   return records
 }
 
@@ -201,5 +207,5 @@ export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: read
     throw new Problem('in_use', `Still used by ${user?.label[1].toLowerCase() ?? 'other records'}.`, { cause: error })
   }
   for (const { resource, records } of cascade) note(unit, { resource, hooks: {} }, pairs(records, []))
-  note(unit, scope, pairs(complete, []))
+  await noteAndFollow(unit, scope, pairs(complete, []))
 }

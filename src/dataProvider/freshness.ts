@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { type Effects, type Registry, referredResources } from '../schema'
+import { actionSegment, actionsOf, type Effects, type Registry, referredResources, writtenElsewhere } from '../schema'
 
 export const noEffects: Effects = { calls: {}, follows: {} }
 
@@ -42,7 +42,9 @@ export const changedByCall = (
   const [nearest] = registry.all
     .filter(({ api }) => path === api || path.startsWith(`${api}/`))
     .sort((a, b) => b.api.length - a.api.length)
-  return nearest ? [nearest.name] : []
+  if (!nearest) return []
+  const done = actionsOf(nearest).filter(([name]) => path.endsWith(`/${actionSegment(name)}`))
+  return [nearest.name, ...done.flatMap(([, action]) => writtenElsewhere(action).map(({ name }) => name))]
 }
 
 interface WriteOptions {

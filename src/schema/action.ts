@@ -1,9 +1,10 @@
 import { type Role, roles } from './access'
 import { meets } from './conditions'
-import type { AnyField, Fields, ValueOf } from './field'
+import type { AnyField, Fields, ResourceRef, ValueOf } from './field'
 import type { CheckKey } from './messages'
 import { kebabCase } from './naming'
 import type { AnyResource, Conditions, Requirement } from './resource'
+import { type CopiedNames, isSaid, type KnownInputs, type SetsIn, type WithInputs } from './said'
 
 type Values = Readonly<Record<string, unknown>>
 type InputOf<I extends Fields> = { readonly [K in keyof I]: ValueOf<I[K]> }
@@ -79,18 +80,47 @@ interface UndoOptions {
   offered?: ActionOptions<any>['offered']
 }
 
-interface UndoOnFields<U> extends UndoOptions {
+interface UndoOnFields<U, D> extends UndoOptions {
   /** Conditions on the record's fields, as in `conditions`. */
   when?: U
+  /** Fields, and the values to which it sets them back. */
+  sets?: D
 }
 
-interface ActionOnFields<W, S, U> {
+interface ActionOnFields<W, U, D> {
   /** Conditions on the record's fields, as in `conditions`. */
   when?: W
-  /** Fields, and the values it sets them to. */
-  sets?: S
   /** Its reversal, and when that is offered. */
-  undo?: UndoOnFields<U>
+  undo?: UndoOnFields<U, D>
+}
+
+interface Writes<I extends Fields, S, C extends ResourceRef, R extends ResourceRef, B extends string> {
+  /** Fields, and their new values: literals, `now()`, `today()`, `me()`, `input('reason')` or `copied('dueOn')`. */
+  sets?: S & KnownInputs<S, NoInfer<I>>
+  /** A record that it creates, with every check. */
+  creates?: Creation<I, C>
+  /** A change of the record to which a field refers; nothing where the field is empty. */
+  along?: Along<I, R, B>
+}
+
+interface Creation<I extends Fields = Fields, C extends ResourceRef = ResourceRef> {
+  /** The resource of the new record. A nested one is created below this record or below the parent of this record. */
+  of: () => C
+  /** Fields, and their values, as in `sets`. */
+  with: SetsIn<NoInfer<C>, NoInfer<I>>
+}
+
+interface Along<I extends Fields = Fields, R extends ResourceRef = ResourceRef, B extends string = string> {
+  /** The field that refers to the other record. */
+  by: B
+  /** The resource of the other record. */
+  of: () => R
+  /** Conditions on the input, as in `conditions`: otherwise the other record stays as it is. */
+  if?: { readonly [K in keyof NoInfer<I>]?: Requirement<ValueOf<NoInfer<I>[K]>> }
+  /** Conditions on the other record: otherwise the action is refused. */
+  when?: When
+  /** Fields of the other record, and their new values, as in `sets`. */
+  sets: SetsIn<NoInfer<R>, NoInfer<I>>
 }
 
 interface Move<V> {
@@ -100,11 +130,11 @@ interface Move<V> {
   to: V
 }
 
-interface TransitionOptions<I extends Fields, T extends ActionTarget, C> extends ActionOptions<I, T> {
-  /** `true` if a server function does more than set the field. */
+interface TransitionOptions<I extends Fields, T extends ActionTarget, C, D> extends ActionOptions<I, T> {
+  /** `true` if a server function does it. */
   isCoded?: C
   /** Its reversal: the field returns to the first value of `from`. */
-  undo?: UndoOptions
+  undo?: UndoOptions & { sets?: D }
 }
 
 export interface DeclaredAction<
@@ -119,23 +149,25 @@ export interface DeclaredAction<
   readonly form: Fields
   readonly when: When
   readonly sets: S
-  /** Named in `when`, `sets` and `undo.when`. */
+  readonly creates?: Creation
+  readonly along?: Along
+  /** Named in `when`, `sets` and `undo`. */
   readonly concerns: readonly W[]
-  /** Whether a server function runs; otherwise it only sets fields. */
+  /** Whether a server function runs; otherwise it does what `sets`, `creates` and `along` say. */
   readonly isCoded: C
   /** The method of a declared call that answers its path. */
   readonly calledBy?: CallMethod
   readonly undo?: DeclaredAction
 }
 
-type Parts = { when?: When; sets?: Values }
+type Parts = { when?: When; sets?: Values; creates?: Creation | undefined; along?: Along | undefined }
 
 const made = (
   { undo, ...options }: ActionOptions<any> & Parts & { undo?: (UndoOptions & Parts) | undefined },
   isCoded: boolean,
 ): DeclaredAction => {
   const { input = {}, form = input, when = {}, sets = {}, on = 'record', role, ...rest } = options
-  const concerns = [when, sets, undo?.when ?? {}].flatMap(Object.keys)
+  const concerns = [when, sets, undo?.when ?? {}, undo?.sets ?? {}].flatMap(Object.keys)
   const common = { on, isCoded, ...(role && { role }) }
   return {
     ...rest,
@@ -145,15 +177,19 @@ const made = (
   }
 }
 
+/** Nothing that it writes is declared. */
+type IsBare<S, C, R> = [keyof S, C, R] extends [never, never, never] ? true : false
+
 /**
  * Declares an operation on records, with its button, dialog, route, permission, audit entry and history sentence. The
- * types require a server function unless it only sets fields.
+ * types require a server function unless `sets`, `creates` or `along` say what it does.
  *
  * @example
- * merge: action({
- *   label: 'Merge', done: 'Merged', role: 'admin',
- *   input: { intoId: reference(() => customers, { required: true }) },
- *   when: { anonymizedAt: { present: false } },
+ * giveBack: action({
+ *   label: 'Give back', done: 'Given back',
+ *   input: { condition: choice(['good', 'damaged'], { default: 'good' }) },
+ *   when: { returnedOn: { present: false } },
+ *   sets: { returnedOn: today(), takenBy: me(), condition: input('condition') },
  * })
  */
 export const action = <
@@ -162,19 +198,25 @@ export const action = <
   const S extends Values = Record<never, never>,
   const T extends 'record' | 'many' | 'collection' = 'record',
   const U extends When = Record<never, never>,
+  const D extends Values = Record<never, never>,
+  C extends ResourceRef = never,
+  R extends ResourceRef = never,
+  const B extends string = never,
 >(
-  options: ActionOptions<I, T> & ActionOnFields<W, S, U>,
+  options: ActionOptions<I, T> & ActionOnFields<W, U, D> & Writes<I, S, C, R, B>,
 ): DeclaredAction<
   NoInfer<I>,
-  (keyof NoInfer<W> | keyof NoInfer<S> | keyof NoInfer<U>) & string,
-  NoInfer<S>,
-  [keyof NoInfer<S>] extends [never] ? true : false,
+  | ((keyof NoInfer<W> | keyof NoInfer<S> | keyof NoInfer<U> | keyof NoInfer<D>) & string)
+  | CopiedNames<NoInfer<S>>
+  | NoInfer<B>,
+  WithInputs<NoInfer<S>, NoInfer<I>>,
+  IsBare<NoInfer<S>, NoInfer<C>, NoInfer<R>>,
   NoInfer<T>
-> => made(options, Object.keys(options.sets ?? {}).length === 0) as never
+> => made(options as ActionOptions<any>, !('sets' in options || 'creates' in options || 'along' in options)) as never
 
 /**
- * Declares an action that moves a choice to another value; together they form its status machine. `isCoded` says that a
- * server function does more, `undo` leads back to the first of `from`.
+ * Declares an action that moves a choice to another value; together they form its status machine. `sets`, `creates` and
+ * `along` say what else it does, `isCoded` that a server function does it all, `undo` leads back to the first of `from`.
  *
  * @example
  * withdraw: transition(
@@ -189,13 +231,28 @@ export const transition = <
   I extends Fields = Record<never, never>,
   const C extends boolean = false,
   const T extends 'record' | 'many' = 'record',
+  const S extends Values = Record<never, never>,
+  const D extends Values = Record<never, never>,
+  M extends ResourceRef = never,
+  R extends ResourceRef = never,
+  const B extends string = never,
 >(
   field: N,
   { from, to }: Move<V>,
-  { isCoded, undo, ...options }: TransitionOptions<I, T, C>,
-): DeclaredAction<NoInfer<I>, NoInfer<N>, { readonly [K in NoInfer<N>]: NoInfer<V> }, NoInfer<C>, NoInfer<T>> => {
-  const back = undo && { ...undo, when: { [field]: [to] }, sets: { [field]: from[0] } }
-  return made({ ...options, undo: back, when: { [field]: from }, sets: { [field]: to } }, isCoded ?? false) as never
+  { isCoded, undo, ...options }: TransitionOptions<I, T, C, D> & Writes<I, S, M, R, B>,
+): DeclaredAction<
+  NoInfer<I>,
+  NoInfer<N> | ((keyof NoInfer<S> | keyof NoInfer<D>) & string) | CopiedNames<NoInfer<S>> | NoInfer<B>,
+  { readonly [K in NoInfer<N>]: NoInfer<V> } & WithInputs<NoInfer<S>, NoInfer<I>>,
+  NoInfer<C>,
+  NoInfer<T>
+> => {
+  const back = undo && { ...undo, when: { [field]: [to] }, sets: { ...undo.sets, [field]: from[0] } }
+  const sets = { ...options.sets, [field]: to }
+  return made(
+    { ...(options as ActionOptions<any>), undo: back, when: { [field]: from }, sets },
+    isCoded ?? false,
+  ) as never
 }
 
 /**
@@ -257,15 +314,34 @@ export const offersOf = (resource: Pick<AnyResource, 'actions'>): NamedAction[] 
     ...(action.undo ? [{ name: undoName(name), action: action.undo, undoes: name }] : []),
   ])
 
-/** `superuser` if nobody writes the records. */
-export const actionRole = ({ access, fields }: AnyResource, { role, sets }: DeclaredAction): Role => {
-  if (role) return role
-  const needed = Object.keys(sets).flatMap(name => (fields as Fields)[name]?.writeRole ?? [])
-  const write = (access.ownTenant ?? access).write
-  return [write === 'nobody' ? 'superuser' : write, ...needed].reduce((a, b) =>
-    roles.indexOf(a) >= roles.indexOf(b) ? a : b,
-  )
+/** Of writing these fields. */
+const rolesToWrite = ({ access, fields }: AnyResource, sets: Values, isNew = false): Role[] => {
+  const { write } = access.ownTenant ?? access
+  const needed = (isNew && access.create) || write
+  return [
+    needed === 'nobody' ? 'superuser' : needed,
+    ...Object.keys(sets).flatMap(name => (fields as Fields)[name]?.writeRole ?? []),
+  ]
 }
+
+/** Who may write all that it writes, also elsewhere; `superuser` if nobody writes the records. */
+export const actionRole = (resource: AnyResource, { role, sets, creates, along }: DeclaredAction): Role =>
+  role ??
+  [
+    ...rolesToWrite(resource, sets),
+    ...(creates ? rolesToWrite(creates.of() as AnyResource, creates.with, true) : []),
+    ...(along ? rolesToWrite(along.of() as AnyResource, along.sets) : []),
+  ].reduce((a, b) => (roles.indexOf(a) >= roles.indexOf(b) ? a : b))
+
+/** The values that are known before it is run. */
+export const literalsOf = (sets: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sets).filter(([, value]) => !isSaid(value)))
+
+/** Resources whose records it changes beside its own. */
+export const writtenElsewhere = ({ creates, along }: DeclaredAction): ResourceRef[] => [
+  ...(creates ? [creates.of()] : []),
+  ...(along ? [along.of()] : []),
+]
 
 const isSo = (record: Values, when: When): boolean =>
   Object.entries(when).every(([name, requirement]) => meets(record[name], requirement as Requirement))

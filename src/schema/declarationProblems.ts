@@ -7,13 +7,13 @@ import { didYouMean } from './problems/didYouMean'
 import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
 import { isSqlWord, reservedProblems } from './problems/reservedProblems'
+import { setProblems } from './problems/setProblems'
 import { tabProblems } from './problems/tabProblems'
 import { valueProblems } from './problems/valueProblems'
 import { mayRead } from './reading'
 import { createRegistry } from './registry'
 import { type AnyResource, allFields, formSections, inputNames, parseSort, systemFields } from './resource'
 import { formStyle } from './screens'
-import { checkValue } from './validation'
 
 const registry = 'src/resources/index.ts'
 
@@ -159,17 +159,63 @@ const startProblems = (resource: AnyResource, name: string, { starts = {}, on }:
     return others[of] ? [] : [`${place}, and there is no field ${of}.${didYouMean(of, Object.keys(others))}`]
   })
 
+const writtenElsewhereProblems = (place: string, resource: AnyResource, action: DeclaredAction): string[] => {
+  const { creates, along, input } = action
+  const by = along && (resource.fields as Fields)[along.by]
+  const other = along?.of() as AnyResource | undefined
+  const made = creates?.of() as AnyResource | undefined
+  const isReference = by?.kind === 'reference' && by.options.to().name === other?.name
+  const missing =
+    made &&
+    Object.entries(made.fields as Fields).find(
+      ([name, { presence, fromTenant }]) =>
+        presence === 'required' &&
+        !fromTenant &&
+        !(creates && name in creates.with) &&
+        !pathParamNames(made.api).includes(name),
+    )
+  const unmet = Object.keys(along?.if ?? {}).find(name => !input[name])
+  const unknown = other && Object.keys(along?.when ?? {}).find(name => !allFields(other)[name])
+  return [
+    ...(along && !isReference
+      ? [
+          `${place} changes ${other?.name} along ${along.by}, which is no reference to them.${didYouMean(along.by, referencesTo(other as AnyResource, resource))}`,
+        ]
+      : []),
+    ...(unmet
+      ? [
+          `${place} changes ${other?.name} by the input ${unmet}, which it does not ask for.${didYouMean(unmet, Object.keys(input))}`,
+        ]
+      : []),
+    ...(unknown && other
+      ? [
+          `${place} depends on ${other.name}.${unknown}, and there is no such field.${didYouMean(unknown, Object.keys(allFields(other)))}`,
+        ]
+      : []),
+    ...(along && other ? setProblems(place, other, along.sets, { action, record: resource }) : []),
+    ...(creates && made
+      ? setProblems(place, made, creates.with, { action, record: action.on === 'collection' ? null : resource })
+      : []),
+    ...(missing
+      ? [`${place} creates ${made?.name} without ${missing[0]}, which must be filled in: say with what.`]
+      : []),
+  ]
+}
+
 const actionProblems = (resource: AnyResource): string[] => {
   const fields = { ...(resource.fields as Fields), ...systemFields } as Fields
   return actionsOf(resource).flatMap(([name, action]) => {
     const place = `${resource.name}.${name}`
-    const { when, sets, offered, on, input, form, undo, isCoded } = action
+    const { when, sets, offered, on, input, form, undo, isCoded, along, creates } = action
     const role = actionRole(resource, action)
     if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return [`${place}: an action’s name is in camel case, such as sendAgain.`]
     if (takenSegments.has(actionSegment(name)) || resource.assigns?.[name])
       return [`${place}: the API has a path of this name already; choose another.`]
     if (on === 'collection' && (offered || Object.keys({ ...when, ...sets }).length > 0))
       return [`${place} is done to the list as a whole: when, offered and sets are for records.`]
+    if (on === 'collection' && along) return [`${place} is done to the list as a whole, which refers to no record.`]
+    if (action.answers === 'created' && !isCoded && !creates)
+      return [`${place} answers the record that it creates, and creates none: say which in creates.`]
     const never = Object.keys(action.asks ?? {}).find(field => !form[field])
     if (never) return [`${place} asks for ${never} of some records, and its form has no such field.`]
     const { conditions = {} } = action
@@ -183,10 +229,12 @@ const actionProblems = (resource: AnyResource): string[] => {
     if (stray) return [`${place} asks for ${stray}, which its input does not take: name it there too.`]
     if (undo && on === 'collection') return [`${place} is done to the list as a whole, and so is not taken back.`]
     if (undo && input.undo) return [`${place}: the API takes undo by itself; give the input another name.`]
+    if (undo && !isCoded && (along || creates))
+      return [`${place} also writes elsewhere, which its undo does not take back: declare a second action.`]
     if (undo && !isCoded && Object.values(when).some(from => Array.isArray(from) && from.length !== 1))
       return [`${place} leads from several values, so that its undo cannot know which: say isCoded, and write it.`]
     if (undo && !isCoded && Object.keys(undo.sets).length === 0)
-      return [`${place} only sets fields, and its undo does not say to what: declare a second action.`]
+      return [`${place} only sets fields, and its undo does not say to what: add sets to it.`]
     const unknown = Object.keys(Object.assign({}, when, sets, undo?.when, ...Object.values(action.asks ?? {}))).find(
       field => !fields[field],
     )
@@ -196,18 +244,17 @@ const actionProblems = (resource: AnyResource): string[] => {
       field => !mayRead(resource, field, role),
     )
     if (hidden) return [`${place} depends on ${hidden}, which ${role} may not read: give the action a higher role.`]
-    return Object.entries(sets).flatMap(([field, value]) => {
-      const { kind, options, schema, writable, computed } = fields[field] as AnyField
-      if (computed) return [`${place} sets ${field}, which is computed and not stored: set what it is computed of.`]
-      if ('problem' in checkValue(schema, value))
-        return [
-          `${place} sets ${field} to ${value}, which it cannot be.` +
-            (kind === 'choice' ? didYouMean(String(value), (options as KindOptions['choice']).values) : ''),
-        ]
-      return kind === 'choice' && when[field] && writable
-        ? [`${place} leads ${field} from value to value: make the field readOnly, or forms could set it at will.`]
-        : []
-    })
+    const from = Object.keys(when).find(
+      field => sets[field] !== undefined && fields[field]?.kind === 'choice' && fields[field]?.writable,
+    )
+    return [
+      ...setProblems(place, resource, sets, { action, record: resource }),
+      ...(undo && !isCoded ? setProblems(`${place}: its undo`, resource, undo.sets, { action, record: resource }) : []),
+      ...writtenElsewhereProblems(place, resource, action),
+      ...(from
+        ? [`${place} leads ${from} from value to value: make the field readOnly, or forms could set it at will.`]
+        : []),
+    ]
   })
 }
 

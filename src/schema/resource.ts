@@ -12,6 +12,7 @@ import type { Icons } from './own'
 import type { DeclaredPart } from './part'
 import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
+import type { SetsOn } from './said'
 
 type Name<F> = keyof F & string
 /** The compiler lists the names of `keyof Writable<F> & string`, not of an alias of it. */
@@ -317,7 +318,7 @@ export interface Resource<
 
 /** Their conditions and values must name declared fields. */
 export type ActionsOn<F extends Fields> = Readonly<
-  Record<string, DeclaredAction<any, (keyof F & string) | SystemName, any, boolean, any>>
+  Record<string, DeclaredAction<any, (keyof F & string) | SystemName, SetsOn<F>, boolean, any>>
 >
 
 /** A declared resource of any type. */

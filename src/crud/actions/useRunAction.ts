@@ -5,7 +5,7 @@ import type { BulkResult } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { ApiRequest } from '../../dataProvider/httpClient'
 import { useMachineText } from '../../i18n/useMachineText'
-import { actionSegment, type NamedAction } from '../../schema'
+import { actionSegment, literalsOf, type NamedAction } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { recordAddress } from '../addresses'
 import { useAskFirst } from '../beforeWrite'
@@ -87,7 +87,13 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
       const goesOn =
         isCoded || calledBy || written.length === 0
           ? {}
-          : await askFirst({ resource: resource.name, action: 'update', ids: written, data: sets, params: meta })
+          : await askFirst({
+              resource: resource.name,
+              action: 'update',
+              ids: written,
+              data: literalsOf(sets),
+              params: meta,
+            })
       if (!goesOn) return undefined
       const answer = await call(named, input)
       await goesOn.after?.()

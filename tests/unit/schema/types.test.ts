@@ -7,14 +7,19 @@ import {
   type AllKinds,
   action,
   choice,
+  copied,
   count,
   type DraftOf,
   defineResource,
   type FieldKind,
   fillPath,
   flag,
+  input,
+  instant,
   type Money,
+  me,
   money,
+  now,
   type ParamsOf,
   parent,
   type RecordOf,
@@ -209,6 +214,59 @@ describe('an action', () => {
     actionsFor(resource, {})
     // @ts-expect-error a function for what only sets fields
     actionsFor(resource, { paint: async ({ record }) => record, grow: async ({ record }) => record })
+  })
+})
+
+describe('what an action writes', () => {
+  const kept = {
+    ...base,
+    api: '/kept',
+    fields: {
+      name: text({ required: true }),
+      endedAt: instant({ readOnly: true }),
+      state: choice(['good', 'bad'], { readOnly: true }),
+      endedBy: text({ readOnly: true }),
+    },
+    represent: 'name',
+    list: { columns: ['name'], sort: 'name' },
+    form: ['name'],
+  } as const
+  const words = { label: 'End', done: 'Ended' }
+  const asked = { ...words, input: { state: choice(['good', 'bad'], { default: 'good' }), name: text() } }
+
+  it('needs no function on the server', () => {
+    const resource = defineResource({
+      ...kept,
+      actions: { end: action({ ...asked, sets: { endedAt: now(), endedBy: me(), state: input('state') } }) },
+    })
+    actionsFor(resource, {})
+  })
+
+  it('fits the field', () => {
+    // @ts-expect-error a moment in a text
+    defineResource({ ...kept, actions: { end: action({ ...words, sets: { name: now() } }) } })
+    // @ts-expect-error a value that the choice does not have
+    defineResource({ ...kept, actions: { end: action({ ...words, sets: { state: 'ugly' } }) } })
+    // @ts-expect-error an input that may be empty in a field that may not
+    defineResource({ ...kept, actions: { end: action({ ...asked, sets: { name: input('name') } }) } })
+    // @ts-expect-error an input that is not there
+    action({ ...asked, sets: { state: input('stat') } })
+    // @ts-expect-error a field to copy that is not there
+    defineResource({ ...kept, actions: { end: action({ ...words, sets: { endedBy: copied('nmae') } }) } })
+  })
+
+  it('elsewhere fits the fields there', () => {
+    const other = defineResource(kept)
+    action({ ...asked, creates: { of: () => other, with: { name: 'x', state: input('state'), endedAt: now() } } })
+    // @ts-expect-error a field that is not there
+    action({ ...asked, creates: { of: () => other, with: { nmae: 'x' } } })
+    // @ts-expect-error an input of another type
+    action({ ...asked, creates: { of: () => other, with: { name: input('state'), state: input('name') } } })
+    // @ts-expect-error a value that the choice does not have
+    action({ ...asked, along: { by: 'keptId', of: () => other, sets: { state: 'ugly' } } })
+    const along = { by: 'keptId', of: () => other, sets: { state: 'bad' } } as const
+    // @ts-expect-error a reference that is not there
+    defineResource({ ...kept, actions: { end: action({ ...words, along }) } })
   })
 })
 
