@@ -12,6 +12,7 @@ import {
   type ResourceRef,
   reference,
   references,
+  now as thisMoment,
   toMillis,
   transition,
 } from '../declare'
@@ -148,11 +149,13 @@ export const bookingActions = {
     label: 'Check in',
     done: 'Checked in',
     when: { status: ['confirmed'], checkedInAt: { present: false } },
+    sets: { checkedInAt: thisMoment() },
     ...silent,
     undo: {
       label: 'Undo check-in',
       done: 'Check-in taken back',
       when: { status: ['confirmed'], checkedInAt: { present: true } },
+      sets: { checkedInAt: null },
     },
     docs: { summary: 'Note that the customer is here' },
   }),

@@ -134,7 +134,12 @@ interface TransitionOptions<I extends Fields, T extends ActionTarget, C, D> exte
   /** `true` if a server function does it. */
   isCoded?: C
   /** Its reversal: the field returns to the first value of `from`. */
-  undo?: UndoOptions & { sets?: D }
+  undo?: UndoOfTransition<D>
+}
+
+interface UndoOfTransition<D> extends UndoOptions {
+  /** Further fields, and the values to which it sets them back. */
+  sets?: D
 }
 
 export interface DeclaredAction<

@@ -206,9 +206,6 @@ const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
     : formatInstant(now + holdMinutes * MINUTE)
 }
 
-export const checkIn = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
-  saveBooking(held, { checkedInAt: isUndo ? null : formatInstant(held.request.services.now()) })
-
 /** confirmed → completed, or back */
 export const complete = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
   saveStatus(held, isUndo ? 'confirmed' : 'completed')

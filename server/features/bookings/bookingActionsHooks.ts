@@ -5,7 +5,6 @@ import { tellCustomer } from '../notifications/tellCustomer'
 import {
   approve,
   cancel,
-  checkIn,
   complete,
   confirm,
   decline,
@@ -16,7 +15,7 @@ import {
   restore,
 } from './actions'
 import { wrongInConfirming } from './alsoWrong'
-import { announce, answeredBooking, type BookingRecord, findBooking, toBooking } from './bookingScope'
+import { announce, answeredBooking, type BookingRecord, findBooking, toBooking, told } from './bookingScope'
 import { bookingsHooks } from './bookingsHooks'
 import type { Held } from './changeBooking'
 import { notOffered } from './requireAction'
@@ -31,10 +30,10 @@ const on =
 
 export const bookingActionsHooks: ResourceHooks = {
   ...bookingsHooks,
+  told,
   actions: actionsFor(bookings, {
     confirm: on(confirm),
     approve: on(approve),
-    checkIn: on(checkIn),
     complete: on(complete),
     noShow: on(noShow),
     restore: on(restore),

@@ -63,7 +63,8 @@ const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolean): Boo
 export const answeredBooking = ({ caller, services }: MemberRequest, record: ApiRecord): BookingRecord =>
   bookingAt(record, services.now(), completesByItself(caller))
 
-const told: ResourceHooks['told'] = (record, { caller, now }) => bookingAt(record, now, completesByItself(caller))
+export const told: ResourceHooks['told'] = (record, { caller, now }) =>
+  bookingAt(record, now, completesByItself(caller))
 
 export const findBooking = async (
   db: Transaction,

@@ -9,10 +9,13 @@ import {
   defineResource,
   defineSingleton,
   file,
+  flag,
   group,
   image,
+  input,
   instant,
   integer,
+  now,
   parent,
   type ResourceRef,
   reference,
@@ -273,6 +276,32 @@ describe('problems of declarations', () => {
     ],
   )
   const of = (more: object): [AnyResource[]] => [[{ ...vouchers, ...more } as AnyResource, uses]]
+  const does = (writes: object) => of({ actions: { use: action({ label: 'Use', done: 'Used', ...writes } as never) } })
+  const asUse = (values: object) => ({ creates: { of: (): ResourceRef => uses, with: values } })
+  cases.push(
+    [...does({ sets: { code: now() } }), 'vouchers.use sets code to now(), which is no text.'],
+    [
+      ...does({ sets: { code: input('cod') }, input: { code: text() } }),
+      "vouchers.use sets code to input('cod'), and there is no such input. Did you mean code?",
+    ],
+    [
+      ...does({ sets: { code: input('by') }, input: { by: flag() } }),
+      "vouchers.use sets code to input('by'), a flag and no text.",
+    ],
+    [
+      ...does(asUse({ note: 'a', nte: 'a' })),
+      'vouchers.use sets uses.nte, and there is no such field. Did you mean note?',
+    ],
+    [...does(asUse({})), 'vouchers.use creates uses without note, which must be filled in: say with what.'],
+    [
+      ...does({ along: { by: 'code', of: (): ResourceRef => uses, sets: {} } }),
+      'vouchers.use changes uses along code, which is no reference to them.',
+    ],
+    [
+      ...does({ answers: 'created', sets: { code: 'a' } }),
+      'vouchers.use answers the record that it creates, and creates none: say which in creates.',
+    ],
+  )
   const assigned = (more: object) =>
     of({
       assigns: { shares: { of: (): ResourceRef => uses, path: '/vouchers/{id}/shares', body: 'ids', max: 9, ...more } },

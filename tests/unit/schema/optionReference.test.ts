@@ -28,10 +28,14 @@ const declared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'action.ts': {
     ActionOptions: 'action, transition',
     ActionOnFields: 'action alone',
+    Writes: 'action, transition: what they write',
+    Creation: 'creates',
+    Along: 'along',
     Move: 'transition, its second argument',
     TransitionOptions: 'transition, its third argument',
     UndoOptions: 'undo',
     UndoOnFields: 'undo of action alone',
+    UndoOfTransition: 'undo of transition alone',
     ReferenceTexts: 'docs',
   },
 }
