@@ -1,6 +1,7 @@
 // `npm run auth`: administers the keys of the embedded auth service. docs/deploying.md explains when.
 import { keyAdministration } from '../server/auth/keyAdministration'
 import { readServerConfig } from '../server/config'
+import { migrationsFolder } from '../server/db/migrate'
 import { openFor, siteUrlOf } from '../server/start/setup'
 
 const usage = `npm run auth -- …
@@ -16,7 +17,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const config = readServerConfig(process.env)
 if (config.SUPABASE_URL || config.API_URL) throw new Error('The keys are those of the service that has the accounts.')
-const database = await openFor({}, config)
+const database = await openFor({ migrations: migrationsFolder }, config)
 const administration = keyAdministration({
   run: work => database.run({ as: 'auth' }, work, { retry: true }),
   now: Date.now,

@@ -1,5 +1,5 @@
 // Builds the web application, the server and the embedded database's first state, and compresses the assets.
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -99,6 +99,35 @@ export const buildWeb = async (webRoot, product, plugins = []) => {
   await writePrerenderedShells(webRoot, module.slotwise(product))
 }
 
+/** Not bundled: native, wasm, or only needed now and then. */
+const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'swagger-ui-dist']
+
+/** @param {string} folder */
+const readPackage = async folder =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}'))
+
+/**
+ * Makes `dist` a package: installed, it serves the product without its sources.
+ * @param {import('./config').SlotwiseConfig} product
+ */
+const writePackage = async product => {
+  const [machine, own] = await Promise.all([readPackage(root), readPackage(product.root)])
+  const name = own.name ?? product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const dist = path.join(product.root, 'dist')
+  const described = {
+    name,
+    version: own.version ?? '0.0.0',
+    description: product.description,
+    type: 'module',
+    bin: { [name]: 'slotwise.mjs' },
+    files: ['server', 'web', 'slotwise.mjs'],
+    engines: machine.engines,
+    dependencies: Object.fromEntries(external.map(dependency => [dependency, machine.dependencies[dependency]])),
+  }
+  await writeFile(path.join(dist, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
+  await writeFile(path.join(dist, 'slotwise.mjs'), "#!/usr/bin/env node\nimport './server/main.js'\n", { mode: 0o755 })
+}
+
 /**
  * As modules of their own, so that the server starts without compiling and without walking node_modules.
  * @param {import('./config').SlotwiseConfig} product
@@ -117,7 +146,8 @@ const buildServer = async product => {
     bake: `
       import { product } from ${given}
       import { bakedDatabase } from ${machine('db/bakedDatabase.ts')}
-      export const bake = () => bakedDatabase(product.migrations)`,
+      export const { migrations } = product
+      export const bake = () => bakedDatabase(migrations)`,
   }
   /** @type {import('vite').Plugin} */
   const entry = {
@@ -125,6 +155,7 @@ const buildServer = async product => {
     resolveId: id => (id.startsWith('virtual:slotwise/') ? `\0${id}` : undefined),
     load: id => entries[id.replace('\0virtual:slotwise/', '')],
   }
+  const threads = (product.threads ?? []).map(file => path.resolve(product.root, file))
   await build({
     root: product.root,
     configFile: false,
@@ -137,17 +168,32 @@ const buildServer = async product => {
       copyPublicDir: false,
       target: 'node20',
       rolldownOptions: {
-        input: Object.fromEntries(Object.keys(entries).map(name => [name, `virtual:slotwise/${name}`])),
+        input: Object.fromEntries([
+          ...Object.keys(entries).map(name => [name, `virtual:slotwise/${name}`]),
+          ...threads.map(file => [path.parse(file).name, file]),
+        ]),
+        output: {
+          entryFileNames: ({ facadeModuleId }) =>
+            threads.includes(facadeModuleId ?? '') ? path.basename(facadeModuleId ?? '') : '[name].js',
+          // All in one folder, so that files are found beside `import.meta.dirname`.
+          chunkFileNames: '[name]-[hash].js',
+        },
       },
     },
     ssr: {
       noExternal: true,
-      // Native, wasm or only needed now and then.
-      external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'swagger-ui-dist', 'vite'],
+      external: [...external, 'vite'],
     },
   })
-  const { bake } = await import(path.join(outDir, 'bake.js'))
-  await bake()
+  for (const part of ['migrations', 'embedded/worker.mjs'])
+    await cp(path.join(root, 'server/db', part), path.join(outDir, 'db', part), { recursive: true })
+  await writePackage(product)
+  const { bake, migrations } = await import(path.join(outDir, 'bake.js'))
+  const beside = path.relative(outDir, migrations)
+  if (beside.startsWith('..')) throw new Error(`The migrations are not beside ${product.server}: ${migrations}`)
+  await cp(path.resolve(product.root, path.dirname(product.server), beside), migrations, { recursive: true })
+  const baked = await bake()
+  await cp(baked, path.join(outDir, path.basename(baked)))
 }
 
 /** @param {import('./config').SlotwiseConfig} product */

@@ -15,6 +15,8 @@ export interface SlotwiseConfig {
   web: string
   /** Exports the served `product` (`createProduct`). */
   server: string
+  /** Modules that the server runs in threads, named by `path.join(import.meta.dirname, …)`: plain JavaScript. */
+  threads?: readonly string[]
   /** A folder with a file for each declaration: `slotwise migration` finds those that nothing registers. */
   declarations?: string
   /** For pages that share nothing with the application, by the name of their manifest. A bundle in one file is an `iife`. */

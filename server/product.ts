@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { createProduct, type TablesOf, type UndeclaredRow } from './serve'
 import '../src/resources/checks'
 import { type DeclaredResource, resources } from '../src/resources'
@@ -23,4 +24,5 @@ export const product = createProduct({
   apiScopes,
   settleDemo,
   subjects,
+  migrations: path.join(import.meta.dirname, 'migrations'),
 })

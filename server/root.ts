@@ -9,5 +9,15 @@ const findRoot = (folder: string): string => {
   return findRoot(parent)
 }
 
-/** The folder with package.json, the same from the sources and from the bundle. */
+/** The folder of the machine's package.json; beside the bundle, `dist`, which has the files that it needs. */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
+
+const findCache = (folder: string): string => {
+  const parent = path.dirname(folder)
+  if (path.basename(parent) === 'node_modules') return path.join(parent, '.cache/slotwise')
+  const packages = path.join(folder, 'node_modules')
+  return existsSync(packages) || parent === folder ? path.join(packages, '.cache/slotwise') : findCache(parent)
+}
+
+/** Among the packages of the product. */
+export const cacheFolder = findCache(projectRoot)

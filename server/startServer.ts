@@ -34,6 +34,7 @@ interface StartOptions {
    * or nothing.
    */
   web?: 'built' | 'pages' | 'none' | { plugins: PluginOption[] }
+  /** Defaults to the one that was built beside the bundle. */
   webRoot?: string
   /** In milliseconds. */
   bodyTimeout?: number
@@ -84,7 +85,7 @@ export const startServer = async (
   product: Product,
   config: ServerConfig,
   log: Log,
-  { web = 'built', webRoot = path.join(projectRoot, 'dist/web'), bodyTimeout }: StartOptions = {},
+  { web = 'built', webRoot = path.join(projectRoot, 'web'), bodyTimeout }: StartOptions = {},
 ): Promise<RunningServer> => {
   const startedAt = performance.now()
   const listening = listen(config)

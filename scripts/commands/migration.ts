@@ -6,7 +6,7 @@ import { readWords } from '../../server/commands/command'
 import { readServerConfig } from '../../server/config'
 import { productProblems } from '../../server/crud/productProblems'
 import { generateMigration, pendingChanges } from '../../server/db/generateMigration'
-import { machineFolder, migrationsFolder } from '../../server/db/migrate'
+import { machineFolder } from '../../server/db/migrate'
 import { appliedMigrations, takeBackMigration } from '../../server/db/takeBackMigration'
 import { withCore } from '../../src/core'
 import type { AnyResource } from '../../src/schema'
@@ -83,7 +83,7 @@ export const run = async (words: string[], config: SlotwiseConfig): Promise<void
     throw new Error(`A migration's name is in snake case: not ${name}`)
 
   const product = await loadProduct(config)
-  const { resources, migrations: folder = migrationsFolder } = product
+  const { resources, migrations: folder } = product
   if (values.undo) {
     const applied = await appliedMigrations(readServerConfig(process.env))
     say(`Took back ${await takeBackMigration(values.machine ? machineFolder : folder, applied)}`)

@@ -35,6 +35,7 @@ const given = ({ root, web, demoAccounts, colors = {} }: SlotwiseConfig): Plugin
     name: 'slotwise',
     config: (_, { isSsrBuild }) => ({
       root: machineRoot,
+      cacheDir: path.join(root, 'node_modules/.vite'),
       server: { fs: { allow: [searchForWorkspaceRoot(machineRoot), root] } },
       ...(!isSsrBuild && {
         build: {

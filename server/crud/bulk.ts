@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BulkResult, choiceParam, readChoice, ref } from '../../src/contract'
+import { type BulkResult, choiceParam, type JsonSchema, readChoice, ref } from '../../src/contract'
 import { validate } from '../../src/schema/validation'
 import type { ApiRecord } from '../audit/change'
 import { databaseProblem, hasCode } from '../http/databaseProblem'
@@ -10,10 +10,10 @@ import { withFiles } from './files/withFiles'
 import { findRecords, requireParents, type Scope } from './scope'
 import { deleteRecords, updateRecords } from './write'
 
-export const bulkAnswer = {
-  status: 200 as const,
+export const bulkAnswer: { status: 200; description: string; schema: JsonSchema } = {
+  status: 200,
   description: 'What became of each record',
-  schema: { type: 'array' as const, items: ref('BulkResult') },
+  schema: { type: 'array', items: ref('BulkResult') },
 }
 
 export const dryRunParam = {

@@ -86,8 +86,8 @@ interface Given {
     auth: AuthService | null,
     options: { isOn: boolean; isExposed: boolean; log: Log },
   ) => Promise<void>
-  /** Defaults to `server/migrations`. */
-  migrations?: string
+  /** A folder, beside the file of `server` in `slotwise.config.ts`: `path.join(import.meta.dirname, 'migrations')`. */
+  migrations: string
 }
 
 type Merged = 'hooks' | 'routes' | 'without' | 'problemCodes' | 'redrives' | 'jobs'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   answerSchema,
   choiceParam,
+  type JsonSchema,
   type QueryParam,
   type QueryParams,
   type TabTotals,
@@ -89,8 +90,8 @@ export const countTabs = async (
 }
 
 /** The declared answer of a route that answers with `countTabs`. */
-export const tabsAnswer = {
+export const tabsAnswer: { status: 200; description: string; schema: JsonSchema } = {
   status: 200,
   description: 'One entry for each part',
   schema: answerSchema(tabTotalsSchema),
-} as const
+}

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Transaction as KyselyTransaction } from 'kysely'
-import type { Tables } from '../own'
 import type { Actor } from './connection'
+import type { KnownTables } from './rowTypes'
 import { type DatabaseOptions, openServer, type Server } from './server'
 import { Transactions } from './transactions'
 
@@ -11,7 +11,7 @@ export type { Actor, DatabaseOptions }
  * are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`; int8 and numeric are numbers, JSON is
  * parsed. Write a JSON value as text: `JSON.stringify(value)`.
  */
-export type Transaction = KyselyTransaction<Tables>
+export type Transaction = KyselyTransaction<KnownTables>
 
 /** A query before a transaction's work, as another actor; travels with the first statement. */
 export interface Check {

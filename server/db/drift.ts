@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import type { Tables } from '../own'
+import type { KnownTables } from './rowTypes'
 import type { SchemaModel, TableModel } from './tables'
 
 interface Catalog {
@@ -12,7 +12,10 @@ interface Catalog {
   granted: readonly string[]
 }
 
-const readCatalogs = async (db: Kysely<Tables>, tables: readonly string[]): Promise<ReadonlyMap<string, Catalog>> => {
+const readCatalogs = async (
+  db: Kysely<KnownTables>,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, Catalog>> => {
   const { rows } = await sql<{ name: string; catalog: Catalog }>`
     select relname as name, jsonb_build_object(
       'isGuarded', relrowsecurity and relforcerowsecurity,
@@ -103,7 +106,7 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
 }
 
 /** One sentence per difference. Additions by hand-written migrations are no difference. */
-export const driftOf = async (db: Kysely<Tables>, schema: SchemaModel): Promise<string[]> => {
+export const driftOf = async (db: Kysely<KnownTables>, schema: SchemaModel): Promise<string[]> => {
   const catalogs = await readCatalogs(db, Object.keys(schema))
   return Object.entries(schema).flatMap(([table, model]) => {
     const catalog = catalogs.get(table)
@@ -112,4 +115,4 @@ export const driftOf = async (db: Kysely<Tables>, schema: SchemaModel): Promise<
 }
 
 export const driftOn = (pool: pg.Pool, schema: SchemaModel): Promise<string[]> =>
-  driftOf(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), schema)
+  driftOf(new Kysely<KnownTables>({ dialect: new PostgresDialect({ pool }) }), schema)

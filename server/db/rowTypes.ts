@@ -1,5 +1,7 @@
 import type { ColumnType } from 'kysely'
+import type { CoreRecord } from '../../src/core'
 import type { AnyResource, FieldKind, Presence, Resource, systemFields, ValueOf } from '../../src/schema'
+import type { Tables } from '../own'
 
 /** Stored in no column of the record's table. */
 type Elsewhere = 'count' | 'references'
@@ -89,3 +91,9 @@ type RowOf<R> =
  * }
  */
 export type TablesOf<R extends AnyResource> = { [K in R as K['name']]: RowOf<K> }
+
+/** Of the machine's records where the product does not say its own. */
+type CoreTables = Omit<TablesOf<CoreRecord>, keyof Tables>
+
+/** All tables that queries may name. */
+export interface KnownTables extends Tables, CoreTables {}

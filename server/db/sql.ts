@@ -18,8 +18,9 @@ import {
   type UnknownRow,
 } from 'kysely'
 import { memoize } from '../../src/schema/memoize'
-import type { Tables, UndeclaredRow } from '../own'
+import type { UndeclaredRow } from '../own'
 import type { Transaction } from './database'
+import type { KnownTables } from './rowTypes'
 
 class NamesOnce extends CamelCasePlugin {
   /** The plugin would copy every statement's tree; the compiler writes the names instead. */
@@ -63,12 +64,12 @@ const dialect = {
 /** Writes SQL and sends none. */
 export const unconnected = { dialect, plugins: [names] }
 
-const writer = new Kysely<Tables>(unconnected)
+const writer = new Kysely<KnownTables>(unconnected)
 const executor = writer.getExecutor()
 
 /** Statements sent together do not wait for each other. */
 export const transactionOn = (connection: DatabaseConnection): Transaction =>
-  new TransactionOn<Tables>({
+  new TransactionOn<KnownTables>({
     ...{ config: unconnected, driver, dialect },
     executor: executor.withConnectionProvider({ provideConnection: use => use(connection) }),
   })
@@ -91,7 +92,7 @@ class Placeholder {
 export const statement = <Row, const Names extends string>(
   names: readonly Names[],
   // biome-ignore lint/suspicious/noExplicitAny: a stand-in fits wherever its value does
-  write: (db: Kysely<Tables>, values: Record<Names, RawBuilder<any>>) => Compilable,
+  write: (db: Kysely<KnownTables>, values: Record<Names, RawBuilder<any>>) => Compilable,
 ): ((values: Record<Names, unknown>) => CompiledQuery<Row>) => {
   let written: CompiledQuery<Row> | undefined
   return values => {

@@ -3,12 +3,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { projectRoot } from '../root'
+import { cacheFolder } from '../root'
 import { openEmbedded } from './embedded/openEmbedded'
 import { appliedTo, machineFolder } from './migrate'
 import { ownerPool } from './postgres'
-
-const cacheFolder = path.join(projectRoot, 'node_modules/.cache/slotwise')
 
 const noteOf = (file: string): string =>
   path.join(cacheFolder, `before-${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`)

@@ -1,9 +1,9 @@
 import { AuthContext } from 'ra-core'
-import { createContext, type ReactNode, useMemo } from 'react'
+import { type Context, createContext, type ReactNode, useMemo } from 'react'
 import type { Session } from './createSession'
 import { sessionAuthProvider } from './sessionAuthProvider'
 
-export const SessionContext = createContext<Session | null>(null)
+export const SessionContext: Context<Session | null> = createContext<Session | null>(null)
 
 export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => {
   const authProvider = useMemo(() => sessionAuthProvider(session), [session])

@@ -4,6 +4,7 @@ import {
   type Session as AuthSession,
   type User as AuthUser,
   type EmailOtpType,
+  type SupabaseClient,
 } from '@supabase/supabase-js'
 import type { Config } from '../config'
 import { showToast } from '../notifications/toast'
@@ -160,7 +161,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
 
   return {
     isEmbedded: config.authKey === '',
-    auth: client,
+    auth: client as SupabaseClient['auth'],
     getState: (): SessionState => state,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)

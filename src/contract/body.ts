@@ -218,7 +218,13 @@ export const toldLater = <T, I>(body: Body<T, I>): Body<{ values: T; errors: Val
  * @example
  * paramMembers({ channelId: idParam('Through which channel') }).read({ channelId: '0197…' })
  */
-export const paramMembers = <Q extends QueryParams>(params: Q) => ({
+export const paramMembers = <Q extends QueryParams>(
+  params: Q,
+): {
+  properties: Record<string, JsonSchema>
+  required: string[]
+  read: (json: Readonly<Record<string, unknown>>, path?: string) => QueryOf<Q>
+} => ({
   properties: Object.fromEntries(
     Object.entries(params).map(([name, { schema, description }]) => [
       name,
@@ -230,7 +236,7 @@ export const paramMembers = <Q extends QueryParams>(params: Q) => ({
    * @param path of the object within the body, with a final dot
    * @throws InvalidBody
    */
-  read: (json: Readonly<Record<string, unknown>>, path = ''): QueryOf<Q> => {
+  read: (json, path = '') => {
     const errors: Record<string, Message> = {}
     for (const name of Object.keys(json))
       if (!Object.hasOwn(params, name)) errors[path + name] = { key: 'validation.unknown', args: {} }

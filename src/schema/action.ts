@@ -61,7 +61,7 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   docs?: ReferenceTexts
 }
 
-interface ReferenceTexts {
+export interface ReferenceTexts {
   /** The call's name in generated clients; by default as in `mergeCustomer`. */
   operationId?: string
   /** What it does, in a line. */

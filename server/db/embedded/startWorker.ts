@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -17,15 +18,18 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
+export const engineFolder = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+
+export const workerFile = path.join(projectRoot, 'server/db/embedded/worker.mjs')
+
 const restartAfter = 1_000
 
 let engine: Promise<WebAssembly.Module> | undefined
 
 /** Later databases of the process share the compiled code. */
 const compiledEngine = async (): Promise<WebAssembly.Module> => {
-  const file = path.join(projectRoot, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')
   try {
-    engine ??= readFile(file).then(bytes => WebAssembly.compile(bytes))
+    engine ??= readFile(path.join(engineFolder, 'pglite.wasm')).then(bytes => WebAssembly.compile(bytes))
     return await engine
   } catch (error) {
     engine = undefined
@@ -37,7 +41,7 @@ type Place = Omit<WorkerOptions, 'engine'>
 
 const launch = async (place: Place): Promise<Worker> => {
   const options: WorkerOptions = { ...place, engine: await compiledEngine() }
-  const worker = new Worker(path.join(projectRoot, 'server/db/embedded/worker.mjs'), {
+  const worker = new Worker(workerFile, {
     workerData: options,
     // The main thread's loaders start slowly; plain JavaScript needs none.
     execArgv: [],

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DAY, SECOND } from '../../../src/declare'
 import type { BusyCalendar } from '../../../src/resources/busyCalendars'
-import { callGuarded, type OutgoingSettings, projectRoot } from '../../serve'
+import { callGuarded, type OutgoingSettings } from '../../serve'
 import type { ReadRequest, ReadResult } from './readCalendar.mjs'
 import { inTurn } from './readers'
 
@@ -30,7 +30,7 @@ type Read = ReadResult | { error: 'timeout' | 'too_large' }
 /** In a worker thread with limits of time and memory. */
 export const readText = (request: ReadRequest, timeoutMs: number, signal?: AbortSignal): Promise<Read> =>
   new Promise(settle => {
-    const worker = new Worker(path.join(projectRoot, 'server/features/busyCalendars/readCalendar.mjs'), {
+    const worker = new Worker(path.join(import.meta.dirname, 'readCalendar.mjs'), {
       workerData: request,
       execArgv: [],
       env: {},

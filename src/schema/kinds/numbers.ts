@@ -23,7 +23,7 @@ declare module '../field' {
   }
 }
 
-interface DecimalRange {
+export interface DecimalRange {
   scale: number
   min: string
   max: string

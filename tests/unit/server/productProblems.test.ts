@@ -97,7 +97,12 @@ it('hooks of a resource that is not there are named with the nearest one', () =>
 
 describe('two subjects', () => {
   const productOf = (subjects: Record<string, Subject>) =>
-    joinSubjects({ resources: [vouchers], callerColumns: { tenant: [], membership: [], key: [] }, subjects })
+    joinSubjects({
+      migrations: '',
+      resources: [vouchers],
+      callerColumns: { tenant: [], membership: [], key: [] },
+      subjects,
+    })
   const route = (path: string) =>
     defineRoute({
       ...{ method: 'GET', path, access: { who: 'signedIn' }, tag: 'Vouchers', operationId: path, summary: '' },

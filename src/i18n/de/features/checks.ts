@@ -7,8 +7,6 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.origin': 'Adressen wie https://beispiel.de, ohne Pfad',
   'validation.noAddresses': 'Bitte ohne Adressen von Websites oder Postfächern',
   'validation.policyNotAccepted': 'Bitte stimmen Sie den Bedingungen zu, um zu buchen',
-  'validation.notInFuture': 'Das muss in der Zukunft liegen',
-  'validation.yearsAhead': 'Höchstens %{max} Jahre ab jetzt',
   'validation.channelScopes':
     'Mit Einrichtung, Ereignissen oder Änderungsprotokoll reicht ein Schlüssel an die Buchungen aller Kanäle',
   'validation.keyChannel': 'Dieser Schlüssel bucht nur über seinen eigenen Kanal',
@@ -28,7 +26,6 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.contactNeeded': 'Geben Sie eine E-Mail-Adresse oder eine Telefonnummer ein',
   'validation.partOfItself': 'Eine Ressource kann nicht Teil von sich selbst oder einem ihrer Teile sein',
   'validation.tooDeep': 'Höchstens %{max} Ebenen von Ressourcen',
-  'validation.inactive': 'Das ist nicht aktiv; wählen Sie anderes, oder aktivieren Sie es zuerst',
   'validation.defaultSchedule':
     'Ressourcen richten sich üblicherweise nach diesem Zeitplan; wählen Sie zuerst in den Einstellungen einen anderen',
   'validation.backOffice': 'Genau ein Kanal ist die Verwaltung, und er bleibt aktiv',
@@ -38,7 +35,6 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.missing.status': 'Setzen Sie den Status auf aktiv',
   'validation.missing.hours':
     'Geben Sie zuerst einer zugewiesenen Ressource einen Zeitplan, oder wählen Sie in den Einstellungen einen üblichen',
-  'validation.month': 'Geben Sie einen Monat als JJJJ-MM ein',
   'validation.rangeTooLong': 'Höchstens %{max} Tage auf einmal',
   'validation.tooManyFigures':
     'Höchstens %{max} Werte auf einmal: bitte weniger Merkmale oder einen kürzeren Zeitraum wählen',
@@ -56,9 +52,6 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.belowBooked': '%{booked} sind schon gebucht',
   'validation.customerNeeded': 'Wählen Sie eine Person, oder geben Sie eine neue ein',
   'validation.customerGivenTwice': 'Wählen Sie eine Person oder geben Sie eine neue ein, nicht beides',
-  'validation.roleAbove': 'Das ist mehr, als Sie selbst sind',
-  'validation.member': 'Diese Person ist schon Mitglied',
-  'validation.invited': 'Diese Person ist schon eingeladen',
   'validation.movesOfIds': 'Nennen Sie zu jeder Buchung in „ids“, wohin sie kommt, und zu keiner anderen',
   'validation.reasonNeeded': 'Sagen Sie, warum',
   'validation.nothingToSend': 'Dazu gehört keine E-Mail; lassen Sie dies weg',
@@ -100,10 +93,6 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
     'Dieser Eintrag ist vorbei, darum lassen sich nur Notizen ändern. Nehmen Sie ihn wieder auf, um anderes zu ändern.',
   'refusal.entryKept':
     'Hier wurde etwas angeboten, darum bleibt der Eintrag erhalten: Nehmen Sie ihn stattdessen von der Warteliste.',
-  'refusal.lastSuperuser': 'Es muss einen aktiven Superuser geben.',
-  'refusal.lastOwner': 'Ein Mandant braucht einen aktiven Inhaber.',
-  'refusal.lastOwnerOf': 'Das ist der letzte Inhaber von %{tenant}. Bestimmen Sie zuerst einen anderen.',
-  'refusal.ownAccount': 'Sich selbst können Sie weder deaktivieren noch löschen.',
   'refusal.backOffice': 'Über das Backoffice laufen Ihre eigenen Buchungen.',
   'refusal.defaultSchedule':
     'Ressourcen folgen standardmäßig diesem Zeitplan; wählen Sie zuerst in den Einstellungen einen anderen.',
@@ -123,8 +112,4 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.calendarInHand': 'Er wird gerade gelesen. Sehen Sie in einigen Sekunden noch einmal nach.',
   'refusal.calendarRead': 'Er wurde gerade gelesen. In %{seconds} s geht es wieder.',
   'refusal.calendarsInHand': 'Gerade werden andere Kalender gelesen. Versuchen Sie es in %{seconds} s noch einmal.',
-  'refusal.noInvitations': 'Von hier lassen sich keine Einladungen senden; man registriert sich selbst.',
-  'refusal.invitationsLimited': 'Zu viele Einladungen. Versuchen Sie es in %{minutes} Min. noch einmal.',
-  'refusal.invitationOver': 'Diese Einladung gilt nicht mehr. Bitten Sie um eine neue.',
-  'refusal.memberAlready': 'Sie sind schon Mitglied dieses Mandanten.',
 }
