@@ -23,7 +23,6 @@ import {
   type Money,
   membersFrom,
   metadata,
-  momentParam,
   paramMembers,
   type ResourceRef,
   readAll,
@@ -366,25 +365,4 @@ export const calendarFile = defineCall({
   summary: 'A booking as an iCalendar file',
   file: 'text/calendar',
   answer: { description: 'One event' },
-})
-
-const summaryFigures = z.object({
-  bookings: described(z.int(), 'Waiting, confirmed and completed ones, and no-shows'),
-  noShows: z.int(),
-  revenue: described(
-    z.array(z.object({ amount: z.int(), currency: z.string() })),
-    'The totals of confirmed and completed bookings, by currency',
-  ),
-})
-
-export const summary = defineCall({
-  method: 'GET',
-  path: '/bookings/summary',
-  access: reading,
-  scopes: ['bookings.read'],
-  tag,
-  operationId: 'getBookingSummary',
-  summary: 'How many bookings begin in a range, and what they bring, beside the range of the same length before it',
-  query: { from: required(momentParam('From when')), to: required(momentParam('Until when, excluded')) },
-  answer: { description: 'The figures', schema: z.object({ now: summaryFigures, before: summaryFigures }) },
 })

@@ -48,7 +48,8 @@ export interface Measure {
   readonly dimensions: readonly Dimension[]
   readonly needs: readonly Sum[]
   readonly value: (sums: Sums) => number | null
-  readonly drill: Drill
+  /** Null without bookings behind it. */
+  readonly drill: Drill | null
 }
 
 const counted = ['pending', 'confirmed', 'completed', 'no_show']
@@ -185,7 +186,7 @@ export const measures = {
     dimensions: overOpenTime,
     needs: ['open'],
     value: minutesOf('open'),
-    drill: overlapping,
+    drill: null,
   }),
   bookedUnitMinutes: measure({
     unit: 'minutes',
@@ -234,7 +235,7 @@ export const definitionOf = (name: MeasureName): string => texts[`reports.defini
 
 /** The list that a measure's `drill` is a query of. */
 export const listOf = (name: MeasureName): 'bookings' | 'demand' =>
-  measureOf(name).drill.by === 'wanted' ? 'demand' : 'bookings'
+  measureOf(name).drill?.by === 'wanted' ? 'demand' : 'bookings'
 
 /** A booking may take several resources, or be made late, and then counts in several rows. */
 export const addsUp = (name: MeasureName, by: readonly Dimension[]): boolean => {

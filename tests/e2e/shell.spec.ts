@@ -58,6 +58,7 @@ test.describe('the sidebar', () => {
       'Series',
       'Waitlist',
       'Unmet Requests',
+      'Reports',
       'Setup',
       'Settings',
     ])

@@ -18,7 +18,6 @@ import {
   requireVersion,
   tabsAnswer,
 } from '../../serve'
-import { rangeOf } from '../availability/questions'
 import { channelFor, lacksScope } from '../caller'
 import { notingRefusal } from '../demand/refusedDemand'
 import { reofferFreedTime } from '../waitlist/freedTime'
@@ -43,7 +42,6 @@ import { bookingListParams, countBookings, listBookings } from './listBookings'
 import { quote } from './quote'
 import { requireTime } from './requireTime'
 import { orAlternatives } from './slotUnavailable'
-import { summaryOf } from './summary'
 
 const tag = 'Bookings'
 /** Forms send back whole records with computed members. */
@@ -91,10 +89,6 @@ export const bookingRoutes: Route[] = [
       status: 200,
       body: await request.read(db => countBookings(db, request, request.query)),
     }),
-  }),
-  implement(calls.bookings.summary, request => {
-    const range = rangeOf(request.query, request.caller)
-    return request.read(db => summaryOf(db, request, range))
   }),
   implement(
     calls.bookings.create,

@@ -80,7 +80,9 @@ const timesOf = (how: string, { from, to, span }: Drilled): Query | null => {
 
 /** The query of `GET /bookings` that lists exactly the bookings behind a figure; null if none does. */
 export const drillOf = (name: MeasureName, drilled: Drilled): string | null => {
-  const { by: how, query } = measureOf(name).drill
+  const { drill } = measureOf(name)
+  if (!drill) return null
+  const { by: how, query } = drill
   const { by, filters, selection } = drilled
   const isOverlap = how === 'overlap'
   const times = timesOf(how, drilled)

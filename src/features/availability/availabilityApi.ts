@@ -30,8 +30,6 @@ export interface ResourceLine extends Omit<AnsweredLine, 'bookings'> {
   bookings: TimelineBooking[]
 }
 
-export type DayUtilization = AnswerOf<typeof calls.availability.utilization>[number]
-
 interface AskOptions<C, T> {
   keepsLast?: boolean
   select?: (answer: AnswerOf<C>) => T
@@ -79,10 +77,6 @@ export const useTimeline = ({ from, to, resourceIds, request, channelId }: Timel
     resourceIds.length > 0 ? { query: { from, to, resourceIds, channelId, ...request } } : null,
     { select: toLines },
   )
-
-/** The booked share of all open hours, per local date in `[from, to)`. */
-export const useUtilization = (from: string, to: string) =>
-  useAsk(calls.availability.utilization, { query: { from, to } })
 
 /** Slots on local dates in `[from, to)`. */
 export const useSlots = (request: Request | null, from: string, to: string, includeUnavailable: boolean) =>

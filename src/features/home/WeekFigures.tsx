@@ -1,47 +1,41 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
-import { calls } from '../../calls'
-import { bookings } from '../../resources/bookings'
-import { Columns, formatMoney, formatNumber, type SlotwiseDataProvider, useDisplay, useTenant } from '../../show'
+import { Link } from 'react-router'
+import { Columns, useDisplay } from '../../show'
+import { type Figure, useFigures } from '../reports/figuresApi'
+import { formatFigure } from '../reports/formatFigure'
+import { unitsOf } from '../reports/unitsOf'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 import { useText } from './useText'
 
+const names = ['bookings', 'revenue', 'noShows'] as const
+
 /** The week is `[from, to)` in local dates. */
 export const WeekFigures = ({ from, to }: { from: string; to: string }) => {
   const text = useText()
-  const { locale, currency } = useDisplay()
-  const { tenantId } = useTenant()
-  const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  const { data, error, refetch } = useQuery({
-    queryKey: [bookings.name, 'summary', tenantId, from, to],
-    queryFn: tenantId
-      ? ({ signal }) => dataProvider.call(calls.bookings.summary, { query: { from, to }, signal })
-      : skipToken,
-    staleTime: 0,
-    retry: false,
-  })
-  type Figures = NonNullable<typeof data>['now']
-  const revenueOf = ({ revenue }: Figures): string =>
-    (revenue.length > 0 ? revenue : [{ amount: 0, currency }]).map(money => formatMoney(money, locale)).join(' + ')
-  const figures: readonly { name: 'bookings' | 'revenue' | 'noShows'; of: (figures: Figures) => string }[] = [
-    { name: 'bookings', of: each => formatNumber(each.bookings, locale) },
-    { name: 'revenue', of: revenueOf },
-    { name: 'noShows', of: each => formatNumber(each.noShows, locale) },
-  ]
+  const { locale } = useDisplay()
+  const { data, error, refetch } = useFigures({ measures: [...names], from, to, compare: 'previous' })
+  const said = (name: string, value: Figure['value']) => (data ? formatFigure(value, unitsOf(data)(name), locale) : '')
   return (
-    <HomePanel title={text('home.week')} isLoading={!data} error={error} onRetry={() => void refetch()}>
+    <HomePanel
+      title={text('home.week')}
+      note={<Link to="/reports/bookings?period=thisWeek">{text('home.reports')}</Link>}
+      isLoading={!data}
+      error={error}
+      onRetry={() => void refetch()}
+    >
       <Columns as="dl" least="7rem" gap="0.75rem 1rem" className={styles.figures}>
-        {data &&
-          figures.map(({ name, of }) => (
+        {names.map(name => {
+          const { value = null, previous = null } = data?.totals.figures[name] ?? {}
+          return (
             <div key={name}>
               <dt>{text(`home.week.${name}`)}</dt>
               <dd>
-                <strong>{of(data.now)}</strong>
-                <span className={styles.note}>{text('home.week.before', { figure: of(data.before) })}</span>
+                <strong>{said(name, value)}</strong>
+                <span className={styles.note}>{text('home.week.before', { figure: said(name, previous) })}</span>
               </dd>
             </div>
-          ))}
+          )
+        })}
       </Columns>
     </HomePanel>
   )

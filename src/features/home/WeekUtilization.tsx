@@ -1,6 +1,6 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { formatDay, useDisplay } from '../../show'
-import { type DayUtilization, useUtilization } from '../availability/availabilityApi'
+import { type FiguresRow, useFigures } from '../reports/figuresApi'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 import { useText } from './useText'
@@ -16,40 +16,38 @@ interface WeekUtilizationProps {
 const [width, height, top] = [360, 84, 18]
 const column = width / 7
 
-type Share = Pick<DayUtilization, 'openMinutes' | 'bookedMinutes'>
-
-const shareOf = ({ openMinutes, bookedMinutes }: Share): number => (openMinutes === 0 ? 0 : bookedMinutes / openMinutes)
+/** Null on a closed day. */
+const shareOf = ({ figures }: Pick<FiguresRow, 'figures'>): number | null => figures.utilisation?.value ?? null
 
 export const WeekUtilization = ({ week, today, until }: WeekUtilizationProps) => {
   const text = useText()
   const { locale } = useDisplay()
   const [from = ''] = week
-  const { data: days, error, refetch } = useUtilization(from, until)
+  const { data, error, refetch } = useFigures({ measures: ['utilisation'], groupBy: ['day'], from, to: until })
+  const days = data?.rows.map(row => ({ date: String(row.by.day), share: shareOf(row) }))
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
-  const sumOf = (name: keyof Share): number => days?.reduce((sum, day) => sum + day[name], 0) ?? 0
-  const label = (day: Share): string => (day.openMinutes === 0 ? text('home.closed') : percent.format(shareOf(day)))
-  const whole = label({ openMinutes: sumOf('openMinutes'), bookedMinutes: sumOf('bookedMinutes') })
+  const label = (share: number | null): string => (share === null ? text('home.closed') : percent.format(share))
   return (
     <HomePanel
       title={text('home.utilization')}
-      note={days && text('home.utilizationOf', { share: whole })}
+      note={data && text('home.utilizationOf', { share: label(shareOf(data.totals)) })}
       error={error}
       onRetry={() => void refetch()}
       isLoading={!days}
     >
       <svg className={styles.chart} viewBox={`0 0 ${width} ${height + top + 18}`} aria-hidden="true">
-        {days?.map((day, index) => {
+        {days?.map(({ date, share }, index) => {
           const x = index * column
-          const bar = Math.max(shareOf(day) * height, day.openMinutes > 0 ? 1 : 0)
+          const bar = share === null ? 0 : Math.max(share * height, 1)
           return (
-            <g key={day.date} data-is-today={day.date === today}>
+            <g key={date} data-is-today={date === today}>
               <rect className={styles.track} x={x + 6} y={top} width={column - 12} height={height} rx={4} />
               <rect className={styles.bar} x={x + 6} y={top + height - bar} width={column - 12} height={bar} rx={4} />
               <text x={x + column / 2} y={top - 6}>
-                {day.openMinutes === 0 ? '–' : percent.format(shareOf(day))}
+                {share === null ? '–' : percent.format(share)}
               </text>
               <text x={x + column / 2} y={top + height + 14}>
-                {formatDay(day.date, locale, 'weekday')}
+                {formatDay(date, locale, 'weekday')}
               </text>
             </g>
           )
@@ -58,10 +56,10 @@ export const WeekUtilization = ({ week, today, until }: WeekUtilizationProps) =>
       <table style={visuallyHidden}>
         <caption>{text('home.utilization')}</caption>
         <tbody>
-          {days?.map(day => (
-            <tr key={day.date}>
-              <th scope="row">{formatDay(day.date, locale, 'full')}</th>
-              <td>{label(day)}</td>
+          {days?.map(({ date, share }) => (
+            <tr key={date}>
+              <th scope="row">{formatDay(date, locale, 'full')}</th>
+              <td>{label(share)}</td>
             </tr>
           ))}
         </tbody>

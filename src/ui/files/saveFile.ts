@@ -1,6 +1,9 @@
+/** Reading an answer as text drops this mark, without which spreadsheets take UTF-8 for an older encoding. */
+const byteOrderMark = '\uFEFF'
+
 /** Downloads `content`; `type` is its media type. */
 export const saveFile = (name: string, content: string, type: string): void => {
-  const url = URL.createObjectURL(new Blob([content], { type }))
+  const url = URL.createObjectURL(new Blob([type.startsWith('text/csv') ? byteOrderMark : '', content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -21,6 +21,7 @@ const days = memoized(
 
 const dayStyles = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  long: { weekday: 'long', day: 'numeric', month: 'long' },
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   day: { day: 'numeric' },
   weekday: { weekday: 'short' },

@@ -102,7 +102,7 @@ describeOnBoth('an API key in a business', use => {
       `/availability/explain?variantId=${variantId}&startsAt=${ten}`,
       '/events?perPage=100',
       `/events?subjectId=${booking.id}`,
-      '/bookings/summary?from=2026-03-02&to=2026-03-03',
+      '/reports/figures?measures=bookings&from=2026-03-02&to=2026-03-03',
       `/bookings/waitlist/matches?bookingId=${booking.id}`,
       `/bookings/waitlist/${waiting.body.id}/history`,
       `/resources/${chair}/impact`,

@@ -85,14 +85,16 @@ describe('setup', () => {
   })
 
   it('comes before the day of the current tenant, which begins with a greeting and the figures of the week', async () => {
-    const figures = (bookings: number, amount: number) => ({
-      bookings,
-      noShows: 1,
-      revenue: [{ amount, currency: 'EUR' }],
-    })
+    const figure = (value: number, previous: number) => ({ value, previous, change: null, drill: null })
+    const measures = Object.entries({ bookings: 'count', revenue: 'money', noShows: 'count', utilisation: 'ratio' })
     server.use(
-      http.get(`${apiUrl}/bookings/summary`, () =>
-        HttpResponse.json({ now: figures(12, 4500), before: figures(9, 100) }),
+      http.get(`${apiUrl}/reports/figures`, () =>
+        HttpResponse.json({
+          currency: 'EUR',
+          measures: measures.map(([key, unit]) => ({ key, unit })),
+          rows: [],
+          totals: { figures: { bookings: figure(12, 9), revenue: figure(4500, 100), noShows: figure(1, 1) } },
+        }),
       ),
       statusOf(1),
       nothingElse,

@@ -20,6 +20,7 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.week.revenue': 'Umsatz',
   'home.week.noShows': 'Nicht erschienen',
   'home.week.before': '%{figure} vorige Woche',
+  'home.reports': 'Alle Berichte',
   'home.closedNow': 'Jetzt geschlossen',
   'home.opens': 'Öffnet',
   'home.opensNever': 'In den nächsten %{days} Tagen öffnet nichts.',

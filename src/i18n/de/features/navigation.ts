@@ -4,6 +4,7 @@ export const navigation: Readonly<Record<keyof typeof english, string>> = {
   'nav.dashboard': 'Dashboard',
   'nav.home': 'Start',
   'nav.availability': 'Verfügbarkeit',
+  'nav.reports': 'Berichte',
   'nav.setup': 'Einrichtung',
   'setup.schedules.title': 'Zeitpläne',
   'setup.resourceTypes.title': 'Ressourcentypen',

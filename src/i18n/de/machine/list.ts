@@ -13,6 +13,7 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'crud.tabs.none': 'Hier ist nichts',
   'crud.filter.remove': 'Filter %{name} entfernen',
   'crud.filter.clear': 'Filter entfernen',
+  'crud.filter.others': 'Weitere Bedingungen',
   'crud.filter.from': 'Von',
   'crud.filter.to': 'Bis',
   'crud.filter.range': '%{from} – %{to}',

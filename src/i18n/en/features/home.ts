@@ -18,6 +18,7 @@ export const home = {
   'home.week.revenue': 'Revenue',
   'home.week.noShows': 'No-shows',
   'home.week.before': '%{figure} last week',
+  'home.reports': 'All reports',
   'home.closedNow': 'Closed now',
   'home.opens': 'Opens',
   'home.opensNever': 'Nothing opens in the next %{days} days.',

@@ -2,6 +2,7 @@ export const navigation = {
   'nav.dashboard': 'Dashboard',
   'nav.home': 'Home',
   'nav.availability': 'Availability',
+  'nav.reports': 'Reports',
   'nav.setup': 'Setup',
   'setup.schedules.title': 'Schedules',
   'setup.resourceTypes.title': 'Resource Types',

@@ -11,6 +11,7 @@ export const list = {
   'crud.tabs.none': 'Nothing here',
   'crud.filter.remove': 'Remove filter %{name}',
   'crud.filter.clear': 'Clear filters',
+  'crud.filter.others': 'Further conditions',
   'crud.filter.from': 'From',
   'crud.filter.to': 'To',
   'crud.filter.range': '%{from} – %{to}',

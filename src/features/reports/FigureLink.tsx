@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { listOf, type MeasureName } from '../../reports'
+import { useDisplay } from '../../show'
+import { drillTo } from './drillTo'
+import type { Figure } from './figuresApi'
+
+interface FigureLinkProps {
+  name: MeasureName
+  figure: Figure
+  children: string
+}
+
+/** Leads to exactly what is behind a figure, where a list can show it. */
+export const FigureLink = ({ name, figure: { value, drill }, children }: FigureLinkProps) => {
+  const { timeZone } = useDisplay()
+  return drill && value ? <Link to={drillTo(listOf(name), drill, timeZone)}>{children}</Link> : children
+}

@@ -1,0 +1,41 @@
+import { type Dimension, dimensions, listOf, type MeasureName, measureOf, type timeDimensions } from '../../reports'
+
+export interface Preset {
+  key: 'bookings' | 'revenue' | 'utilisation' | 'cancellations' | 'leadTime' | 'customers' | 'hours' | 'refused'
+  /** The address below `/reports/`. */
+  path: string
+  /** The chart shows the first; the first two stand in the answer. */
+  measures: readonly [MeasureName, ...MeasureName[]]
+  /** A table of weekdays and hours, of one of the measures. */
+  isHeatMap?: true
+}
+
+export const presets: readonly [Preset, ...Preset[]] = [
+  { key: 'bookings', path: 'bookings', measures: ['bookings', 'quantity', 'bookedMinutes'] },
+  { key: 'revenue', path: 'revenue', measures: ['revenue', 'averageValue', 'paidRevenue'] },
+  {
+    key: 'utilisation',
+    path: 'utilisation',
+    measures: ['utilisation', 'bookedUnitMinutes', 'openMinutes', 'outsideMinutes'],
+  },
+  {
+    key: 'cancellations',
+    path: 'cancellations',
+    measures: ['cancelled', 'cancellationRate', 'noShows', 'noShowRate'],
+  },
+  { key: 'leadTime', path: 'lead-time', measures: ['leadTimeMedian', 'leadTimeAverage', 'bookings'] },
+  { key: 'customers', path: 'customers', measures: ['newCustomers', 'returningCustomers'] },
+  { key: 'hours', path: 'busiest-hours', measures: ['bookings', 'utilisation', 'revenue'], isHeatMap: true },
+  { key: 'refused', path: 'refused-demand', measures: ['refused', 'refusedQuantity'] },
+]
+
+/** Whether it counts what only staff may list. */
+export const isForStaff = ({ measures: [first] }: Preset): boolean => listOf(first) === 'demand'
+
+/** By which dimensions a preset's measures can be split; hours stand on a page of their own. */
+export const dimensionsOf = ({ measures }: Preset): Dimension[] =>
+  dimensions.filter(name => name !== 'hour' && measures.every(each => measureOf(each).dimensions.includes(name)))
+
+/** The dimension of time in which a period has a dozen rows or two. */
+export const timeFor = (days: number): (typeof timeDimensions)[number] =>
+  days <= 31 ? 'day' : days <= 190 ? 'week' : 'month'

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Comparison, type Dimension, daysOf, type MeasureName, type Period } from '../../reports'
+import { addDays, isDate, todayInOrUtc, useDisplay } from '../../show'
+import { type PeriodName, periodNames, periodOf } from './periods'
+import { dimensionsOf, type Preset, timeFor } from './presets'
+
+export const filterNames = ['resourceId', 'resourceTypeId', 'catalogItemId', 'channelId', 'source'] as const
+export type FilterName = (typeof filterNames)[number]
+
+export interface ReportState {
+  /** Null for dates of one's own. */
+  name: PeriodName | null
+  period: Period
+  by: Dimension
+  compare: Comparison | null
+  /** Of a heat map. */
+  measure: MeasureName
+  filters: Readonly<Partial<Record<FilterName, string[]>>>
+}
+
+/** As the API has them. */
+const [mostDays, mostDaysByDay] = [1096, 400]
+
+/** Whether a month has the day: adding nothing to 30 February makes another date. */
+const isInCalendar = (date: string): boolean => isDate(date) && addDays(date, 0) === date
+
+const ownPeriod = (params: URLSearchParams): Period | null => {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  if (!isInCalendar(from) || !isInCalendar(to) || from >= to) return null
+  return daysOf({ from, to }) > mostDays ? null : { from, to }
+}
+
+/** Reads an address; ignores invalid parameters. */
+export const readReportState = (
+  params: URLSearchParams,
+  preset: Preset,
+  { today, weekStartsOn }: { today: string; weekStartsOn: number },
+): ReportState => {
+  const own = ownPeriod(params)
+  const name = own ? null : (periodNames.find(one => one === params.get('period')) ?? 'lastWeek')
+  const period = own ?? periodOf(name ?? 'lastWeek', today, weekStartsOn)
+  const days = daysOf(period)
+  const asked = dimensionsOf(preset).find(one => one === params.get('by'))
+  const compare = params.get('compare')
+  return {
+    name,
+    period,
+    by: asked && !(asked === 'day' && days > mostDaysByDay) ? asked : timeFor(days),
+    compare: compare === 'none' ? null : compare === 'last_year' ? 'last_year' : 'previous',
+    measure: preset.measures.find(one => one === params.get('measure')) ?? preset.measures[0],
+    filters: Object.fromEntries(
+      filterNames.flatMap(filter => {
+        const values = params.getAll(filter).filter(value => value !== '')
+        return values.length > 0 ? [[filter, values]] : []
+      }),
+    ),
+  }
+}
+
+/** Writes parameters of the address; empty ones go. */
+export type ChangeReport = (changes: Readonly<Record<string, string>>) => void
+
+export const useReportState = (preset: Preset): [ReportState, ChangeReport] => {
+  const { timeZone, weekStartsOn } = useDisplay()
+  const [params, setParams] = useSearchParams()
+  const today = todayInOrUtc(timeZone)
+  const state = useMemo(
+    () => readReportState(params, preset, { today, weekStartsOn }),
+    [params, preset, today, weekStartsOn],
+  )
+  const change: ChangeReport = changes =>
+    setParams(before => {
+      const next = new URLSearchParams(before)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }
+      return next
+    })
+  return [state, change]
+}
