@@ -14,6 +14,8 @@ export type CommandTable<Given> = Readonly<Record<string, { summary: string; loa
 
 export type ServerCommands = CommandTable<{ product: Product }>
 
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
 /** Ends the process with the sentences of an error, and no stack trace. */
 export const endWith = (error: unknown, code = 1): never => {
   process.stderr.write(`${reasons(error).join('\n  ')}\n`)

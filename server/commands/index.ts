@@ -4,6 +4,7 @@ import { endWith, type ServerCommands } from './command'
 /** The commands of a built product, which run from the sources, too. */
 export const serverCommands: ServerCommands = {
   start: { summary: 'serves the product', load: () => import('./start') },
+  superuser: { summary: 'adds, lists and removes superusers', load: () => import('./superuser') },
 }
 
 /** @param words the name of a command, `start` if there is none, and what follows it */

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { AuthService } from '../auth/createAuthService'
 import { clientAddress } from '../clientAddress'
 import type { ServerConfig } from '../config'
+import { hasSuperuser } from '../core/superusers/superusers'
 import type { Product } from '../crud/product'
 import { routeTable } from '../crud/routeTable'
 import type { Database } from '../db/database'
@@ -120,6 +121,7 @@ export const mountServices = async (
     product.settleDemo?.(database, auth, { isOn: config.DEMO, isExposed: !config.IS_PRIVATE, log }),
   )
   warn(setup)
+  if (!(await hasSuperuser(database))) log('warn', 'nobody is a superuser yet: slotwise superuser add EMAIL')
   const accounts = auth ? accountsOf(auth, setup) : await hostedAccounts(setup)
   const services = await openServices(setup, accounts, auth)
   const stopTasks = startJobs(setup, { jobs, services, auth })

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
+import { readServerConfig } from '../../../server/config'
+import { embeddedAccounts, hostedAccounts } from '../../../server/core/superusers/accounts'
+import { addSuperuser, hasSuperuser, listSuperusers, removeSuperuser } from '../../../server/core/superusers/superusers'
+import { product } from '../../../server/product'
+import { startServer } from '../../../server/startServer'
+import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
+
+const password = 'a-good-password-1'
+
+const authOn = (use: Parameters<Parameters<typeof describeOnBoth>[1]>[0]): Promise<AuthService> =>
+  createAuthService({
+    database: use().database,
+    issuer: 'http://localhost/auth/v1',
+    siteUrl: 'http://localhost',
+    isOwnOrigin: () => false,
+    transport: { send: async () => {}, close: () => {} },
+    confirmEmail: true,
+    productName: 'Slotwise',
+    admitsDemo: false,
+    clientAddress: () => '127.0.0.1',
+    log: () => {},
+  })
+
+describeOnBoth('Superusers from the command line', use => {
+  const add = (email: string, wantsLink = false) =>
+    addSuperuser(use().database, embeddedAccounts(use().database), email, { wantsLink })
+
+  it('choose a password by the link, once, and are superusers', async () => {
+    const { app } = await authOn(use)
+    const call = (address: string, body: object) =>
+      app.request(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect(await hasSuperuser(use().database)).toBe(false)
+    const token = await add('First@Example.com')
+    expect(token?.type).toBe('invite')
+    const redeem = () => call('/verify', { token_hash: token?.hash, type: token?.type })
+    const { access_token } = (await (await redeem()).json()) as { access_token: string }
+    const chosen = await app.request('/user', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+      body: JSON.stringify({ password }),
+    })
+    expect(chosen.status).toBe(200)
+    expect((await redeem()).status).toBe(403)
+    expect((await call('/token?grant_type=password', { email: 'first@example.com', password })).status).toBe(200)
+    expect(await hasSuperuser(use().database)).toBe(true)
+  })
+
+  it('who have a password get a link only when it is asked for', async () => {
+    expect(await add('first@example.com')).toBe(null)
+    expect((await add('first@example.com', true))?.type).toBe('recovery')
+    expect((await listSuperusers(use().database)).map(({ email }) => email)).toEqual(['first@example.com'])
+  })
+
+  it('are not removed with the last of them, and not made of somebody deactivated', async () => {
+    await expect(removeSuperuser(use().database, 'first@example.com')).rejects.toThrow(/the last superuser/)
+    await add('second@example.com')
+    await removeSuperuser(use().database, 'first@example.com')
+    expect((await listSuperusers(use().database)).map(({ email }) => email)).toEqual(['second@example.com'])
+    await expect(removeSuperuser(use().database, 'first@example.com')).rejects.toThrow(/no superuser/)
+    await use().database.run({ as: 'platform' }, db =>
+      db.updateTable('users').set({ isActive: false }).where('email', '=', 'first@example.com').execute(),
+    )
+    await expect(add('first@example.com')).rejects.toThrow(/is deactivated/)
+  })
+})
+
+// The embedded service speaks the project's protocol.
+describeOnPostgres('Superusers of a project', use => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-superusers-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('get a link of the project', async () => {
+    const site = { PORT: '0', PUBLIC_URL: 'http://localhost', DEMO: 'off' }
+    const settings = { ...site, DATABASE_URL: use().url ?? '', DATA_DIR: folder }
+    const lines: string[] = []
+    const config = readServerConfig(settings, product)
+    const server = await startServer(product, config, (_, message) => void lines.push(message), { web: 'none' })
+    expect(lines).toContain('nobody is a superuser yet: slotwise superuser add EMAIL')
+    const auth = await authOn(use)
+    const add = (serviceRoleKey: string) =>
+      addSuperuser(use().database, hostedAccounts({ url: server.url, serviceRoleKey }), 'first@example.com', {
+        wantsLink: false,
+      })
+    await expect(add('wrong')).rejects.toThrow(/^SUPABASE_URL: the project answered/)
+    const key = await auth.serviceToken()
+    expect((await add(key))?.type).toBe('invite')
+    expect((await add(key))?.type).toBe('recovery')
+    expect(await hasSuperuser(use().database)).toBe(true)
+    await server.close()
+  })
+})
