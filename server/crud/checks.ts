@@ -7,6 +7,7 @@ import { invalid, Problem } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { lastActorName } from './audit/lastActorName'
 import { findCascade } from './cascade'
+import { misfits } from './fitting'
 import type { HookContext } from './hooks'
 import { lockInvariant } from './lockInvariant'
 import { all, type Scope, scopeConditions } from './scope'
@@ -59,7 +60,10 @@ export const refusals = async (
   ])
   for (const { before, after } of changes) {
     if (!before || !after || refused.has(before.id)) continue
-    const errors = (await hooks.check?.(unit, { before, after })) ?? {}
+    const errors = {
+      ...(await misfits(unit.db, scope, before, after)),
+      ...(await hooks.check?.(unit, { before, after })),
+    }
     if (Object.keys(errors).length > 0) refused.set(before.id, invalid(errors))
   }
   return refused

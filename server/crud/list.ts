@@ -13,7 +13,7 @@ import {
   readChoice,
   textParam,
 } from '../../src/contract'
-import { type AnyResource, allFields, asReadBy, parseSort } from '../../src/schema'
+import { type AnyResource, allFields, asReadBy, fieldOf, hasRole, mayRead, parseSort } from '../../src/schema'
 import { formatInstant } from '../../src/time/formatInstant'
 import type { StoredRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
@@ -88,12 +88,32 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
   ...filterParams(resource, hooks),
 })
 
-/** The parameters of a list without paging, sorting and tab, for counting its tabs. */
-export const narrowingParams = ({ page: _, perPage: __, order: ___, sort: ____, tab: _____, ...rest }: QueryParams) =>
-  rest
+/** The parameters of a list without paging and sorting, for its sums. */
+export const summedParams = ({ page: _, perPage: __, order: ___, sort: ____, ...rest }: QueryParams) => rest
 
-const searchCondition = ({ resource, hooks }: Scope, text: string): Condition => {
-  const matches = (resource.list.search ?? []).map((name: string) => contains(compared(resource, name, hooks), text))
+/** The parameters of a list without paging, sorting and tab, for counting its tabs. */
+export const narrowingParams = (params: QueryParams) => {
+  const { tab: _, ...rest } = summedParams(params)
+  return rest
+}
+
+/** Finds records by the name of the record to which they refer, for those who may read that. */
+const nameMatches = ({ resource, caller }: Scope, name: string, target: AnyResource, text: string): Condition => {
+  if (!hasRole(caller.role, target.access.read) || !mayRead(target, target.represent, caller.role)) return sql`false`
+  const named = contains(column(target, target.represent), text)
+  const ofTenant = sql`${column(target, 'tenantId')} = ${caller.tenant?.id}`
+  return sql`${column(resource, name)} in (
+    select ${column(target, 'id')} from ${sql.table(target.name)} where ${ofTenant} and ${named})`
+}
+
+const searchCondition = (scope: Scope, text: string): Condition => {
+  const { resource, hooks } = scope
+  const matches = (resource.list.search ?? []).map((name: string): Condition => {
+    const field = fieldOf(resource, name)
+    if (field?.kind === 'reference') return nameMatches(scope, name, field.options.to() as AnyResource, text)
+    const value = compared(resource, name, hooks)
+    return contains(field?.kind === 'tags' ? sql`array_to_string(${value}, chr(10))` : value, text)
+  })
   return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`
 }
 

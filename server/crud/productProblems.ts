@@ -3,7 +3,6 @@ import { type AnyResource, actionsOf, type Fields, hasRole, kindOf } from '../..
 import { declarationProblems } from '../../src/schema/declarationProblems'
 import { didYouMean } from '../../src/schema/problems/didYouMean'
 import type { Route } from '../http/route'
-import type { ResourceHooks } from './hooks'
 import type { Product } from './product'
 
 const mismatches = (
@@ -17,7 +16,8 @@ const mismatches = (
     .map(name => needless(name) + didYouMean(name, declared)),
 ]
 
-const problemsOf = (resource: AnyResource, hooks: ResourceHooks): string[] => {
+const problemsOf = (resource: AnyResource, allHooks: Product['hooks']): string[] => {
+  const hooks = allHooks[resource.name] ?? {}
   const { name, list, assigns = {} } = resource
   const of = (field: string): string => `${name}.${field}`
   const hook = (part: string, key: string): string => `The hooks of ${name} have ${part}.${key}, and`
@@ -41,6 +41,13 @@ const problemsOf = (resource: AnyResource, hooks: ResourceHooks): string[] => {
         ([field, { kind }]) =>
           `${of(field)} is computed, and a ${kind} is compared by its stored parts: name it in filters of the hooks of ${name}.`,
       ),
+    ...((list.search ?? []) as readonly string[]).flatMap(field => {
+      const declared = (resource.fields as Fields)[field]
+      const target = declared?.kind === 'reference' ? declared.options.to().name : ''
+      return allHooks[target]?.visible
+        ? [`${name}.list.search follows ${field} to ${target}, which a hook hides from some people: leave it out.`]
+        : []
+    }),
     ...own
       .filter(filter => !hooks.filters?.[filter])
       .map(
@@ -84,7 +91,7 @@ export const hookProblems = ({ resources, hooks, without }: Pick<Product, 'resou
   return [
     ...strangers(hooks, 'The hooks'),
     ...strangers(without, 'The omitted operations'),
-    ...resources.flatMap(resource => problemsOf(resource, hooks[resource.name] ?? {})),
+    ...resources.flatMap(resource => problemsOf(resource, hooks)),
   ]
 }
 

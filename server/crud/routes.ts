@@ -31,15 +31,17 @@ import type { Services } from '../http/services'
 import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bulk'
 import { deletabilityOf, manyDeletabilityOf } from './checks'
 import type { ResourceHooks } from './hooks'
-import { listConditions, listQueryParams, listRecords, narrowingParams } from './list'
+import { listConditions, listQueryParams, listRecords, narrowingParams, summedParams } from './list'
 import type { Scope } from './scope'
 import { findRecord, findRecords, requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
+import { sumList, sumsAnswer, sumsOf } from './sums'
 import { countTabs, narrowed, tabsAnswer } from './tabs'
 
 export type Operation =
   | 'list'
   | 'tabs'
+  | 'sums'
   | 'get'
   | 'usage'
   | 'usageOfMany'
@@ -51,11 +53,13 @@ export type Operation =
 
 const writing: readonly Operation[] = ['usage', 'usageOfMany', 'create', 'update', 'delete', 'updateMany', 'deleteMany']
 
+const reading: readonly Operation[] = ['list', 'tabs', 'sums', 'get']
+
 const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
 
 /** The access that a generated operation demands, for a route that replaces it. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
-  const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
+  const isRead = reading.includes(operation)
   // Only those who may delete see what prevents it.
   const isDelete = deleting.includes(operation)
   const roleIn = ({ read, write, create, delete: remove }: Access): Role => {
@@ -82,7 +86,7 @@ export const accessTo = ({ scope, api, access }: AnyResource, operation: Operati
 /** Questions about a deletion need the scope for writing. */
 export const scopesTo = (resource: AnyResource, operation: Operation): readonly ApiScopeName[] | undefined => {
   if (accessTo(resource, operation).who !== 'member') return undefined
-  const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
+  const isRead = reading.includes(operation)
   return resource.apiScopes?.[isRead ? 'read' : 'write']
 }
 
@@ -195,6 +199,20 @@ const readRoutes = ({
     handler: async request => ({
       status: 200,
       body: await request.read(db => countTabs(db, scope(request), request.query, narrowing(request))),
+    }),
+  }),
+  sums: defineRoute({
+    method: 'GET',
+    path: `${path}/sums`,
+    access: accessTo(resource, 'list'),
+    tag,
+    operationId: `sum${plural}`,
+    summary: `What numbers of ${many} come to, over the whole list`,
+    query: summedParams(listParams),
+    answer: sumsAnswer,
+    handler: async request => ({
+      status: 200,
+      body: await request.read(db => sumList(db, scope(request), narrowed(request.query, narrowing(request)))),
     }),
   }),
   get: defineRoute({
@@ -393,6 +411,7 @@ export const resourceRoutes = (
   const left = new Set<string>(write === 'nobody' ? [...without, ...closed] : without)
   if (resource.read === 'fromList') left.add('get')
   if (tabsOf(resource).length === 0) left.add('tabs')
+  if (sumsOf(resource).length === 0) left.add('sums')
   const generated = Object.entries(routes).flatMap(([operation, route]) =>
     left.has(operation) ? [] : [{ ...route, scopes: scopesTo(resource, operation as Operation) }],
   )

@@ -6,6 +6,7 @@ import { invalid } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { refusals, requireRoom, requireVersion } from './checks'
 import { withFiles } from './files/withFiles'
+import { misfits } from './fitting'
 import { findRecord, requireParents, type Scope, scopeValues } from './scope'
 import { deleteRecords, insertRecord, updateRecords } from './write'
 
@@ -43,7 +44,11 @@ export const createRecord = async <R extends AnyResource>(
   if (!validated.ok) throw invalid(validated.errors)
   // Fields that the caller may not read begin with their defaults, too.
   const values = { ...validated.values, ...starts, ...fixed }
-  const errors = (await hooks.check?.(unit, { before: null, after: { ...values, ...scopeValues(scope) } })) ?? {}
+  const after = { ...values, ...scopeValues(scope) }
+  const errors = {
+    ...(await misfits(unit.db, scope, null, after)),
+    ...(await hooks.check?.(unit, { before: null, after })),
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await requireRoom(unit, scope)
   return insertRecord(unit, scope, values)

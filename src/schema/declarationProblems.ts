@@ -6,6 +6,7 @@ import { pathParamNames } from './paths'
 import { didYouMean } from './problems/didYouMean'
 import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
+import { referenceProblems } from './problems/referenceProblems'
 import { isSqlWord, reservedProblems } from './problems/reservedProblems'
 import { setProblems } from './problems/setProblems'
 import { tabProblems } from './problems/tabProblems'
@@ -142,7 +143,7 @@ const formProblems = (resource: AnyResource): string[] => {
 }
 
 /** Last path segments that every record already uses. */
-const takenSegments = new Set(['usage', 'history', 'tabs'])
+const takenSegments = new Set(['usage', 'history', 'tabs', 'sums'])
 
 const startProblems = (resource: AnyResource, name: string, { starts = {}, on }: DeclaredAction): string[] =>
   Object.values(starts).flatMap(start => {
@@ -385,6 +386,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...valueProblems(resource),
       ...tabProblems(resource),
       ...pathProblems(resource, all),
+      ...referenceProblems(resource, all),
       ...readProblems(resource),
       ...fileProblems(resource),
       ...sectionProblems(resource),

@@ -22,7 +22,7 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
   const readable = (name: string) => mayRead(resource, name, role)
   const only = <V>(values: Readonly<Record<string, V>>): Record<string, V> =>
     Object.fromEntries(Object.entries(values).filter(([name]) => readable(name)))
-  const { columns, search, filters, joined = {}, cardTitle, tabs = {} } = resource.list
+  const { columns, search, filters, sums, joined = {}, cardTitle, tabs = {} } = resource.list
   const isReadableTab = ({ filter }: AnyListTab) =>
     Object.keys(filter).every(name => readable(filteredName(resource, name)))
   const form: readonly (string | AnyFormSection)[] = resource.form
@@ -38,6 +38,7 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
       ...resource.list,
       columns: columns.filter(readable),
       ...(search && { search: search.filter(readable) }),
+      ...(sums && { sums: sums.filter(readable) }),
       ...(filters && { filters: filters.filter(readable) }),
       ...(cardTitle && { cardTitle: cardTitle.filter(readable) }),
       joined: Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Access, Role } from './access'
 import type { DeclaredAction } from './action'
 import type { ResourceScopes } from './apiScopes'
 import type { AnyField, Field, FieldKind, Fields, Presence, ResourceRef, ValueOf } from './field'
-import type { FilterableKind, NamingKind, SearchableKind, SortableKind } from './kinds'
+import type { FilterableKind, NamingKind, SearchableKind, SortableKind, SummedKind } from './kinds'
 import { instant } from './kinds/dates'
 import { integer } from './kinds/numbers'
 import { reference } from './kinds/references'
@@ -54,10 +54,14 @@ export interface Screens {
 export interface ListDeclaration<F extends Fields> {
   /** Fields in order; the first links to the record. People may hide the others. */
   columns: readonly ((keyof F & string) | SystemName)[]
-  /** Text fields of the search box. */
+  /**
+   * Fields of the search box: text, tags, and references, which are found by the name of the record to which they refer.
+   */
   search?: readonly (keyof OfKind<F, SearchableKind> & string)[]
   /** Fields with a filter. */
   filters?: readonly (keyof OfKind<F, FilterableKind> & string)[]
+  /** Numbers and amounts whose sums over the whole list stand under their columns. The API sums at `{api}/sums`. */
+  sums?: readonly (keyof OfKind<F, SummedKind> & string)[]
   /** Filters that are no fields, listed last. The server hook of the same name applies each. */
   filterFields?: Fields
   /** The initial order; a minus means descending. */

@@ -1,4 +1,5 @@
 import { RecordContextProvider, useListContext } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { Row, Stack } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
 import { useRecordNames } from '../recordName'
@@ -8,6 +9,8 @@ import { RecordLink } from './RecordLink'
 import { SelectCheckbox } from './SelectCheckbox'
 import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
+
+const SumsLine = lazy(async () => ({ default: (await import('./ListSums')).SumsLine }))
 
 export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const resource = useDeclaration()
@@ -33,6 +36,11 @@ export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boole
           </li>
         </RecordContextProvider>
       ))}
+      {resource.list.sums && (
+        <Suspense fallback={null}>
+          <SumsLine columns={lines} />
+        </Suspense>
+      )}
     </Stack>
   )
 }

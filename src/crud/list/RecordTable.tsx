@@ -1,7 +1,7 @@
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import { RecordContextProvider, useListContext } from 'ra-core'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useDeclaration } from '../declaration'
 import { useRecordNames } from '../recordName'
 import styles from './list.module.css'
@@ -10,10 +10,13 @@ import { RecordTableHead } from './RecordTableHead'
 import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
+const SumsFoot = lazy(async () => ({ default: (await import('./ListSums')).SumsFoot }))
+
 /** react-admin's DataTable would take a third of a first page's budget. */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
-  const nameOf = useRecordNames(useDeclaration(), data)
+  const resource = useDeclaration()
+  const nameOf = useRecordNames(resource, data)
   const endOf = useRowEnd()
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
@@ -52,6 +55,11 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
             </RecordContextProvider>
           ))}
         </TableBody>
+        {resource.list.sums && (
+          <Suspense fallback={null}>
+            <SumsFoot columns={columns} hasBulkActions={hasBulkActions} hasActions={endOf !== null} />
+          </Suspense>
+        )}
       </Table>
     </div>
   )

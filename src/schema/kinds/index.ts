@@ -75,6 +75,7 @@ type KindsWith<T> = { [K in FieldKind]: Kinds[K]['traits'] extends T ? K : never
 
 export type KindsFilteredBy<B extends FilterBy> = KindsWith<{ filter: B }>
 export type SearchableKind = KindsWith<{ search: true }>
+export type SummedKind = 'integer' | 'decimal' | 'minutes' | 'count' | 'money'
 export type FilterableKind = KindsWith<{ filter: string }>
 /** Kinds whose values can name a record. */
 export type NamingKind = Exclude<SortableKind, 'flag' | 'money' | 'dateRange'>

@@ -12,7 +12,7 @@ import {
 
 declare module '../field' {
   interface KindOptions {
-    reference: { to: () => ResourceRef }
+    reference: { to: () => ResourceRef; where?: Readonly<Record<string, string>> | undefined }
     references: { to: () => ResourceRef; max: number }
   }
   interface KindValues {
@@ -24,15 +24,24 @@ declare module '../field' {
 const referenceTraits = {
   kind: 'reference',
   sort: 'plain',
+  search: true,
   filter: 'equal',
   csv: (value, { record }, { options }) => record(options.to().name, value),
 } as const satisfies KindTraits<'reference'>
 
+export interface ReferenceOptions {
+  /**
+   * Narrows the choice by fields of the same record: `{ serviceId: 'serviceId' }` takes only records whose `serviceId`
+   * (a filter of their list) equals this record's, once it has one.
+   */
+  where?: Readonly<Record<string, string>>
+}
+
 /** The id of a record of another resource, in the same tenant. */
-export const reference = <const O extends CommonOptions<string>>(
+export const reference = <const O extends CommonOptions<string> & ReferenceOptions>(
   to: () => ResourceRef,
-  options: Spelt<O> = {} as Spelt<O>,
-) => field(referenceTraits, z => z.uuid(), { to }, options)
+  options: Spelt<O, ReferenceOptions> = {} as Spelt<O, ReferenceOptions>,
+) => field(referenceTraits, z => z.uuid(), { to, where: options.where }, options)
 
 export const referenceKind = {
   about: 'The id of a record of another resource, in the same tenant.',

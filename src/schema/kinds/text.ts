@@ -290,6 +290,7 @@ export interface TagsOptions {
 const tagsTraits = {
   kind: 'tags',
   sort: 'none',
+  search: true,
   filter: 'among',
   csv: value => value.join(', '),
 } as const satisfies KindTraits<'tags'>

@@ -12,6 +12,7 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
     ['list.columns', list.columns],
     ['list.search', list.search ?? []],
     ['list.filters', list.filters ?? []],
+    ['list.sums', list.sums ?? []],
     ['list.sort', [parseSort(list.sort).field]],
     ['list.hidden', list.hidden ?? []],
     ['list.cardTitle', list.cardTitle ?? []],

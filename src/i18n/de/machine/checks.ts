@@ -48,6 +48,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.immutable': 'Das kann nach dem Anlegen nicht mehr geändert werden',
   'validation.forbidden': 'Das dürfen Sie nicht ändern',
   'validation.unique': 'Das wird schon verwendet',
+  'validation.misfit': 'Das gehört nicht zu dem, was daneben gewählt ist',
   'validation.overlaps': 'Ein anderer Eintrag hat einen Teil dieser Zeit',
   'validation.reference': 'Diesen Eintrag gibt es nicht',
   'validation.file': 'Laden Sie hier eine Datei hoch, und warten Sie, bis sie angekommen ist',

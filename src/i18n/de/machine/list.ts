@@ -8,6 +8,7 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'crud.search': 'Suchen: %{name}',
   'crud.filters': 'Filter',
   'crud.filter.add': 'Weitere Filter',
+  'crud.sums': 'Summe',
   'crud.tabs': 'Teile der Liste',
   'crud.tabs.all': 'Alle',
   'crud.tabs.none': 'Hier ist nichts',

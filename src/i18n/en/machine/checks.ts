@@ -47,6 +47,7 @@ export const checks = {
   'validation.immutable': 'This cannot be changed after the record was created',
   'validation.forbidden': 'You may not change this',
   'validation.unique': 'Another record already uses this',
+  'validation.misfit': 'This does not belong to what is chosen beside it',
   'validation.overlaps': 'Another record has some of this time',
   'validation.reference': 'There is no such record',
   'validation.file': 'Upload a file here, and wait until it has arrived',

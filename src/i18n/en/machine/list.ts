@@ -6,6 +6,7 @@ export const list = {
   'crud.search': 'Search %{name}',
   'crud.filters': 'Filters',
   'crud.filter.add': 'Add filter',
+  'crud.sums': 'Total',
   'crud.tabs': 'Parts of the list',
   'crud.tabs.all': 'All',
   'crud.tabs.none': 'Nothing here',
