@@ -214,5 +214,6 @@ export const resourceOf = (route: Route, resources: readonly AnyResource[]): Any
 export const ownerOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resourceOf(route, resources) ??
   resources.find(
-    ({ api }) => route.path.startsWith(`${api}/{id}/`) || [`${api}/usage`, `${api}/tabs`, `${api}/sums`].includes(route.path),
+    ({ api }) =>
+      route.path.startsWith(`${api}/{id}/`) || [`${api}/usage`, `${api}/tabs`, `${api}/sums`].includes(route.path),
   )
