@@ -50,7 +50,7 @@ export interface QueueServices {
 /** The services with which a subject's periodic jobs run. */
 export type JobServices = Pick<
   Services,
-  'database' | 'log' | 'live' | 'alarm' | 'now' | 'resources' | 'events' | 'follow'
+  'database' | 'log' | 'live' | 'alarm' | 'now' | 'resources' | 'events' | 'follow' | 'site'
 > & {
   config: ServerConfig
 }

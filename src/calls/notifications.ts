@@ -136,7 +136,8 @@ export const unsubscribePage = defineCall({
   method: 'GET',
   path: '/public/unsubscribe/{token}',
   operationId: 'getUnsubscribePage',
-  summary: 'A page with a button that ends reminders and offers; looking at it changes nothing',
+  summary:
+    'A page with a button that ends reminders and offers, or an owner’s figures of the week; looking at it changes nothing',
   file: 'text/html',
   answer: { description: 'The page' },
 })
@@ -146,7 +147,7 @@ export const unsubscribe = defineCall({
   method: 'POST',
   path: '/public/unsubscribe/{token}',
   operationId: 'unsubscribe',
-  summary: 'End reminders and offers, as mail programs do (RFC 8058)',
+  summary: 'End reminders and offers, or an owner’s figures of the week, as mail programs do (RFC 8058)',
   description: 'Also again. What the customer does themselves is still confirmed by mail.',
   file: 'text/html',
   answer: { description: 'A page that says so' },

@@ -1,4 +1,4 @@
-import { choice, core, extend, type RecordOf, type ResourceRef, reference } from '../declare'
+import { choice, core, extend, flag, type RecordOf, type ResourceRef, reference } from '../declare'
 import { bookableResources } from './resources'
 
 export const memberships = extend(core.memberships, {
@@ -14,8 +14,13 @@ export const memberships = extend(core.memberships, {
       labels: { none: 'None', own: 'Of their own calendar', all: 'All' },
       help: 'Unless none, owners and admins are asked for approval in any case, and owners hear of what customers do by themselves when nobody else is told.',
     }),
+    weekMail: flag({
+      default: true,
+      label: 'The week’s figures by mail',
+      help: 'To owners, where the notifications of the business say so.',
+    }),
   },
-  form: ['userId', 'role', 'resourceId', 'bookingMails', 'isActive'],
+  form: ['userId', 'role', 'resourceId', 'bookingMails', 'weekMail', 'isActive'],
 })
 
 export type Membership = RecordOf<typeof memberships>

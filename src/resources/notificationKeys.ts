@@ -34,6 +34,10 @@ export const notificationKeyLabels = {
 } as const satisfies Record<NotificationKey, string>
 
 /** Includes kinds without wording of a tenant's own. */
-export const messageKeys = [...notificationKeys, 'webhook_off'] as const
+export const messageKeys = [...notificationKeys, 'webhook_off', 'week_figures'] as const
 
-export const messageKeyLabels = { ...notificationKeyLabels, webhook_off: 'To us: webhook turned off' } as const
+export const messageKeyLabels = {
+  ...notificationKeyLabels,
+  webhook_off: 'To us: webhook turned off',
+  week_figures: 'To us: the week’s figures',
+} as const

@@ -32,6 +32,11 @@ export const notificationSettings = definePart({
       label: 'Offer to tell customers',
       help: 'The tick “Tell the customer” is set when a dialog opens.',
     }),
+    weekMails: flag({
+      default: false,
+      label: 'Send owners the week’s figures',
+      help: 'On Mondays at 7 in the morning. Each owner can end it for themselves by a link in the mail, and begin it again under Members.',
+    }),
   },
   form: [
     {
@@ -39,6 +44,12 @@ export const notificationSettings = definePart({
       title: 'Mails',
       help: 'What goes out by itself, and what is offered.',
       fields: ['notificationsOff', 'reminderMinutes', 'notifyByDefault'],
+    },
+    {
+      name: 'week',
+      title: 'The week’s figures',
+      help: 'How last week went, beside the week before.',
+      fields: ['weekMails'],
     },
     {
       name: 'sender',

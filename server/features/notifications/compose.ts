@@ -175,22 +175,20 @@ interface HtmlOptions {
   locale: MailLocale
   siteUrl: string
   links: readonly MailLink[]
-  unsubscribeUrl: string | null
+  unsubscribe: { url: string; label: string } | null
 }
 
 /** Loads nothing from other hosts. */
 export const htmlOf = (
   text: string,
   tenant: MailTenant,
-  { locale, siteUrl, links, unsubscribeUrl }: HtmlOptions,
+  { locale, siteUrl, links, unsubscribe: ending }: HtmlOptions,
 ): string => {
   const color = tenant.brandColor ?? '#666666'
   const logo = tenant.logoId
     ? `<p><img src="${escapeHtml(`${siteUrl}${fileUrl(tenant.id, tenant.logoId)}`)}" alt="${escapeHtml(tenant.name)}" height="48"></p>`
     : ''
   const foot = [tenant.name, addressText(tenant.address)].filter(Boolean).map(escapeHtml).join(' · ')
-  const unsubscribe = unsubscribeUrl
-    ? `<br><a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(mailWords[locale].unsubscribe)}</a>`
-    : ''
+  const unsubscribe = ending ? `<br><a href="${escapeHtml(ending.url)}">${escapeHtml(ending.label)}</a>` : ''
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;padding:16px;font-family:sans-serif;line-height:1.5"><div style="max-width:600px;margin:auto;border-top:4px solid ${escapeHtml(color)};padding-top:8px">${logo}${paragraphs(text, links)}<p style="font-size:12px;color:#595959">${foot}${unsubscribe}</p></div></body></html>`
 }

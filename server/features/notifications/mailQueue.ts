@@ -15,7 +15,7 @@ import { compose, htmlOf, linksOf, noLinks, ownAddresses, type ToldBooking, valu
 import { decideMail, dispensable } from './decideMail'
 import { type MailCustomer, type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
 import { leftOutOf } from './leftOut'
-import { builtInTexts, type MailText } from './mailTexts'
+import { builtInTexts, type MailText, mailWords } from './mailTexts'
 import { planReminders } from './planReminders'
 import {
   endMail,
@@ -83,6 +83,23 @@ type Sending = Pick<QueueServices, 'settings' | 'productName'>
 
 const messageId = ({ settings }: Sending, id: string): string => `<${id}@${settings.host}>`
 
+/** Null for what people did themselves, and are told of anyway. */
+const unsubscribeOf = (
+  { id: tenantId, linkSecret }: MailTenant,
+  siteUrl: string,
+  { key, locale, audience, customerId, userId, hasFigures }: TakenMail,
+): { url: string; label: string } | null => {
+  const linkOf = (token: string): string => `${siteUrl}/api/public/unsubscribe/${token}`
+  const { unsubscribe, unsubscribeFromFigures } = mailWords[locale]
+  if (hasFigures)
+    return userId
+      ? { url: linkOf(unsubscribeToken(tenantId, 'owner', userId, linkSecret)), label: unsubscribeFromFigures }
+      : null
+  return audience === 'customer' && customerId && dispensable.has(key)
+    ? { url: linkOf(unsubscribeToken(tenantId, 'customer', customerId, linkSecret)), label: unsubscribe }
+    : null
+}
+
 const prepare = async (
   db: Transaction,
   sending: Sending,
@@ -92,13 +109,10 @@ const prepare = async (
   const { productName } = sending
   const { site, from } = sending.settings
   const { mail } = first
-  const { locale, recipient, customerId } = mail
+  const { locale, recipient } = mail
   const replyTo = tenant.mailReplyTo ?? tenant.contactEmail
   const isCustomers = mail.audience === 'customer'
-  const unsubscribeUrl =
-    isCustomers && customerId && dispensable.has(mail.key)
-      ? `${site.url}/api/public/unsubscribe/${unsubscribeToken(tenant.id, customerId, tenant.linkSecret)}`
-      : null
+  const unsubscribe = unsubscribeOf(tenant, site.url, mail)
   let words = { subject: mail.subject ?? '', text: mail.body ?? '' }
   let links = ownAddresses(words.text, site.url)
   let calendar: Mail['calendar'] = null
@@ -137,13 +151,13 @@ const prepare = async (
     to: recipient ?? '',
     subject: words.subject,
     text: words.text,
-    html: htmlOf(words.text, tenant, { locale, siteUrl: site.url, links, unsubscribeUrl }),
+    html: htmlOf(words.text, tenant, { locale, siteUrl: site.url, links, unsubscribe }),
     messageId: messageId(sending, mail.id),
     replyTo,
     inReplyTo: mail.firstId && messageId(sending, mail.firstId),
     calendar,
-    ...(unsubscribeUrl && {
-      headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    ...(unsubscribe && {
+      headers: { 'List-Unsubscribe': `<${unsubscribe.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),
   }
 }

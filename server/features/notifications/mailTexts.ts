@@ -138,6 +138,7 @@ export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<Notificat
 export const mailWords = {
   en: {
     unsubscribe: 'No more reminders and offers',
+    unsubscribeFromFigures: 'No more figures of the week',
     manage: 'View, move or cancel',
     confirm: 'Confirm',
     answer: 'Accept or decline',
@@ -148,6 +149,7 @@ export const mailWords = {
   },
   de: {
     unsubscribe: 'Keine Erinnerungen und Angebote mehr',
+    unsubscribeFromFigures: 'Keine Zahlen der Woche mehr',
     manage: 'Ansehen, verschieben oder stornieren',
     confirm: 'Bestätigen',
     answer: 'Annehmen oder ablehnen',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, type JsonSchema, uuidSchema } from '../../../src/declare'
+import { hasRole, idsParam, type JsonSchema, uuidSchema } from '../../../src/declare'
 import { notifications } from '../../../src/resources/notifications'
 import { actionsFor, type Condition, type ResourceHooks } from '../../serve'
 import { resend } from './resend'
@@ -14,8 +14,11 @@ const oneOf = (column: string, of: string) => ({
 })
 
 export const notificationsHooks: ResourceHooks = {
-  // Carried mails are parts of others.
-  visible: () => sql`notifications.carried_by is null`,
+  // Carried mails are parts of others. Figures of the whole business are for those who lead it.
+  visible: ({ role }) =>
+    hasRole(role, 'admin')
+      ? sql`notifications.carried_by is null`
+      : sql`notifications.carried_by is null and notifications.key <> 'week_figures'`,
   filters: { bookingId: oneOf('bookingId', 'bookings'), customerId: oneOf('customerId', 'customers') },
   extras: {
     bookingId: { select: sql`notifications.booking_id`, schema: idOrNull },

@@ -14,12 +14,15 @@ export interface TakenMail {
   attempts: number
   bookingId: string | null
   customerId: string | null
+  userId: string | null
   sequence: number
   startsAt: string | null
   previousStartsAt: string | null
   reminderMinutes: number | null
   /** Stored text, sent without checks. */
   isFixed: boolean
+  /** To an owner. */
+  hasFigures: boolean
   /** A later mail about the booking went, or waits to go, to this person. */
   isOvertaken: boolean
   /** Also possibly sent, without the mail server's answer. */
@@ -64,8 +67,9 @@ const staffsLater = ['staff_moved', 'staff_cancelled']
 
 const columns = sql`
   mine.id, mine.key, mine.audience, mine.recipient, mine.subject, mine.body, mine.locale, mine.attempts, mine.booking_id,
-  mine.customer_id, mine.sequence, ${iso('mine.startsAt')} as starts_at,
+  mine.customer_id, mine.user_id, mine.sequence, ${iso('mine.startsAt')} as starts_at,
   ${iso('mine.previousStartsAt')} as previous_starts_at, mine.reminder_minutes, mine.is_fixed,
+  mine.key = 'week_figures' as has_figures,
   exists (select from ${others} and other.sequence > mine.sequence
     and other.status in ('queued', 'sent') and (mine.audience = 'customer' and other.key = any(${stateKeys})
       or mine.key = 'staff_moved' and other.key = any(${staffsLater}))) as is_overtaken,

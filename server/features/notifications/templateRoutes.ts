@@ -60,7 +60,7 @@ const drafted = async (
       })
     : { ...placeholderExamples[locale], 'tenant.name': tenant.name, ...links }
   const { subject, text } = compose(template, values, locale)
-  const shown = { locale, siteUrl: site.url, links: linksOf(template, [{ links }], locale), unsubscribeUrl: null }
+  const shown = { locale, siteUrl: site.url, links: linksOf(template, [{ links }], locale), unsubscribe: null }
   return { subject, text, html: htmlOf(text, tenant, shown) }
 }
 
@@ -82,7 +82,7 @@ export const templateRoutes: Route[] = [
       const { db } = unit
       const tenantId = caller.tenant.id
       const { rows: recent } = await sql<{ count: number }>`
-        select count(*)::int as count from notifications where tenant_id = ${tenantId} and is_fixed and key <> 'webhook_off'
+        select count(*)::int as count from notifications where tenant_id = ${tenantId} and is_fixed and key not in ('webhook_off', 'week_figures')
         and created_at > now() - interval '1 minute'`.execute(db)
       if ((recent[0]?.count ?? 0) >= calls.notifications.testsPerMinute)
         throw new Problem('rate_limited', 'Too many tests.', { headers: { 'Retry-After': '60' } })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { customers } from '../../../src/resources/customers'
+import { memberships } from '../../../src/resources/memberships'
 import {
   escapeHtml,
   findRecords,
@@ -13,44 +14,71 @@ import {
 } from '../../serve'
 import { customersHooks } from '../customers/customersHooks'
 import { systemRequest } from '../waitlist/systemRequest'
-import { mailLocaleOf } from './mailTexts'
-import { readUnsubscribeToken } from './unsubscribeToken'
+import { type MailLocale, mailLocaleOf } from './mailTexts'
+import { type Ending, readUnsubscribeToken } from './unsubscribeToken'
 
-const texts = {
+const texts: Readonly<Record<MailLocale, Readonly<Record<Ending, EndingTexts>>>> = {
   en: {
-    question: (name: string) => `No more reminders and offers from ${name}?`,
-    help: 'What you book yourself is still confirmed by mail.',
-    button: 'Unsubscribe',
-    done: (name: string) => `${name} sends you no more reminders and offers.`,
+    customer: {
+      question: name => `No more reminders and offers from ${name}?`,
+      help: 'What you book yourself is still confirmed by mail.',
+      button: 'Unsubscribe',
+      done: name => `${name} sends you no more reminders and offers.`,
+    },
+    owner: {
+      question: name => `No more figures of the week from ${name}?`,
+      help: 'They are still there under Reports. You get them by mail again under Settings, Members.',
+      button: 'Unsubscribe',
+      done: name => `You get no more figures of the week from ${name}.`,
+    },
   },
   de: {
-    question: (name: string) => `Keine Erinnerungen und Angebote mehr von ${name}?`,
-    help: 'Was Sie selbst buchen, wird weiter per E-Mail bestätigt.',
-    button: 'Abbestellen',
-    done: (name: string) => `${name} schickt Ihnen keine Erinnerungen und Angebote mehr.`,
+    customer: {
+      question: name => `Keine Erinnerungen und Angebote mehr von ${name}?`,
+      help: 'Was Sie selbst buchen, wird weiter per E-Mail bestätigt.',
+      button: 'Abbestellen',
+      done: name => `${name} schickt Ihnen keine Erinnerungen und Angebote mehr.`,
+    },
+    owner: {
+      question: name => `Keine Zahlen der Woche mehr von ${name}?`,
+      help: 'Unter Berichte stehen sie weiterhin. Wieder per E-Mail bekommen Sie sie unter Einstellungen, Mitglieder.',
+      button: 'Abbestellen',
+      done: name => `Sie bekommen keine Zahlen der Woche mehr von ${name}.`,
+    },
   },
-} as const
+}
+
+interface EndingTexts {
+  question: (name: string) => string
+  help: string
+  button: string
+  done: (name: string) => string
+}
 
 interface Whom {
   tenantId: string
-  customerId: string
+  of: Ending
+  /** Of a customer or a user. */
+  id: string
   tenantName: string
-  locale: 'en' | 'de'
+  locale: MailLocale
 }
 
 const whomOf = async ({ database }: Pick<Services, 'database'>, token: string): Promise<Whom> => {
   const read = readUnsubscribeToken(token)
   if (!read) throw notFound()
-  const { tenantId, customerId, proves } = read
+  const { tenantId, id, provenBy } = read
   const found = await database.run({ as: 'tenant', tenantId }, async db => {
     const { rows } = await sql<{ name: string; linkSecret: string; locale: string }>`
-      select tenants.name, tenants.link_secret, coalesce(customers.locale, tenants.locale) as locale from tenants
-      left join customers on customers.tenant_id = tenants.id and customers.id = ${customerId}
+      select tenants.name, tenants.link_secret, coalesce(customers.locale, users.locale, tenants.locale) as locale from tenants
+      left join customers on customers.tenant_id = tenants.id and customers.id = ${id}
+      left join users on users.id = ${id}
       where tenants.id = ${tenantId}`.execute(db)
     return rows[0]
   })
-  if (!found || !proves(found.linkSecret)) throw notFound()
-  return { tenantId, customerId, tenantName: found.name, locale: mailLocaleOf(found.locale) }
+  const of = found && provenBy(found.linkSecret)
+  if (!of) throw notFound()
+  return { tenantId, of, id, tenantName: found.name, locale: mailLocaleOf(found.locale) }
 }
 
 const page = (locale: string, content: string): Response =>
@@ -70,27 +98,38 @@ const page = (locale: string, content: string): Response =>
     },
   )
 
-const optOut = async (services: Services, { tenantId, customerId }: Whom): Promise<void> => {
+const optOut = async (services: Services, { tenantId, of, id }: Whom): Promise<void> => {
   const { database, events, follow, alarm } = services
   const request = await systemRequest(database, services, tenantId)
   if (!request) return
   const { caller } = request
-  const scope = scopeOf(customers, customersHooks, request)
   await runSystemWork(
     { database, actor: { as: 'tenant', tenantId }, caller, events, follow, alarm, now: services.now() },
     async unit => {
-      const [before] = await findRecords(unit.db, scope, [customerId], { lock: true })
-      if (!before || before.mailOptOut) return
       unit.reason = 'The link in a mail'
-      await updateRecords(unit, scope, [before], { mailOptOut: true })
+      if (of === 'customer') {
+        const scope = scopeOf(customers, customersHooks, request)
+        const [before] = await findRecords(unit.db, scope, [id], { lock: true })
+        if (before && !before.mailOptOut) await updateRecords(unit, scope, [before], { mailOptOut: true })
+        return
+      }
+      const scope = scopeOf(memberships, {}, { ...request, params: { tenantId } })
+      const membership = await unit.db
+        .selectFrom('memberships')
+        .select('id')
+        .where('tenantId', '=', tenantId)
+        .where('userId', '=', id)
+        .executeTakeFirst()
+      const [before] = membership ? await findRecords(unit.db, scope, [String(membership.id)], { lock: true }) : []
+      if (before?.weekMail) await updateRecords(unit, scope, [before], { weekMail: false })
     },
   )
 }
 
 export const unsubscribeRoutes = [
   implement(calls.notifications.unsubscribePage, async ({ services, params }) => {
-    const { locale, tenantName } = await whomOf(services, params.token)
-    const { question, help, button } = texts[locale]
+    const { locale, of, tenantName } = await whomOf(services, params.token)
+    const { question, help, button } = texts[locale][of]
     return page(
       locale,
       `<h1 style="font-size:1.4rem">${escapeHtml(question(tenantName))}</h1><p>${help}</p>` +
@@ -100,7 +139,7 @@ export const unsubscribeRoutes = [
   implement(calls.notifications.unsubscribe, async ({ services, params }) => {
     const whom = await whomOf(services, params.token)
     await optOut(services, whom)
-    const { locale, tenantName } = whom
-    return page(locale, `<h1 style="font-size:1.4rem">${escapeHtml(texts[locale].done(tenantName))}</h1>`)
+    const { locale, of, tenantName } = whom
+    return page(locale, `<h1 style="font-size:1.4rem">${escapeHtml(texts[locale][of].done(tenantName))}</h1>`)
   }),
 ]

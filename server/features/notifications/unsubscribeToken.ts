@@ -1,19 +1,28 @@
 import { readerOfTokens, signedToken } from '../../serve'
 
-const messageOf = (customerId: string): string => `unsubscribe ${customerId}`
+/** A customer's reminders and offers, or an owner's figures of the week. */
+export type Ending = 'customer' | 'owner'
 
-/** 70 characters, the same in all mails to a customer. */
-export const unsubscribeToken = (tenantId: string, customerId: string, linkSecret: string): string =>
-  signedToken([tenantId, customerId], linkSecret, messageOf(customerId))
+const messageOf = (of: Ending, id: string): string =>
+  of === 'customer' ? `unsubscribe ${id}` : `unsubscribe from figures ${id}`
 
-const readToken = readerOfTokens<[tenantId: string, customerId: string]>(2)
+/**
+ * 70 characters, the same in all mails to a person.
+ *
+ * @param id of a customer or a user
+ */
+export const unsubscribeToken = (tenantId: string, of: Ending, id: string, linkSecret: string): string =>
+  signedToken([tenantId, id], linkSecret, messageOf(of, id))
 
-/** `proves`: a tenant's secret made the token. */
+const readToken = readerOfTokens<[tenantId: string, id: string]>(2)
+
+/** `provenBy`: for what a tenant's secret made the token, if it did. */
 export const readUnsubscribeToken = (
   token: string,
-): { tenantId: string; customerId: string; proves: (linkSecret: string) => boolean } | null => {
+): { tenantId: string; id: string; provenBy: (linkSecret: string) => Ending | null } | null => {
   const read = readToken(token)
   if (!read) return null
-  const [tenantId, customerId] = read.ids
-  return { tenantId, customerId, proves: linkSecret => read.isOf(linkSecret, messageOf(customerId)) }
+  const [tenantId, id] = read.ids
+  const endings: readonly Ending[] = ['customer', 'owner']
+  return { tenantId, id, provenBy: secret => endings.find(of => read.isOf(secret, messageOf(of, id))) ?? null }
 }

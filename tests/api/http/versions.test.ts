@@ -144,7 +144,7 @@ describe('a visitor', () => {
       const { tenantId } = page.business
       const customerId = await page.business.add('customers', { name: 'Ada', email: 'ada@example.com' })
       const { rows } = await api.owner.query('select link_secret from tenants where id = $1', [tenantId])
-      const token = unsubscribeToken(tenantId, customerId, rows[0].link_secret)
+      const token = unsubscribeToken(tenantId, 'customer', customerId, rows[0].link_secret)
       return api.request(`/public/unsubscribe/${token}`, { method: 'POST' })
     },
   }

@@ -46,7 +46,11 @@ const german: readonly ResourceTexts[] = [
   ...notificationTexts,
   {
     name: 'memberships',
-    fields: { resourceId: 'Ist die Ressource', bookingMails: 'E-Mails über Buchungen' },
+    fields: {
+      resourceId: 'Ist die Ressource',
+      bookingMails: 'E-Mails über Buchungen',
+      weekMail: 'Die Zahlen der Woche per E-Mail',
+    },
     choices: {
       'bookingMails.none': 'Keine',
       'bookingMails.own': 'Des eigenen Kalenders',
@@ -54,6 +58,7 @@ const german: readonly ResourceTexts[] = [
     },
     texts: {
       'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.',
+      'help.weekMail': 'An Inhaber, wo die Benachrichtigungen des Unternehmens es vorsehen.',
       'help.bookingMails':
         'Außer bei „Keine“ werden Inhaber und Verwaltung immer um Zustimmung gebeten, und Inhaber erfahren, was Kunden selbst tun, wenn es sonst niemand erfährt.',
     },

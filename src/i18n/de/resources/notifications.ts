@@ -29,6 +29,7 @@ export const notificationSettings = {
     reminderMinutes: 'Erinnerungen vor Beginn',
     notificationsOff: 'Nicht versandte E-Mails',
     notifyByDefault: 'Anbieten, der Kundschaft zu schreiben',
+    weekMails: 'Inhabern die Zahlen der Woche schicken',
   },
   choices: keyChoices('notificationsOff'),
   texts: {
@@ -40,6 +41,10 @@ export const notificationSettings = {
       'Das Häkchen „Kundin oder Kunden benachrichtigen“ ist gesetzt, wenn sich ein Fenster öffnet.',
     'sections.mails.title': 'E-Mails',
     'sections.mails.help': 'Was von selbst hinausgeht, und was angeboten wird.',
+    'help.weekMails':
+      'Montags um 7 Uhr. Alle können es für sich mit einem Link in der E-Mail beenden und unter Mitglieder wieder beginnen.',
+    'sections.week.title': 'Die Zahlen der Woche',
+    'sections.week.help': 'Wie die letzte Woche war, neben der Woche davor.',
     'sections.sender.title': 'Absender',
     'sections.sender.help': 'Von wem E-Mails kommen, und wer die Antworten bekommt.',
   },
@@ -69,6 +74,7 @@ export const notificationTexts: readonly ResourceTexts[] = [
     choices: {
       ...keyChoices('key'),
       'key.webhook_off': 'An uns: Webhook ausgeschaltet',
+      'key.week_figures': 'An uns: Zahlen der Woche',
       'audience.customer': 'Kundschaft',
       'audience.staff': 'Team',
       'status.queued': 'Wartet',
