@@ -16,6 +16,18 @@ export type ServerCommands = CommandTable<{ product: Product }>
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
+/** Shows how far a long command is: in place on a terminal, and a line a second elsewhere. */
+export const progressLine = (): ((text: string) => void) & { end: () => void } => {
+  const { isTTY } = process.stderr
+  let last = 0
+  const show = (text: string): void => {
+    if (Date.now() - last < (isTTY ? 100 : 1000)) return
+    last = Date.now()
+    process.stderr.write(isTTY ? `\r\x1b[2K${text}` : `${text}\n`)
+  }
+  return Object.assign(show, { end: () => void (isTTY && last > 0 && process.stderr.write('\r\x1b[2K')) })
+}
+
 /** Ends the process with the sentences of an error, and no stack trace. */
 export const endWith = (error: unknown, code = 1): never => {
   process.stderr.write(`${reasons(error).join('\n  ')}\n`)

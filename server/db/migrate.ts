@@ -76,10 +76,17 @@ const expectOrder = (names: readonly string[], applied: readonly string[]): void
 /**
  * Applies pending migrations in one transaction, for which parallel starts wait.
  * @param pool its user must be able to create roles, extensions and tables
+ * @param isWanted by name, to stop where an older version stood
  * @returns whether any was pending
  */
-export const migrate = async (pool: pg.Pool, folder = migrationsFolder, machine = machineFolder): Promise<boolean> => {
-  const texts = await readMigrations(folder, machine)
+export const migrate = async (
+  pool: pg.Pool,
+  folder = migrationsFolder,
+  machine = machineFolder,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<boolean> => {
+  const all = await readMigrations(folder, machine)
+  const texts = Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)))
   const names = Object.keys(texts)
   const db = new Kysely<Ledger>({ dialect: new PostgresDialect({ pool }) })
   let applied = await appliedTo(db)

@@ -6,14 +6,19 @@ import { lockDataFolder } from './dataFolderLock'
 import { type EmbeddedServer, startWorker } from './startWorker'
 import { unpack } from './unpack'
 
-/** Unpacks beside the final folder and renames: an interrupted unpacking never looks complete. */
-const createDatabase = async (dataDir: string, folder: string, migrations: string | undefined) => {
+/** Beside the final folder, which it takes the name of once it is complete. */
+const makeUnfinished = async (dataDir: string): Promise<string> => {
   const prefix = 'database.new'
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(prefix)) await rm(path.join(dataDir, name), { recursive: true })
   }
   const unfinished = path.join(dataDir, prefix)
   await mkdir(unfinished, { mode: 0o700 })
+  return unfinished
+}
+
+const createDatabase = async (dataDir: string, folder: string, migrations: string | undefined) => {
+  const unfinished = await makeUnfinished(dataDir)
   await unpack(await bakedDatabase(migrations), unfinished)
   await rename(unfinished, folder)
 }
@@ -34,5 +39,35 @@ export const openEmbedded = async (dataDir: string, migrations?: string): Promis
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+/**
+ * Makes a database and fills it. What fails leaves none.
+ * @param baked begins with all migrations, and otherwise without any table
+ * @throws when there is one already, or another process uses the folder
+ */
+export const createEmbedded = async (
+  dataDir: string,
+  fill: (pool: EmbeddedServer['pool']) => Promise<void>,
+  baked: { migrations: string | undefined } | null,
+) => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = await lockDataFolder(dataDir)
+  const folder = path.join(dataDir, 'database')
+  try {
+    if (existsSync(folder)) throw new Error(`DATA_DIR ${path.resolve(dataDir)} has a database already: choose another.`)
+    const unfinished = await makeUnfinished(dataDir)
+    try {
+      if (baked) await unpack(await bakedDatabase(baked.migrations), unfinished)
+      const server = await startWorker({ folder: unfinished })
+      await fill(server.pool).finally(server.stop)
+      await rename(unfinished, folder)
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true })
+      throw error
+    }
+  } finally {
+    await unlock()
   }
 }

@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { type BackupHead, type Entry, writeBackup } from './file'
+import {
+  admitOwner,
+  createTally,
+  expectAllRows,
+  fullName,
+  listTables,
+  plainText,
+  readRows,
+  readSequences,
+  type Session,
+  type Tally,
+} from './tables'
+
+export type Progress = (text: string) => void
+
+interface BackupOptions {
+  /** Of the program. */
+  version: string
+  sealed: string | null
+  progress?: Progress
+}
+
+async function* entriesOf(
+  session: Session,
+  { version, sealed, progress }: BackupOptions,
+  tallies: Record<string, Tally>,
+): AsyncGenerator<Entry> {
+  const tables = await listTables(session)
+  if (!tables.some(table => fullName(table) === 'public.migrations'))
+    throw new Error('This database was never used by Slotwise: there is nothing to back up.')
+  const { rows: ledger } = await session.query<{ name: string }>('select name from migrations order by name')
+  const { rows: servers } = await session.query<{ server: string }>(
+    `select current_setting('server_version') as server`,
+  )
+  const head: BackupHead = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    version,
+    server: servers[0]?.server ?? '',
+    migrations: ledger.map(({ name }) => name),
+    sealed,
+  }
+  yield { head }
+  for (const table of tables) {
+    yield { table: { schema: table.schema, name: table.name, columns: table.columns } }
+    const tally = createTally()
+    for await (const rows of readRows(session, table)) {
+      for (const row of rows) {
+        tally.add(JSON.stringify(row))
+        yield row
+      }
+      progress?.(`${fullName(table)}: ${tally.value.rows} rows`)
+    }
+    tallies[fullName(table)] = tally.value
+    yield { end: tally.value }
+  }
+  yield { sequences: await readSequences(session) }
+  yield { done: { tables: tables.length } }
+}
+
+/**
+ * Writes all rows of one moment to a file, while others read and write.
+ * @param pool of the tables' owner
+ * @throws when a row could be hidden from it, and when the file cannot be written; no file is left then
+ */
+export const backUp = async (
+  pool: pg.Pool,
+  file: string,
+  options: BackupOptions,
+): Promise<{ bytes: number; tables: Record<string, Tally> }> => {
+  const client = await pool.connect()
+  const tables: Record<string, Tally> = {}
+  try {
+    await admitOwner(client)
+    await client.query(`begin isolation level repeatable read read only; ${plainText}`)
+    await expectAllRows(client)
+    const { bytes } = await writeBackup(file, entriesOf(client, options, tables))
+    return { bytes, tables }
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}

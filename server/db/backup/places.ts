@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createEmbedded, openEmbedded } from '../embedded/openEmbedded'
+import { readMigrations } from '../migrate'
+import { ownerPool } from '../postgres'
+import { backUp } from './backup'
+import { readHead } from './file'
+import { restore } from './restore'
+
+interface Place {
+  DATABASE_URL?: string | undefined
+  DATA_DIR: string
+}
+
+/** Backs up the database of the settings. @throws while a server uses the embedded one */
+export const backUpPlace = async (
+  { DATABASE_URL, DATA_DIR }: Place,
+  file: string,
+  options: Parameters<typeof backUp>[2],
+): ReturnType<typeof backUp> => {
+  if (!DATABASE_URL && !existsSync(path.join(DATA_DIR, 'database')))
+    throw new Error(`DATA_DIR ${path.resolve(DATA_DIR)} has no database.`)
+  const { pool, stop } = DATABASE_URL
+    ? { pool: ownerPool(DATABASE_URL), stop: () => pool.end() }
+    : await openEmbedded(DATA_DIR)
+  try {
+    return await backUp(pool, file, options)
+  } finally {
+    await stop()
+  }
+}
+
+/** A database that is made with all migrations is many times faster than one on which they run. */
+const isCurrent = async (file: string, migrations: string | undefined): Promise<boolean> => {
+  const head = await readHead(file)
+  return Object.keys(await readMigrations(migrations)).every(name => head.migrations.includes(name))
+}
+
+/** Restores into the database of the settings. @throws when there is anything in it */
+export const restorePlace = async (
+  { DATABASE_URL, DATA_DIR }: Place,
+  file: string,
+  options: Parameters<typeof restore>[2] = {},
+): Promise<void> => {
+  const { migrations } = options
+  if (!DATABASE_URL) {
+    const baked = (await isCurrent(file, migrations)) ? { migrations } : null
+    return createEmbedded(DATA_DIR, async pool => void (await restore(pool, file, options)), baked)
+  }
+  const pool = ownerPool(DATABASE_URL)
+  try {
+    await restore(pool, file, options)
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** Anything that runs statements in one session. */
+export type Session = Pick<pg.ClientBase, 'query'>
+
+export interface BackedTable {
+  schema: string
+  name: string
+  /** Without those that the database works out. */
+  columns: { name: string; type: string }[]
+  isGuarded: boolean
+}
+
+/** Values as PostgreSQL writes them, in the order of the columns. */
+export type Row = (string | null)[]
+
+/** One more than the product's may be there, such as those of a Supabase project: they are not ours. */
+const schemas = ['public', 'auth_service']
+
+export const fullName = ({ schema, name }: Pick<BackedTable, 'schema' | 'name'>): string => `${schema}.${name}`
+
+const quoted = (name: string): string => pg.escapeIdentifier(name)
+
+export const target = ({ schema, name }: Pick<BackedTable, 'schema' | 'name'>): string =>
+  `${quoted(schema)}.${quoted(name)}`
+
+/** Values are then written the same everywhere. */
+export const plainText = `set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'postgres';
+  set local extra_float_digits to 1; set local bytea_output to 'hex'; set local statement_timeout to 0;
+  set local idle_in_transaction_session_timeout to 0; set local lock_timeout to 0`
+
+export const listTables = async (session: Session): Promise<BackedTable[]> => {
+  const { rows } = await session.query<BackedTable>(
+    `select nspname as schema, relname as name, relrowsecurity as "isGuarded", coalesce((
+        select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
+        from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''), '[]') as columns
+      from pg_class as c join pg_namespace as n on n.oid = relnamespace
+      where nspname = any($1) and relkind in ('r', 'p') and not relispartition
+        and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+      order by 1, 2`,
+    [schemas],
+  )
+  return rows
+}
+
+const policy = 'owner_reads_for_backup'
+const condition = "(current_setting('app.backup'::text, true) = 'on'::text)"
+
+/** In milliseconds, so that a table in use is not shut for long. */
+const policyPatience = 2_000
+
+/**
+ * Row-level security holds for the owner as well, who would read no rows and be told of nothing. This policy lets the
+ * owner, and no role of requests, read all rows of a table while `app.backup` is on.
+ */
+export const admitOwner = async (session: Session): Promise<void> => {
+  const { rows } = await session.query<{ schema: string; name: string }>(
+    `select nspname as schema, relname as name from pg_class as c join pg_namespace as n on n.oid = relnamespace
+      where nspname = any($1) and relkind in ('r', 'p') and relrowsecurity
+        and not exists (select from pg_policy where polrelid = c.oid and polname = $2) order by 1, 2`,
+    [schemas, policy],
+  )
+  for (const table of rows) {
+    await session
+      .query(
+        `begin; set local lock_timeout to ${policyPatience};
+        create policy ${policy} on ${target(table)} for select to current_user
+          using (current_setting('app.backup', true) = 'on'); commit`,
+      )
+      .catch(async (error: Error) => {
+        await session.query('rollback')
+        throw new Error(`${fullName(table)} cannot be opened to a backup: ${error.message}`)
+      })
+  }
+}
+
+/** @throws with the names of tables whose policies might hide rows from this user */
+export const expectAllRows = async (session: Session): Promise<void> => {
+  await session.query("select set_config('app.backup', 'on', true)")
+  const { rows } = await session.query<{ name: string }>(
+    `select nspname || '.' || relname as name from pg_class as c join pg_namespace as n on n.oid = relnamespace
+      where nspname = any($1) and relkind in ('r', 'p') and row_security_active(c.oid) and (
+        not exists (select from pg_policy where polrelid = c.oid and polname = $2 and polpermissive and polcmd in ('r', '*')
+          and pg_get_expr(polqual, polrelid) = $3
+          and exists (select from unnest(polroles) as role where pg_has_role(current_user, role, 'usage')))
+        or exists (select from pg_policy where polrelid = c.oid and not polpermissive)) order by 1`,
+    [schemas, policy, condition],
+  )
+  if (rows.length > 0)
+    throw new Error(`Rows of ${rows.map(({ name }) => name).join(', ')} could be hidden from this database user.`)
+}
+
+/** Of one answer, in bytes; a single row may be longer. */
+const batchBytes = 1_000_000
+const mostRows = 1_000
+
+/** Compressed and external values count without being read. */
+const batchOf = async (session: Session, table: BackedTable): Promise<number> => {
+  const sizes = table.columns.map(({ name }) => `coalesce(pg_column_size(${quoted(name)}), 0)`)
+  const { rows } = await session.query<{ size: number | null }>(
+    `select max(${sizes.join(' + ') || '0'})::int as size from ${target(table)}`,
+  )
+  // Hex doubles bytes, and long texts are compressed.
+  return Math.min(mostRows, Math.max(1, Math.floor(batchBytes / (4 * (rows[0]?.size || 1)))))
+}
+
+/** All rows in batches, within the session's transaction. */
+export async function* readRows(session: Session, table: BackedTable): AsyncGenerator<Row[]> {
+  const batch = await batchOf(session, table)
+  const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ')
+  await session.query(`declare backup_rows no scroll cursor for select ${columns} from ${target(table)}`)
+  for (;;) {
+    const query = { text: `fetch ${batch} from backup_rows`, rowMode: 'array' as const }
+    const { rows } = (await session.query(query)) as unknown as { rows: Row[] }
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) break
+  }
+  await session.query('close backup_rows')
+}
+
+export interface Tally {
+  rows: number
+  /** The same for the same rows in whatever order. */
+  hash: string
+}
+
+/** Counts rows, and adds up their digests. */
+export const createTally = () => {
+  const mask = (1n << 64n) - 1n
+  let rows = 0
+  const sums = [0n, 0n, 0n, 0n]
+  return {
+    add: (line: string): void => {
+      rows++
+      const digest = createHash('sha256').update(line).digest()
+      for (const [at, sum] of sums.entries()) sums[at] = (sum + digest.readBigUInt64BE(at * 8)) & mask
+    },
+    get value(): Tally {
+      return { rows, hash: sums.map(sum => sum.toString(16).padStart(16, '0')).join('') }
+    },
+  }
+}
+
+export const tallyOf = async (session: Session, table: BackedTable): Promise<Tally> => {
+  const tally = createTally()
+  for await (const rows of readRows(session, table)) for (const row of rows) tally.add(JSON.stringify(row))
+  return tally.value
+}
+
+export interface SequenceState {
+  schema: string
+  name: string
+  lastValue: string
+  isCalled: boolean
+}
+
+export const readSequences = async (session: Session): Promise<SequenceState[]> => {
+  const { rows } = await session.query<{ schema: string; name: string }>(
+    `select nspname as schema, relname as name from pg_class join pg_namespace as n on n.oid = relnamespace
+      where nspname = any($1) and relkind = 'S' order by 1, 2`,
+    [schemas],
+  )
+  const states: SequenceState[] = []
+  for (const sequence of rows) {
+    const { rows: found } = await session.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${target(sequence)}`,
+    )
+    if (found[0]) states.push({ ...sequence, ...found[0] })
+  }
+  return states
+}
