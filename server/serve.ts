@@ -47,9 +47,11 @@ export {
 export { createRecord, updateRecord } from './crud/single'
 export { countTabs, narrowed, tabsAnswer } from './crud/tabs'
 export { deleteRecords, insertPrepared, insertRecord, insertRecords, noteAssignment, updateRecords } from './crud/write'
+export { beyondRows } from './db/beyondRows'
 export type { Database, Transaction } from './db/database'
 export { assignmentLink, type Link, linkOf } from './db/links'
 export { millis, packInstants, unpackInstants } from './db/packedInstants'
+export { rowCondition } from './db/rowRules'
 export { toRow } from './db/rows'
 export type { TablesOf } from './db/rowTypes'
 export { anyTable, pipeline } from './db/sql'
@@ -58,7 +60,14 @@ export { insertUpload } from './files/storedFiles'
 export { isKnown } from './http/answer'
 export { apiBase } from './http/apiBase'
 export { scopeMissing } from './http/identity/apiKey'
-export { type Caller, type CurrentTenant, callerColumns, type MemberCaller, personIn } from './http/identity/caller'
+export {
+  type Caller,
+  type CurrentTenant,
+  callerColumns,
+  type MemberCaller,
+  personIn,
+  rowCallerOf,
+} from './http/identity/caller'
 export { implement, OtherReply, Reply, type RequestOf } from './http/implement'
 export { requireOrder } from './http/input'
 export { inExportLine, inLine, oneAtATime } from './http/oneAtATime'

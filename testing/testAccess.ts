@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '../server/crud/product'
 import { anyTable } from '../server/db/sql'
 import type { Route } from '../server/http/route'
-import { hasRole, image, type Role } from '../src/schema'
+import { type AnyResource, byCallerAlone, hasRole, image, type Role, rowRule } from '../src/schema'
 import { openApi, type Person, routesOf, type TestApi } from '../tests/api/http/support/fixture'
 import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
 
@@ -40,6 +40,13 @@ export const testAccess = (product: Product, { ownOnly = [] }: { ownOnly?: reado
   const roleOf = (who: Who): Role | null =>
     ['anonymous', 'nobody', 'foreignOwner'].includes(who) ? null : (who as Role)
 
+  /** Whether a rule about rows keeps records of others from this role. */
+  const isLimited = (resource: AnyResource, role: Role | null): boolean => {
+    const nobody = { role, userId: null, membershipId: null, own: {}, settings: {} }
+    const rule = rowRule(resource, 'write')
+    return rule !== null && byCallerAlone(rule, nobody) !== true
+  }
+
   /** What each caller must get, from who may call alone: the status, or `ok` for any answer of success. */
   const expected = ({ access, operationId }: Route, who: Who): number | 'ok' => {
     if (access.who === 'anyone') return 'ok'
@@ -59,7 +66,9 @@ export const testAccess = (product: Product, { ownOnly = [] }: { ownOnly?: reado
   /** Whether more is asked of this caller than a role, or of anybody than an address: tests of their own try that. */
   const isNarrower = (route: Route, who: Who): boolean =>
     route.params?.token !== undefined ||
-    (who === 'staff' && product.resources.some(({ name, api }) => ownOnly.includes(name) && route.path.startsWith(api)))
+    (who === 'staff' &&
+      product.resources.some(({ name, api }) => ownOnly.includes(name) && route.path.startsWith(api))) ||
+    product.resources.some(resource => route.path.startsWith(resource.api) && isLimited(resource, roleOf(who)))
 
   /** Bookings are made and deleted by hand-written routes, although on the paths of a resource. */
   const isGenerated = (route: Route): boolean => {

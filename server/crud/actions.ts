@@ -32,7 +32,8 @@ import { attemptEach, bulkAnswer, dryRunParam, rehearsed } from './bulk'
 import { requireVersion } from './checks'
 import { createdBy, isDone, setAlong, setFields } from './declaredActions'
 import type { ActionInput, ActionRequest, ActionWork, CollectionWork, ResourceHooks } from './hooks'
-import { recordAnswer, scopeOf } from './routes'
+import { recordAnswer, rowsText, scopeOf } from './routes'
+import { requireWritable } from './rows'
 import { findRecord, requireParents } from './scope'
 
 interface Callable {
@@ -61,6 +62,7 @@ const perform = async (
   const scope = scopeOf(resource, hooks, request)
   await hooks.lockFirst?.(unit, literalsOf(asked.sets), id)
   const record = await findRecord(unit.db, scope, id, { lock: true })
+  await requireWritable(unit.db, scope, id)
   await requireVersion(unit.db, scope, record, ifMatch)
   if (isDone(asked, record, input)) return record
   const now = request.services.now()
@@ -124,12 +126,17 @@ interface Described {
   description?: string
 }
 
+const describing = (sentences: readonly (string | undefined)[]): { description?: string } => {
+  const description = sentences.filter(Boolean).join(' ')
+  return description ? { description } : {}
+}
+
 const describe = ({ resource, action }: Callable, isOnRecord = false): Described => ({
   access: accessOf(resource, actionRole(resource, action), isOnRecord),
   scopes: resource.scope === 'tenant' ? resource.apiScopes?.write : undefined,
   tag: resource.label[1],
   summary: `${action.label} (${lowerFirst(resource.label[action.on === 'collection' ? 1 : 0])})`,
-  ...(action.confirm && { description: action.confirm }),
+  ...describing([action.confirm, isOnRecord || action.on === 'many' ? rowsText(resource, 'update') : '']),
   ...action.docs,
 })
 

@@ -20,6 +20,7 @@ import { column, recordColumns, toRecord } from './columns'
 import type { ResourceHooks } from './hooks'
 import { changeOwners, replaceTargets } from './links'
 import { accessTo, scopeOf, scopesTo } from './routes'
+import { requireWritable } from './rows'
 import type { Scope } from './scope'
 import { asSeen, findRecord, findRecords } from './scope'
 import { noteAssignment } from './write'
@@ -231,6 +232,7 @@ export const assign = async (
   const { through } = assignment
   const link = assignmentLink(scope.resource, name)
   const record = await findRecord(unit.db, scope, id, { lock: true })
+  await requireWritable(unit.db, scope, id)
   await requireTargets(unit, assignment, ids)
   const before = await assignedIds(unit, assignment, link, id)
   await requireWilling(unit, scope, assignment, targetHooks, id, { ids, before })

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { type BulkResult, choiceParam, type JsonSchema, readChoice, ref } from '../../src/contract'
 import { validate } from '../../src/schema/validation'
 import type { ApiRecord } from '../audit/change'
+import type { Transaction } from '../db/database'
 import { databaseProblem, hasCode } from '../http/databaseProblem'
-import { invalid, notFound, Problem, problemDocument } from '../http/problem'
+import { invalid, Problem, problemDocument } from '../http/problem'
 import { orWhySentFailed, type UnitOfWork } from '../http/unitOfWork'
 import { refusals } from './checks'
 import { withFiles } from './files/withFiles'
-import { findRecords, requireParents, type Scope } from './scope'
+import { findRecords, requireParents, type Scope, whyMissing } from './scope'
 import { deleteRecords, updateRecords } from './write'
 
 export const bulkAnswer: { status: 200; description: string; schema: JsonSchema } = {
@@ -106,10 +107,18 @@ const results = (ids: readonly string[], refused: ReadonlyMap<string, Problem>):
     return { id, ok: false, code, detail, ...(errors && { errors }), ...(message && { message }) }
   })
 
-const refuseMissing = (ids: readonly string[], records: readonly ApiRecord[], scope: Scope): Map<string, Problem> => {
+const refuseMissing = (
+  db: Transaction,
+  ids: readonly string[],
+  records: readonly ApiRecord[],
+  scope: Scope,
+): Promise<Map<string, Problem>> => {
   const found = new Set(records.map(({ id }) => id))
-  const problem = notFound(scope.resource.label[0].toLowerCase())
-  return new Map(ids.filter(id => !found.has(id)).map(id => [id, problem]))
+  return whyMissing(
+    db,
+    scope,
+    ids.filter(id => !found.has(id)),
+  )
 }
 
 /**
@@ -126,7 +135,7 @@ export const updateMany = async (
   await scope.hooks.lockFirst?.(unit, input)
   const records = await findRecords(unit.db, scope, ids, { lock: true })
   if (records.length === 0) await requireParents(unit.db, scope)
-  const refused = refuseMissing(ids, records, scope)
+  const refused = await refuseMissing(unit.db, ids, records, scope)
   const given = await withFiles(unit.db, input, scope)
   const planned = records.flatMap(before => {
     const validated = validate(scope.resource, given, { current: before, role: unit.caller.role })
@@ -152,7 +161,7 @@ export const updateMany = async (
 export const deleteMany = async (unit: UnitOfWork, scope: Scope, ids: readonly string[]): Promise<BulkResult[]> => {
   const records = await findRecords(unit.db, scope, ids, { lock: true })
   if (records.length === 0) await requireParents(unit.db, scope)
-  const refused = refuseMissing(ids, records, scope)
+  const refused = await refuseMissing(unit.db, ids, records, scope)
   const changes = records.map(before => ({ resource: scope.resource, before, after: null }))
   for (const [id, problem] of await refusals(unit, scope, changes)) refused.set(id, problem)
 

@@ -10,6 +10,7 @@ import { findCascade } from './cascade'
 import { misfits } from './fitting'
 import type { HookContext } from './hooks'
 import { lockInvariant } from './lockInvariant'
+import { refusedByRule } from './rows'
 import { all, type Scope, scopeConditions } from './scope'
 import { usagesOf, usedRecords } from './usage'
 
@@ -54,7 +55,9 @@ export const refusals = async (
 ): Promise<Map<string, Problem>> => {
   const { hooks } = scope
   const deleted = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
+  const changed = changes.flatMap(({ before }) => before?.id ?? [])
   const refused = new Map([
+    ...(await refusedByRule(unit.db, scope, changed)),
     ...(deleted.length > 0 ? await usedRecords(unit.db, scope, deleted) : []),
     ...((await hooks.refuse?.(unit, changes)) ?? []),
   ])

@@ -1,8 +1,10 @@
 import type { Context, Hono } from 'hono'
-import type { AnyResource, ApiScopes, EventCatalogue } from '../../src/schema'
+import { apiKeys, memberships } from '../../src/core'
+import type { AnyResource, ApiScopes, EventCatalogue, Fields } from '../../src/schema'
 import type { AuthService } from '../auth/createAuthService'
 import type { ServerConfig } from '../config'
 import type { Database } from '../db/database'
+import { askedBy } from '../db/rowRules'
 import type { CallerColumns } from '../http/identity/caller'
 import type { OwnCode, Problem } from '../http/problem'
 import type { Route } from '../http/route'
@@ -102,6 +104,27 @@ export interface GivenProduct extends Given {
   subjects: Readonly<Record<string, Subject>>
 }
 
+/** Further reads with the caller what rules about rows ask of one. */
+const withRuleColumns = (columns: CallerColumns, resources: readonly AnyResource[]): CallerColumns => {
+  const { settings, owned } = askedBy(resources)
+  const named = (name: string, from: 'membership' | 'key') =>
+    Object.entries((resources.find(one => one.name === name)?.fields ?? {}) as Fields).flatMap(([column, field]) => {
+      const resource = field.kind === 'reference' && !field.computed ? field.options.to().name : ''
+      return owned.includes(resource) ? [{ from, column, resource }] : []
+    })
+  const owners = [...named(memberships.name, 'membership'), ...named(apiKeys.name, 'key')]
+  const carried = (from: 'membership' | 'key') => [
+    ...new Set([...columns[from], ...owners.flatMap(one => (one.from === from ? one.column : []))]),
+  ]
+  return {
+    ...columns,
+    tenant: [...new Set([...columns.tenant, ...settings])],
+    membership: carried('membership'),
+    key: carried('key'),
+    owned: owners,
+  }
+}
+
 /** @throws when two subjects give what only one may */
 export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
   const named = Object.entries(subjects)
@@ -131,6 +154,7 @@ export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
     )
   const product: Product = {
     ...given,
+    callerColumns: withRuleColumns(given.callerColumns, given.resources),
     hooks: byName('hooks', ({ hooks }) => hooks),
     without: byName('without', ({ without }) => without),
     redrives: byName('redrives', ({ redrives }) => redrives),

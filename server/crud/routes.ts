@@ -20,6 +20,7 @@ import {
   inSentence,
   pathParamNames,
   type Role,
+  ruleSentence,
   tabsOf,
 } from '../../src/schema'
 import type { ApiRecord } from '../audit/change'
@@ -56,6 +57,12 @@ const writing: readonly Operation[] = ['usage', 'usageOfMany', 'create', 'update
 const reading: readonly Operation[] = ['list', 'tabs', 'sums', 'get']
 
 const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
+
+/** Sentences for the reference: which records a caller sees, and may change. Empty without rules. */
+export const rowsText = (resource: AnyResource, operation: Operation): string =>
+  (writing.includes(operation) ? (['read', 'write'] as const) : (['read'] as const))
+    .flatMap(use => ruleSentence(resource, use) ?? [])
+    .join(' ')
 
 /** The access that a generated operation demands, for a route that replaces it. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
@@ -412,8 +419,11 @@ export const resourceRoutes = (
   if (resource.read === 'fromList') left.add('get')
   if (tabsOf(resource).length === 0) left.add('tabs')
   if (sumsOf(resource).length === 0) left.add('sums')
-  const generated = Object.entries(routes).flatMap(([operation, route]) =>
-    left.has(operation) ? [] : [{ ...route, scopes: scopesTo(resource, operation as Operation) }],
-  )
+  const generated = Object.entries(routes).flatMap(([operation, route]) => {
+    const description = rowsText(resource, operation as Operation)
+    return left.has(operation)
+      ? []
+      : [{ ...route, ...(description && { description }), scopes: scopesTo(resource, operation as Operation) }]
+  })
   return [...generated, ...listed]
 }

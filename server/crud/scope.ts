@@ -12,8 +12,9 @@ import {
 } from '../../src/schema'
 import type { StoredRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
-import type { Caller } from '../http/identity/caller'
-import { notFound } from '../http/problem'
+import { rowCondition } from '../db/rowRules'
+import { type Caller, rowCallerOf } from '../http/identity/caller'
+import { notFound, type Problem, refusal } from '../http/problem'
 import { column, recordColumns, toRecord } from './columns'
 import type { ResourceHooks } from './hooks'
 
@@ -48,11 +49,15 @@ export const scopeValues = ({ resource, caller, params }: Scope): Record<string,
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
 })
 
-/** SQL conditions for a scope: tenant (beside row-level security), parents and the hook `visible`. */
+/**
+ * SQL conditions for a scope: tenant and rule (both beside row-level security), parents and the hook `visible`.
+ */
 export const scopeConditions = (scope: Scope): Condition[] => {
   const visible = scope.hooks.visible?.(scope.caller)
+  const rule = scope.resource.rows && rowCondition(scope.resource, 'read', rowCallerOf(scope.caller))
   return [
     ...Object.entries(scopeValues(scope)).map(([name, value]) => equals(scope.resource, name, value)),
+    ...(rule ? [rule] : []),
     ...(visible ? [visible] : []),
   ]
 }
@@ -111,6 +116,9 @@ export const asSeen = <R extends AnyResource>(scope: Scope<R>): Scope<R> => {
   return { ...scope, resource: asReadBy(resource, caller.role) as R, hooks: { ...hooks, extras } }
 }
 
+/** For a record that the caller sees, and that a rule does not let them write. */
+export const notYours = (): Problem => refusal('forbidden', 'refusal.notYours')
+
 interface Reading {
   /** Until the transaction ends; implies `isWhole`. */
   lock?: boolean
@@ -136,6 +144,21 @@ export const findRecords = async <R extends AnyResource>(
 }
 
 /**
+ * Problems by id of records that were not found. The database locks none that the caller may not write, so `forbidden`
+ * is for those that they see.
+ */
+export const whyMissing = async (
+  db: Transaction,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, Problem>> => {
+  const seen = scope.resource.rows?.write && ids.length > 0 ? await findRecords(db, scope, ids) : []
+  const known = new Set(seen.map(({ id }) => id))
+  const missing = notFound(scope.resource.label[0].toLowerCase())
+  return new Map(ids.map(id => [id, known.has(id) ? notYours() : missing]))
+}
+
+/**
  * Reads one record that the caller can see, with the fields that the caller may read. `lock` keeps others from changing
  * it until the transaction ends, and gives all fields.
  * @throws Problem `not_found`
@@ -147,6 +170,7 @@ export const findRecord = async <R extends AnyResource>(
   options: Reading = {},
 ): Promise<StoredRecord<R>> => {
   const [record] = await findRecords(db, scope, [id], options)
-  if (!record) throw notFound(scope.resource.label[0].toLowerCase())
-  return record
+  if (record) return record
+  if (options.lock) for (const problem of (await whyMissing(db, scope, [id])).values()) throw problem
+  throw notFound(scope.resource.label[0].toLowerCase())
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type AnyResource, allFields, type Fields, memoize } from '../../src/schema'
 import type { ApiRecord, Change, StoredRecord } from '../audit/change'
+import { beyondRows } from '../db/beyondRows'
 import { guardedFields } from '../db/constraints'
 import { linkOf } from '../db/links'
+import { dependsOnLinks } from '../db/rowRules'
 import { toRow } from '../db/rows'
 import { anyTable } from '../db/sql'
 import { hasCode } from '../http/databaseProblem'
@@ -11,6 +13,7 @@ import { sendIn, type UnitOfWork } from '../http/unitOfWork'
 import { findCascade, withOwnSets } from './cascade'
 import { recordColumns, toRecord } from './columns'
 import { replaceTargets } from './links'
+import { requireStillWritable } from './rows'
 import { all, findRecord, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
 
 type Noted = Pick<Change, 'before' | 'after'>
@@ -84,13 +87,15 @@ export const insertRecord = async <R extends AnyResource>(
   values: Readonly<Record<string, unknown>>,
 ): Promise<StoredRecord<R>> => {
   const { resource, hooks } = scope
-  const row = await anyTable(unit.db)
+  const db = dependsOnLinks(resource) ? beyondRows(unit.db) : unit.db
+  const row = await anyTable(db)
     .insertInto(resource.name)
     .values({ ...toRow(resource, values), ...hooks.columns?.(unit, values), ...scopeValues(scope) })
     .returning(recordColumns(resource, hooks))
     .executeTakeFirstOrThrow()
   const written = toRecord(resource, row)
   const hasLinks = await writeLinks(unit, scope, [written.id], values)
+  await requireStillWritable(unit.db, scope, [written.id])
   const record = hasLinks ? await findRecord(unit.db, scope, written.id, { isWhole: true }) : written
   await noteAndFollow(unit, scope, [{ before: null, after: record }])
   return record
@@ -183,6 +188,7 @@ export const updateRecords = async <R extends AnyResource>(
     .returning(recordColumns(resource, hooks))
     .execute()
   const records = rows.map(row => toRecord(resource, row))
+  await requireStillWritable(unit.db, scope, ids)
   await noteAndFollow(unit, scope, pairs(before, records))
   return records
 }

@@ -5,7 +5,13 @@ import type { Check, RunOptions } from './database'
 
 /** The database role of each actor owns nothing. */
 export type Actor =
-  | { as: 'tenant'; tenantId: string; userId?: string }
+  | {
+      as: 'tenant'
+      tenantId: string
+      userId?: string
+      /** What rules about rows ask of the caller (`limitsOf`); null when none limits them. */
+      limits?: string | null
+    }
   /** For identity look-ups and superusers. */
   | { as: 'platform'; userId?: string }
   /** Only the schema `auth_service`. */
@@ -19,6 +25,17 @@ const setting = (name: string, value: string | undefined): string => {
   return `; set local ${name} = '${value}'`
 }
 
+/** JSON without anything that ends a string. */
+const limitsPattern = /^[\w\-.{}[\]":,]*$/
+
+const limiting = (limits: string): string => {
+  if (!limitsPattern.test(limits)) throw new TypeError(`Not what limits a caller: ${JSON.stringify(limits)}`)
+  return `; set local app.limits = '${limits}'`
+}
+
+const unlimited = 'set local role slotwise_tenant'
+const limited = 'set local role slotwise_limited'
+
 /**
  * Travels in one simple query with the `begin`: if it fails, the transaction is aborted, and nothing runs under the
  * login role.
@@ -26,8 +43,10 @@ const setting = (name: string, value: string | undefined): string => {
 export const actAs = (actor: Actor): string => {
   const role = `set local role slotwise_${actor.as}`
   if (actor.as === 'auth') return role
-  const tenantId = actor.as === 'tenant' ? actor.tenantId : undefined
-  return role + setting('app.tenant_id', tenantId) + setting('app.user_id', actor.userId)
+  if (actor.as === 'platform') return role + setting('app.user_id', actor.userId)
+  const { tenantId, userId, limits } = actor
+  const acting = limits ? limited + limiting(limits) : unlimited
+  return acting + setting('app.tenant_id', tenantId) + setting('app.user_id', userId)
 }
 
 const wayOut =
@@ -89,6 +108,8 @@ export class ActorConnection implements DatabaseConnection {
   #isOver = false
   /** A statement waits for the transaction to open; later ones must not overtake it. */
   #isInTurn = false
+  /** Rules about rows limit what it sees. */
+  readonly #isLimited: boolean
   /** Its writes must wait for a check. */
   readonly #isChecked: boolean
   readonly #lastCheck: (() => CompiledQuery | null) | undefined
@@ -102,6 +123,7 @@ export class ActorConnection implements DatabaseConnection {
   ) {
     this.#client = client
     this.#lastCheck = lastCheck
+    this.#isLimited = acting.startsWith(limited)
     const begin = readOnly ? 'begin read only' : 'begin'
     this.#isChecked = check !== undefined && !readOnly
     // The first statement travels in the same packet.
@@ -121,16 +143,21 @@ export class ActorConnection implements DatabaseConnection {
 
   async #openAfter(begin: string, { as, query, verify }: Check, acting: string): Promise<void> {
     const begun = this.#open(`${begin}; ${actAs(as)}`)
-    const asked = this.#ask(query)
+    const asked = this.#ask(query, { isBeyond: true })
     const opened = this.#open(acting)
     const [beginning, answer, opening] = await Promise.allSettled([begun, asked, opened])
     for (const step of [beginning, answer, opening]) if (step.status === 'rejected') throw step.reason
     if (answer.status === 'fulfilled') verify(answer.value.rows)
   }
 
-  #ask<Row extends pg.QueryResultRow>({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult<Row>> {
+  #ask<Row extends pg.QueryResultRow>(
+    { sql, parameters }: CompiledQuery,
+    { isBeyond = false } = {},
+  ): Promise<pg.QueryResult<Row>> {
     // The extended protocol accepts a single statement, whatever the text contains.
-    const query = { name: nameOf(sql), text: sql, values: [...parameters], queryMode: 'extended' }
+    // A plan holds for one role: the other one's callers would have it made anew in turn.
+    const text = this.#isLimited && !isBeyond ? `${sql} ` : sql
+    const query = { name: nameOf(text), text, values: [...parameters], queryMode: 'extended' }
     return this.#client.query<Row>(query).catch(error => {
       if (isOutdatedPlan(error)) this.#isBroken = true
       throw error
@@ -146,7 +173,16 @@ export class ActorConnection implements DatabaseConnection {
     return { executeQuery: query => this.#run(query, { isLast: true }), streamQuery: this.streamQuery }
   }
 
-  async #run<Row>(query: CompiledQuery, { isLast }: { isLast: boolean }): Promise<QueryResult<Row>> {
+  /** Sees the whole tenant; null if this one does. */
+  get beyond(): DatabaseConnection | null {
+    if (!this.#isLimited) return null
+    return { executeQuery: query => this.#run(query, { isLast: false, isBeyond: true }), streamQuery: this.streamQuery }
+  }
+
+  async #run<Row>(
+    query: CompiledQuery,
+    { isLast, isBeyond = false }: { isLast: boolean; isBeyond?: boolean },
+  ): Promise<QueryResult<Row>> {
     refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
     // Reads need not wait until the transaction is open: a failed opening discards them below.
@@ -155,8 +191,12 @@ export class ActorConnection implements DatabaseConnection {
     // The work may have failed meanwhile.
     if (this.#isOver) throw new Error('This transaction has ended.')
     batchWrites(this.#client)
-    const asking = this.#ask<Row & pg.QueryResultRow>(query)
+    const opening = isBeyond && this.#client.query(unlimited)
+    const asking = this.#ask<Row & pg.QueryResultRow>(query, { isBeyond })
     asking.catch(() => {})
+    const closing = isBeyond && this.#client.query(limited)
+    // After a failed statement both fail with it; going back to a savepoint brings the role back.
+    for (const switching of [opening, closing]) if (switching) switching.catch(() => {})
     if (isLast) this.#close()
     // A failed opening is the cause of the statement's error.
     await this.opened

@@ -17,7 +17,17 @@ type Definitions = Readonly<Record<string, unknown>>
 
 const readSnapshot = async (folder: string): Promise<SchemaModel> => {
   const file = path.join(folder, snapshotName)
-  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as SchemaModel) : {}
+  const told = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as SchemaModel) : {}
+  return Object.fromEntries(Object.entries(told).map(([name, table]) => [name, { ...noTable, ...table }]))
+}
+
+/** Few tables have views. */
+const snapshotText = (schema: SchemaModel): string => {
+  const told = Object.entries(schema).map(([name, { views, ...table }]) => [
+    name,
+    Object.keys(views).length > 0 ? { ...table, views } : table,
+  ])
+  return `${JSON.stringify(Object.fromEntries(told), null, 2)}\n`
 }
 
 const partByPart = (
@@ -174,6 +184,6 @@ export const generateMigration = async (
   const file = `${String(number).padStart(4, '0')}_${name ?? describe(diff)}.sql`
   await noteBefore(path.join(folder, file), path.join(folder, snapshotName))
   await writeFile(path.join(folder, file), textOf(diff), { flag: 'wx' })
-  await writeFile(path.join(folder, snapshotName), `${JSON.stringify(beyondMachine(machine, after), null, 2)}\n`)
+  await writeFile(path.join(folder, snapshotName), snapshotText(beyondMachine(machine, after)))
   return { file, diff }
 }

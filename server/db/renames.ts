@@ -1,4 +1,12 @@
-import { type AnyField, type AnyNoOverlap, type AnyResource, type Fields, parseSort, snakeCase } from '../../src/schema'
+import {
+  type AnyField,
+  type AnyNoOverlap,
+  type AnyResource,
+  type Fields,
+  parseSort,
+  type RowRule,
+  snakeCase,
+} from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
 import { linksOf } from './links'
 import { linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
@@ -43,12 +51,24 @@ const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): 
     const keysOf = (record: object) =>
       Object.fromEntries(Object.entries(record).map(([field, value]) => [nameOf(field), value]))
     const { field: sort, order } = parseSort(resource.list.sort)
-    const { beyondTenant, uniqueTogether, noOverlap, assigns, api } = resource
+    const { beyondTenant, uniqueTogether, noOverlap, assigns, api, rows } = resource
+    const ruleAs = (rule: RowRule): RowRule =>
+      'field' in rule
+        ? { ...rule, field: nameOf(rule.field) }
+        : rule.rule === 'any' || rule.rule === 'all'
+          ? { ...rule, of: rule.of.map(ruleAs) }
+          : rule
     made.set(resource.name, {
       ...resource,
       name,
       api: api.replaceAll(/\{(\w+)\}/g, (_, param: string) => `{${nameOf(param)}}`),
       list: { ...resource.list, sort: `${order === 'DESC' ? '-' : ''}${nameOf(sort)}` },
+      ...(rows && {
+        rows: {
+          ...(rows.read && { read: rows.read.map(ruleAs) }),
+          ...(rows.write && { write: rows.write.map(ruleAs) }),
+        },
+      }),
       ...(uniqueTogether && { uniqueTogether: uniqueTogether.map(group => group.map(nameOf)) }),
       ...(noOverlap && {
         noOverlap: (noOverlap as readonly AnyNoOverlap[]).map(each => ({
@@ -206,7 +226,10 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
     }
     if (to !== table && model.columns.version)
       statements.push(`alter trigger ${table}_touch on ${to} rename to ${to}_touch`)
-    const rename = (part: Exclude<keyof TableModel, 'triggers'>, sql: (from: string, to: string) => string): void => {
+    const rename = (
+      part: Exclude<keyof TableModel, 'triggers' | 'views'>,
+      sql: (from: string, to: string) => string,
+    ): void => {
       for (const [from, name] of pairs(was[part], next[part])) if (from in model[part]) statements.push(sql(from, name))
     }
     gone.push(...pairs(was.columns, next.columns).map(([column]) => ({ table, column })))
@@ -225,6 +248,7 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
       grants: moved(model.grants, was.grants, next.grants),
       // Triggers name columns in their arguments.
       triggers: model.triggers,
+      views: model.views,
     }
   }
   statements.push(...auditStatements(renamed))

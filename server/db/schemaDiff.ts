@@ -19,6 +19,7 @@ export const noTable: TableModel = {
   policies: {},
   grants: {},
   triggers: {},
+  views: {},
 }
 
 const columnSql = (name: string, { type, isNullable, default: initial }: ColumnModel): string =>
@@ -53,6 +54,16 @@ const indexSql = (table: string, name: string, definition: string): string =>
 
 const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
+
+/** Only its owner drops a view, and only who may create in the schema owns one. */
+const viewSql = (name: string, definition: string): string[] => [
+  `create view ${name} as ${definition}`,
+  'grant create on schema public to slotwise_tenant',
+  `alter view ${name} owner to slotwise_tenant`,
+  'revoke create on schema public from slotwise_tenant',
+]
+
+const dropView = (name: string): string[] => ['set role slotwise_tenant', `drop view ${name}`, 'reset role']
 
 const withRows = (table: string, update: string, statement: string): string =>
   // Row-level security binds the owner too, who would otherwise update no row.
@@ -128,10 +139,17 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
 export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff => {
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
   // Tables refer to each other: constraints are dropped first and added last.
-  const phases = { release: [], drop: [], tables: [], constraints: [], ties: [], triggers: [], access: [] } as Record<
-    string,
-    string[]
-  >
+  const phases = {
+    release: [],
+    views: [],
+    drop: [],
+    tables: [],
+    constraints: [],
+    ties: [],
+    triggers: [],
+    newViews: [],
+    access: [],
+  } as Record<string, string[]>
   const say = (phase: string, ...statements: string[]) => phases[phase]?.push(...statements)
 
   for (const table of Object.keys(before)) {
@@ -139,6 +157,7 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
     const next = after[table] ?? noTable
     for (const name of outdated(old.triggers, next.triggers)) say('release', `drop trigger ${name} on ${table}`)
     for (const name of outdated(old.policies, next.policies)) say('release', `drop policy ${name} on ${table}`)
+    for (const name of outdated(old.views, next.views)) say('views', ...dropView(name))
     for (const name of outdated(old.foreignKeys, next.foreignKeys))
       say('release', `alter table ${table} drop constraint ${name}`)
     if (!after[table]) {
@@ -164,12 +183,13 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
       diff.created.push(table)
       say('tables', ...createTable(table, next))
     }
-    const { foreignKeys, indexes, policies, grants, triggers } = old ?? noTable
+    const { foreignKeys, indexes, policies, grants, triggers, views } = old ?? noTable
     for (const [name, sql] of wanted(foreignKeys, next.foreignKeys))
       say('ties', `alter table ${table} add constraint ${name} ${sql}`)
     for (const [name, sql] of wanted(indexes, next.indexes)) say('ties', indexSql(table, name, sql))
     for (const [name, sql] of wanted(triggers, next.triggers))
       say('triggers', `create trigger ${name} ${sql.replace('%table', table)}`)
+    for (const [name, sql] of wanted(views, next.views)) say('newViews', ...viewSql(name, sql))
     for (const [name, sql] of wanted(policies, next.policies)) say('access', `create policy ${name} on ${table} ${sql}`)
     for (const [role, sql] of wanted(grants, next.grants)) say('access', grantSql(table, role, sql))
   }

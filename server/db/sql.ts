@@ -110,6 +110,13 @@ export const statement = <Row, const Names extends string>(
   }
 }
 
+/** The text of a fragment without values, such as for a migration. */
+export const written = (fragment: RawBuilder<unknown>): string => {
+  const { sql: text, parameters } = fragment.compile(writer)
+  if (parameters.length > 0) throw new Error(`A value of ${text} is not written out.`)
+  return text.replaceAll(/\n\s*/g, ' ')
+}
+
 /** For a fragment without values. Pass the same object each time. */
 export const compiledOnce = memoize((fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { sql: text, parameters } = fragment.compile(writer)

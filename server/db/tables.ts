@@ -14,6 +14,7 @@ import { literal } from '../../src/schema/kinds/sqlChecks'
 import { columnsOf, comparableColumn } from './columns'
 import { fileTies, tieSql } from './fileTies'
 import { type Link, linksOf } from './links'
+import { rowPolicies, rowViews } from './rowRules'
 
 export interface ColumnModel {
   type: string
@@ -31,6 +32,8 @@ export interface TableModel {
   grants: Record<string, string>
   /** `%table` stands for the table's name. */
   triggers: Record<string, string>
+  /** Read with the rights of `slotwise_tenant`, whatever rules limit the caller. */
+  views: Record<string, string>
 }
 
 export type SchemaModel = Record<string, TableModel>
@@ -230,6 +233,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     grants.slotwise_platform = resource.access.write === 'nobody' ? 'select, insert' : everything
   }
   beyondTenant(resource, policies, grants)
+  for (const [what, sql] of Object.entries(rowPolicies(resource))) policies[named(table, what)] = sql
 
   const ties = fileTies(resource).map(tie => ({ ...tie, sql: tieSql(tie) }))
   const triggers = ties.flatMap(({ column, sql }): [string, string][] => [
@@ -271,6 +275,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     policies,
     grants,
     triggers: Object.fromEntries(triggers),
+    views: rowViews(resource, [...byName.values()]),
   }
 }
 
@@ -317,6 +322,7 @@ const linkTable = (link: Link): TableModel => {
     policies: { [named(table, 'tenant')]: `for all to slotwise_tenant using (${mine}) with check (${mine})` },
     grants: { slotwise_tenant: everything },
     triggers: {},
+    views: {},
   }
 }
 

@@ -1,11 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DatabaseConnection } from 'kysely'
 import type pg from 'pg'
+import { setBeyond } from './beyondRows'
 import { type Actor, ActorConnection, actAs } from './connection'
 import type { RunOptions, Transaction } from './database'
 import { transactionOn } from './sql'
 
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+
+/** A transaction on a connection, and beside it the one beyond the caller's limits. */
+const actingOn = (connection: ActorConnection, through: DatabaseConnection = connection): Transaction => {
+  const db = transactionOn(through)
+  if (connection.beyond) setBeyond(db, transactionOn(connection.beyond))
+  return db
+}
 
 export class Transactions {
   readonly #pool: pg.Pool
@@ -56,8 +65,8 @@ export class Transactions {
     const inside = <R>(part: () => R): R => (this.#current ? this.#current.run(scope, part) : part())
     let result: T
     try {
-      result = await inside(() => work(transactionOn(single ? connection.closing : connection)))
-      if (last) await inside(() => last(transactionOn(connection.closing), result))
+      result = await inside(() => work(actingOn(connection, single ? connection.closing : connection)))
+      if (last) await inside(() => last(actingOn(connection, connection.closing), result))
       await connection.opened
     } catch (error) {
       await connection.rollback()

@@ -32,6 +32,9 @@ export const databaseProblem = (resources: readonly AnyResource[], error: unknow
       ? invalidField(field, 'validation.unique', {}, error)
       : refusal('conflict', 'refusal.unique', {}, { cause: error })
   }
+  // A rule about rows refuses what was written.
+  if (code === '42501' && error.message.includes('row-level security'))
+    return refusal('forbidden', 'refusal.notYours', {}, { cause: error })
   if (code === '23503') return referenceProblem(field, error)
   if (code === '23P01' && field) return invalidField(field, 'validation.overlaps', {}, error)
   if (code === '23P01') return refusal('conflict', 'refusal.overlaps', {}, { cause: error })

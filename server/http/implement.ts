@@ -50,7 +50,7 @@ export const implement = <C extends AnyCall>(
   handler: (
     request: RequestOf<C>,
   ) => Promise<Answered<C> | Reply<Answered<C>> | (() => Answered<C>) | OtherReply | Response>,
-  more: Pick<Route, 'alsoWrong' | 'refusedAlike' | 'admits'> = {},
+  more: Pick<Route, 'alsoWrong' | 'refusedAlike' | 'admits' | 'beyondRows'> = {},
 ): Route => {
   const { answer, otherwise, file, ...head } = call
   const { status = 200, schema, ...told } = answer

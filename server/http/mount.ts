@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import { type Body, InvalidBody, isBytesBody } from '../../src/contract'
 import type { Actor } from '../db/database'
+import { limitsOf } from '../db/rowRules'
 import type { About } from '../intake/sharedAnswers'
 import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf, networksAround } from '../networkOf'
@@ -10,7 +11,7 @@ import { narrowingOf, respond } from './answer'
 import { publicPaths } from './apiBase'
 import { hasCode } from './databaseProblem'
 import { requireMemberScopes } from './identity/apiKey'
-import { type Caller, callerId, type MemberCaller, type Person } from './identity/caller'
+import { type Caller, callerId, type MemberCaller, type Person, rowCallerOf } from './identity/caller'
 import { authorizationOf, CallerChanged } from './identity/callerCache'
 import { confirmedEmailOf, createIdentify, type Identified } from './identity/identify'
 import { lost } from './identity/recheck'
@@ -50,12 +51,19 @@ const queryOf = (route: Route, url: string, caller: Caller | null) => {
 }
 
 /** The platform's for superusers who administer a tenant, and for routes that look beyond the tenant. */
-const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
+const actorOf = (
+  { access, runsAs, beyondRows }: Route,
+  caller: Caller | null,
+  { resources }: Pick<Services, 'resources'>,
+): Actor => {
   const userId = caller?.userId ? { userId: caller.userId } : {}
   const administers = access.who === 'member' && 'param' in access.tenant && caller?.isSuperuser
   const isAboveTenants = runsAs === 'platform' || (administers && runsAs !== 'tenant')
   return access.who === 'member' && caller?.tenant && !isAboveTenants
-    ? { as: 'tenant', tenantId: caller.tenant.id, ...userId }
+    ? {
+        ...{ as: 'tenant', tenantId: caller.tenant.id, ...userId },
+        limits: beyondRows ? null : limitsOf(resources, rowCallerOf(caller)),
+      }
     : { as: 'platform', ...userId }
 }
 
@@ -178,10 +186,11 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             authorized: authorization.authorized,
             mayGoOn: async () =>
               isDeepStrictEqual(rightsOf((await (await identify(call)).fresh()).caller), rightsOf(caller)),
-            ...transactions.as(caller, actorOf(route, caller)),
+            ...transactions.as(caller, actorOf(route, caller, services)),
             inTenantOf: who => {
               tellAbout(who.tenant.id)
-              return transactions.as(who, { as: 'tenant', tenantId: who.tenant.id })
+              const limits = limitsOf(services.resources, rowCallerOf(who))
+              return transactions.as(who, { as: 'tenant', tenantId: who.tenant.id, limits })
             },
             isRepeated: transactions.isRepeated,
           }
@@ -203,7 +212,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
           if (!route.alsoWrong || !json || !isRefused) throw error
           const others = await route.alsoWrong(json, {
             ...{ params, caller: caller as MemberCaller, services: authorization.services },
-            read: work => authorization.database.run(actorOf(route, caller), work, { readOnly: true }),
+            read: work => authorization.database.run(actorOf(route, caller, services), work, { readOnly: true }),
           })
           throw invalid({ ...others, ...error.options.errors }, error)
         }

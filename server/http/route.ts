@@ -78,6 +78,11 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
   /** Such as the answer of a dry run. */
   otherwise?: { status: 200 | 201 | 204; description: string; schema?: JsonSchema }
   alsoWrong?: AlsoWrong
+  /**
+   * Its transactions see the whole tenant, whatever rules about rows limit the caller. The handler answers nothing of
+   * records that the caller does not see: scopes still leave them out.
+   */
+  beyondRows?: boolean
   /** Identical questions of strangers share one answer for a second. It must depend on path and query alone. */
   isShared?: boolean
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>

@@ -8,6 +8,7 @@ import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
 import { referenceProblems } from './problems/referenceProblems'
 import { isSqlWord, reservedProblems } from './problems/reservedProblems'
+import { rowProblems } from './problems/rowProblems'
 import { setProblems } from './problems/setProblems'
 import { tabProblems } from './problems/tabProblems'
 import { valueProblems } from './problems/valueProblems'
@@ -386,6 +387,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...valueProblems(resource),
       ...tabProblems(resource),
       ...pathProblems(resource, all),
+      ...rowProblems(resource, all),
       ...referenceProblems(resource, all),
       ...readProblems(resource),
       ...fileProblems(resource),

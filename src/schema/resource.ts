@@ -12,6 +12,7 @@ import type { Icons } from './own'
 import type { DeclaredPart } from './part'
 import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
+import type { Rows } from './rows'
 import type { SetsOn } from './said'
 
 type Name<F> = keyof F & string
@@ -266,6 +267,11 @@ export interface Resource<
   readonly screens?: Screens
   /** The lowest roles that may read, write and delete the records. */
   readonly access: Access
+  /**
+   * Which records a caller sees (`read`) and changes (`write`), beyond their role: lists of rules made with
+   * `rows`, of which one must hold (docs/adding-an-entity.md#rules-about-rows).
+   */
+  readonly rows?: Rows<Name<F> | 'createdAt' | 'updatedAt' | 'version'>
   /** Scopes with which API keys may read and write the records; without them no key may. */
   readonly apiScopes?: ResourceScopes
   /** What superusers may do with the records of all tenants; only for `scope: 'tenant'`. */

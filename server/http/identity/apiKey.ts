@@ -16,6 +16,7 @@ import {
   type CarryingRow,
   type CurrentTenant,
   carriedIn,
+  ownIn,
   selectCarried,
 } from './caller'
 import type { CallerLookup, IdentifiedCall } from './identify'
@@ -178,6 +179,7 @@ export const lookupOfKey = (
       const tenant = { id: row.tenantId, timeZone: row.timeZone, currency: row.currency, isActive: row.isActive }
       if (access.who === 'member') requireOwnTenant(tenant, { ...call, access })
       if (access.who !== 'member' || opening.length === 0) throw scopeMissing(scopes)
+      const key = carriedIn(callerColumns, 'key', row)
       return {
         userId: null,
         key: { id: row.id, scopes: granted },
@@ -188,11 +190,8 @@ export const lookupOfKey = (
         sessionId: null,
         role: roleOf(apiScopes, opening, access),
         tenant,
-        columns: {
-          tenant: carriedIn(callerColumns, 'tenant', row),
-          membership: null,
-          key: carriedIn(callerColumns, 'key', row),
-        },
+        own: ownIn(callerColumns, { membership: null, key }),
+        columns: { tenant: carriedIn(callerColumns, 'tenant', row), membership: null, key },
       }
     },
   }

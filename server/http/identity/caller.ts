@@ -1,6 +1,6 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import type { CallAccess } from '../../../src/contract'
-import type { AnyResource, RecordOf, Role } from '../../../src/schema'
+import type { AnyResource, RecordOf, Role, RowCaller } from '../../../src/schema'
 import type { CallerKey } from './apiKey'
 
 /**
@@ -20,6 +20,10 @@ export interface Caller {
   role: Role | null
   tenant: CurrentTenant | null
   visitor?: Visitor
+  /** The id of their membership in `tenant`. */
+  membershipId?: string | null
+  /** Ids of their own records, by resource: those that references of their membership or key lead to. */
+  own?: Readonly<Record<string, readonly string[]>>
   /** For `callerColumns`. */
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
@@ -75,9 +79,33 @@ export interface CallerColumns {
   tenant: readonly string[]
   membership: readonly string[]
   key: readonly string[]
+  /** Which resources' records the columns of members and keys name. */
+  owned?: readonly { from: 'membership' | 'key'; column: string; resource: string }[]
 }
 
-type Owner = keyof CallerColumns
+/** The caller's own records, by what their membership and key carry. */
+export const ownIn = (
+  { owned = [] }: CallerColumns,
+  columns: Pick<Caller['columns'], 'membership' | 'key'>,
+): Record<string, string[]> => {
+  const found: Record<string, string[]> = {}
+  for (const { from, column, resource } of owned) {
+    const id = columns[from]?.[column]
+    if (typeof id === 'string') found[resource] = [...(found[resource] ?? []), id]
+  }
+  return found
+}
+
+/** What rules about rows ask of a caller. */
+export const rowCallerOf = ({ role, userId, membershipId = null, own = {}, columns }: Caller): RowCaller => ({
+  role,
+  userId,
+  membershipId,
+  own,
+  settings: columns.tenant ?? {},
+})
+
+type Owner = 'tenant' | 'membership' | 'key'
 
 export interface CarryingRow {
   [column: `${Owner}${number}`]: unknown

@@ -7,7 +7,7 @@ import { forbidden, notFound, Problem, refusal } from '../problem'
 import type { Services } from '../services'
 import { secondFactorRequired } from './account'
 import { isApiKey, keyQuery, lookupOfKey } from './apiKey'
-import { type Caller, type CallerColumns, type CarryingRow, carriedIn, selectCarried } from './caller'
+import { type Caller, type CallerColumns, type CarryingRow, carriedIn, ownIn, selectCarried } from './caller'
 import { CallerCache } from './callerCache'
 import { followAddress, mayHaveMoved, provisionUser } from './provisioning'
 import { bearerToken, type Identity, unauthorized } from './tokenVerifier'
@@ -25,6 +25,7 @@ interface UserRow extends CarryingRow {
   tenantIsActive: boolean | null
   requireSecondFactor: boolean | null
   role: Role | null
+  membershipId: string | null
 }
 
 const userQuery = (columns: CallerColumns) =>
@@ -52,6 +53,7 @@ const userQuery = (columns: CallerColumns) =>
         'tenants.isActive as tenantIsActive',
         'tenants.requireSecondFactor',
         'memberships.role',
+        'memberships.id as membershipId',
         ...selectCarried(columns, 'tenant', 'tenants'),
         ...selectCarried(columns, 'membership', 'memberships'),
       ]),
@@ -97,6 +99,7 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
           isActive: row.tenantIsActive === true,
         }
       : null
+  const membership = row.role && carriedIn(columns, 'membership', row)
   return {
     userId: row.userId,
     key: null,
@@ -107,11 +110,9 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
     sessionId,
     role: isSuperuser ? 'superuser' : row.role,
     tenant,
-    columns: {
-      tenant: tenant && carriedIn(columns, 'tenant', row),
-      membership: row.role && carriedIn(columns, 'membership', row),
-      key: null,
-    },
+    membershipId: row.membershipId,
+    own: ownIn(columns, { membership, key: null }),
+    columns: { tenant: tenant && carriedIn(columns, 'tenant', row), membership, key: null },
   }
 }
 

@@ -137,7 +137,8 @@ export const instantKind = {
   columns: () => [{ type: 'timestamptz(3)' }],
   compared: { schema: anyInstant, bound: date },
   // Later with each number, so that an end comes after its start.
-  sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + number * MINUTE).toISOString(),
+  // The same local date in Europe.
+  sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + (number % 1200) * MINUTE).toISOString(),
 } satisfies Kind<'instant'>
 
 /** Inclusive. */

@@ -25,6 +25,7 @@ const declared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'part.ts': { PartOptions: 'definePart' },
   'access.ts': { Access: 'access' },
+  'rows.ts': { Rows: 'rows' },
   'action.ts': {
     ActionOptions: 'action, transition',
     ActionOnFields: 'action alone',

@@ -59,6 +59,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.notAfterStart': 'Das Ende muss nach dem Anfang liegen',
   'validation.retryDiffers': 'Dieser Schlüssel gehörte zu einer anderen Anfrage',
   'refusal.webhookInactive': 'Der Webhook ist aus: zuerst einschalten.',
+  'refusal.notYours': 'Das dürfen Sie nicht ändern: Es ist nicht Ihres.',
   'refusal.limit': 'Davon kann es hier höchstens %{max} geben.',
   'refusal.pendingUploads':
     'Sie haben %{max} Dateien hochgeladen, die nichts verwendet. Sie werden nach einem Tag gelöscht; machen Sie dann weiter.',

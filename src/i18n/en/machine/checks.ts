@@ -58,6 +58,7 @@ export const checks = {
   'validation.notAfterStart': 'The end must be after the start',
   'validation.retryDiffers': 'This key was used for another request',
   'refusal.webhookInactive': 'The webhook is off: turn it on first.',
+  'refusal.notYours': 'This is not yours to change.',
   'refusal.limit': 'There can be at most %{max} of these here.',
   'refusal.pendingUploads':
     'You have uploaded %{max} files that nothing uses. They are deleted after a day; go on then.',

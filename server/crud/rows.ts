@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database'
+import { rowCondition } from '../db/rowRules'
+import { rowCallerOf } from '../http/identity/caller'
+import type { Problem } from '../http/problem'
+import { all, isOneOf, notYours, type Scope, scopeConditions } from './scope'
+
+/** Of these records, those that the caller's rule for writing leaves out. */
+const leftOut = async (
+  db: Transaction,
+  scope: Scope,
+  ids: readonly string[],
+  use: 'write' | 'written',
+): Promise<string[]> => {
+  const rule = rowCondition(scope.resource, use, rowCallerOf(scope.caller))
+  if (!rule || ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(scope.resource.name)}
+    where ${all([...scopeConditions(scope), isOneOf(scope.resource, 'id', ids), rule])}`.execute(db)
+  const writable = new Set(rows.map(({ id }) => id))
+  return ids.filter(id => !writable.has(id))
+}
+
+/** Problems by id of records that the caller sees and may not write. */
+export const refusedByRule = async (
+  db: Transaction,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, Problem>> => {
+  if (!scope.resource.rows?.write) return new Map()
+  return new Map((await leftOut(db, scope, ids, 'write')).map(id => [id, notYours()]))
+}
+
+/** @throws Problem `forbidden` for a record that the caller sees and may not write */
+export const requireWritable = async (db: Transaction, scope: Scope, id: string): Promise<void> => {
+  for (const problem of (await refusedByRule(db, scope, [id])).values()) throw problem
+}
+
+/** @throws Problem `forbidden` when what was written would not be the caller's */
+export const requireStillWritable = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<void> => {
+  if (!scope.resource.rows) return
+  if ((await leftOut(db, scope, ids, 'written')).length > 0) throw notYours()
+}

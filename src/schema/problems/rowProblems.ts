@@ -1,0 +1,110 @@
+import type { AnyField, Fields } from '../field'
+import type { AnyResource } from '../resource'
+import { ownedBy, type RowRule, rulesOf, targetOfMember } from '../rows'
+import { checkValue } from '../validation'
+import { didYouMean } from './didYouMean'
+
+type All = ReadonlyMap<string, AnyResource>
+
+const referencesOf = (resource: AnyResource | undefined, target: string): string[] =>
+  Object.entries((resource?.fields ?? {}) as Fields).flatMap(([name, field]) =>
+    field.kind === 'reference' && !field.computed && field.options.to().name === target ? name : [],
+  )
+
+const storedField = (resource: AnyResource, name: string): AnyField | null => {
+  const field = (resource.fields as Fields)[name]
+  return field && !field.computed ? (field as AnyField) : null
+}
+
+const isOwned = (all: All, target: string): boolean =>
+  [all.get('memberships'), all.get('apiKeys')].some(owner => referencesOf(owner, target).length > 0)
+
+const ruleProblem = (resource: AnyResource, rule: RowRule, all: All): string | null => {
+  const place = `${resource.name}.rows`
+  const unknown = (name: string): string | null =>
+    storedField(resource, name)
+      ? null
+      : `${place} speaks of ${name}, and there is no such stored field.${didYouMean(name, Object.keys(resource.fields))}`
+  switch (rule.rule) {
+    case 'mine': {
+      const target = targetOfMember(resource, rule.field)?.name ?? ''
+      if (unknown(rule.field)) return unknown(rule.field)
+      return ['users', 'memberships'].includes(target)
+        ? null
+        : `${place} says mine of ${rule.field}, which is no reference to users or memberships.`
+    }
+    case 'own': {
+      const target = ownedBy(resource, rule)
+      if (!rule.linked && !resource.assigns?.[rule.field] && unknown(rule.field)) return unknown(rule.field)
+      if (!target) return `${place} says own of ${rule.field}, which leads to no other records.`
+      return isOwned(all, target)
+        ? null
+        : `${place} says own of ${rule.field}, and nobody owns ${target}: give memberships or apiKeys a reference to them.`
+    }
+    case 'is': {
+      const field = storedField(resource, rule.field)
+      if (!field) return unknown(rule.field)
+      const wrong = rule.values.find(value => 'problem' in checkValue(field.schema, value))
+      return wrong === undefined ? null : `${place} says that ${rule.field} is ${wrong}, which it cannot be.`
+    }
+    case 'along': {
+      if (storedField(resource, rule.field)?.kind !== 'reference')
+        return unknown(rule.field) ?? `${place} goes along ${rule.field}, which is no reference.`
+      const isFurther = (one: RowRule): boolean =>
+        one.rule === 'any' || one.rule === 'all'
+          ? one.of.some(isFurther)
+          : one.rule === 'along' || one.rule === 'referred'
+      return isFurther(rule.then) ? `${place} goes more than one step along ${rule.field}.` : null
+    }
+    case 'referred': {
+      const other = all.get(rule.of().name)
+      const known = referencesOf(other, resource.name)
+      return known.includes(rule.by)
+        ? null
+        : `${place} asks for ${rule.of().name} by ${rule.by}, which is no reference to ${resource.name}.${didYouMean(rule.by, known)}`
+    }
+    case 'setting': {
+      const tenants = all.get('tenants')
+      return (tenants?.fields as Fields | undefined)?.[rule.name]?.kind === 'flag'
+        ? null
+        : `${place} asks for the setting ${rule.name}, and tenants have no such flag.${didYouMean(rule.name, Object.keys(tenants?.fields ?? {}))}`
+    }
+    case 'hasNone':
+      return isOwned(all, rule.of().name)
+        ? null
+        : `${place} asks who owns ${rule.of().name}, and nobody does: give memberships or apiKeys a reference to them.`
+    default:
+      return null
+  }
+}
+
+/** Other tables that deciding on this one's rows reads. */
+const readFor = (resource: AnyResource): string[] =>
+  rulesOf(resource).flatMap(([of, rule]) => {
+    if (rule.rule === 'along') return targetOfMember(of, rule.field)?.name ?? []
+    return rule.rule === 'referred' && rule.isWanted ? rule.of().name : []
+  })
+
+const isCircular = (resource: AnyResource, all: All): boolean => {
+  const seen = new Set<string>()
+  const next = readFor(resource)
+  for (let name = next.pop(); name; name = next.pop()) {
+    if (name === resource.name) return true
+    if (seen.has(name)) continue
+    seen.add(name)
+    next.push(...readFor(all.get(name) as AnyResource))
+  }
+  return false
+}
+
+/** Rules that could never hold, or that the database could not decide. */
+export const rowProblems = (resource: AnyResource, all: All): string[] => {
+  if (!resource.rows) return []
+  if (resource.scope !== 'tenant')
+    return [`${resource.name}.rows: its records are above tenants, where only superusers read and write.`]
+  const problems = rulesOf(resource).flatMap(([of, rule]) => ruleProblem(of, rule, all) ?? [])
+  if (problems.length > 0) return [...new Set(problems)]
+  return isCircular(resource, all)
+    ? [`${resource.name}.rows depend on other records whose rows depend on these: let one of them go.`]
+    : []
+}
