@@ -23,6 +23,7 @@ test('a weekly lesson is booked with its preview, moved from the third on, and c
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'New booking' })
+  await dialog.getByRole('button', { name: 'Repeat…' }).click()
   await dialog.getByRole('combobox', { name: 'Repeat' }).selectOption('weekly')
   await dialog.getByRole('spinbutton', { name: 'Times' }).fill('4')
   await expect(dialog.getByText('4 of 4 free')).toBeVisible()

@@ -15,12 +15,24 @@ export const UnsavedGuard = ({ openParam }: { openParam: string | undefined }) =
   const { dirtyFields } = useFormState()
   const canBlock = useCanBlock()
   // React Router allows one active blocker.
-  return canBlock && Object.keys(dirtyFields).length > 0 ? <ActiveGuard openParam={openParam} /> : null
+  const { mayLeave } = useFormSettings()
+  return canBlock && Object.keys(dirtyFields).length > 0 ? (
+    <ActiveGuard openParam={openParam} mayLeave={mayLeave} />
+  ) : null
 }
 
-const ActiveGuard = ({ openParam }: { openParam: string | undefined }) => {
+/** Asks before the page is left, for what is typed outside a record's form. */
+export const LeaveGuard = () => (useCanBlock() ? <ActiveGuard openParam={undefined} mayLeave={never} /> : null)
+
+const never = { current: false }
+
+interface ActiveGuardProps {
+  openParam: string | undefined
+  mayLeave: { readonly current: boolean }
+}
+
+const ActiveGuard = ({ openParam, mayLeave }: ActiveGuardProps) => {
   const text = useMachineText()
-  const { mayLeave } = useFormSettings()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !mayLeave.current &&

@@ -8,8 +8,8 @@ import { useViewState } from './viewState'
 const BlockForms = lazy(() => import('../blocks/BlockForms'))
 
 const AvailabilityPage = () => {
-  const [state] = useViewState()
-  const { actions, dialogs } = useTimelineBookings(state)
+  const [state, change] = useViewState()
+  const { actions, dialogs } = useTimelineBookings(state, change)
   const blockActions = useTimelineBlocks()
   const params = new URLSearchParams(useLocation().search)
   return (

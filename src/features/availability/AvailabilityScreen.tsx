@@ -19,6 +19,7 @@ import notice from '../../ui/screen/notice.module.css'
 import { AvailabilityView } from './AvailabilityView'
 import styles from './availability.module.css'
 import { FiltersButton } from './FiltersButton'
+import { ItemChip } from './ItemChip'
 import { NextAvailable } from './NextAvailable'
 import type { TimelineActions } from './timeline/TimelineActions'
 import { useFirstItems, useItem, useRequest } from './useRequest'
@@ -63,7 +64,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const text = useText()
   const { timeZone, locale } = useDisplay()
   const { tenant } = useTenant()
-  const { search, key, state: asked } = useLocation()
+  const { search } = useLocation()
   const isCompact = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true })
   const [state, change] = useViewState()
   const catalog = useFirstItems()
@@ -98,39 +99,27 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
     )
 
   const today = todayIn(timeZone)
-  /** The key of a navigation that asks to book. */
-  const arrival = asked?.isBooking ? key : ''
   const date = state.date ?? today
   const weekStartsOn = tenant?.weekStartsOn ?? 1
   const { request, variant } = chosen
-  const subject = [
-    state.view === 'week' ? shownInWeek(shown, state)?.name : shown.chosen?.name,
-    state.itemId && item?.name,
-    variant?.name,
-  ]
+  const subject = state.view === 'week' ? shownInWeek(shown, state)?.name : shown.chosen?.name
   const bar = (
     <ViewBar
       view={state.view}
-      period={periodOf(state.view, date, weekStartsOn, locale, isCompact)}
+      period={periodOf(state.view, date, weekStartsOn, locale, isCompact || state.itemId !== null)}
       isCompact={isCompact}
-      subject={subject.filter(Boolean).join(' · ')}
+      subject={subject}
       date={date}
       today={today}
       change={change}
     >
+      <ItemChip state={state} name={[item?.name, variant?.name].filter(Boolean).join(' · ')} change={change} />
       {request && (
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}
       {/* Loads late; aligned right, so that the filters do not shift. */}
       <Suspense>
-        <NewBooking
-          key={arrival}
-          from={date}
-          itemId={state.itemId}
-          variantId={variant?.id ?? null}
-          isOpenAtFirst={arrival !== ''}
-          floats
-        />
+        <NewBooking from={date} onOpen={actions.onBook} floats />
       </Suspense>
       <FiltersButton state={state} change={change} chosen={chosen} shown={shown} />
     </ViewBar>

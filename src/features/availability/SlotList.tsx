@@ -2,13 +2,14 @@ import Block from '@mui/icons-material/BlockOutlined'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Timelapse from '@mui/icons-material/TimelapseOutlined'
-import { formatLocalDate, type Zone, zoneOf } from '../../declare'
+import { formatLocalDate, zoneOf } from '../../declare'
 import type { Slot, SlotStatus } from '../../scheduling'
 import { addDays, datesFrom, formatDay, formatTime, formatTimes, LoadError, Loading, useDisplay } from '../../show'
 import busy from '../../ui/screen/busy.module.css'
 import { useWord } from '../explanations/useEngineMessage'
 import styles from './availability.module.css'
 import { type Request, useSlots } from './availabilityApi'
+import { partsOf } from './partsOf'
 import type { TimelineActions } from './timeline/TimelineActions'
 import type { ShownResource } from './useShownResources'
 import { useText } from './useText'
@@ -20,20 +21,6 @@ const icons: Readonly<Record<SlotStatus, typeof Block>> = {
   limited: Timelapse,
   full: EventBusy,
   unavailable: Block,
-}
-
-/** The end of each part of the day, in minutes of the wall clock. */
-const parts = { morning: 12 * 60, afternoon: 17 * 60, evening: 24 * 60 }
-type Part = keyof typeof parts
-
-const partsOf = (slots: readonly Slot[], zone: Zone): [Part, Slot[]][] => {
-  const partOf = ({ startsAt }: Slot): Part => {
-    const minute = zone.minuteOfDay(Date.parse(startsAt))
-    return minute < parts.morning ? 'morning' : minute < parts.afternoon ? 'afternoon' : 'evening'
-  }
-  return (Object.keys(parts) as Part[])
-    .map((part): [Part, Slot[]] => [part, slots.filter(slot => partOf(slot) === part)])
-    .filter(([, ofPart]) => ofPart.length > 0)
 }
 
 interface SlotListProps extends Pick<TimelineActions, 'onSelectFree'> {

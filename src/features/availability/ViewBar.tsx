@@ -9,7 +9,7 @@ import { type ChangeView, type View, views } from './viewState'
 interface ViewBarProps {
   view: View
   period: string
-  subject: string
+  subject: string | undefined
   isCompact: boolean
   date: string
   today: string
@@ -37,7 +37,7 @@ export const ViewBar = ({ view, period, subject, isCompact, date, today, change,
           later: text('availability.later'),
         }}
         period={period}
-        about={subject}
+        {...(subject && { about: subject })}
         onNow={() => change({ date: null, why: null })}
         onChange={to => change({ date: to, why: null })}
       />

@@ -15,6 +15,8 @@ export interface Request {
   channelId: string | null
   quantity: number | null
   durationMinutes: number | null
+  /** Only with this one of the variant's resources. */
+  resourceId?: string
 }
 
 type AnsweredLine = AnswerOf<typeof calls.availability.timeline>[number]

@@ -9,24 +9,23 @@ import { Row, resourceKeys, todayIn, useDisplay, useRole, useText } from '../../
 import styles from './newBooking.module.css'
 
 const NewMenu = lazy(() => import('./NewMenu'))
-const NextFreeBooking = lazy(() => import('./dialog/NextFreeBooking'))
+const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
 
 interface NewBookingProps {
   /** The first date to search, never before today. */
   from?: string
-  itemId?: string | null
-  variantId?: string | null
   customer?: Customer
-  isOpenAtFirst?: boolean
+  /** Opens it elsewhere than here. */
+  onOpen?: (() => void) | undefined
   floats?: boolean
 }
 
-/** Opens the dialog with the next free time. Hidden without permission. */
-const NewBooking = ({ from = '', floats, isOpenAtFirst = false, ...wanted }: NewBookingProps) => {
+/** Opens the drawer with free times. Hidden without permission. */
+const NewBooking = ({ from = '', floats, customer, onOpen }: NewBookingProps) => {
   const text = useText()
   const role = useRole()
   const today = todayIn(useDisplay().timeZone)
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const [isOpen, setOpen] = useState(false)
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   if (!hasRole(role, bookings.access.write)) return null
   return (
@@ -36,11 +35,11 @@ const NewBooking = ({ from = '', floats, isOpenAtFirst = false, ...wanted }: New
           variant="contained"
           className={floats ? styles.floating : undefined}
           startIcon={<Add />}
-          onClick={() => setOpen(true)}
+          onClick={onOpen ?? (() => setOpen(true))}
         >
           <span className={styles.name}>{text(resourceKeys(bookings).page('create'))}</span>
         </Button>
-        {!wanted.customer && (
+        {!customer && (
           <Button
             variant="contained"
             className={`${styles.menu} ${floats ? styles.floatingMenu : ''}`}
@@ -60,7 +59,10 @@ const NewBooking = ({ from = '', floats, isOpenAtFirst = false, ...wanted }: New
       )}
       {isOpen && (
         <Suspense>
-          <NextFreeBooking {...wanted} from={from > today ? from : today} onClose={() => setOpen(false)} />
+          <BookingDialog
+            start={{ from: from > today ? from : today, ...(customer && { customer }) }}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

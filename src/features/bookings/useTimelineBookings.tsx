@@ -1,12 +1,14 @@
 import { useDataProvider, useNotify } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { mayAccess } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { useFailure, useRole, useText } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
-import type { ViewState } from '../availability/viewState'
+import type { ChangeView, ViewState } from '../availability/viewState'
 import { isOfSeries } from '../series/isOfSeries'
+import type { Followed } from './dialog/BookingDialog'
 import type { BookingStart } from './dialog/useBookingDraft'
 import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
 import { type Refusal, refusalOf } from './refusal'
@@ -27,14 +29,26 @@ interface Refused {
  * A free time opens the booking dialog, a booking the drawer; a drag moves, or explains why it cannot. Without
  * permission, people can only look.
  */
-export const useTimelineBookings = (state: ViewState): { actions: TimelineActions; dialogs: ReactNode } => {
+export const useTimelineBookings = (
+  state: ViewState,
+  changeView: ChangeView,
+): {
+  actions: TimelineActions
+  dialogs: ReactNode
+} => {
   const text = useText()
   const notify = useNotify()
   const failureOf = useFailure()
   const role = useRole()
   const dataProvider = useDataProvider()
   const move = useMoveBooking()
-  const [start, setStart] = useState<BookingStart | null>(null)
+  const isAsked = useLocation().state?.isBooking === true
+  const { itemId, variantId, channelId, quantity, date } = state
+  const filter = useMemo(() => ({ itemId, variantId, channelId, quantity }), [itemId, variantId, channelId, quantity])
+  const anyTime = useMemo(() => ({ ...filter, ...(date && { from: date }) }), [filter, date])
+  const [start, setStart] = useState<BookingStart | null>(isAsked ? anyTime : null)
+  // What the calendar was narrowed to before it followed what is booked.
+  const before = useRef<typeof filter | null>(isAsked ? filter : null)
   const [openId, setOpenId] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dragged, setDragged] = useState<{ booking: Booking; place: NewPlace } | null>(null)
@@ -42,11 +56,20 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
 
-  const { itemId, variantId, channelId, quantity } = state
-  const onSelectFree = useCallback<NonNullable<TimelineActions['onSelectFree']>>(
-    time => setStart({ itemId, variantId, channelId, quantity, ...time }),
-    [itemId, variantId, channelId, quantity],
+  const onSelectFree = useCallback(
+    (time: Partial<BookingStart>) => {
+      before.current ??= filter
+      setStart({ ...filter, ...time })
+    },
+    [filter],
   )
+  const onBook = useCallback(() => onSelectFree(anyTime), [onSelectFree, anyTime])
+  const follow = useCallback((chosen: Followed) => changeView(chosen, { replace: true }), [changeView])
+  const close = () => {
+    setStart(null)
+    changeView(before.current ?? {}, { replace: true })
+    before.current = null
+  }
   const onMove = useCallback<NonNullable<TimelineActions['onMove']>>(
     async ({ bookingId, resourceId, startsAt }) => {
       const read = async (): Promise<{ booking: Booking; place: NewPlace }> => {
@@ -83,13 +106,11 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
       onSelectBooking: setOpenId,
       Card: BookingCard,
       WaitingMarks,
-      ...(mayBook && { onSelectFree, onMove }),
+      ...(mayBook && { onSelectFree, onMove, onBook }),
     },
     dialogs: (
       <Suspense fallback={null}>
-        {start && (
-          <BookingDialog key={start.startsAt + start.resourceId} start={start} onClose={() => setStart(null)} />
-        )}
+        {start && <BookingDialog start={start} onClose={close} onFollow={follow} />}
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
         {dragged && (
           <OfSeriesDialog booking={dragged.booking} change="move" to={dragged.place} onClose={() => setDragged(null)} />

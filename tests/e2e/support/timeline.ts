@@ -34,10 +34,7 @@ export const middleOf = async (cell: Locator): Promise<{ x: number; y: number }>
 /** Fills in the dialog for somebody new and books. */
 export const bookFor = async (page: Page, name: string, item: string | null = null): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'New booking' })
-  if (item) {
-    await dialog.getByRole('combobox', { name: 'Item' }).click()
-    await page.getByRole('option', { name: item }).click()
-  }
+  if (item) await dialog.getByRole('radio', { name: item, exact: true }).check()
   await expect(dialog.getByRole('timer')).toContainText('Kept for you')
   await dialog.getByRole('combobox', { name: 'Customer' }).fill(name)
   await dialog.getByRole('option', { name: `New customer: ${name}` }).click()

@@ -24,6 +24,8 @@ export interface WaitingMarksProps {
 
 /** An absent action is not offered. */
 export interface TimelineActions {
+  /** Books at a time still to be chosen. */
+  onBook?: (() => void) | undefined
   onSelectFree?: ((time: PlaceInTime) => void) | undefined
   onBlock?: ((time: PlaceInTime & { endsAt: string }) => void) | undefined
   onSelectBlock?: ((blockId: string) => void) | undefined

@@ -1,42 +1,124 @@
 import Close from '@mui/icons-material/Close'
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import Repeat from '@mui/icons-material/Repeat'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
+import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { bookings } from '../../../resources/bookings'
-import { ConfirmDialog, growsDown, resourceKeys, useIsNarrow } from '../../../show'
-
+import { ConfirmDialog, growsDown, LeaveGuard, resourceKeys, todayIn, useDisplay, useIsNarrow } from '../../../show'
+import { useFirstItems } from '../../availability/useRequest'
 import styles from '../bookings.module.css'
-import { BookingFields } from './BookingFields'
+import { BookingFields, WhoBooks } from './BookingFields'
 import { BookingSummary, PlaceStatus } from './PlaceStatus'
 import { useBookingDialog } from './useBookingDialog'
 import type { BookingStart } from './useBookingDraft'
 import { useText } from './useText'
 import { WhatToBook } from './WhatToBook'
+import { WhenAndWho } from './WhenAndWho'
 
 const NoteWish = lazy(() => import('../../demand/NoteWish'))
 const AddToWaitlist = lazy(() => import('../../waitlist/AddToWaitlist'))
 const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 const RepeatFields = lazy(() => import('../../series/RepeatFields'))
 
-interface BookingDialogProps {
-  start: BookingStart
-  onClose: () => void
+export interface Followed {
+  date: string
+  itemId: string | null
+  variantId: string | null
 }
 
-/** Holds the time while it is open, and releases it when closed without booking. */
-const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
+interface BookingDialogProps {
+  /** Another one while it is open moves what is being booked. */
+  start: BookingStart
+  onClose: () => void
+  /** Given where a calendar beside it follows what is chosen: it leaves that usable. */
+  onFollow?: ((chosen: Followed) => void) | undefined
+}
+
+interface FrameProps {
+  titleId: string
+  /** Leaves the rest of the page usable. */
+  isBeside: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+const Frame = ({ titleId, isBeside, onClose, children }: FrameProps) => {
+  const isNarrow = useIsNarrow()
+  const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented) onClose()
+  }
+  // A drawer beside the page has no focus of its own to give back.
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  if (isNarrow)
+    return (
+      <Dialog open fullScreen onClose={onClose} sx={growsDown} aria-labelledby={titleId}>
+        {children}
+      </Dialog>
+    )
+  return (
+    <Drawer
+      open
+      anchor="right"
+      variant={isBeside ? 'persistent' : 'temporary'}
+      className={isBeside ? styles.beside : ''}
+      data-beside={isBeside || undefined}
+      onClose={onClose}
+      onKeyDown={isBeside ? closeByKey : undefined}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': titleId,
+          className: styles.booking,
+          ...(!isBeside && { 'aria-modal': true }),
+        },
+      }}
+    >
+      {children}
+    </Drawer>
+  )
+}
+
+// On a phone the keyboard would cover what is offered.
+const focusFirst = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()
+
+/** Offers what is free, holds a time as soon as it is chosen, and releases it when closed without booking. */
+const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
   const text = useText()
   const isNarrow = useIsNarrow()
   const id = useId()
   const missingId = useId()
+  const today = todayIn(useDisplay().timeZone)
   const [isTried, setTried] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const [isRepeating, setRepeating] = useState(false)
+  const [isMore, setMore] = useState(false)
+  const [date, setDate] = useState('')
   const form = useBookingDialog(start, onClose)
-  const { booking, quote, problem, missing, isBusy, repeated, request, customerId, setRepeated, waiting } = form
+  const { booking, quote, problem, missing, isBusy, repeated, request, customerId, setRepeated, waiting, draft } = form
+  const isBeside = onFollow !== undefined && !isNarrow
+
+  // What is first in the catalog is offered: nothing is held before a time is chosen.
+  const { data: items } = useFirstItems()
+  const first = items?.find(({ status }) => status === 'active')?.id
+  const { change } = form
+  const isUndecided = draft.itemId === null && form.place === null && first !== undefined
+  useEffect(() => {
+    if (isUndecided) change({ itemId: first })
+  })
+
+  const { itemId } = draft
+  const variantId = itemId && form.variant ? form.variant.id : null
+  useEffect(() => {
+    if (isBeside && date) onFollow({ date, itemId, variantId })
+  }, [isBeside, onFollow, date, itemId, variantId])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,50 +127,73 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
     if (repeated) form.bookSeries()
     else if (booking) form.confirm(booking)
   }
+  const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
   const close = () => {
     if (form.isTyped) setLeaving(true)
     else onClose()
   }
+  const isOpened = isMore || Object.keys(form.errors).some(path => /^(answers|notes)\b/.test(path)) || form.mustAnswer
   return (
-    <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="sm" sx={growsDown} aria-labelledby={id}>
-      <form noValidate className={styles.dialog} onSubmit={submit}>
-        <DialogTitle component="div" className={styles.dialogTitle}>
+    <Frame titleId={id} isBeside={isBeside} onClose={close}>
+      {isBeside && form.isTyped && <LeaveGuard />}
+      <form
+        ref={isNarrow ? null : focusFirst}
+        noValidate
+        className={styles.bookingForm}
+        onSubmit={submit}
+        onKeyDown={submitByKeys}
+      >
+        <header className={styles.bookingHead}>
           <h2 id={id}>{text(resourceKeys(bookings).page('create'))}</h2>
           <IconButton aria-label={text('availability.close')} onClick={close} edge="end">
             <Close />
           </IconButton>
-        </DialogTitle>
-        <DialogContent className={styles.dialogContent}>
+        </header>
+        <div className={styles.bookingBody}>
+          <div className={styles.bookingColumn}>
+            <WhoBooks form={form} />
+            <WhatToBook form={form} />
+            <div>
+              <Button
+                size="small"
+                startIcon={<ExpandMore className={isOpened ? styles.opened : ''} />}
+                aria-expanded={isOpened}
+                onClick={() => setMore(!isOpened)}
+              >
+                {text(form.item?.questions.length ? 'booking.moreQuestions' : 'booking.more')}
+              </Button>
+            </div>
+            {isOpened && <BookingFields form={form} />}
+          </div>
+          <div className={styles.bookingColumn}>
+            <WhenAndWho form={form} from={start.from ?? today} onDay={setDate} />
+            <PlaceStatus form={form} />
+            {waiting && (
+              <Suspense>
+                <AddToWaitlist {...waiting} onAdded={onClose} />
+              </Suspense>
+            )}
+            {form.refused && (
+              <Suspense>
+                <NoteWish {...form.refused} />
+              </Suspense>
+            )}
+            {booking && (
+              <Suspense>
+                <WaitingForPlace booking={booking} onBefore={form.letGo} onOffered={onClose} />
+              </Suspense>
+            )}
+            {isRepeating && (
+              <Suspense fallback={null}>
+                <RepeatFields request={request} customerId={customerId} onChange={setRepeated} />
+              </Suspense>
+            )}
+          </div>
+        </div>
+        <footer className={styles.bookingFoot}>
           <BookingSummary form={form} />
-          <WhatToBook
-            draft={form.draft}
-            item={form.item}
-            variants={form.variants}
-            variant={form.variant}
-            onChange={form.change}
-          />
-          <PlaceStatus form={form} />
-          {waiting && (
-            <Suspense>
-              <AddToWaitlist {...waiting} onAdded={onClose} />
-            </Suspense>
-          )}
-          {form.refused && (
-            <Suspense>
-              <NoteWish {...form.refused} />
-            </Suspense>
-          )}
-          {booking && (
-            <Suspense>
-              <WaitingForPlace booking={booking} onBefore={form.letGo} onOffered={onClose} />
-            </Suspense>
-          )}
-          <Suspense fallback={null}>
-            <RepeatFields request={request} customerId={customerId} onChange={setRepeated} />
-          </Suspense>
-          <BookingFields form={form} />
-        </DialogContent>
-        <DialogActions className={styles.dialogActions}>
           {problem && (
             <p role="alert" className={styles.error}>
               {problem}
@@ -99,16 +204,24 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
               {text('booking.missing', { what: missing.map(one => text(`booking.missing.${one}`)).join(', ') })}
             </p>
           )}
-          <Button onClick={close}>{text('booking.cancelDialog')}</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            aria-describedby={missing.length > 0 ? missingId : undefined}
-            aria-busy={isBusy}
-          >
-            {text(repeated ? 'booking.bookSeries' : quote?.requiresApproval ? 'booking.request' : 'booking.book')}
-          </Button>
-        </DialogActions>
+          <div className={styles.bookingActions}>
+            {request && !isRepeating && (
+              <Button startIcon={<Repeat />} onClick={() => setRepeating(true)}>
+                {text('booking.repeat')}
+              </Button>
+            )}
+            <Button onClick={close}>{text('booking.cancelDialog')}</Button>
+            <Button
+              type="submit"
+              variant="contained"
+              aria-describedby={missing.length > 0 ? missingId : undefined}
+              aria-keyshortcuts="Control+Enter"
+              aria-busy={isBusy}
+            >
+              {text(repeated ? 'booking.bookSeries' : quote?.requiresApproval ? 'booking.request' : 'booking.book')}
+            </Button>
+          </div>
+        </footer>
       </form>
       <ConfirmDialog
         isOpen={isLeaving}
@@ -120,7 +233,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
       >
         {text('booking.discardText')}
       </ConfirmDialog>
-    </Dialog>
+    </Frame>
   )
 }
 

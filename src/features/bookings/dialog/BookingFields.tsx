@@ -1,15 +1,22 @@
 import TextField from '@mui/material/TextField'
+import { Stack } from '../../../show'
 import { TellCustomer } from '../TellCustomer'
 import { CustomerPicker } from './CustomerPicker'
 import { QuestionFields } from './QuestionFields'
 import type { BookingForm } from './useBookingDialog'
 import { useText } from './useText'
+import { ChannelField } from './WhatToBook'
 
-export const BookingFields = ({ form: { item, typed, errors, type } }: { form: BookingForm }) => {
-  const text = useText()
+export const WhoBooks = ({ form }: { form: BookingForm }) => {
+  const { typed, errors, type } = form
   return (
     <>
-      <CustomerPicker value={typed.customer} errors={errors} onChange={customer => type({ customer })} />
+      <CustomerPicker
+        value={typed.customer}
+        errors={errors}
+        onChange={customer => type({ customer })}
+        onUsual={form.takeUsual}
+      />
       {typed.customer?.customer.name && (
         <TellCustomer
           name={typed.customer.customer.name}
@@ -18,6 +25,15 @@ export const BookingFields = ({ form: { item, typed, errors, type } }: { form: B
           onChange={isTold => type({ isTold })}
         />
       )}
+    </>
+  )
+}
+
+export const BookingFields = ({ form }: { form: BookingForm }) => {
+  const { item, typed, errors, type } = form
+  const text = useText()
+  return (
+    <Stack gap="0.75rem">
       <QuestionFields
         questions={item?.questions ?? []}
         answers={typed.answers}
@@ -38,6 +54,7 @@ export const BookingFields = ({ form: { item, typed, errors, type } }: { form: B
         multiline
         onChange={event => type({ internalNotes: event.target.value })}
       />
-    </>
+      <ChannelField form={form} />
+    </Stack>
   )
 }

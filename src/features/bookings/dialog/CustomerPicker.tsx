@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
+import type { Booking } from '../../../resources/bookings'
 import type { Customer } from '../../../resources/customers'
 import { Columns, Stack, takeFocus } from '../../../show'
 import styles from '../bookings.module.css'
 import type { ForWhom } from '../bookingsApi'
 import { CustomerFacts } from './CustomerFacts'
 import { CustomerSearch } from './CustomerSearch'
+import { UsualBooking } from './UsualBooking'
 import { useText } from './useText'
 
 export interface NewCustomer {
@@ -28,6 +30,7 @@ interface CustomerPickerProps {
   /** By path: `customerId`, `customer.email`. */
   errors: Readonly<Record<string, string>>
   onChange: (value: ChosenCustomer | null) => void
+  onUsual?: ((usual: Booking) => void) | undefined
 }
 
 /** Guesses which field the typed text belongs to. */
@@ -39,7 +42,7 @@ const newCustomer = (typed: string): NewCustomer => {
     : { name: entered, email: '', phone: '' }
 }
 
-export const CustomerPicker = ({ value, errors, onChange }: CustomerPickerProps) => {
+export const CustomerPicker = ({ value, errors, onChange, onUsual }: CustomerPickerProps) => {
   const text = useText()
   if (value?.isNew) {
     const { customer } = value
@@ -81,7 +84,12 @@ export const CustomerPicker = ({ value, errors, onChange }: CustomerPickerProps)
         onChange={customer => onChange(customer && { isNew: false, customer })}
         onAdd={typed => onChange({ isNew: true, customer: newCustomer(typed) })}
       />
-      {value && <CustomerFacts customer={value.customer} />}
+      {value && (
+        <Stack gap="0.25rem" className={styles.found}>
+          <CustomerFacts customer={value.customer} />
+          {onUsual && <UsualBooking customerId={value.customer.id} onTake={onUsual} />}
+        </Stack>
+      )}
     </div>
   )
 }

@@ -1,39 +1,48 @@
-import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined'
 import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useEffect, useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
 import { Row, serverNow } from '../../../show'
 import styles from '../bookings.module.css'
+import type { BookingForm } from './useBookingDialog'
 import { useText } from './useText'
-
-interface HoldTimerProps {
-  booking: Booking
-  isBusy: boolean
-  onExtend: () => void
-}
+import whatStyles from './what.module.css'
 
 /** `9:05` */
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Extendable once. Announces the last minute and the end. */
-export const HoldTimer = ({ booking, isBusy, onExtend }: HoldTimerProps) => {
-  const text = useText()
+/** The seconds for which the place is kept. */
+const useTimeLeft = ({ holdExpiresAt, startsAt }: Booking): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [])
-  const left = Math.max(0, Math.ceil((Date.parse(booking.holdExpiresAt ?? booking.startsAt) - now) / 1000))
+  return Math.max(0, Math.ceil((Date.parse(holdExpiresAt ?? startsAt) - now) / 1000))
+}
+
+/** Beside the time that is held. */
+export const HoldClock = ({ booking }: { booking: Booking }) => {
+  const text = useText()
+  const left = useTimeLeft(booking)
   return (
-    <Row gap="0.5rem" className={styles.hold} data-is-urgent={left <= 60}>
-      <HourglassEmpty fontSize="small" />
-      <span role="timer">{left > 0 ? text('booking.held', { left: clock(left) }) : text('booking.holdOver')}</span>
-      <span role="status" style={visuallyHidden}>
-        {left === 0 ? text('booking.holdOver') : left <= 60 ? text('booking.holdEnds') : ''}
-      </span>
+    <span role="timer" className={whatStyles.clock} data-is-urgent={left <= 60}>
+      <span style={visuallyHidden}>{text('booking.held', { left: '' })}</span>
+      {clock(left)}
+    </span>
+  )
+}
+
+/** A hold can be kept longer once. Announces the last minute and the end. */
+export const KeepLonger = ({ form, booking }: { form: BookingForm; booking: Booking }) => {
+  const text = useText()
+  const left = useTimeLeft(booking)
+  const says = left === 0 ? text('booking.holdOver') : left <= 60 ? text('booking.holdEnds') : ''
+  return (
+    <Row wrap gap="0 0.5rem" className={styles.hold} data-is-urgent={left <= 60}>
+      <span role="status">{says}</span>
       {!booking.isHoldExtended && left > 0 && (
-        <Button size="small" aria-busy={isBusy} onClick={onExtend}>
+        <Button size="small" aria-busy={form.isBusy} onClick={() => form.extend(booking)}>
           {text('booking.extendHold')}
         </Button>
       )}

@@ -9,18 +9,21 @@ import { useResourcesOf } from '../move/useAssignedResources'
 import { useText } from './useText'
 
 interface PlaceFieldsProps {
-  startsAt: string
+  /** What is held or tried; null for nothing. */
+  startsAt: string | null
+  /** The local date to begin with where nothing is. */
+  day: string
   resourceIds: readonly string[]
   variant: Pick<Booking, 'catalogItemId' | 'variantId'> | null
   onMove: (startsAt: string, resourceIds: readonly string[]) => void
 }
 
-export const PlaceFields = ({ startsAt, resourceIds, variant, onMove }: PlaceFieldsProps) => {
+export const PlaceFields = ({ startsAt, day, resourceIds, variant, onMove }: PlaceFieldsProps) => {
   const text = useText()
   const { timeZone } = useDisplay()
-  const start = Date.parse(startsAt)
-  const [date, setDate] = useState(formatLocalDate(zoneOf(timeZone).dayOf(start)))
-  const [time, setTime] = useState(timeOf(start, timeZone))
+  const start = startsAt ? Date.parse(startsAt) : null
+  const [date, setDate] = useState(start === null ? day : formatLocalDate(zoneOf(timeZone).dayOf(start)))
+  const [time, setTime] = useState(start === null ? '' : timeOf(start, timeZone))
   const [resourceId, setResource] = useState(resourceIds.length === 1 ? (resourceIds[0] ?? '') : '')
   const able = useResourcesOf(variant) ?? []
   const wanted = instantOf(date, time, timeZone)

@@ -154,8 +154,18 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       onClose()
     })
 
+  // A time that is clicked elsewhere moves what is being booked there.
+  const { takeSlot, move } = to
+  const [came, setCame] = useState(start)
+  if (came !== start) {
+    setCame(start)
+    if (start.startsAt) {
+      to.setWho(start.resourceId ?? null)
+      move(start.startsAt, start.resourceId ? [start.resourceId] : [])
+    }
+  }
+
   const [nearest] = hold.step === 'refused' && to.isAdrift ? hold.refusal.alternatives : []
-  const { takeSlot } = to
   useEffect(() => {
     if (nearest) takeSlot(nearest)
   }, [nearest, takeSlot])
@@ -198,6 +208,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
     place,
     typed,
     isTyped: typed !== nothing,
+    mustAnswer: item?.questions.some(({ required }) => required) ?? false,
     item,
     variants,
     variant,
@@ -222,6 +233,19 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       to.ask(changes)
     },
     unable: to.unable,
+    able: to.able,
+    who: to.who,
+    length,
+    setWho: (who: string | null) => {
+      to.setWho(who)
+      forget({ refusal: null })
+      if (place) move(place.startsAt, who ? [who] : [])
+    },
+    takeUsual: ({ catalogItemId, variantId, resourceIds: [first] }: Booking) => {
+      forget({ refusal: null })
+      to.ask({ itemId: catalogItemId, variantId, length: null, quantity: null })
+      if (!place) to.setWho(first ?? null)
+    },
     move: (startsAt: string, resourceIds: readonly string[]) => {
       forget({ refusal: null })
       to.move(startsAt, resourceIds)

@@ -5,7 +5,7 @@ import type { Slot } from '../../../scheduling'
 import { useDisplay } from '../../../show'
 import { useItem, useVariants } from '../../availability/useRequest'
 import type { BookingRequest } from '../bookingsApi'
-import { useResourcesOf } from '../move/useAssignedResources'
+import { type AssignedResource, useResourcesOf } from '../move/useAssignedResources'
 import { endOf, lengthBetween, variantFor } from './chosenTime'
 import type { BookingDraft } from './WhatToBook'
 
@@ -14,11 +14,23 @@ export interface BookingStart {
   variantId?: string | null
   channelId?: string | null
   quantity?: number | null
-  resourceId: string
-  startsAt: string
+  /** Where and when; without them the drawer offers what is free. */
+  resourceId?: string
+  startsAt?: string
   endsAt?: string | null
+  /** The first local date to offer. */
+  from?: string
   customer?: Customer
 }
+
+interface Place {
+  startsAt: string
+  endsAt: string | null
+  resourceIds: string[]
+}
+
+const placeOf = ({ startsAt, endsAt, resourceId }: BookingStart): Place | null =>
+  startsAt ? { startsAt, endsAt: endsAt ?? null, resourceIds: resourceId ? [resourceId] : [] } : null
 
 export const useBookingDraft = (start: BookingStart) => {
   const { timeZone } = useDisplay()
@@ -29,36 +41,38 @@ export const useBookingDraft = (start: BookingStart) => {
     length: null,
     quantity: start.quantity ?? null,
   })
-  const [place, setPlace] = useState({
-    startsAt: start.startsAt,
-    endsAt: start.endsAt ?? null,
-    resourceIds: [start.resourceId],
-  })
+  const [place, setPlace] = useState(() => placeOf(start))
+  const [who, setWho] = useState(start.resourceId ?? null)
   // Changing the quantity of a hold must not request a new one.
   const [askedQuantity, setAskedQuantity] = useState(draft.quantity)
 
   const { data: item } = useItem(draft.itemId)
   const { variants, variant: named } = useVariants(draft.itemId, draft.variantId)
   // A marked hour suggests the variant that takes an hour.
-  const variant = draft.variantId ? named : (variantFor(variants, place.startsAt, place.endsAt) ?? named)
-  const length = variant && (draft.length ?? lengthBetween(variant, place.startsAt, place.endsAt))
+  const fitting = place && variantFor(variants, place.startsAt, place.endsAt)
+  const variant = draft.variantId ? named : (fitting ?? named)
+  const length = variant && (draft.length ?? lengthBetween(variant, place?.startsAt ?? '', place?.endsAt ?? null))
   const isOfFilter = variant !== null && variant?.id === start.variantId
-  const able = useResourcesOf(
-    variant && draft.itemId && !isOfFilter ? { catalogItemId: draft.itemId, variantId: variant.id } : null,
-  )
-  const isAble = (id: string) => !able || able.length === 0 || able.some(({ resourceId }) => resourceId === id)
+  const able = useResourcesOf(variant && draft.itemId ? { catalogItemId: draft.itemId, variantId: variant.id } : null)
+  const isAble = (id: string) => isOfFilter || !able?.length || able.some(({ resourceId }) => resourceId === id)
   // The clicked resource may not serve the variant chosen later; any able one replaces it.
-  const resourceIds = place.resourceIds.every(isAble) ? place.resourceIds : []
+  const resourceIds = place?.resourceIds.every(isAble) ? place.resourceIds : []
   const isKnown = isOfFilter || able !== undefined
-  const request: BookingRequest | null = variant &&
-    (isKnown || null) && {
-      variantId: variant.id,
-      channelId: draft.channelId,
-      startsAt: place.startsAt,
-      endsAt: endOf(variant, place.startsAt, length, timeZone),
-      quantity: askedQuantity,
-      resourceIds,
-    }
+  const request: BookingRequest | null =
+    variant && place && isKnown
+      ? {
+          variantId: variant.id,
+          channelId: draft.channelId,
+          startsAt: place.startsAt,
+          endsAt: endOf(variant, place.startsAt, length, timeZone),
+          quantity: askedQuantity,
+          resourceIds,
+        }
+      : null
+  const put = (next: Place) => {
+    setAskedQuantity(draft.quantity)
+    setPlace(next)
+  }
   return {
     draft,
     place,
@@ -67,9 +81,14 @@ export const useBookingDraft = (start: BookingStart) => {
     variants,
     variant,
     length,
+    able: able ?? none,
+    /** Whom or what is asked for; null for any that is free. */
+    who: who && isAble(who) ? who : null,
+    setWho,
     /** The clicked resource cannot serve the variant, and the time is still the clicked one. */
-    isAdrift: resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
-    unable: isAble(start.resourceId) ? null : start.resourceId,
+    isAdrift:
+      place !== null && resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
+    unable: start.resourceId && !isAble(start.resourceId) ? start.resourceId : null,
     ask: (changes: Partial<BookingDraft>) => {
       setDraft(before => ({ ...before, ...changes }))
       setAskedQuantity(changes.quantity === undefined ? draft.quantity : changes.quantity)
@@ -77,17 +96,12 @@ export const useBookingDraft = (start: BookingStart) => {
     /** Records a quantity that the hold already has. */
     setQuantity: (quantity: number | null) => setDraft(before => ({ ...before, quantity })),
     move: (startsAt: string, to: readonly string[]) => {
-      const shift = Date.parse(startsAt) - Date.parse(place.startsAt)
-      setAskedQuantity(draft.quantity)
-      setPlace({
-        startsAt,
-        endsAt: place.endsAt && formatInstant(Date.parse(place.endsAt) + shift),
-        resourceIds: [...to],
-      })
+      const shift = place ? Date.parse(startsAt) - Date.parse(place.startsAt) : 0
+      const endsAt = place?.endsAt ? formatInstant(Date.parse(place.endsAt) + shift) : null
+      put({ startsAt, endsAt, resourceIds: [...to] })
     },
-    takeSlot: ({ startsAt, endsAt, resourceIds }: Slot) => {
-      setAskedQuantity(draft.quantity)
-      setPlace({ startsAt, endsAt, resourceIds: [...resourceIds] })
-    },
+    takeSlot: ({ startsAt, endsAt, resourceIds: ids }: Slot) => put({ startsAt, endsAt, resourceIds: [...ids] }),
   }
 }
+
+const none: readonly AssignedResource[] = []

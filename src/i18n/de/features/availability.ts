@@ -6,6 +6,8 @@ export const availability: Readonly<Record<keyof typeof english, string>> = {
   'availability.time': 'Uhrzeit',
   'availability.request': 'Was gebucht werden soll',
   'availability.item': 'Angebot',
+  'availability.lookFor': 'Alle Angebote',
+  'availability.lookForAll': 'Alle Angebote zeigen',
   'availability.everything': 'Alles',
   'availability.notActive': '%{name} (nicht aktiv)',
   'availability.variant': 'Variante',

@@ -4,6 +4,8 @@ export const availability = {
   'availability.time': 'Time',
   'availability.request': 'What is to be booked',
   'availability.item': 'Item',
+  'availability.lookFor': 'All items',
+  'availability.lookForAll': 'Show all items',
   'availability.everything': 'Everything',
   'availability.notActive': '%{name} (not active)',
   'availability.variant': 'Variant',
