@@ -19,7 +19,6 @@ import notice from '../../ui/screen/notice.module.css'
 import { AvailabilityView } from './AvailabilityView'
 import styles from './availability.module.css'
 import { FiltersButton } from './FiltersButton'
-import { ItemChip } from './ItemChip'
 import { NextAvailable } from './NextAvailable'
 import type { TimelineActions } from './timeline/TimelineActions'
 import { useFirstItems, useItem, useRequest } from './useRequest'
@@ -31,6 +30,7 @@ import { readWhy } from './why'
 import { ZoneNote } from './ZoneNote'
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
+const ItemChip = lazy(() => import('./ItemChip'))
 const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
 
 const periodOf = (view: View, date: string, weekStartsOn: number, locale: string, isCompact: boolean): string => {
@@ -113,7 +113,10 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       today={today}
       change={change}
     >
-      <ItemChip state={state} name={[item?.name, variant?.name].filter(Boolean).join(' · ')} change={change} />
+      {/* Like the button below, it loads late; aligned right, nothing shifts. */}
+      <Suspense>
+        <ItemChip state={state} name={[item?.name, variant?.name].filter(Boolean).join(' · ')} change={change} />
+      </Suspense>
       {request && (
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}

@@ -17,7 +17,7 @@ interface ItemChipProps {
 }
 
 /** The item that is looked for, in the bar. */
-export const ItemChip = ({ state, name, change }: ItemChipProps) => {
+const ItemChip = ({ state, name, change }: ItemChipProps) => {
   const text = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const choose = (itemId: string | null) => {
@@ -54,3 +54,5 @@ export const ItemChip = ({ state, name, change }: ItemChipProps) => {
     </span>
   )
 }
+
+export default ItemChip
