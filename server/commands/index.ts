@@ -4,6 +4,7 @@ import { endWith, type ServerCommands } from './command'
 /** The commands of a built product, which run from the sources, too. */
 export const serverCommands: ServerCommands = {
   start: { summary: 'serves the product', load: () => import('./start') },
+  doctor: { summary: 'looks at everything the server needs', load: () => import('./doctor') },
   backup: { summary: 'writes all rows of one moment to a file', load: () => import('./backup') },
   restore: { summary: 'fills an empty database from a backup', load: () => import('./restore') },
   superuser: { summary: 'adds, lists and removes superusers', load: () => import('./superuser') },

@@ -82,11 +82,10 @@ const failureOf = (error: SmtpError): MailFailure => {
   })
 }
 
-const overSmtp = (smtpUrl: string, from: string): MailTransport => {
+/** Of nodemailer. */
+export const smtpOptions = (smtpUrl: string) => {
   const url = new URL(smtpUrl)
-  const transporter = nodemailer.createTransport({
-    pool: true,
-    maxConnections: 5,
+  return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port ? Number(url.port) : url.protocol === 'smtps:' ? 465 : 587,
     secure: url.protocol === 'smtps:',
@@ -95,7 +94,11 @@ const overSmtp = (smtpUrl: string, from: string): MailTransport => {
     greetingTimeout: timeout,
     socketTimeout: timeout,
     dnsTimeout: timeout,
-  })
+  }
+}
+
+const overSmtp = (smtpUrl: string, from: string): MailTransport => {
+  const transporter = nodemailer.createTransport({ pool: true, maxConnections: 5, ...smtpOptions(smtpUrl) })
   return {
     send: (mail, signal) =>
       transporter.sendMail({ ...optionsOf(mail, from), ...(signal && { signal }) }).then(

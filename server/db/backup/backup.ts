@@ -77,6 +77,9 @@ export const backUp = async (
     await client.query(`begin isolation level repeatable read read only; ${plainText}`)
     await expectAllRows(client)
     const { bytes } = await writeBackup(file, entriesOf(client, options, tables))
+    await client.query('rollback')
+    // For the doctor.
+    await client.query(`comment on schema auth_service is 'Last backup: ${new Date().toISOString()}'`)
     return { bytes, tables }
   } finally {
     await client.query('rollback').catch(() => {})
