@@ -32,6 +32,8 @@ export interface Business {
     { resources?: string[]; types?: string[]; channels?: string[] }
   >[]
   customers: DraftOf<typeof customers>[]
+  /** `from` and `to`: days from today, and the hour. */
+  blocks?: { resource: string; reason: string; from: [days: number, hour: number]; to: [days: number, hour: number] }[]
   weekly?: { customer: string; item: string; hour: number; count: number }
 }
 

@@ -182,4 +182,5 @@ export const cityCourts = (today: string): Business => ({
   catalog,
   rules: rulesOn(today),
   customers,
+  blocks: [{ resource: 'Court 1', reason: 'New lines are painted', from: [30, 8], to: [30, 12] }],
 })

@@ -3,6 +3,7 @@ import { type AuthService, anyTable, type Database, type Log, type Transaction }
 import { createBookings } from './bookings/createBookings'
 import { createWeekly } from './bookings/createWeekly'
 import { businessesOn } from './businesses'
+import { createBlocks } from './createBlocks'
 import { createBusiness } from './createBusiness'
 
 interface Row {
@@ -25,6 +26,7 @@ export const createDemoData = async (database: Database, auth: AuthService, log:
     const tenantId = await createBusiness(database, business)
     tenantIds.set(business.tenant.slug, tenantId)
     bookings += await createBookings(database, tenantId, { now, seed: seed + 1 })
+    if (business.blocks) await createBlocks(database, tenantId, business.blocks, now)
     if (business.weekly) bookings += await createWeekly(database, tenantId, business.weekly, now)
   }
   const accounts = await Promise.all(

@@ -312,5 +312,9 @@ export const harborSpa = (today: string): Business => ({
   catalog,
   rules: rulesOn(today),
   customers,
+  blocks: [
+    { resource: 'Jonas Weber', reason: 'Holiday', from: [31, 0], to: [36, 0] },
+    { resource: 'Harbor sauna', reason: 'The stove is serviced', from: [30, 9], to: [30, 13] },
+  ],
   weekly: { customer: 'Emma Larsen', item: 'Facial', hour: 10, count: 4 },
 })

@@ -8,6 +8,7 @@ const colors = {
   '--normal-border': 'var(--border)',
 } as CSSProperties
 
-const Toasts = () => <Toaster style={colors} className={styles.toasts} />
+/** Beside each other, since each may have its own Undo, and a finger cannot hover over a pile. */
+const Toasts = () => <Toaster expand style={colors} className={styles.toasts} />
 
 export default Toasts

@@ -8,7 +8,9 @@ import { newReference } from '../../features/bookings/reference'
 import { sharingOf } from '../../features/bookings/sharing'
 import { generate } from '../../features/schedules/timeslots/generate'
 import { anyTable, type Database, type Transaction } from '../../serve'
+import { Chance } from './Chance'
 import { daysAfter, daysBefore, type PlannedBooking, planBookings } from './planBookings'
+import { planDemand } from './planDemand'
 
 /** At most 65,535 values per statement. */
 const rowsAtOnce = 1000
@@ -213,6 +215,12 @@ export const createBookings = (database: Database, tenantId: string, { now, seed
       db,
       'waitlistEntries',
       entries.map(entry => ({ tenantId, ...entry })),
+    )
+    const wishes = planDemand({ planned, customerIds, now, chance: new Chance(seed) })
+    await insertAll(
+      db,
+      'demand',
+      wishes.map(wish => ({ tenantId, ...wish })),
     )
     return planned.length
   })

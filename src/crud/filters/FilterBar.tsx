@@ -10,10 +10,11 @@ import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useDeclaration } from '../declaration'
 import { onlyTab, withoutTab } from '../list/tabs'
 import { FilterChip } from './FilterChip'
-import { filterSources, isFilterSet } from './filterSources'
+import { isFilterSet } from './filterSources'
 import styles from './filters.module.css'
 import { SearchBox } from './SearchBox'
 
+const UnnamedFilters = lazy(() => import('./UnnamedFilters'))
 const AddFilterMenu = lazy(() => import('./AddFilterMenu'))
 
 interface AddFilterProps {
@@ -59,9 +60,7 @@ export const FilterBar = () => {
   const isShown = ([name, field]: [string, AnyField], index: number): boolean =>
     index < inSight || added.includes(name) || isFilterSet(name, field, filterValues)
   const [shown, hidden] = [filters.filter(isShown), filters.filter((each, index) => !isShown(each, index))]
-  const set = Object.keys(withoutTab(filterValues))
-  const named = ['q', ...filters.flatMap(([name, field]) => filterSources(name, field))]
-  const unnamed = set.filter(name => !named.includes(name))
+  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
   return (
     <Row wrap gap="0.75rem">
       {hasSearch && <SearchBox />}
@@ -78,12 +77,12 @@ export const FilterBar = () => {
         {hidden.length > 0 && (
           <AddFilter names={hidden.map(([name]) => name)} onAdd={name => setAdded([...added, name])} />
         )}
-        {unnamed.length > 0 && (
-          <span className={`${styles.chip} ${styles.set}`}>
-            <span className={styles.open}>{text('crud.filter.others')}</span>
-          </span>
+        {isFiltered && (
+          <Suspense>
+            <UnnamedFilters />
+          </Suspense>
         )}
-        {set.length > 0 && (
+        {isFiltered && (
           <Button size="small" onClick={() => setFilters(onlyTab(filterValues))}>
             {text('crud.filter.clear')}
           </Button>

@@ -39,7 +39,9 @@ export const FiguresTable = ({ figures, rows, measures, by, caption }: FiguresTa
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
-        <caption>{caption}</caption>
+        <caption>
+          <span>{caption}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">{text(`reports.by.${by}`)}</th>

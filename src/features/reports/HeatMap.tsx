@@ -32,7 +32,9 @@ export const HeatMap = ({ figures, measure, caption }: HeatMapProps) => {
   return (
     <div className={styles.scroll}>
       <table className={`${styles.table} ${styles.heat}`}>
-        <caption>{caption}</caption>
+        <caption>
+          <span>{caption}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">{text('reports.by.hour')}</th>

@@ -48,23 +48,17 @@ export const answerOf = (
       case 'bookings':
         return text('reports.answer.bookings', { smart_count: value ?? 0, value: said(main) })
       case 'revenue':
-        return value
-          ? text('reports.answer.revenue', { value: said(main), average: said(second) })
-          : text('reports.answer.noRevenue')
+        return value ? text('reports.answer.revenue', { value: said(main) }) : text('reports.answer.noRevenue')
       case 'utilisation':
         return value === null
           ? text('reports.answer.closed')
           : text('reports.answer.utilisation', { value: said(main) })
       case 'cancellations':
-        return text('reports.answer.cancellations', {
-          value: said(main),
-          rate: said(second),
-          noShows: said('noShows'),
-        })
+        return text('reports.answer.cancellations', { value: said(main) })
       case 'leadTime':
         return value === null ? text('reports.answer.nothing') : text('reports.answer.leadTime', { value: said(main) })
       case 'customers':
-        return text('reports.answer.customers', { smart_count: value ?? 0, value: said(main), returning: said(second) })
+        return text('reports.answer.customers', { smart_count: value ?? 0, value: said(main) })
       case 'refused':
         return text('reports.answer.refused', { smart_count: value ?? 0, value: said(main) })
       case 'hours': {
@@ -95,9 +89,16 @@ export const answerOf = (
     return text(isLastYear ? 'reports.lessThanLastYear' : 'reports.less', words)
   }
 
+  const saidBesides = (): string | false => {
+    if (preset.key === 'revenue') return value !== 0 && text('reports.answer.average', { average: said(second) })
+    if (preset.key === 'customers') return text('reports.answer.returning', { returning: said(second) })
+    if (preset.key !== 'cancellations') return false
+    return text('reports.answer.noShows', { rate: said(second), noShows: said('noShows') })
+  }
+
   const peak = preset.isHeatMap || preset.key === 'leadTime' ? null : peakOf(figures.rows, main)
   return [
-    text('reports.answer', { period, answer: [saidOfAll(), compared()].filter(Boolean).join(', ') }),
+    text('reports.answer', { period, answer: [saidOfAll(), compared(), saidBesides()].filter(Boolean).join(', ') }),
     peak &&
       figures.rows.length > 1 &&
       text('reports.peak', { label: labelOf(peak), value: said(main, peak.figures[main]) }),

@@ -1,0 +1,23 @@
+import { useListContext } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
+import { filterFieldsOf } from '../../schema'
+import { useDeclaration } from '../declaration'
+import { withoutTab } from '../list/tabs'
+import { filterSources } from './filterSources'
+import styles from './filters.module.css'
+
+/** Says that the address has filters of the API that no chip can show, such as those behind a figure. */
+const UnnamedFilters = () => {
+  const text = useMachineText()
+  const resource = useDeclaration()
+  const { filterValues } = useListContext()
+  const named = ['q', ...filterFieldsOf(resource).flatMap(([name, field]) => filterSources(name, field))]
+  if (Object.keys(withoutTab(filterValues)).every(name => named.includes(name))) return null
+  return (
+    <span className={`${styles.chip} ${styles.set}`}>
+      <span className={styles.open}>{text('crud.filter.others')}</span>
+    </span>
+  )
+}
+
+export default UnnamedFilters
