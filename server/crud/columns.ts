@@ -1,6 +1,8 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import { type AnyField, type AnyResource, allFields, type KindOptions, kindOf, memoize } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, kindOf, memoize } from '../../src/schema'
+import { literal } from '../../src/schema/kinds/sqlChecks'
 import type { StoredRecord } from '../audit/change'
+import { derivedOfAll, derivedSql } from '../db/derivedSql'
 import { linkOf } from '../db/links'
 import { exactColumns, fromRow, partColumns, storedColumns } from '../db/rows'
 import { compiledOnce } from '../db/sql'
@@ -10,16 +12,20 @@ import { targetIds } from './links'
 /** SQL for a column of a resource's table: `rooms.starts_at` for `startsAt`. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
-/** The counted table has an alias, since it may be the same one. */
-const countOf = (resource: AnyResource, { of, by }: KindOptions['count']): RawBuilder<unknown> => {
-  const counted = of() as AnyResource
-  const isWithinTenant = resource.scope === 'tenant' && counted.scope === 'tenant'
-  const sameTenant = isWithinTenant ? sql` and counted.tenant_id = ${column(resource, 'tenantId')}` : sql``
-  return sql`(select count(*) from ${sql.table(counted.name)} as counted
-    where ${sql.ref(`counted.${by}`)} = ${column(resource, 'id')}${sameTenant})`
-}
+/** By a hook. */
+const isWorkedOut = ({ computed, derived }: AnyField): boolean => computed === true && !derived
 
-const isWorkedOut = ({ kind, computed }: AnyField): boolean => computed === true && kind !== 'count'
+const isUnstored = ({ computed, isStored }: AnyField): boolean => computed === true && !isStored
+
+const derivedValue = (resource: AnyResource, name: string, field: AnyField): RawBuilder<unknown> => {
+  const parts = derivedSql(resource, name)
+  if (parts.length < 2) return sql.raw(parts[0] ?? 'null')
+  const keys = kindOf(field)
+    .columns(field.options)
+    .map(({ key = '' }) => key)
+  const members = keys.map((key, index) => `'${key}', ${parts[index]}`)
+  return sql.raw(`case when ${parts[0]} is not null then jsonb_build_object(${members.join(', ')}) end`)
+}
 
 const selectOf = (
   resource: AnyResource,
@@ -27,7 +33,7 @@ const selectOf = (
   { computed = {} }: ResourceHooks,
 ): RawBuilder<unknown> | null => {
   const field = allFields(resource)[name]
-  if (field?.kind === 'count') return countOf(resource, field.options)
+  if (field?.derived) return field.isStored ? null : derivedValue(resource, name, field)
   if (field && isWorkedOut(field)) {
     if (!computed[name]) throw new Error(`Nobody says how ${resource.name}.${name} is worked out.`)
     return computed[name]
@@ -39,7 +45,8 @@ const selectOf = (
 /** SQL for a field's value, computed or stored, to compare it with. */
 export const compared = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
-  if (!field?.computed) return column(resource, (field && partColumns(name, field)[0]) ?? name)
+  if (!field || !isUnstored(field)) return column(resource, (field && partColumns(name, field)[0]) ?? name)
+  if (field.derived) return sql.raw(derivedSql(resource, name)[0] ?? 'null')
   const [part] = kindOf(field).columns(field.options)
   // Parameters take the type of what they are compared with.
   return sql`(${selectOf(resource, name, hooks)})::${sql.raw(part?.type ?? 'bigint')}`
@@ -68,7 +75,10 @@ interface OwnColumns {
 }
 
 const ownColumns = memoize((resource: AnyResource): OwnColumns => {
-  const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
+  const figures = namesOf(resource, { workedOut: false }).flatMap(name => {
+    const figure = selectOf(resource, name, {})
+    return figure ? (isExact(resource, name) ? sql`${figure}::text` : figure).as(name) : []
+  })
   return {
     // Kysely requires names; this text contains them.
     columns: compiledOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
@@ -97,13 +107,13 @@ export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): Alia
   ]
 }
 
-const countFigures = (resource: AnyResource, { of, by }: KindOptions['count']): Figures => {
-  const counted = of() as AnyResource
-  const isWithinTenant = resource.scope === 'tenant' && counted.scope === 'tenant'
+const derivedFigures = (field: AnyField): Figures | null => {
+  const all = field.isStored ? null : derivedOfAll(field)
+  if (!all) return null
+  const ofTenant = (tenantId: string | undefined) => (all.isTenants ? sql` and part.tenant_id = ${tenantId}` : sql``)
   return {
-    rows: tenantId => sql`select ${sql.ref(by)} as key, count(*) as value from ${sql.table(counted.name)}
-      where ${isWithinTenant ? sql`tenant_id = ${tenantId}` : sql`true`} group by ${sql.ref(by)}`,
-    absent: sql`0`,
+    rows: tenantId => sql`select ${sql.raw(all.select)} ${sql.raw(all.from)}${ofTenant(tenantId)} ${sql.raw(all.rest)}`,
+    absent: field.default === undefined ? sql`null` : sql.raw(literal(field.default)),
   }
 }
 
@@ -117,7 +127,7 @@ export const sortSource = (
 ): { columns: AliasedRawBuilder<unknown, string>[]; join: RawBuilder<unknown> } => {
   const alias = sql.ref(`figures${index}`)
   const field = allFields(resource)[name]
-  const figures = field?.kind === 'count' ? countFigures(resource, field.options) : hooks.figures?.[name]
+  const figures = (field?.derived && derivedFigures(field)) ?? hooks.figures?.[name]
   if (figures)
     return {
       columns: [sql`coalesce(${alias}.value, ${figures.absent})`.as(name)],
@@ -135,7 +145,7 @@ export const sortKey = (resource: AnyResource, name: string, hooks: ResourceHook
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)
   // The figure is selected under the field's name, a decimal as text.
-  if (field.computed) return isExact(resource, name) ? compared(resource, name, hooks) : sql.ref(name)
+  if (isUnstored(field)) return isExact(resource, name) ? compared(resource, name, hooks) : sql.ref(name)
   // A bare name would mean the selected text of a decimal.
   const stored = column(resource, partColumns(name, field)[0] ?? name)
   return field.traits.sort === 'folded' ? sql`lower(${stored})` : stored

@@ -19,7 +19,7 @@ import {
   type ValueSchema,
 } from '../../src/schema'
 import { checkValue, schemaOf } from '../../src/schema/validation'
-import { partsOf } from '../db/columns'
+import { derivedSql } from '../db/derivedSql'
 import { linkOf } from '../db/links'
 import { partColumns } from '../db/rows'
 import { column, compared } from './columns'
@@ -67,7 +67,10 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
   const { parse = asIs, parts = {} } = as
   const compares = as.schema ?? field.schema
   const describe = () => (as.schema ? jsonSchemaOf(as.schema) : fieldSchema(field))
-  const columns = partColumns(name, field).map(each => column(resource, each))
+  const columns: RawBuilder<unknown>[] =
+    field.derived && !field.isStored
+      ? derivedSql(resource, name).map(each => sql.raw(each))
+      : partColumns(name, field).map(each => column(resource, each))
   const last = columns[1]
   const first = (hooks: ResourceHooks) => compared(resource, name, hooks)
   const isMoment = kindOf(field).columns(field.options)[0]?.type.startsWith('timestamptz') ?? false
@@ -145,7 +148,12 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
         limit('To', `${name} of this or less`, (most, hooks) => sql`${first(hooks)} <= ${most}`),
         ...filterParts.flatMap(key => {
           const part = parts[key]
-          const of = columns[partsOf(field).findIndex(each => each.key === key)]
+          const of =
+            columns[
+              kindOf(field)
+                .columns(field.options)
+                .findIndex(each => each.key === key)
+            ]
           if (!part || !of) throw new Error(`The kind ${field.kind} does not say how its ${key} is compared.`)
           return several('Equal to this, or to one of these when repeated', values => sql`${of} = any(${values})`, {
             name: partName(name, key),

@@ -22,7 +22,7 @@ const problemsOf = (resource: AnyResource, allHooks: Product['hooks']): string[]
   const of = (field: string): string => `${name}.${field}`
   const hook = (part: string, key: string): string => `The hooks of ${name} have ${part}.${key}, and`
   const fields = Object.entries(resource.fields as Fields)
-  const computed = fields.filter(([, field]) => field.computed && field.kind !== 'count').map(([field]) => field)
+  const computed = fields.filter(([, field]) => field.computed && !field.derived).map(([field]) => field)
   const coded = actionsOf(resource).flatMap(([action, { isCoded }]) => (isCoded ? action : []))
   const own = Object.keys((list.filterFields ?? {}) as Fields)
   return [

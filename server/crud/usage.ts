@@ -27,8 +27,8 @@ interface Way {
 
 const isCounted = (resource: AnyResource, user: AnyResource, by: string): boolean =>
   Object.values(resource.fields as Fields).some(({ kind, options }) => {
-    const { of, by: counted } = options as KindOptions['count']
-    return kind === 'count' && of().name === user.name && counted === by
+    const { of, by: counted, where } = options as KindOptions['count']
+    return kind === 'count' && !where && of().name === user.name && counted === by
   })
 
 const fieldWays = (user: AnyResource, resource: AnyResource): Way[] =>

@@ -63,6 +63,10 @@ const fieldLinks = memoize((resource: AnyResource) =>
   Object.keys(resource.fields as Fields).flatMap(name => linkOf(resource, name) ?? []),
 )
 
+const derivedNames = memoize((resource: AnyResource) =>
+  Object.entries(resource.fields as Fields).flatMap(([name, { derived }]) => (derived ? name : [])),
+)
+
 /** @returns whether a record has any now */
 const writeLinks = async (
   { db }: UnitOfWork,
@@ -125,7 +129,7 @@ export const insertPrepared = <R extends AnyResource>(
   { id, at, values, columns, computed }: PreparedRecord,
 ): StoredRecord<R> => {
   const { resource, hooks } = scope
-  for (const name of Object.keys({ ...hooks.computed, ...hooks.extras }))
+  for (const name of [...derivedNames(resource), ...Object.keys({ ...hooks.computed, ...hooks.extras })])
     if (!(name in computed)) throw new Error(`${resource.name}: ${name} of its hooks is missing.`)
   const system = { createdAt: at, updatedAt: at, version: 1 }
   const fields = Object.entries(allFields(resource)).map(([name, field]) => [

@@ -1,5 +1,6 @@
 import { type AnyField, kindOf, type Part, snakeCase } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
+import { derivedType } from './derivedSql'
 
 export interface Column {
   name: string
@@ -9,8 +10,12 @@ export interface Column {
   check: string | null
 }
 
-export const partsOf = (field: AnyField): readonly Part[] =>
-  field.computed ? [] : kindOf(field).columns(field.options)
+/** Without checks for a derived field, which could refuse the write of another record. */
+export const partsOf = (field: AnyField): readonly Part[] => {
+  if (field.computed && !field.isStored) return []
+  const parts = kindOf(field).columns(field.options)
+  return field.derived ? parts.map(({ check: _, type, ...part }) => ({ ...part, type: derivedType(type) })) : parts
+}
 
 const defaultOf = (field: AnyField, part: Part): string | null => {
   if (field.default !== undefined && field.default !== null)
@@ -26,7 +31,7 @@ export const columnsOf = (name: string, field: AnyField): Column[] =>
     return {
       name: column,
       type: part.type,
-      isNullable: field.presence === 'optional',
+      isNullable: field.presence === 'optional' || field.isStored === true,
       default: defaultOf(field, part),
       check: part.check?.(column) ?? null,
     }

@@ -155,7 +155,7 @@ const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [
 const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][] => {
   const { field: name } = parseSort(resource.list.sort)
   const field = allFields(resource)[name]
-  if (!field || field.computed) return []
+  if (!field || (field.computed && !field.isStored)) return []
   const lead = resource.scope === 'tenant' ? 'tenant_id, ' : ''
   const keys = lead + comparableColumn(name, field)
   if (uniques.includes(`unique (${keys})`)) return []

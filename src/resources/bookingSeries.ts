@@ -1,10 +1,14 @@
 import {
   choice,
+  count,
   defineResource,
   flag,
   instant,
   integer,
+  joined,
   longText,
+  max,
+  minus,
   money,
   type RecordOf,
   type ResourceRef,
@@ -14,9 +18,13 @@ import {
   timezone,
 } from '../declare'
 import { bookingSeriesActions } from './bookingSeriesActions'
+import { bookings } from './bookings'
 import { channels } from './channels'
 import { customers } from './customers'
 import { variants } from './variants'
+
+const ofBookings = (): ResourceRef => bookings
+const standing = ['held', 'pending', 'confirmed', 'completed', 'no_show']
 
 /** See docs/domain.md#series. Only its ordinary bookings block time. */
 export const bookingSeries = defineResource({
@@ -31,10 +39,15 @@ export const bookingSeries = defineResource({
   fields: {
     reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
     variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
-    title: text({ default: '', computed: true, label: 'What', max: 300 }),
+    title: text({
+      default: '',
+      derived: joined(' · ', 'variantId.catalogItemId.name', 'variantId.name'),
+      label: 'What',
+      max: 300,
+    }),
     channelId: reference((): ResourceRef => channels, { required: true, immutable: true }),
     customerId: reference((): ResourceRef => customers, { required: true }),
-    customerName: text({ computed: true, label: 'Customer' }),
+    customerName: text({ derived: joined('', 'customerId.name'), label: 'Customer' }),
     startsAt: instant({ required: true, readOnly: true, label: 'First', help: 'Of the rule as it is now.' }),
     endsAt: instant({ required: true, readOnly: true, label: 'Ends' }),
     timeZone: timezone({ required: true, readOnly: true, help: 'The rule counts its dates here.' }),
@@ -57,11 +70,15 @@ export const bookingSeries = defineResource({
       tones: { active: 'good', ended: 'done', cancelled: 'off' },
     }),
     occurrenceCount: integer({ default: 0, min: 0, readOnly: true, label: 'Dates' }),
-    bookedCount: integer({ default: 0, computed: true, label: 'Booked' }),
+    bookedCount: count(ofBookings, 'seriesId', { label: 'Booked', where: { status: standing } }),
     movedCount: integer({ default: 0, computed: true, label: 'Moved' }),
-    skippedCount: integer({ default: 0, computed: true, label: 'Skipped' }),
+    skippedCount: integer({
+      default: 0,
+      derived: minus('occurrenceCount', count(ofBookings, 'seriesId')),
+      label: 'Skipped',
+    }),
     nextStartsAt: instant({ computed: true, label: 'Next' }),
-    lastStartsAt: instant({ computed: true, label: 'Last' }),
+    lastStartsAt: instant({ derived: max(ofBookings, 'seriesId', 'startsAt', { status: standing }), label: 'Last' }),
     icalSequence: integer({ default: 0, min: 0, readOnly: true }),
   },
   represent: 'reference',

@@ -1,13 +1,16 @@
 import {
   action,
   callAction,
+  count,
   defineResource,
   email,
   flag,
   instant,
-  integer,
   locale,
   longText,
+  max,
+  min,
+  now,
   phone,
   type RecordOf,
   type ResourceRef,
@@ -16,6 +19,11 @@ import {
   text,
   timezone,
 } from '../declare'
+import { bookings } from './bookings'
+
+const ofBookings = (): ResourceRef => bookings
+/** Of bookings that took place or are to. */
+const counted = ['pending', 'confirmed', 'completed', 'no_show']
 
 /** Every role reads names and booking counts; contact data and notes are for staff (docs/domain.md#roles). */
 export const customers = defineResource({
@@ -48,11 +56,26 @@ export const customers = defineResource({
     }),
     blockedReason: text({ max: 240, readRole: 'staff' }),
     externalId: text({ unique: true, label: 'External id', readRole: 'staff' }),
-    bookingCount: integer({ default: 0, min: 0, computed: true, label: 'Bookings' }),
-    noShowCount: integer({ default: 0, min: 0, computed: true, label: 'No-shows' }),
-    lastBookingAt: instant({ computed: true, label: 'Last booking' }),
-    lastVisitAt: instant({ computed: true, label: 'Last visit' }),
-    nextVisitAt: instant({ computed: true, label: 'Next visit' }),
+    bookingCount: count(ofBookings, 'customerId', { label: 'Bookings', where: { status: counted } }),
+    noShowCount: count(ofBookings, 'customerId', { label: 'No-shows', where: { status: ['no_show'] } }),
+    lastBookingAt: instant({
+      derived: max(ofBookings, 'customerId', 'startsAt', { status: counted }),
+      label: 'Last booking',
+    }),
+    lastVisitAt: instant({
+      derived: max(ofBookings, 'customerId', 'startsAt', {
+        status: ['confirmed', 'completed'],
+        startsAt: { max: now() },
+      }),
+      label: 'Last visit',
+    }),
+    nextVisitAt: instant({
+      derived: min(ofBookings, 'customerId', 'startsAt', {
+        status: ['pending', 'confirmed'],
+        startsAt: { min: now() },
+      }),
+      label: 'Next visit',
+    }),
     anonymizedAt: instant({ readOnly: true, label: 'Anonymized' }),
   },
   represent: 'name',

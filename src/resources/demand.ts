@@ -3,6 +3,7 @@ import {
   defineResource,
   instant,
   integer,
+  joined,
   longText,
   type RecordOf,
   type ResourceRef,
@@ -53,13 +54,18 @@ export const demand = defineResource({
   fields: {
     at: instant({ required: true, readOnly: true, label: 'Asked' }),
     variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
-    title: text({ default: '', computed: true, label: 'What', max: 300 }),
+    title: text({
+      default: '',
+      derived: joined(' · ', 'variantId.catalogItemId.name', 'variantId.name'),
+      label: 'What',
+      max: 300,
+    }),
     wantedFrom: instant({ required: true, immutable: true, label: 'Wanted' }),
     wantedTo: instant({ immutable: true, label: 'Until' }),
     quantity: integer({ default: 1, min: 1, max: 10_000, immutable: true }),
     channelId: reference((): ResourceRef => channels, { immutable: true }),
     customerId: reference((): ResourceRef => customers),
-    customerName: text({ computed: true, label: 'Customer' }),
+    customerName: text({ derived: joined('', 'customerId.name'), label: 'Customer' }),
     code: choice(refusalCodes, {
       default: 'other',
       immutable: true,

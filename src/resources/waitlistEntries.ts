@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   items,
+  joined,
   longText,
   minutes,
   type RecordOf,
@@ -36,9 +37,14 @@ export const waitlistEntries = defineResource({
   apiScopes: { read: ['bookings.read'], write: ['bookings'], members: { customerName: 'customers.read' } },
   fields: {
     variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
-    title: text({ default: '', computed: true, label: 'What', max: 300 }),
+    title: text({
+      default: '',
+      derived: joined(' · ', 'variantId.catalogItemId.name', 'variantId.name'),
+      label: 'What',
+      max: 300,
+    }),
     customerId: reference((): ResourceRef => customers, { required: true, immutable: true }),
-    customerName: text({ computed: true, label: 'Customer' }),
+    customerName: text({ derived: joined('', 'customerId.name'), label: 'Customer' }),
     channelId: reference((): ResourceRef => channels, { help: 'The back office unless given.' }),
     quantity: integer({ default: 1, min: 1, max: 10_000, help: 'The variant’s least unless given.' }),
     durationMinutes: minutes({

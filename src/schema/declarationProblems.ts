@@ -3,6 +3,7 @@ import { actionRole, actionSegment, actionsOf, type DeclaredAction } from './act
 import type { AnyField, Fields, KindOptions, ResourceRef } from './field'
 import { snakeCase } from './naming'
 import { pathParamNames } from './paths'
+import { derivedProblems } from './problems/derivedProblems'
 import { didYouMean } from './problems/didYouMean'
 import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
@@ -385,6 +386,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...reservedProblems(resource),
       ...nameProblems(resource),
       ...valueProblems(resource),
+      ...derivedProblems(resource),
       ...tabProblems(resource),
       ...pathProblems(resource, all),
       ...rowProblems(resource, all),

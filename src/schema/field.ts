@@ -1,5 +1,6 @@
 import type { core } from 'zod/mini'
 import type { Role } from './access'
+import type { Formula } from './derived'
 import type { KindTraits } from './kinds/kind'
 import type { CheckKey } from './messages'
 
@@ -59,7 +60,11 @@ export interface Field<
   readonly presence: P
   /** If false, lists and details show it, but forms and request bodies do not have it. */
   readonly writable: W
+  /** Worked out when it is read, unless `isStored`. */
   readonly computed?: boolean | undefined
+  readonly derived?: Formula | undefined
+  /** Kept in the table by triggers. */
+  readonly isStored?: boolean | undefined
   readonly options: KindOptions[K]
   readonly default?: V | undefined
   readonly label?: string | undefined

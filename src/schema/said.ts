@@ -49,7 +49,7 @@ export type Sayable<F> =
   F extends Field<infer K, any, Presence, boolean> ? Frozen<ValueOf<F>> | Spoken<K> | Copied : never
 
 /** Values by field, once inputs are replaced by their types (`WithInputs`). */
-export type SetsOn<F extends Fields> = { readonly [K in keyof F]?: Sayable<F[K]> }
+export type SetsOn<F extends Fields> = { readonly [K in keyof F]?: Sayable<F[K]> } & Readonly<Record<string, unknown>>
 
 type InputFor<V, I extends Fields> = {
   [N in keyof I & string]: ValueOf<I[N]> extends V ? N : never

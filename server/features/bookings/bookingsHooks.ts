@@ -28,13 +28,8 @@ export const isSeen = (caller: Caller): Condition | null =>
 export const bookingsHooks: ResourceHooks = {
   visible: isOwn,
   computed: {
-    title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
-      on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
-      where variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id)`,
     resourceId: first('id'),
     resourceTypeId: first('resourceTypeId'),
-    customerName: sql`(select customers.name from customers
-      where customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id)`,
     seriesLength: sql`(select series.date_count from booking_series as series
       where series.tenant_id = bookings.tenant_id and series.id = bookings.series_id)`,
   },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ValidationErrors } from '../../../src/declare'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { actionsFor, type ResourceHooks } from '../../serve'
@@ -8,11 +7,6 @@ import { missingToBook, variantsReadiness } from './readiness'
 /** Active only while a variant can be booked. */
 export const catalogItemsHooks: ResourceHooks = {
   actions: actionsFor(catalogItems, { duplicate: duplicateItem }),
-  computed: {
-    fromPrice: sql`(select jsonb_build_object('amount', price_amount, 'currency', price_currency) from variants
-      where variants.tenant_id = catalog_items.tenant_id and variants.catalog_item_id = catalog_items.id
-      and variants.is_active order by price_amount, id limit 1)`,
-  },
   check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {
     if (after.status !== 'active' || before?.status === 'active') return {}
     const missing = missingToBook(before ? await variantsReadiness(db, caller.tenant?.id ?? '', before.id) : [])

@@ -62,14 +62,6 @@ interface Noted {
   customerId: string | null
 }
 
-const computed = {
-  title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
-    on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
-    where variants.tenant_id = demand.tenant_id and variants.id = demand.variant_id)`,
-  customerName: sql`(select customers.name from customers
-    where customers.tenant_id = demand.tenant_id and customers.id = demand.customer_id)`,
-}
-
 /** The refusal that led to a note, and a note of the same customer: together they are one. */
 const replaceTwins = async (unit: UnitOfWork, { variantId, wantedFrom, channelId, customerId }: Noted) => {
   const { db, caller, now } = unit
@@ -78,14 +70,13 @@ const replaceTwins = async (unit: UnitOfWork, { variantId, wantedFrom, channelId
     and wanted_from = ${wantedFrom}::timestamptz and channel_id is not distinct from ${channelId}::uuid
     and at > ${formatInstant(now - sameWish)}
     and (customer_id = ${customerId}::uuid or (origin = 'booking' and person = ${callerKey(caller)}))`.execute(db)
-  const scope = { resource: demand, hooks: { computed }, resources: [demand], caller, params: {} }
+  const scope = { resource: demand, hooks: {}, resources: [demand], caller, params: {} }
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await deleteRecords(unit, scope, await findRecords(db, scope, ids, { lock: true }))
 }
 
 export const demandHooks: ResourceHooks = {
   visible: isOwnDemand,
-  computed,
   extras: { catalogItemId: { select: wantedItem, schema: uuidSchema } },
   filters: Object.fromEntries(
     Object.entries(demandConditions).map(([name, condition]) => [

@@ -58,11 +58,6 @@ const positionSql = (now: number): RawBuilder<unknown> => sql`(
 export const entriesHooks: ResourceHooks = {
   visible: isOwn,
   computed: {
-    title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
-      on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
-      where variants.tenant_id = waitlist_entries.tenant_id and variants.id = waitlist_entries.variant_id)`,
-    customerName: sql`(select customers.name from customers
-      where customers.tenant_id = waitlist_entries.tenant_id and customers.id = waitlist_entries.customer_id)`,
     position: sql`null::integer`,
   },
   figures: {

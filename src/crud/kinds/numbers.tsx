@@ -45,7 +45,7 @@ export const minutes: KindView<'minutes'> = {
 }
 
 /** The server counts, so there is no input. */
-export const count: KindView<'count'> = { Cell: NumberCell, align: 'right', input: 'none' }
+export const count: KindView<'count'> = { Cell: NumberCell, align: 'right', input: 'none', range: 'whole' }
 
 /** Accepts a decimal point or comma. */
 const withPoint = (typed: string): string | null => typed.trim().replace(',', '.') || null

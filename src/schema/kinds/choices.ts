@@ -7,6 +7,7 @@ import {
   type Kind,
   type KindTraits,
   type PresenceOf,
+  type ReadsOf,
   rule,
   type Spelt,
   type WritableOf,
@@ -147,7 +148,7 @@ export const flag = <const O extends CommonOptions<boolean> & FlagOptions>(
     z => z.boolean(),
     { tone: options.tone },
     { ...options, default: options.default ?? false },
-  ) as Field<'flag', boolean, 'defaulted', WritableOf<O>>
+  ) as Field<'flag', boolean, 'defaulted', WritableOf<O>> & ReadsOf<O>
 
 export const flagKind = {
   about: 'Yes or no.',

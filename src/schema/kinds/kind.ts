@@ -1,5 +1,6 @@
 import type { Role } from '../access'
 import type { CsvCell } from '../csvText'
+import type { Formula } from '../derived'
 import type { Field, FieldKind, KindOptions, KindValues, Presence, TenantSetting, ValueSchema, Zod } from '../field'
 import type { CheckKey, Message } from '../messages'
 
@@ -106,6 +107,13 @@ export interface CommonOptions<V> {
    * index.
    */
   computed?: true
+  /**
+   * How the value follows from other fields and records, by a formula such as `days('lentOn', today())`: read-only, and
+   * right at every read. Lists search, filter and sort by it. With a `default`, that stands in place of an empty value.
+   */
+  derived?: Formula<string, V>
+  /** With `derived`: kept in the table with each write, and indexed. Not for what the clock changes. */
+  stored?: true
   /** The label; made from the name by default: `validUntil` is “Valid until”. */
   label?: string
   /** A sentence under the input, and in the OpenAPI document. */
@@ -143,8 +151,10 @@ export type PresenceOf<O> = O extends { required: true }
   : O extends { default: unknown }
     ? 'defaulted'
     : 'optional'
-export type WritableOf<O> = O extends { readOnly: true } | { computed: true } ? false : true
-export type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, WritableOf<O>>
+export type WritableOf<O> = O extends { readOnly: true } | { computed: true } | { derived: object } ? false : true
+/** The names of own fields in a formula, which `defineResource` checks. */
+export type ReadsOf<O> = O extends { derived: Formula<infer N> } ? { readonly reads: N } : unknown
+export type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, WritableOf<O>> & ReadsOf<O>
 
 /**
  * @param schema of a present value
@@ -156,7 +166,7 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   options: KindOptions[K],
   common: CommonOptions<unknown> & { readonly [given]?: O },
 ): FieldOf<K, V, O> => {
-  const { required, default: initial, readOnly, computed } = common as CommonOptions<V>
+  const { required, default: initial, readOnly, computed, derived, stored } = common as CommonOptions<V>
   const { label, help, none, unique, immutable, writeRole, readRole, fromTenant, renamedFrom } =
     common as CommonOptions<V>
   return {
@@ -165,8 +175,10 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
     schema,
     options,
     presence: (required ? 'required' : initial === undefined ? 'optional' : 'defaulted') as PresenceOf<O>,
-    writable: !(readOnly || computed) as WritableOf<O>,
-    computed,
+    writable: !(readOnly || computed || derived) as WritableOf<O>,
+    computed: computed || derived !== undefined || undefined,
+    derived,
+    isStored: stored,
     default: initial,
     label,
     help,
@@ -177,7 +189,7 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
     readRole,
     fromTenant,
     renamedFrom,
-  }
+  } as FieldOf<K, V, O>
 }
 
 /** Their fields are always writable. */

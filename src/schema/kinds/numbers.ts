@@ -1,5 +1,6 @@
 import type { Role } from '../access'
 import { canonicalDecimal, compareDecimals } from '../decimals'
+import { counting, type Where } from '../derived'
 import type { AnyField, Field, ResourceRef, Zod } from '../field'
 import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt, type WritableOf } from './kind'
 import { between } from './sqlChecks'
@@ -9,7 +10,7 @@ declare module '../field' {
     integer: { min: number; max: number; unit?: string | undefined }
     integers: { min: number; max: number; maxItems: number }
     minutes: { min: number; max: number }
-    count: { of: () => ResourceRef; by: string }
+    count: { of: () => ResourceRef; by: string; where?: Where | undefined }
     decimal: DecimalRange & { precision: number; unit?: string | undefined }
     percent: DecimalRange
   }
@@ -128,7 +129,7 @@ export const minutesKind = {
   sample: ({ min }) => min,
 } satisfies Kind<'minutes'>
 
-const countTraits = { kind: 'count', sort: 'number' } as const satisfies KindTraits<'count'>
+const countTraits = { kind: 'count', sort: 'number', filter: 'range' } as const satisfies KindTraits<'count'>
 
 export interface CountOptions {
   /** The label; made from the name by default. */
@@ -137,21 +138,26 @@ export interface CountOptions {
   help?: string
   /** The lowest role that may read it, if higher than for the record. */
   readRole?: Role
+  /** Conditions on the counted records, as in `where` of `sum`; all by default. */
+  where?: Where
+  /** Kept in the table with each write, and indexed. */
+  stored?: true
 }
 
-/** The number of records of `of` whose field `by` refers to this one; computed by the server. */
-export const count = (of: () => ResourceRef, by: string, options: CountOptions = {}) =>
+/** The number of records of `of` whose field `by` refers to this one; derived, and so never written. */
+export const count = (of: () => ResourceRef, by: string, { where, ...options }: CountOptions = {}) =>
   field<'count', number, { default: 0; computed: true }>(
     countTraits,
     z => z.int(),
-    { of, by },
-    { ...options, default: 0, computed: true },
+    { of, by, where },
+    { ...options, default: 0, derived: counting(of, by, where) },
   )
 
 export const countKind = {
-  about: 'How many records of another resource refer to this one; the server counts on every read.',
+  about: 'How many records of another resource refer to this one.',
   traits: countTraits,
-  columns: () => [],
+  columns: () => [{ type: 'bigint' }],
+  compared: { parse: wholeNumber },
 } satisfies Kind<'count'>
 
 export interface DecimalOptions {

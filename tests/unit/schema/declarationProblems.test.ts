@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../../src/resources'
 import {
+  type AnyField,
   type AnyResource,
   action,
   choice,
@@ -11,15 +12,20 @@ import {
   file,
   flag,
   group,
+  holds,
   image,
   input,
   instant,
   integer,
+  joined,
+  last,
+  max,
   now,
   parent,
   type ResourceRef,
   reference,
   slug,
+  sum,
   tags,
   text,
   transition,
@@ -52,6 +58,8 @@ const uses = defineResource({
   list: { columns: ['note'], sort: 'note' },
   form: ['note'],
 })
+
+const secrets = { ...uses, name: 'secrets', access: { read: 'admin', write: 'admin' } } as AnyResource
 
 const terms = definePart({
   name: 'terms',
@@ -276,6 +284,45 @@ describe('problems of declarations', () => {
     ],
   )
   const of = (more: object): [AnyResource[]] => [[{ ...vouchers, ...more } as AnyResource, uses]]
+  const derived = (field: AnyField) => of({ fields: { ...vouchers.fields, worth: field } })
+  const noted = (): ResourceRef => uses
+  cases.push(
+    [
+      ...derived(text({ derived: last(noted, 'voucherid', 'note', 'createdAt') })),
+      'vouchers.worth goes by uses.voucherid, which is no stored reference to vouchers. Did you mean voucherId?',
+    ],
+    [
+      ...derived(integer({ derived: sum(noted, 'voucherId', 'note') })),
+      'vouchers.worth adds up uses.note, a text and no number.',
+    ],
+    [
+      ...derived(instant({ derived: max(noted, 'voucherId', 'note') })),
+      'vouchers.worth is of the kind instant, and uses.note of the kind text: declare it so.',
+    ],
+    [
+      ...derived(text({ derived: max(noted, 'voucherId', 'nte') })),
+      'vouchers.worth reads uses.nte, and there is no such field. Did you mean note?',
+    ],
+    [
+      ...derived(text({ derived: joined(' ', 'code.name') })),
+      'vouchers.worth reads code.name, and code leads to no record: it is no reference.',
+    ],
+    [...derived(text({ derived: joined(' ', 'worth') })), 'vouchers.worth follows from itself.'],
+    [
+      ...derived(flag({ derived: holds({ createdAt: { max: now() } }), stored: true })),
+      'vouchers.worth changes with the clock or the tenant’s time zone, which no write tells: leave out stored.',
+    ],
+    [
+      ...derived(text({ derived: max((): ResourceRef => secrets, 'voucherId', 'note') })),
+      "vouchers.worth would give away secrets.voucherId, which only admin and higher roles read: say readRole: 'admin'.",
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, pin: text({ readRole: 'staff' }), worth: text({ derived: joined('', 'pin') }) },
+      }),
+      "vouchers.worth would give away vouchers.pin, which only staff and higher roles read: say readRole: 'staff'.",
+    ],
+  )
   const does = (writes: object) => of({ actions: { use: action({ label: 'Use', done: 'Used', ...writes } as never) } })
   const asUse = (values: object) => ({ creates: { of: (): ResourceRef => uses, with: values } })
   cases.push(

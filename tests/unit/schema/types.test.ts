@@ -10,12 +10,17 @@ import {
   copied,
   count,
   type DraftOf,
+  days,
   defineResource,
   type FieldKind,
   fillPath,
   flag,
+  holds,
   input,
   instant,
+  integer,
+  joined,
+  localDate,
   type Money,
   me,
   money,
@@ -23,9 +28,13 @@ import {
   type ParamsOf,
   parent,
   type RecordOf,
+  type ResourceRef,
   reference,
+  sum,
   text,
+  today,
   transition,
+  weeklyHours,
 } from '../../../src/schema'
 
 const items = defineResource({
@@ -104,6 +113,7 @@ describe('a declaration', () => {
       name: text({ required: true }),
       size: choice(['a', 'b'], { default: 'a' }),
       uses: count(() => items, 'x'),
+      hours: weeklyHours({ default: [] }),
     }
     const good = {
       ...base,
@@ -119,7 +129,7 @@ describe('a declaration', () => {
     // @ts-expect-error a filter on a field that is not there
     defineResource({ ...good, list: { columns: ['name'], filters: ['colour'], sort: 'name' } })
     // @ts-expect-error a filter on a kind that cannot be filtered by
-    defineResource({ ...good, list: { columns: ['name'], filters: ['uses'], sort: 'name' } })
+    defineResource({ ...good, list: { columns: ['name'], filters: ['hours'], sort: 'name' } })
     // @ts-expect-error a search through a choice
     defineResource({ ...good, list: { columns: ['name'], search: ['size'], sort: 'name' } })
     // @ts-expect-error a misspelt search field
@@ -267,6 +277,50 @@ describe('what an action writes', () => {
     const along = { by: 'keptId', of: () => other, sets: { state: 'bad' } } as const
     // @ts-expect-error a reference that is not there
     defineResource({ ...kept, actions: { end: action({ ...words, along }) } })
+  })
+})
+
+describe('a derived field', () => {
+  const fields = { startsOn: localDate({ required: true }), endsOn: localDate(), itemId: reference(() => items) }
+  const rest = {
+    ...base,
+    api: '/spans',
+    represent: 'startsOn',
+    list: { columns: ['startsOn'], sort: 'startsOn' },
+    form: ['startsOn'],
+  } as const
+
+  it('has the type of its kind, and no form may write it', () => {
+    const spans = defineResource({
+      ...rest,
+      fields: {
+        ...fields,
+        length: integer({ derived: days('startsOn', 'endsOn') }),
+        isOver: flag({ derived: holds({ endsOn: { max: today(-1) } }) }),
+        itemName: text({ derived: joined(' ', 'itemId.name') }),
+        partCount: integer({ derived: sum((): ResourceRef => parts, 'itemId', 'size'), default: 0 }),
+      },
+    })
+    expectTypeOf<Pick<RecordOf<typeof spans>, 'length' | 'isOver' | 'itemName' | 'partCount'>>().toEqualTypeOf<{
+      length: number | null
+      isOver: boolean
+      itemName: string | null
+      partCount: number
+    }>()
+    expectTypeOf<keyof DraftOf<typeof spans>>().toEqualTypeOf<'startsOn' | 'endsOn' | 'itemId'>()
+  })
+
+  it('reads fields that there are, and gives what its kind holds', () => {
+    // @ts-expect-error a field that is not there
+    defineResource({ ...rest, fields: { ...fields, length: integer({ derived: days('startsOn', 'endson') }) } })
+    // @ts-expect-error a reference that is not there
+    defineResource({ ...rest, fields: { ...fields, item: text({ derived: joined(' ', 'itmId.name') }) } })
+    // @ts-expect-error a condition on a field that is not there
+    defineResource({ ...rest, fields: { ...fields, isOver: flag({ derived: holds({ endson: { present: true } }) }) } })
+    // @ts-expect-error a number in a text
+    text({ derived: days('startsOn', 'endsOn') })
+    // @ts-expect-error a sum of a field that is not there
+    sum(() => items, 'nmae', 'name')
   })
 })
 

@@ -31,16 +31,8 @@ const hooks: ResourceHooks = {
   visible: isVisible,
   computed: {
     ...byClock(sql`now()`),
-    title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
-      on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
-      where variants.tenant_id = booking_series.tenant_id and variants.id = booking_series.variant_id)`,
-    customerName: sql`(select customers.name from customers
-      where customers.tenant_id = booking_series.tenant_id and customers.id = booking_series.customer_id)`,
-    bookedCount: sql`(select count(*) ${standing})`,
     movedCount: sql`(select count(*) from jsonb_to_recordset(booking_series.dates) as dates (index int, "startsAt" timestamptz)
       where exists (select ${standing} and bookings.series_index = dates.index and bookings.starts_at <> dates."startsAt"))`,
-    skippedCount: sql`(booking_series.occurrence_count - (select count(*) ${ofSeries}))`,
-    lastStartsAt: sql`(select max(bookings.starts_at) ${standing})`,
   },
   extras: {
     resourceIds: {

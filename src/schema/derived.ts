@@ -1,0 +1,146 @@
+import type { Fields, ResourceRef } from './field'
+import { isSaid, type Said } from './said'
+
+type Moment = Extract<Said, { says: 'now' } | { says: 'today' }>
+type Bound = string | number | Moment
+
+/** Conditions on fields, all of which hold: one of these values, present or not, or a range with both ends. */
+export type Where<N extends string = string> = {
+  readonly [K in N]?:
+    | readonly (string | number | boolean)[]
+    | { readonly present: boolean }
+    | { readonly min?: Bound; readonly max?: Bound }
+}
+
+type Aggregation = 'count' | 'sum' | 'min' | 'max' | 'last'
+type Operation = 'days' | 'elapsed' | 'plus' | 'minus' | 'times' | 'later' | 'firstOf' | 'joined'
+
+/** How a derived field's value follows from others. `N` has the names of own fields, `V` is the type of the value. */
+export interface Formula<N extends string = string, V = any> {
+  readonly op: Aggregation | Operation | 'holds'
+  readonly aggregate?: Aggregate
+  readonly operands?: readonly AnyOperand[]
+  readonly separator?: string
+  readonly where?: Where
+  /** For the compiler. */
+  readonly reads?: N
+  /** For the compiler. */
+  readonly gives?: V
+}
+
+export interface Aggregate {
+  readonly of: () => ResourceRef
+  readonly by: string
+  readonly value?: string | undefined
+  readonly where?: Where | undefined
+  readonly order?: string | undefined
+}
+
+/**
+ * A field (`'dueOn'`), a field along references (`'bookId.title'`), a number, a moment, another formula or a derived
+ * field that is not declared by itself, such as a `count`.
+ */
+export type AnyOperand = string | number | Moment | Formula | { readonly derived?: Formula | undefined }
+
+type Own<P> = P extends `${infer First}.${string}` ? First : P
+type NamesIn<A> = A extends string ? Own<A> : A extends Formula<infer N> ? N : never
+
+type Named<R> = R extends { readonly fields: infer F extends Fields } ? keyof F & string : string
+
+const aggregate =
+  (op: Aggregation) =>
+  <R extends ResourceRef>(
+    of: () => R,
+    by: Named<NoInfer<R>>,
+    value: Named<NoInfer<R>>,
+    where?: Where<Named<NoInfer<R>>>,
+  ): Formula<never> => ({ op, aggregate: { of, by, value, where } })
+
+/** The sum of a field of the records that refer to this one; of money, only if all of it is in one currency. */
+export const sum = aggregate('sum')
+
+/** The least value of a field of the records that refer to this one; of money, only if all of it is in one currency. */
+export const min = aggregate('min')
+
+/** The greatest value of a field of the records that refer to this one; of money, only if all of it is in one currency. */
+export const max = aggregate('max')
+
+/** The value of a field of that record that refers to this one and is the last in an order, such as `lentOn`. */
+export const last = <R extends ResourceRef>(
+  of: () => R,
+  by: Named<NoInfer<R>>,
+  value: Named<NoInfer<R>>,
+  order: Named<NoInfer<R>> | 'createdAt',
+  where?: Where<Named<NoInfer<R>>>,
+): Formula<never> => ({ op: 'last', aggregate: { of, by, value, order, where } })
+
+export const counting = (of: () => ResourceRef, by: string, where?: Where): Formula<never, number> => ({
+  op: 'count',
+  aggregate: { of, by, where },
+})
+
+const operation =
+  <V>(op: Operation) =>
+  <const A extends readonly AnyOperand[]>(...operands: A): Formula<NamesIn<A[number]>, V> => ({ op, operands })
+
+/** Calendar days from a date or instant to another, in the tenant's time zone: `days('lentOn', today())`. */
+export const days = operation<number>('days') as <const A extends AnyOperand, const B extends AnyOperand>(
+  from: A,
+  to: B,
+) => Formula<NamesIn<A | B>, number>
+
+/** Whole minutes from an instant to another: `elapsed('startsAt', 'endsAt')`. */
+export const elapsed = operation<number>('elapsed') as typeof days
+
+/** The sum of numbers; empty if one is. */
+export const plus = operation<number>('plus')
+
+/** The first number less the others; empty if one is. */
+export const minus = operation<number>('minus')
+
+/** The product of numbers; empty if one is. */
+export const times = operation<number>('times')
+
+/** A date, some days later: `later('lentOn', 14)`. */
+export const later = operation<string>('later') as <const A extends AnyOperand, const B extends AnyOperand>(
+  date: A,
+  days: B,
+) => Formula<NamesIn<A | B>, string>
+
+/** The first value that is not empty. */
+export const firstOf = operation<any>('firstOf')
+
+/** Texts, each but the first after the separator, without the empty ones: `joined(', ', 'city', 'street')`. */
+export const joined = <const A extends readonly string[]>(
+  separator: string,
+  ...operands: A
+): Formula<NamesIn<A[number]>, string> => ({ op: 'joined', operands, separator })
+
+/** Whether the record's own fields meet all conditions: `holds({ returnedOn: { present: false } })`. */
+export const holds = <const W extends Where>(where: W): Formula<keyof W & string, boolean> => ({ op: 'holds', where })
+
+const formulaIn = (operand: AnyOperand): Formula | undefined => {
+  if (typeof operand !== 'object' || isSaid(operand)) return undefined
+  return 'op' in operand ? operand : operand.derived
+}
+
+/** A formula and those inside it. */
+export const formulasIn = (formula: Formula): Formula[] => [
+  formula,
+  ...(formula.operands ?? []).flatMap(operand => {
+    const inner = formulaIn(operand)
+    return inner ? formulasIn(inner) : []
+  }),
+]
+
+export const inner = formulaIn
+
+/** Names of fields of the record that it reads, with those along references: `bookId.title`. */
+export const pathsIn = (formula: Formula): string[] =>
+  formulasIn(formula).flatMap(({ operands = [], where, op }) => [
+    ...operands.filter(operand => typeof operand === 'string'),
+    ...(op === 'holds' ? Object.keys(where ?? {}) : []),
+  ])
+
+export const aggregatesIn = (formula: Formula): Aggregate[] =>
+  formulasIn(formula).flatMap(({ aggregate: one }) => one ?? [])
