@@ -1,7 +1,7 @@
 import type { Access, Role } from './access'
 import type { DeclaredAction } from './action'
 import type { ResourceScopes } from './apiScopes'
-import { aggregatesIn, type Formula, pathsIn } from './derived'
+import { aggregatesIn } from './derived'
 import type { AnyField, Field, FieldKind, Fields, Presence, ResourceRef, ValueOf } from './field'
 import type { FilterableKind, NamingKind, SearchableKind, SortableKind, SummedKind } from './kinds'
 import { instant } from './kinds/dates'
@@ -501,24 +501,11 @@ export interface AnyFormSection {
   readonly isSeldom?: true
 }
 
-/** Resources whose records a formula reads, beside its own. */
-export const readBy = (resource: AnyResource, formula: Formula): AnyResource[] => [
-  ...aggregatesIn(formula).map(({ of }) => of() as AnyResource),
-  ...pathsIn(formula).flatMap(path => {
-    let at: AnyResource | undefined = resource
-    return path.split('.').flatMap(name => {
-      const field: AnyField | undefined = at && allFields(at)[name]
-      at = field?.kind === 'reference' ? (field.options.to() as AnyResource) : undefined
-      return at ?? []
-    })
-  }),
-]
-
 /** It refers to them, counts them or has them assigned, so their changes alter its records. */
 export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
-    return field.derived ? readBy(resource, field.derived) : []
+    return field.derived ? aggregatesIn(field.derived).map(({ of }) => of()) : []
   }),
   ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
 ]
