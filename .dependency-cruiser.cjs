@@ -220,7 +220,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      conditionNames: ['slotwise-source', 'import', 'require', 'node', 'default', 'types'],
     },
   },
 }

@@ -43,7 +43,7 @@ const writePrerenderedShells = async (webRoot, plugins) => {
     configFile: false,
     plugins,
     logLevel: 'warn',
-    build: { ssr: true, outDir, rolldownOptions: { input } },
+    build: { ssr: true, outDir, emptyOutDir: true, rolldownOptions: { input } },
   })
   const { shells, requests } = await import(path.join(outDir, 'prerender.js'))
   await writeFile(path.join(webRoot, '.vite/prerenderedShell.json'), JSON.stringify(await shells()))
@@ -142,6 +142,7 @@ const buildServer = async product => {
     main: `
       import { product } from ${given}
       import { runServerCommand } from ${machine('commands/index.ts')}
+      process.env.PRODUCT_NAME ||= ${JSON.stringify(product.name)}
       await runServerCommand(product, process.argv.slice(2))`,
     bake: `
       import { product } from ${given}
@@ -209,4 +210,5 @@ const buildPages = async product => {
  */
 export const buildAll = async product => {
   await Promise.all([buildServer(product), buildPages(product)])
+  await writeFile(path.join(product.root, 'dist/.built'), new Date().toISOString())
 }

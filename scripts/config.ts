@@ -8,7 +8,7 @@ import type { OwnColors } from '../src/theme/colors'
 export interface SlotwiseConfig {
   /** The product's folder. Defaults to that of `slotwise.config.ts`. */
   root: string
-  /** In the page's title until the server says its own (`PRODUCT_NAME`). */
+  /** Where the setting `PRODUCT_NAME` gives no other. */
   name: string
   description: string
   /** Its default export is the product's application (`defineProduct`), loaded behind sign-in. */
@@ -47,8 +47,9 @@ export const readConfig = async (folder = process.cwd()): Promise<SlotwiseConfig
   return { ...config, root: path.resolve(folder, config.root ?? '.') }
 }
 
-/** @throws if its module exports none */
-export const loadProduct = async ({ root, server }: SlotwiseConfig): Promise<Product> => {
+/** Its name becomes the default of the setting. @throws if the module of the server exports none */
+export const loadProduct = async ({ root, server, name }: SlotwiseConfig): Promise<Product> => {
+  process.env.PRODUCT_NAME ||= name
   const { product } = (await import(pathToFileURL(path.resolve(root, server)).href)) as { product?: Product }
   if (!product) throw new Error(`${server} exports no \`product\`.`)
   return product

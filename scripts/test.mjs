@@ -24,6 +24,7 @@ const building = run(true, 'build', process.execPath, 'bin/slotwise.mjs', 'build
 const checks = await Promise.all([
   building,
   run(true, 'types', 'npm', 'run', '--silent', 'types'),
+  run(true, 'types of the package', 'npm', 'run', '--silent', 'prepack'),
   run(true, 'lint and format', bin('biome'), 'check', '--error-on-warnings', '.'),
   run(true, 'import directions', process.execPath, 'scripts/checkFloors.mjs'),
   run(true, 'dead code', bin('knip')),

@@ -4,7 +4,7 @@ import '../src/resources/checks'
 import { type DeclaredResource, resources } from '../src/resources'
 import { apiScopes } from '../src/resources/apiScopes'
 import { eventCatalogue } from '../src/resources/eventCatalogue'
-import { settleDemo } from './demo/settleDemo'
+import { demo } from './demo/demo'
 import * as subjects from './features'
 import { ownColumns } from './features/caller'
 
@@ -22,7 +22,7 @@ export const product = createProduct({
   events: eventCatalogue,
   callerColumns: ownColumns,
   apiScopes,
-  settleDemo,
+  demo,
   subjects,
   migrations: path.join(import.meta.dirname, 'migrations'),
 })

@@ -10,8 +10,11 @@ const commands: CommandTable<SlotwiseConfig> = {
   migration: { summary: 'writes the migration for changed declarations', load: () => import('./migration') },
 }
 
+/** It runs where no product is yet. */
+const makeNew = { summary: 'writes a new product', load: () => import('./new') }
+
 const usageOf = (): string => {
-  const lines = Object.entries({ ...serverCommands, ...commands }).map(
+  const lines = Object.entries({ ...serverCommands, ...commands, new: makeNew }).map(
     ([name, { summary }]) => `  ${name.padEnd(10)}${summary}`,
   )
   return `slotwise COMMAND\n\n${lines.join('\n')}\n\nslotwise COMMAND --help says more of one.\n`
@@ -21,6 +24,7 @@ const usageOf = (): string => {
 export const runCommand = async ([name = '--help', ...words]: string[]): Promise<void> => {
   if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(usageOf())
   try {
+    if (name === 'new') return await (await makeNew.load()).run(words)
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     const onServer = Object.hasOwn(serverCommands, name) ? serverCommands[name] : undefined
     if (command) await (await command.load()).run(words, await readConfig())

@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readWords } from '../../server/commands/command'
@@ -43,7 +43,6 @@ export const run = async (words: string[], config: SlotwiseConfig): Promise<void
       process.stdout.write('Building…\n')
       const { buildAll } = await import('../build.mjs')
       await buildAll(config)
-      await writeFile(stamp, new Date().toISOString())
       process.stdout.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s\n`)
     }
     process.argv.splice(2, Infinity, 'start')

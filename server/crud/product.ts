@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { apiKeys, memberships } from '../../src/core'
-import type { AnyResource, ApiScopes, EventCatalogue, Fields } from '../../src/schema'
-import type { AuthService } from '../auth/createAuthService'
+import type { AnyResource, ApiScopes, EventCatalogue, Fields, Role } from '../../src/schema'
 import type { ServerConfig } from '../config'
 import type { Database } from '../db/database'
 import { askedBy } from '../db/rowRules'
@@ -75,6 +74,15 @@ export interface Subject {
   fillTenant?: (unit: UnitOfWork, tenantId: string) => Promise<void>
 }
 
+/** The tenants and people of a demo; `demoOf` makes one of a single tenant. */
+export interface Demo {
+  /** Of its tenants. */
+  slugs: () => readonly string[]
+  people: readonly { email: string; name: string; userType?: 'superuser'; roles: Readonly<Record<string, Role>> }[]
+  /** Makes the tenants. `noted` is for the log. */
+  create: (database: Database) => Promise<{ tenantIds: ReadonlyMap<string, string>; noted: object }>
+}
+
 interface Given {
   /** In the order of the reference page; with the machine's (`withCore`). */
   resources: readonly AnyResource[]
@@ -82,12 +90,8 @@ interface Given {
   callerColumns: CallerColumns
   /** Defaults to the machine's. */
   apiScopes?: ApiScopes
-  /** At every start. `auth`: null where a Supabase project holds the accounts. */
-  settleDemo?: (
-    database: Database,
-    auth: AuthService | null,
-    options: { isOn: boolean; isExposed: boolean; log: Log },
-  ) => Promise<void>
+  /** Made at a first start, where a demo is on. */
+  demo?: Demo
   /** A folder, beside the file of `server` in `slotwise.config.ts`: `path.join(import.meta.dirname, 'migrations')`. */
   migrations: string
 }

@@ -1,4 +1,4 @@
-import { type AnyField, type AnyResource, validate } from '../../src/declare'
+import type { AnyField, AnyResource } from '../../src/declare'
 import { catalogItems } from '../../src/resources/catalogItems'
 import { channels } from '../../src/resources/channels'
 import { customers } from '../../src/resources/customers'
@@ -8,7 +8,16 @@ import { resourceTypes } from '../../src/resources/resourceTypes'
 import { schedules } from '../../src/resources/schedules'
 import { tenants } from '../../src/resources/tenants'
 import { variants } from '../../src/resources/variants'
-import { anyTable, assignmentLink, type Database, type Link, linkOf, type Transaction, toRow } from '../serve'
+import {
+  anyTable,
+  assignmentLink,
+  type Database,
+  insertDrafts,
+  type Link,
+  linkOf,
+  type Transaction,
+  toRow,
+} from '../serve'
 import type { Business } from './business'
 import { type Picture, storePicture } from './pictures'
 
@@ -21,32 +30,13 @@ const idIn = (ids: Ids, name: string): string => {
   return id
 }
 
-/** Validates and adds defaults, as the API does. @returns ids in the same order */
-const insertAll = async (
-  trx: Transaction,
-  tenantId: string,
-  resource: AnyResource,
-  drafts: readonly Values[],
-  columns: readonly Values[] = [],
-): Promise<string[]> => {
-  const rows = drafts.map((draft, index) => {
-    const validated = validate(resource, draft, { role: 'owner' })
-    if (!validated.ok) {
-      throw new Error(`The demo data's ${resource.name} "${draft.name}": ${JSON.stringify(validated.errors)}`)
-    }
-    return { tenantId, ...columns[index], ...toRow(resource, validated.values) }
-  })
-  const inserted = await anyTable(trx).insertInto(resource.name).values(rows).returning('id').execute()
-  return inserted.map(row => String(row.id))
-}
-
 const insertNamed = async (
   trx: Transaction,
   tenantId: string,
   resource: AnyResource,
   drafts: readonly (Values & { name: string })[],
 ): Promise<Ids> => {
-  const ids = await insertAll(trx, tenantId, resource, drafts)
+  const ids = await insertDrafts(trx, tenantId, resource, drafts)
   return new Map(drafts.map(({ name }, index) => [name, ids[index] ?? '']))
 }
 
@@ -117,7 +107,7 @@ const insertCatalog = async (
   const all = catalog.flatMap(item =>
     item.variants.map(variant => ({ variant, catalogItemId: idIn(itemIds, item.name) })),
   )
-  const variantIds = await insertAll(
+  const variantIds = await insertDrafts(
     trx,
     tenantId,
     variants,
@@ -175,7 +165,7 @@ export const createBusiness = async (database: Database, business: Business): Pr
     const resourceIds = await insertResources(trx, tenantId, business, scheduleIds, typeIds)
     await insertCatalog(trx, tenantId, business, scheduleIds, resourceIds)
     await insertRules(trx, tenantId, business, { resources: resourceIds, types: typeIds, channels: channelIds })
-    await insertAll(trx, tenantId, customers, business.customers)
+    await insertDrafts(trx, tenantId, customers, business.customers)
     const logo = business.logo && (await storePicture(trx, tenantId, tenants.fields.logo, business.logo))
     return {
       ...(logo && toRow(tenants, { logo })),

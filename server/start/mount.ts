@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { AuthService } from '../auth/createAuthService'
 import { clientAddress } from '../clientAddress'
 import type { ServerConfig } from '../config'
+import { settleDemo } from '../core/demo'
 import { hasSuperuser } from '../core/superusers/superusers'
 import type { Product } from '../crud/product'
 import { routeTable } from '../crud/routeTable'
@@ -117,9 +118,11 @@ export const mountServices = async (
   const setup = setUp(options, jobs)
   const auth = config.SUPABASE_URL ? null : await openAuthService(setup)
   // Two first starts at once would make the same businesses.
-  await database.alone('demo', async () =>
-    product.settleDemo?.(database, auth, { isOn: config.DEMO, isExposed: !config.IS_PRIVATE, log }),
-  )
+  const { demo } = product
+  if (demo)
+    await database.alone('demo', () =>
+      settleDemo(database, auth, demo, { isOn: config.DEMO, isExposed: !config.IS_PRIVATE, log }),
+    )
   warn(setup)
   if (!(await hasSuperuser(database))) log('warn', 'nobody is a superuser yet: slotwise superuser add EMAIL')
   const accounts = auth ? accountsOf(auth, setup) : await hostedAccounts(setup)

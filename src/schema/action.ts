@@ -103,14 +103,14 @@ interface Writes<I extends Fields, S, C extends ResourceRef, R extends ResourceR
   along?: Along<I, R, B>
 }
 
-interface Creation<I extends Fields = Fields, C extends ResourceRef = ResourceRef> {
+export interface Creation<I extends Fields = Fields, C extends ResourceRef = ResourceRef> {
   /** The resource of the new record. A nested one is created below this record or below the parent of this record. */
   of: () => C
   /** Fields, and their values, as in `sets`. */
   with: SetsIn<NoInfer<C>, NoInfer<I>>
 }
 
-interface Along<I extends Fields = Fields, R extends ResourceRef = ResourceRef, B extends string = string> {
+export interface Along<I extends Fields = Fields, R extends ResourceRef = ResourceRef, B extends string = string> {
   /** The field that refers to the other record. */
   by: B
   /** The resource of the other record. */

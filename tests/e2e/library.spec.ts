@@ -4,8 +4,8 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Plugin } from 'vite'
 import { buildWeb } from '../../scripts/build.mjs'
 import library from '../fixtures/library/slotwise.config'
-import { type RunningServer, removeData, startServer } from './support/server'
-import { chooseTenant, demoPassword, expectAccessible, signInByForm } from './support/test'
+import { type RunningServer, startServer } from './support/server'
+import { chooseTenant, expectAccessible, signInByForm } from './support/test'
 
 // Another product on the machine, in a browser.
 
@@ -35,13 +35,16 @@ test.beforeAll(async () => {
   folder = await mkdtemp(path.join(results, 'library-'))
   const webRoot = path.join(folder, 'web')
   await buildWeb(webRoot, library, [noting(modules)])
-  const env = { DEMO: 'off', PRODUCT_NAME: 'Bookshelf' }
-  server = await startServer({ env, main: ['--import', 'tsx', path.join(fixture, 'serve.ts'), webRoot, demoPassword] })
+  const env = { PRODUCT_NAME: 'Bookshelf' }
+  server = await startServer({
+    env,
+    dataDir: path.join(folder, 'data'),
+    main: ['--import', 'tsx', path.join(fixture, 'serve.ts'), webRoot],
+  })
 })
 
 test.afterAll(async () => {
   await server?.stop()
-  if (server) await removeData(server.dataDir)
   await rm(folder, { recursive: true, force: true })
 })
 

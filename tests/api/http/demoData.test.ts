@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settleDemo } from '../../../server/demo/settleDemo'
+import { settleDemo } from '../../../server/core/demo'
+import { demo } from '../../../server/demo/demo'
 import { apiBase } from '../../../server/http/apiBase'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
@@ -17,9 +18,9 @@ beforeAll(async () => {
       throw new Error('The machine is switched off')
     },
   }
-  firstStart = settleDemo(api.database, failing, { isOn: true, log })
+  firstStart = settleDemo(api.database, failing, demo, { isOn: true, log })
   await firstStart.catch(() => {})
-  await settleDemo(api.database, api.auth, { isOn: true, log })
+  await settleDemo(api.database, api.auth, demo, { isOn: true, log })
   superuser = await api.addPerson({ userType: 'superuser' })
 })
 afterAll(() => api.close())

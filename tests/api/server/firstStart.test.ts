@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
+import { settleDemo } from '../../../server/core/demo'
 import type { Database } from '../../../server/db/database'
-import { settleDemo } from '../../../server/demo/settleDemo'
+import { demo } from '../../../server/demo/demo'
 import { demoAccounts as people } from '../../../src/resources/demoAccounts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 
@@ -40,7 +41,7 @@ const authOn = (database: Database): Promise<AuthService> =>
 const start = async (isOn: boolean, transaction = 0): Promise<'started' | 'broken'> => {
   // Its own start is not what breaks.
   const auth = await authOn(breakingAt(transaction === 0 ? 0 : transaction + authStart))
-  return settleDemo(breakingAt(transaction), auth, { isOn, log: () => {} }).then(
+  return settleDemo(breakingAt(transaction), auth, demo, { isOn, log: () => {} }).then(
     () => 'started',
     (error: Error) => {
       expect(error.message).toBe('broken')
@@ -90,7 +91,7 @@ test('nothing is made beside accounts that somebody has already', async () => {
   const other = await openTestDatabase(inject('postgresUrl'))
   const auth = await authOn(other.database)
   await auth.createAccount('super@demo.test', 'a-good-password-1')
-  await settleDemo(other.database, auth, { isOn: true, log: () => {} })
+  await settleDemo(other.database, auth, demo, { isOn: true, log: () => {} })
   const { rows } = await other.owner.query(
     'select (select count(*)::int from users) as users, (select count(*)::int from tenants) as tenants',
   )

@@ -1,0 +1,28 @@
+import { demoAccounts } from '../../src/resources/demoAccounts'
+import type { Demo } from '../serve'
+import { createBookings } from './bookings/createBookings'
+import { createWeekly } from './bookings/createWeekly'
+import { businessesOn } from './businesses'
+import { createBlocks } from './createBlocks'
+import { createBusiness } from './createBusiness'
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** A spa and tennis courts. */
+export const demo: Demo = {
+  slugs: () => businessesOn(today()).map(({ tenant }) => tenant.slug),
+  people: demoAccounts,
+  create: async database => {
+    const now = Date.now()
+    const tenantIds = new Map<string, string>()
+    let bookings = 0
+    for (const [seed, business] of businessesOn(today()).entries()) {
+      const tenantId = await createBusiness(database, business)
+      tenantIds.set(business.tenant.slug, tenantId)
+      bookings += await createBookings(database, tenantId, { now, seed: seed + 1 })
+      if (business.blocks) await createBlocks(database, tenantId, business.blocks, now)
+      if (business.weekly) bookings += await createWeekly(database, tenantId, business.weekly, now)
+    }
+    return { tenantIds, noted: { bookings } }
+  },
+}
