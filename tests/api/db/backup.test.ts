@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createAuthService } from '../../../server/auth/createAuthService'
+import { settleDemo } from '../../../server/core/demo'
 import { backUp } from '../../../server/db/backup/backup'
 import { checkBackup, readBackup } from '../../../server/db/backup/file'
 import { restorePlace } from '../../../server/db/backup/places'
@@ -15,7 +16,7 @@ import { databaseOn } from '../../../server/db/database'
 import { openEmbedded } from '../../../server/db/embedded/openEmbedded'
 import { ownerPool } from '../../../server/db/postgres'
 import { openServer, type Server } from '../../../server/db/server'
-import { settleDemo } from '../../../server/demo/settleDemo'
+import { demo } from '../../../server/demo/demo'
 import { openTestDatabase } from '../../../testing/testDatabase'
 
 const serverUrl = inject('postgresUrl')
@@ -65,7 +66,7 @@ const fill = async (server: Server): Promise<void> => {
     clientAddress: () => '127.0.0.1',
     log: () => {},
   })
-  await settleDemo(database, auth, { isOn: true, log: () => {} })
+  await settleDemo(database, auth, demo, { isOn: true, log: () => {} })
 }
 
 /** Rows, sequences, and what guards them. */
