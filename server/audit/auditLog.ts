@@ -13,13 +13,15 @@ const recordedNames = memoize((resource: AnyResource): string[] => [
   ...Object.keys(resource.assigns ?? {}),
 ])
 
+/** Absent, null and an empty list mean the same to a reader. */
+export const recordedValue = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 0 ? null : (value ?? null)
+
 const changesIn = ({ resource, before, after, audited = {} }: Change): AuditChanges => {
-  const names = [...recordedNames(resource), ...Object.keys(audited)]
-  // Absent, null and an empty list mean the same to a reader.
-  const valueIn = (record: ApiRecord | null, name: string): unknown => {
-    const value = record && (audited[name]?.(record) ?? record[name])
-    return Array.isArray(value) && value.length === 0 ? null : (value ?? null)
-  }
+  // Whoever takes back a deletion needs the time.
+  const names = [...recordedNames(resource), ...Object.keys(audited), ...(after ? [] : ['createdAt'])]
+  const valueIn = (record: ApiRecord | null, name: string): unknown =>
+    recordedValue(record && (audited[name]?.(record) ?? record[name]))
   return Object.fromEntries(
     names.flatMap(name => {
       const [from, to] = [valueIn(before, name), valueIn(after, name)]

@@ -104,7 +104,7 @@ const plainBody = ({ body, max }: Assignment): Body<Assigned> => ({
   },
 })
 
-const assignedIds = async (
+export const assignedIds = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   { through }: Assignment,
   link: Link,

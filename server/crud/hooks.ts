@@ -144,4 +144,16 @@ export interface ResourceHooks {
    * for nested records that go with their parent. What it throws refuses the write.
    */
   after?: (unit: UnitOfWork, change: Omit<Change, 'resource'>, scope: Scope) => Promise<void>
+  /** The product's own ways to write a record with what belongs to it: also how changes are taken back. */
+  writes?: {
+    /** `scope.hooks.columns` may hold the id and time of a record that comes back. */
+    create: (unit: UnitOfWork, scope: Scope, input: ActionInput) => Promise<ApiRecord>
+    update: (
+      unit: UnitOfWork,
+      scope: Scope,
+      id: string,
+      changes: { input: ActionInput; ifMatch: string | null },
+    ) => Promise<ApiRecord>
+    remove: (unit: UnitOfWork, scope: Scope, id: string, options: { ifMatch: string | null }) => Promise<void>
+  }
 }

@@ -1,5 +1,5 @@
 import { coreNames } from '../../src/core'
-import { type AnyResource, actionsOf, type Fields, hasRole, kindOf } from '../../src/schema'
+import { type AnyResource, actionsOf, type Fields, hasRole, kindOf, takeBackRole } from '../../src/schema'
 import { declarationProblems } from '../../src/schema/declarationProblems'
 import { didYouMean } from '../../src/schema/problems/didYouMean'
 import type { Route } from '../http/route'
@@ -79,6 +79,27 @@ export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Prod
     return scopes
       .filter(name => !Object.hasOwn(apiScopes, name))
       .map(name => `${place} names the scope ${name}, which is not there.${didYouMean(name, Object.keys(apiScopes))}`)
+  })
+}
+
+/** Changes that would be taken back without what the product's own code writes beside them. */
+export const takeBackProblems = ({
+  resources,
+  hooks,
+  routes,
+}: Pick<Product, 'resources' | 'hooks' | 'routes'>): string[] => {
+  const own = new Set(routes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`))
+  return resources.flatMap(resource => {
+    const { name, api } = resource
+    const { writes, shownOnce } = hooks[name] ?? {}
+    if (resource.scope === 'platform' || takeBackRole(resource, { action: 'updated', via: null }) === null) return []
+    const path = api.replace(/\{\w+\}/g, '{}')
+    const isWritten = [`POST ${path}`, `PATCH ${path}/{}`, `DELETE ${path}/{}`].some(address => own.has(address))
+    if (shownOnce) return [`${name} hold something that is shown once: say notTakenBack in the declaration, and why.`]
+    if (!isWritten || writes) return []
+    return [
+      `${name} are written by routes of the product: give hooks.writes, by which changes are taken back, or say notTakenBack.`,
+    ]
   })
 }
 

@@ -3,11 +3,12 @@ import type { Route } from '../http/route'
 import { actionRoutes } from './actions'
 import { assignmentRoutes } from './assignments'
 import { auditLogRoutes } from './audit/auditLogRoutes'
+import { takeBackRoutes } from './audit/takeBackRoutes'
 import { fileRoutes } from './files/fileRoutes'
 import { uploadRoutes } from './files/uploadRoutes'
 import { openApiRoute } from './openApi'
 import type { Product } from './product'
-import { hookProblems, scopeProblems } from './productProblems'
+import { hookProblems, scopeProblems, takeBackProblems } from './productProblems'
 import { recordCountsRoute } from './recordCounts'
 import { resourceRoutes } from './routes'
 import { singletonRoutes } from './singleton'
@@ -22,7 +23,7 @@ const addressOf = ({ method, path }: Route): string => `${method} ${path.replace
 /** @throws when the server lacks parts that the declarations need */
 export const routeTable = (product: RoutedProduct): Route[] => {
   const { resources, hooks, without } = product
-  const problems = hookProblems(product)
+  const problems = [...hookProblems(product), ...takeBackProblems(product)]
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const written = new Set(product.routes.map(addressOf))
   const routes = [
@@ -40,6 +41,7 @@ export const routeTable = (product: RoutedProduct): Route[] => {
     ...fileRoutes,
     recordCountsRoute(resources, hooks),
     ...auditLogRoutes,
+    ...takeBackRoutes(hooks),
     ...docsRoutes(product.problemCodes),
   ]
   const addresses = routes.map(addressOf)

@@ -1,6 +1,6 @@
 import { formatInstant, zoneOf } from '../../src/declare'
 import { resources } from '../../src/resources'
-import { createBlock } from '../features/blocks/writeBlock'
+import { blockScope, createBlock } from '../features/blocks/writeBlock'
 import { systemRequest } from '../features/waitlist/systemRequest'
 import { anyTable, type Database, LiveEvents, noAlarm, runSystemWork } from '../serve'
 import type { Business } from './business'
@@ -29,7 +29,7 @@ export const createBlocks = async (
           .select(['id', 'name'])
           .execute()
         for (const { resource, reason, from, to } of blocks)
-          await createBlock(unit, request, {
+          await createBlock(unit, blockScope(request), {
             resourceIds: found.filter(({ name }) => name === resource).map(({ id }) => String(id)),
             ...{ startsAt: at(...from), endsAt: at(...to), reason, repeats: null },
           })

@@ -28,6 +28,7 @@ export const apiKeys = defineResource({
   api: '/api-keys',
   screens: { base: '/settings/api-keys', form: 'dialog' },
   access: { read: 'owner', write: 'owner' },
+  notTakenBack: 'A key is shown once.',
   // The server looks a key up before it knows the tenant.
   beyondTenant: { read: ['id', 'name', 'scopes', 'expiresAt', 'revokedAt'] },
   fields: {

@@ -16,6 +16,7 @@ export const invitations = defineResource({
   scope: 'tenant',
   api: '/tenants/{tenantId}/invitations',
   access: { read: 'admin', write: 'admin' },
+  notTakenBack: 'An invitation goes out as a mail.',
   // An invited person may not be in any tenant yet.
   beyondTenant: 'everything',
   fields: {

@@ -11,6 +11,7 @@ export const memberships = defineResource({
   alsoListedAt: '/users/{userId}/memberships',
   // Only superusers add members directly; others invite people.
   access: { read: 'owner', write: 'owner', create: 'superuser' },
+  notTakenBack: 'Who is let in again is invited again, and roles are given anew.',
   beyondTenant: 'everything',
   fields: {
     tenantId: reference(() => tenants, { required: true, immutable: true }),

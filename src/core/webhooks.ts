@@ -27,6 +27,7 @@ export const webhooks = defineResource({
   api: '/webhooks',
   screens: { base: '/settings/webhooks', form: { create: 'dialog', edit: 'page' } },
   access: { read: 'admin', write: 'admin' },
+  notTakenBack: 'Its secret is not kept in the history.',
   apiScopes: { read: ['webhooks'], write: ['webhooks'] },
   fields: {
     url: url({

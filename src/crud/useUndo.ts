@@ -1,38 +1,64 @@
-import { type RaRecord, useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNotify, usePermissions } from 'ra-core'
+import type { BulkResult } from '../contract'
+import type { SlotwiseDataProvider } from '../dataProvider/createDataProvider'
 import { useMachineText } from '../i18n/useMachineText'
-import { type AnyResource, inputNames } from '../schema'
+import { undoable } from '../notifications/undoable'
+import { type AnyResource, hasRole, type Role, takeBackRole, wholeOf } from '../schema'
 import { useFailure } from '../ui/failure/useFailure'
-import type { PathParameters } from './declaration'
+import { useMessageText } from '../ui/failure/useMessageText'
 
-const inputsOf = (resource: AnyResource, record: RaRecord) =>
-  Object.fromEntries(inputNames(resource).map(name => [name, record[name]]))
+interface Done {
+  action: 'created' | 'updated' | 'deleted'
+  /** The declared action by which it was done. */
+  via?: string | null
+}
 
 /**
- * Gives the options of a write's notification that take it back, from the record before and after. Empty unless the
- * declaration has `offersUndo`. A deleted record comes back as a new one.
+ * Records writes until their toast, which then offers to take them back, if the person may (`mayUndo`).
+ *
+ * @example
+ * const undo = record()
+ * await save()
+ * notify(text('saved'), { type: 'success', ...undo({ action: 'updated' }) })
  */
-export const useUndo = (resource: AnyResource, meta: PathParameters | undefined) => {
-  const { name, offersUndo } = resource
+export const useUndo = (resource: AnyResource) => {
   const text = useMachineText()
   const notify = useNotify()
   const failureOf = useFailure()
-  const dataProvider = useDataProvider()
-  return (before: RaRecord | null, after: RaRecord | null) => {
-    if (!offersUndo) return {}
-    const undo = async () => {
-      try {
-        if (!before && after) await dataProvider.delete(name, { id: after.id, previousData: after, meta })
-        if (before && !after) await dataProvider.create(name, { data: inputsOf(resource, before), meta })
-        if (before && after) {
-          const data = inputsOf(resource, before)
-          await dataProvider.update(name, { id: after.id, data, previousData: after, meta })
-        }
-        notify(text('crud.undone'), { type: 'success' })
-      } catch (error) {
-        const { isSignedOut, detail } = failureOf(error)
-        if (!isSignedOut) notify(detail, { type: 'error' })
-      }
+  const messageText = useMessageText()
+  const { permissions = null } = usePermissions<Role | null>()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const whole = wholeOf(resource)
+
+  const takeBack = async (requestIds: readonly string[]) => {
+    try {
+      const query = { requestId: requestIds, entityType: whole.name }
+      const results = await dataProvider.request<BulkResult[]>('POST', '/audit-log/take-back', {
+        query,
+        changes: [whole.name, resource.name],
+      })
+      const refused = results.filter(({ ok }) => !ok)
+      const reasons = refused.map(({ message, detail = '' }) => (message ? messageText(message, detail) : detail))
+      if (refused.length > 0) notify(Array.from(new Set(reasons)).join(' '), { type: 'error' })
+      else notify(text('crud.undone'), { type: 'success' })
+    } catch (error) {
+      const { isSignedOut, detail } = failureOf(error)
+      if (!isSignedOut) notify(detail, { type: 'error' })
     }
-    return { action: { label: text('crud.undo'), onClick: () => void undo() } }
   }
+
+  const mayUndo = ({ action, via = null }: Done): boolean => {
+    const role = takeBackRole(whole, { action, via })
+    return role !== null && hasRole(permissions, role)
+  }
+  const record = () => {
+    const requestIds: string[] = []
+    void dataProvider.recordWrites(requestIds)
+    return (done: Done) => {
+      void dataProvider.recordWrites(requestIds, false)
+      if (requestIds.length === 0 || !mayUndo(done)) return {}
+      return undoable(text('crud.undo'), () => void takeBack(requestIds))
+    }
+  }
+  return { record, mayUndo }
 }

@@ -18,7 +18,11 @@ import { collectionPath, type Params, recordPath } from './recordPaths'
 
 type Sent<C> = CallInput<C> & Pick<ApiRequest, 'headers' | 'signal'>
 
-type SentRequest = ApiRequest & { params?: Params }
+type SentRequest = ApiRequest & {
+  params?: Params
+  /** Names of the resources that it changes; by default as its path says. */
+  changes?: readonly string[]
+}
 
 /** The data provider of react-admin, and calls beyond CRUD: `useDataProvider<SlotwiseDataProvider>()`. */
 export interface SlotwiseDataProvider extends DataProvider {
@@ -30,6 +34,8 @@ export interface SlotwiseDataProvider extends DataProvider {
   request<T>(method: string, path: string, request?: SentRequest): Promise<T>
   /** Reads a page of other rows than a resource's list. If the API does not page, the total is the number of rows. */
   page<T>(path: string, request?: SentRequest): Promise<{ data: T[]; total: number }>
+  /** Adds the ids of all writes' requests to the list, until called with `false`. A promise, as react-admin wants it. */
+  recordWrites(requestIds: string[], isOn?: boolean): Promise<void>
 }
 
 interface DataProviderOptions {
@@ -62,10 +68,17 @@ const bulkError = (failures: readonly BulkResult[], total: number): HttpError =>
 /** Every path comes from the declarations (docs/architecture.md#how-a-call-travels). */
 export const createDataProvider = ({
   registry,
-  http,
+  http: send,
   queryClient,
   effects = noEffects,
 }: DataProviderOptions): SlotwiseDataProvider => {
+  const recorders = new Set<string[]>()
+  const http: HttpClient = async (method, path, request) => {
+    const answer = await send(method, path, request)
+    const requestId = method === 'GET' ? null : answer.headers.get('X-Request-Id')
+    if (requestId) for (const recorder of recorders) recorder.push(requestId)
+    return answer
+  }
   const write = createWrite(queryClient, registry, effects)
   const { list, many, one } = createReads(http, queryClient)
 
@@ -131,9 +144,13 @@ export const createDataProvider = ({
     deleteMany: (name, params) => bulk('DELETE', registry.named(name), params.ids, params),
   } as DataProvider
 
-  const request = async <T>(method: string, path: string, { params = {}, ...sent }: SentRequest = {}): Promise<T> => {
+  const request = async <T>(
+    method: string,
+    path: string,
+    { params = {}, changes: told, ...sent }: SentRequest = {},
+  ): Promise<T> => {
     const isDry = (sent.body as Params | undefined)?.dryRun === true || String(sent.query?.dryRun) === 'true'
-    const changes = isDry ? [] : changedByCall(method, path, registry, effects)
+    const changes = isDry ? [] : (told ?? changedByCall(method, path, registry, effects))
     const work = () => http(method, fillPath(path, params), sent)
     const { data } = await (changes.length === 0 ? work() : write(work, { changes, alsoRefused: true }))
     return data as T
@@ -142,6 +159,10 @@ export const createDataProvider = ({
   return {
     ...provider,
     request,
+    recordWrites: async (requestIds, isOn = true) => {
+      if (isOn) recorders.add(requestIds)
+      else recorders.delete(requestIds)
+    },
     // The public type guarantees the path parameters.
     call: (({ method, path, file }: AnyCall, sent: SentRequest) =>
       request(method, path, { ...sent, ...(file && { accept: file }) })) as SlotwiseDataProvider['call'],

@@ -39,7 +39,6 @@ export const blocks = defineResource({
   form: ['reason', 'resourceIds', 'startsAt', 'endsAt', 'repeats'],
   conditions: { resourceIds: { required: true } },
   bulk: false,
-  offersUndo: true,
   freshFor: 5,
   texts: { empty: 'Blocks close resources for a while: a break, a holiday.' },
 })

@@ -35,6 +35,7 @@ export const bookingSeries = defineResource({
   api: '/bookings/series',
   screens: { base: '/series', form: 'own' },
   access: { read: 'viewer', write: 'staff' },
+  notTakenBack: 'A series is made of bookings.',
   apiScopes: { read: ['bookings.read'], write: ['bookings'] },
   fields: {
     reference: text({ required: true, readOnly: true, unique: true, max: 8 }),

@@ -37,6 +37,7 @@ export const bookings = defineResource({
   api: '/bookings',
   screens: { base: '/bookings', form: 'own' },
   access: { read: 'viewer', write: 'staff' },
+  notTakenBack: 'Bookings take places and tell customers: their actions have reversals of their own.',
   apiScopes: {
     read: ['bookings.read'],
     write: ['bookings'],

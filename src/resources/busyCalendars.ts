@@ -9,6 +9,7 @@ export const busyCalendars = defineResource({
   scope: 'tenant',
   api: '/resources/{resourceId}/busy-calendars',
   access: { read: 'staff', write: 'staff' },
+  notTakenBack: 'Its address is a secret, and not in the history.',
   fields: {
     resourceId: parent(() => bookableResources),
     name: text({ required: true }),

@@ -27,6 +27,7 @@ export const calendarFeeds = defineResource({
   api: '/calendar-feeds',
   screens: { base: '/settings/calendar-feeds', form: 'dialog' },
   access: { read: 'staff', write: 'staff' },
+  notTakenBack: 'Its address is a secret, and not in the history.',
   // Superusers who delete a member see the member's feeds first.
   beyondTenant: { read: ['id', 'name', 'membershipId'] },
   fields: {

@@ -22,6 +22,7 @@ export const timeslots = defineResource({
   scope: 'tenant',
   api: '/schedules/{scheduleId}/timeslots',
   access: { read: 'viewer', write: 'admin' },
+  notTakenBack: 'Timeslots are opened, closed and generated again.',
   apiScopes: { read: ['setup.read'], write: ['setup'] },
   fields: {
     scheduleId: parent((): ResourceRef => schedules),

@@ -34,6 +34,7 @@ export const waitlistEntries = defineResource({
   api: '/bookings/waitlist',
   screens: { base: '/waitlist', form: { create: 'dialog', edit: 'page' } },
   access: { read: 'viewer', write: 'staff' },
+  notTakenBack: 'Offers hold places and tell customers: entries have reversals of their own.',
   apiScopes: { read: ['bookings.read'], write: ['bookings'], members: { customerName: 'customers.read' } },
   fields: {
     variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),

@@ -319,8 +319,11 @@ export interface Resource<
   readonly uniqueTogether?: readonly (readonly (keyof F & string)[])[]
   /** Records that exclude each other in time: `[{ same: ['roomId'], from: 'startsAt', until: 'endsAt' }]`. */
   readonly noOverlap?: readonly NoOverlap<F>[]
-  /** Toasts after a create, an update and a deletion offer to take it back. */
-  readonly offersUndo?: true
+  /**
+   * Why changes of the records cannot be taken back, such as mails that went out. Without it, toasts and histories offer
+   * to (docs/domain.md#taking-back).
+   */
+  readonly notTakenBack?: string
   /** Seconds for which a list is fresh; 30 by default. */
   readonly freshFor?: number
   /** Toasts and the text of the empty list, in place of those made from `label`. */

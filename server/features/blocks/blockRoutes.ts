@@ -119,7 +119,8 @@ export const blockRoutes: Route[] = [
   implement(calls.blocks.create, async request => {
     const { dryRun } = request.query
     const block = await request.write(async unit => {
-      const make = async () => describedOne(unit.db, request, await createBlock(unit, request, request.body))
+      const make = async () =>
+        describedOne(unit.db, request, await createBlock(unit, blockScope(request), request.body))
       return dryRun ? rehearsed(unit, make) : make()
     })
     return dryRun ? new OtherReply(block) : recordReply(block)
@@ -127,12 +128,14 @@ export const blockRoutes: Route[] = [
   implement(calls.blocks.update, async request => {
     const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
     return request.write(async unit => {
-      const changed = await changeBlock(unit, request, request.params.id, changes)
+      const changed = await changeBlock(unit, blockScope(request), request.params.id, changes)
       return recordReply(await describedOne(unit.db, request, changed))
     })
   }),
   implement(calls.blocks.remove, request =>
-    request.write(unit => deleteBlock(unit, request, request.params.id, request.headers.get('if-match'))),
+    request.write(unit =>
+      deleteBlock(unit, blockScope(request), request.params.id, { ifMatch: request.headers.get('if-match') }),
+    ),
   ),
   implement(calls.blocks.reassign, async request => {
     const { body, caller, services } = request

@@ -38,8 +38,11 @@ const rulesOf = async (db: Transaction, tenantId: string, ids: readonly string[]
   return rows
 }
 
-export const ruleIdsOf = async (db: Transaction, { caller }: MemberRequest, id: string): Promise<string[]> =>
-  (await rulesOf(db, caller.tenant.id, [id])).map(rule => rule.id)
+export const ruleIdsOf = async (
+  db: Transaction,
+  { caller }: Pick<MemberRequest, 'caller'>,
+  id: string,
+): Promise<string[]> => (await rulesOf(db, caller.tenant.id, [id])).map(rule => rule.id)
 
 interface Span {
   ruleId: string

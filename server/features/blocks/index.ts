@@ -1,9 +1,10 @@
 import type { Subject } from '../../serve'
 import { blockRoutes } from './blockRoutes'
 import { blocksHooks } from './blocksHooks'
+import { blockWrites } from './writeBlock'
 
 export const blocks: Subject = {
-  hooks: { blocks: blocksHooks },
+  hooks: { blocks: { ...blocksHooks, writes: blockWrites } },
   without: { blocks: ['tabs', 'updateMany', 'deleteMany', 'usageOfMany'] },
   routes: blockRoutes,
 }

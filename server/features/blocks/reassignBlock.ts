@@ -13,7 +13,7 @@ import { requireAction } from '../bookings/requireAction'
 import { asProblem, SlotUnavailable } from '../bookings/slotUnavailable'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { affectedBy, type StoredBlock } from './described'
-import { holdBlock } from './writeBlock'
+import { blockScope, holdBlock } from './writeBlock'
 import { zonesOf } from './zonesOf'
 
 type Answer = Frozen<AnswerOf<typeof calls.blocks.reassign>>
@@ -60,7 +60,7 @@ export const reassignBlock = async (
 ): Promise<Answer> => {
   const { db } = unit
   const tenantId = request.caller.tenant.id
-  const block = await holdBlock(db, request, id)
+  const block = await holdBlock(db, blockScope(request), id)
   if ((await zonesOf(db, tenantId, toResourceIds)).size < toResourceIds.length)
     throw missing('toResourceIds', 'resource')
   unit.via = 'reassign'

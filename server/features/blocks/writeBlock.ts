@@ -8,6 +8,7 @@ import {
   findRecord,
   findRecords,
   lockInvariant,
+  type ResourceHooks,
   requireVersion,
   type Scope,
   scopeOf,
@@ -23,25 +24,33 @@ import { timesOf } from './blockTimes'
 import { ruleIdsOf, type StoredBlock } from './described'
 import { zonesOf } from './zonesOf'
 
-export const blockScope = (request: MemberRequest): Scope<typeof blocks> => scopeOf(blocks, blocksHooks, request)
+type BlockScope = Scope<typeof blocks> & Pick<MemberRequest, 'caller'>
+
+export const blockScope = (request: MemberRequest): BlockScope => ({
+  ...scopeOf(blocks, blocksHooks, request),
+  caller: request.caller,
+})
 
 /** Locks it. @throws Problem `not_found`, `forbidden` or `stale` */
 export const holdBlock = async (
   db: Transaction,
-  request: MemberRequest,
+  scope: BlockScope,
   id: string,
   ifMatch: string | null = null,
 ): Promise<StoredBlock> => {
-  const block = await findRecord(db, blockScope(request), id, { lock: true })
-  requireOwnOnly(request, block.resourceIds)
-  await requireVersion(db, blockScope(request), block, ifMatch)
+  const block = await findRecord(db, scope, id, { lock: true })
+  requireOwnOnly(scope, block.resourceIds)
+  await requireVersion(db, scope, block, ifMatch)
   return block
 }
 
-const ruleScope = (request: MemberRequest, blockId: string): Scope<typeof resourceRules> =>
-  scopeOf(resourceRules, { ...resourceRulesHooks, columns: () => ({ blockId }) }, request)
+const ruleScope = (scope: BlockScope, blockId: string): Scope<typeof resourceRules> => ({
+  ...scope,
+  resource: resourceRules,
+  hooks: { ...resourceRulesHooks, columns: () => ({ blockId }) },
+})
 
-const blackoutsFor = async (db: Transaction, { caller }: MemberRequest, block: StoredBlock) => {
+const blackoutsFor = async (db: Transaction, { caller }: BlockScope, block: StoredBlock) => {
   const [timeZone = caller.tenant.timeZone] = (await zonesOf(db, caller.tenant.id, block.resourceIds)).values()
   return blackoutsOf(timesOf(block), zoneOf(timeZone)).blackouts
 }
@@ -53,9 +62,9 @@ const lockNames = ({ db, caller }: UnitOfWork) => lockInvariant(db, `names of bl
 const nameFor = async (unit: UnitOfWork, reason: string | null) =>
   reason === null ? undefined : freeName(unit, reason.replace(/\s+/g, ' '))
 
-const addRule = async (unit: UnitOfWork, request: MemberRequest, block: StoredBlock, parameters: object) => {
+const addRule = async (unit: UnitOfWork, scope: BlockScope, block: StoredBlock, parameters: object) => {
   const { resourceIds, reason: message } = block
-  await createRecord(unit, ruleScope(request, block.id), {
+  await createRecord(unit, ruleScope(scope, block.id), {
     ...{ ruleType: 'blackout', parameters, resourceIds, message },
     name: await nameFor(unit, message),
   })
@@ -64,14 +73,14 @@ const addRule = async (unit: UnitOfWork, request: MemberRequest, block: StoredBl
 /** @throws Problem `validation`, `not_found` or `forbidden` */
 export const createBlock = async (
   unit: UnitOfWork,
-  request: MemberRequest,
+  scope: BlockScope,
   input: Readonly<Record<string, unknown>>,
 ): Promise<StoredBlock> => {
-  if (Array.isArray(input.resourceIds)) requireOwnOnly(request, input.resourceIds)
-  const block = await createRecord(unit, blockScope(request), input)
+  if (Array.isArray(input.resourceIds)) requireOwnOnly(scope, input.resourceIds)
+  const block = await createRecord(unit, scope, input)
   unit.reason = block.reason
   await lockNames(unit)
-  for (const parameters of await blackoutsFor(unit.db, request, block)) await addRule(unit, request, block, parameters)
+  for (const parameters of await blackoutsFor(unit.db, scope, block)) await addRule(unit, scope, block, parameters)
   return block
 }
 
@@ -87,58 +96,64 @@ const changesOf = (before: StoredBlock, after: StoredBlock) => {
 /** What an admin changed of a rule stays unless the same is changed here. */
 const changeRules = async (
   unit: UnitOfWork,
-  request: MemberRequest,
+  scope: BlockScope,
   before: StoredBlock,
   after: StoredBlock,
 ): Promise<void> => {
   const changed = changesOf(before, after)
-  const scope = ruleScope(request, after.id)
-  const ids = await ruleIdsOf(unit.db, request, after.id)
-  const rules = await findRecords(unit.db, scope, ids, { lock: true })
-  rules.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  const blackouts = changed.times ? await blackoutsFor(unit.db, request, after) : []
+  const rules = ruleScope(scope, after.id)
+  const ids = await ruleIdsOf(unit.db, scope, after.id)
+  const found = await findRecords(unit.db, rules, ids, { lock: true })
+  found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  const blackouts = changed.times ? await blackoutsFor(unit.db, scope, after) : []
   if (changed.reason) await lockNames(unit)
-  for (const [index, { id, name }] of rules.entries()) {
+  for (const [index, { id, name }] of found.entries()) {
     if (changed.times && !blackouts[index]) continue
     const input = {
       ...(changed.times && { parameters: blackouts[index] }),
       ...(changed.resourceIds && { resourceIds: after.resourceIds }),
       ...(changed.reason && { message: after.reason, name: (await nameFor(unit, after.reason)) ?? name }),
     }
-    await updateRecord(unit, scope, id, { input, ifMatch: null })
+    await updateRecord(unit, rules, id, { input, ifMatch: null })
   }
   if (!changed.times) return
-  for (const parameters of blackouts.slice(rules.length)) await addRule(unit, request, after, parameters)
-  const left = rules.slice(blackouts.length)
-  if (left.length > 0) await deleteRecords(unit, scope, left)
+  for (const parameters of blackouts.slice(found.length)) await addRule(unit, scope, after, parameters)
+  const left = found.slice(blackouts.length)
+  if (left.length > 0) await deleteRecords(unit, rules, left)
 }
 
 /** @throws Problem `validation`, `not_found`, `forbidden` or `stale` */
 export const changeBlock = async (
   unit: UnitOfWork,
-  request: MemberRequest,
+  scope: BlockScope,
   id: string,
   { input, ifMatch }: { input: Readonly<Record<string, unknown>>; ifMatch: string | null },
 ): Promise<StoredBlock> => {
-  const before = await holdBlock(unit.db, request, id, ifMatch)
-  if (Array.isArray(input.resourceIds)) requireOwnOnly(request, input.resourceIds)
-  const after = await updateRecord(unit, blockScope(request), id, { input, ifMatch: null })
+  const before = await holdBlock(unit.db, scope, id, ifMatch)
+  if (Array.isArray(input.resourceIds)) requireOwnOnly(scope, input.resourceIds)
+  const after = await updateRecord(unit, scope, id, { input, ifMatch: null })
   unit.reason = after.reason
-  if (after.version !== before.version) await changeRules(unit, request, before, after)
+  if (after.version !== before.version) await changeRules(unit, scope, before, after)
   return after
 }
 
 /** @throws Problem `not_found`, `forbidden` or `stale` */
 export const deleteBlock = async (
   unit: UnitOfWork,
-  request: MemberRequest,
+  scope: BlockScope,
   id: string,
-  ifMatch: string | null,
+  { ifMatch }: { ifMatch: string | null },
 ): Promise<void> => {
-  const block = await holdBlock(unit.db, request, id, ifMatch)
+  const block = await holdBlock(unit.db, scope, id, ifMatch)
   unit.reason = block.reason
-  const scope = ruleScope(request, id)
-  const ids = await ruleIdsOf(unit.db, request, id)
-  await deleteRecords(unit, scope, await findRecords(unit.db, scope, ids, { lock: true }))
-  await deleteRecords(unit, blockScope(request), [block])
+  const rules = ruleScope(scope, id)
+  const ids = await ruleIdsOf(unit.db, scope, id)
+  await deleteRecords(unit, rules, await findRecords(unit.db, rules, ids, { lock: true }))
+  await deleteRecords(unit, scope, [block])
+}
+
+export const blockWrites: NonNullable<ResourceHooks['writes']> = {
+  create: (unit, scope, input) => createBlock(unit, scope as BlockScope, input),
+  update: (unit, scope, id, changes) => changeBlock(unit, scope as BlockScope, id, changes),
+  remove: (unit, scope, id, options) => deleteBlock(unit, scope as BlockScope, id, options),
 }

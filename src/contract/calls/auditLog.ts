@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
-import { auditEntry, id } from '../answers'
-import { type AuditAction, auditActions, maxExported } from '../auditEntry'
+import { auditEntry, id, shaped } from '../answers'
+import { type AuditAction, type AuditChanges, auditActions, maxExported } from '../auditEntry'
 import { defineCall, membersFrom } from '../call'
+import { bulkResultSchema } from '../deletability'
+import { ifMatchHeader } from '../headers'
 import { isDate, isInstant } from '../isDate'
-import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textParam, unstorable } from '../queryParams'
+import {
+  flagParam,
+  InvalidValue,
+  idParam,
+  integerParam,
+  type QueryParam,
+  readChoice,
+  required,
+  textParam,
+  unstorable,
+} from '../queryParams'
 
-// No call writes or deletes entries.
+// No call changes or deletes entries.
 
 const access = membersFrom('admin')
 const tag = 'Audit Log'
@@ -100,4 +112,62 @@ export const exportFile = defineCall({
   query: filters,
   file: 'text/csv',
   answer: { description: 'The file' },
+})
+
+const takingBackNote =
+  'It is a new change, with the permissions and checks of any other. Owners and admins take back every change, others their own.'
+
+const dryRun = flagParam('Change nothing, and answer what would be written')
+
+const writtenSchema = z.object({
+  entityType: z.string(),
+  entityId: id(),
+  changes: shaped<AuditChanges>({
+    type: 'object',
+    description: 'What it writes, by field',
+    additionalProperties: { type: 'object', properties: { from: {}, to: {} }, required: ['from', 'to'] },
+  }),
+})
+
+export const takeBack = defineCall({
+  method: 'POST',
+  path: '/audit-log/{id}/take-back',
+  access: membersFrom('viewer'),
+  tag,
+  operationId: 'takeBackAuditEntry',
+  summary: 'Take back a change',
+  description: `${takingBackNote} \`conflict\` where the record was changed since.`,
+  headers: ifMatchHeader,
+  query: { dryRun },
+  answer: { description: 'What it wrote', schema: writtenSchema },
+})
+
+const mostRequests = 20
+
+const requestsParam: QueryParam<string[] | undefined, string | readonly string[]> = {
+  schema: { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: mostRequests },
+  description: 'The `X-Request-Id` of a request; several when repeated',
+  read: values => {
+    if (values.length > mostRequests) throw new InvalidValue('validation.tooMany', { max: mostRequests })
+    if (values.some(value => value === '' || value.length > 255 || unstorable.test(value)))
+      throw new InvalidValue('validation.invalid')
+    return [...values]
+  },
+  absent: undefined,
+}
+
+export const takeBackRequests = defineCall({
+  method: 'POST',
+  path: '/audit-log/take-back',
+  access: membersFrom('viewer'),
+  tag,
+  operationId: 'takeBackRequests',
+  summary: 'Take back what requests of the caller changed',
+  description: `For an Undo just after them. ${takingBackNote}`,
+  query: {
+    requestId: required(requestsParam),
+    entityType: required(textParam('The resource’s name', { max: 63 })),
+    dryRun,
+  },
+  answer: { description: 'What became of each record', schema: z.array(bulkResultSchema) },
 })

@@ -5,7 +5,8 @@ import type { BulkResult } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { ApiRequest } from '../../dataProvider/httpClient'
 import { useMachineText } from '../../i18n/useMachineText'
-import { actionSegment, literalsOf, type NamedAction } from '../../schema'
+import { undoable } from '../../notifications/undoable'
+import { actionSegment, literalsOf, type NamedAction, offersOf } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { recordAddress } from '../addresses'
 import { useAskFirst } from '../beforeWrite'
@@ -14,6 +15,7 @@ import { useDeclaration, useMeta } from '../declaration'
 import { formErrors } from '../form/formErrors'
 import { recordName, useWords } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
+import { useUndo } from '../useUndo'
 
 export interface Subject {
   record?: RaRecord
@@ -41,6 +43,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
   const navigate = useNavigate()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const askFirst = useAskFirst()
+  const { record: recordWrites } = useUndo(resource)
   const isBusy = useRef(false)
 
   const call = ({ name, action, undoes }: NamedAction, input: Values) => {
@@ -55,7 +58,24 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     })
   }
 
-  const sayDone = (name: string, answer: unknown) => {
+  /** By the action's own reversal, or else by taking back its writes. */
+  const undoOf = (named: NamedAction, takesBack: ReturnType<typeof recordWrites>) => {
+    const { name, action } = named
+    const back = offersOf(resource).find(({ undoes }) => undoes === name)
+    const written = takesBack({ action: 'updated', via: name })
+    if (!action.undo || !back) return action.on === 'collection' || action.answers ? {} : written
+    const run = async () => {
+      try {
+        sayDone(back, await call(back, {}), {})
+      } catch (error) {
+        const failure = failureOf(error)
+        if (!failure.isSignedOut) notify(failure.detail, { type: 'error' })
+      }
+    }
+    return undoable(text('crud.undo'), () => void run())
+  }
+
+  const sayDone = ({ name }: NamedAction, answer: unknown, undo: object) => {
     const done = text(resourceKeys(resource).action(name, 'done'))
     const refused = ids ? (answer as BulkResult[]).filter(({ ok }) => !ok) : []
     const count = counted((ids?.length ?? 0) - refused.length)
@@ -64,11 +84,14 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     const what = now ? (called ?? recordName(resource, now, words)) : ids ? count : null
     if (refused.length > 0) {
       const why = Array.from(new Set(refused.map(({ detail }) => detail))).join(' ')
-      notify(text('crud.action.refused', { done, count, refused: counted(refused.length), why }), { type: 'warning' })
+      notify(text('crud.action.refused', { done, count, refused: counted(refused.length), why }), {
+        type: 'warning',
+        ...undo,
+      })
       onRefused?.(refused.map(({ id }) => id))
       return
     }
-    notify(what === null ? done : text('crud.action.done', { done, what }), { type: 'success' })
+    notify(what === null ? done : text('crud.action.done', { done, what }), { type: 'success', ...undo })
     onRefused?.([])
   }
 
@@ -95,13 +118,15 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
               params: meta,
             })
       if (!goesOn) return undefined
+      const takesBack = recordWrites()
       const answer = await call(named, input)
+      const undo = undoOf(named, takesBack)
       await goesOn.after?.()
       if (named.action.file) {
         const { saveAnswer } = await import('./saveAnswer')
         saveAnswer(resource, named, String(answer), record && (called ?? recordName(resource, record, words)))
       }
-      sayDone(named.name, answer)
+      sayDone(named, answer, undo)
       // With `calledBy`, the answer is no record of this resource.
       if (!calledBy) open(answer)
       return undefined

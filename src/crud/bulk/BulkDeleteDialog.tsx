@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Identifier, useDataProvider, useDeleteMany, useListContext, useNotify } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { ManyDeletability } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
@@ -10,6 +10,7 @@ import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration, useMeta } from '../declaration'
 import { CascadeCounts } from '../form/CascadeCounts'
 import { useAskedDelete } from '../useAskedDelete'
+import { useUndo } from '../useUndo'
 import { useViews } from '../views'
 import { KeptRecords } from './KeptRecords'
 import { useCounted } from './useCounted'
@@ -50,13 +51,15 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const leaving = asked.filter(id => !staying.has(id))
   const going = listed.filter(({ id }) => leaving.includes(id))
   const count = counted(leaving.length)
+  const { record: recordWrites, mayUndo } = useUndo(resource)
+  const undo = useRef<ReturnType<typeof recordWrites>>(undefined)
   const [deleteMany, { isPending, error }] = useDeleteMany(
     name,
     { ids: leaving, meta },
     {
       mutationMode: 'pessimistic',
       onSuccess: () => {
-        notify(text('crud.bulk.deleted', { count }), { type: 'success' })
+        notify(text('crud.bulk.deleted', { count }), { type: 'success', ...undo.current?.({ action: 'deleted' }) })
         onSelect([...staying])
         runAfter()
         onClose()
@@ -71,7 +74,7 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const content = (
     <>
       {kept.length > 0 && <KeptRecords kept={kept} />}
-      {!isNone && <p>{text('crud.delete.text')}</p>}
+      {!isNone && !mayUndo({ action: 'deleted' }) && <p>{text('crud.delete.text')}</p>}
       {Summary && (
         <Suspense>
           {going.map(record => (
@@ -84,10 +87,14 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       )}
     </>
   )
+  const goOn = () => {
+    undo.current = recordWrites()
+    void deleteMany()
+  }
   const { turn, runAfter } = useAskedDelete({
     ids: leaving.map(String),
     isReady: !isLooking && !isNone,
-    ...{ title, content, remove: () => void deleteMany(), onBack: onClose },
+    ...{ title, content, remove: goOn, onBack: onClose },
   })
   const isWaiting = isLooking || (!isNone && turn === 'waiting')
   return (
@@ -98,7 +105,7 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       cancel={text(isNone ? 'crud.close' : 'crud.cancel')}
       isBusy={isPending}
       error={error ? failureOf(error).detail : null}
-      onConfirm={() => deleteMany()}
+      onConfirm={goOn}
       onCancel={onClose}
     >
       {isWaiting ? <Loading>{text('crud.delete.looking')}</Loading> : content}

@@ -7,6 +7,7 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { formErrors } from '../form/formErrors'
+import { useUndo } from '../useUndo'
 import { useCounted } from './useCounted'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,7 +23,9 @@ export const useBulkEdit = (onDone: () => void) => {
   const counted = useCounted()
   const notify = useNotify()
   const failureOf = useFailure()
-  const { api, name } = useDeclaration()
+  const resource = useDeclaration()
+  const { api, name } = resource
+  const { record: recordWrites } = useUndo(resource)
   const askFirst = useAskFirst()
   const meta = useMeta()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -54,10 +57,12 @@ export const useBulkEdit = (onDone: () => void) => {
       const ids = results.filter(({ ok }) => ok).map(({ id }) => id)
       const answer = await askFirst({ resource: name, action: 'update', ids, data: values, params: meta })
       if (!answer) return
+      const undo = recordWrites()
       const refused = refusedOf(await send(ids, values, false))
       await answer.after?.()
       const count = counted(ids.length - refused.length)
-      notify(text('crud.bulk.updated', { count }), { type: refused.length > 0 ? 'warning' : 'success' })
+      const type = refused.length > 0 ? 'warning' : 'success'
+      notify(text('crud.bulk.updated', { count }), { type, ...undo({ action: 'updated' }) })
       onSelect([...refusedOf(results), ...refused].map(({ id }) => id))
       onDone()
     })

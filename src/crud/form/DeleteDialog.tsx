@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useDelete, useNotify } from 'ra-core'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import type { Deletability } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
@@ -56,7 +56,8 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const keys = resourceKeys(resource)
   const { mayLeave } = useFormSettings()
   const recordName = useRecordName(resource, record)
-  const undoOf = useUndo(resource, meta)
+  const { record: recordWrites, mayUndo } = useUndo(resource)
+  const undo = useRef<ReturnType<typeof recordWrites>>(undefined)
   const { data, isPending: isLooking } = useDeletability(String(record.id))
   const [remove, { isPending, error }] = useDelete(
     name,
@@ -65,7 +66,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       mutationMode: 'pessimistic',
       onSuccess: () => {
         mayLeave.current = true
-        notify(text(keys.notification('deleted')), { type: 'success', ...undoOf(record, null) })
+        notify(text(keys.notification('deleted')), { type: 'success', ...undo.current?.({ action: 'deleted' }) })
         runAfter()
         onDeleted()
         // Otherwise react-query refetches the deleted record.
@@ -86,7 +87,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const title = text(isKept ? 'crud.delete.keptTitle' : 'crud.delete.title', { name: recordName })
   const content = (
     <>
-      {!resource.offersUndo && <p>{text('crud.delete.text')}</p>}
+      {!mayUndo({ action: 'deleted' }) && <p>{text('crud.delete.text')}</p>}
       {Summary && (
         <Suspense>
           <Summary record={record} action="delete" />
@@ -107,10 +108,14 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       )}
     </>
   )
+  const goOn = () => {
+    undo.current = recordWrites()
+    void remove()
+  }
   const { turn, runAfter } = useAskedDelete({
     ids: [String(record.id)],
     isReady: !isLooking && !isKept,
-    ...{ title, content, remove: () => void remove(), onBack: onClose },
+    ...{ title, content, remove: goOn, onBack: onClose },
   })
   const isWaiting = isLooking || (!isKept && turn === 'waiting')
   return (
@@ -121,7 +126,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       cancel={text(isKept ? 'crud.close' : 'crud.cancel')}
       isBusy={isPending}
       error={usedBy.length > 0 ? null : (failure?.detail ?? refusal)}
-      onConfirm={() => remove()}
+      onConfirm={goOn}
       onCancel={onClose}
     >
       {isWaiting ? (

@@ -41,7 +41,7 @@ export const useSave = ({ record, note, questions, onSaved, onConflict, onQuesti
   const [update] = useUpdate(name)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const askFirst = useAskFirst()
-  const undoOf = useUndo(resource, meta)
+  const { record: recordWrites } = useUndo(resource)
   const isBusy = useRef(false)
   // A retry after a refused related set must not create the record twice.
   const written = useRef<RaRecord>(undefined)
@@ -104,11 +104,12 @@ export const useSave = ({ record, note, questions, onSaved, onConflict, onQuesti
       isBusy.current = false
       return undefined
     }
+    const undo = recordWrites()
     try {
       const saved = await write(values, also)
       await writeSets(changed, saved)
-      const said = translate(keys.notification(record ? 'updated' : 'created'))
-      notify(said, { type: 'success', ...undoOf(record ?? null, saved) })
+      const done = record ? 'updated' : 'created'
+      notify(translate(keys.notification(done)), { type: 'success', ...undo({ action: done }) })
       await answer.after?.()
       onSaved(saved)
       return undefined

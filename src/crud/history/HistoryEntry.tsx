@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState } from 'react'
-import type { AuditChanges, AuditEntry } from '../../contract/auditEntry'
+import type { AuditEntry } from '../../contract/auditEntry'
 import { useMachineText } from '../../i18n/useMachineText'
-import { type AnyResource, applies, fieldOf } from '../../schema'
+import { type AnyResource, takingBack } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
 import { Stack } from '../../ui/layout'
@@ -10,26 +10,8 @@ import { useViews } from '../views'
 import { actionBehind } from './actionBehind'
 import { Changes } from './Changes'
 import styles from './history.module.css'
-
-const takesPart = (resource: AnyResource, name: string, changes: AuditChanges): boolean => {
-  const needed = Object.keys(resource.conditions?.[name]?.when ?? {})
-  if (!needed.every(each => changes[each])) return true
-  return (['from', 'to'] as const).some(side =>
-    applies(resource, name, Object.fromEntries(needed.map(each => [each, changes[each]?.[side]]))),
-  )
-}
-
-/** Omits fields that the heading shows. */
-const toldNames = (resource: AnyResource | undefined, changes: AuditChanges): string[] => {
-  const order = [...Object.keys(resource?.fields ?? {}), ...Object.keys(resource?.assigns ?? {})]
-  const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
-  const isHead = (name: string): boolean =>
-    name === 'tenantId' ||
-    (resource !== undefined && name === resource.represent && fieldOf(resource, name)?.kind === 'reference')
-  return Object.keys(changes)
-    .filter(name => !isHead(name) && (!resource || takesPart(resource, name, changes)))
-    .sort((a, b) => placeOf(a) - placeOf(b))
-}
+import { TakeBackButton } from './TakeBackButton'
+import { toldNames } from './toldNames'
 
 const nothingDescribed = { lines: [], told: [] }
 
@@ -53,7 +35,8 @@ export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
   const shown = isWhole ? names : names.slice(0, shownAtFirst)
   const did = resource && actionBehind(resource, entry)
   const plain = did ? text(resourceKeys(resource).action(did, 'done')) : text(`crud.history.action.${action}`)
-  const lines = described.lines.length > 0 ? described.lines : [plain]
+  const whole = entry.via === takingBack ? text('crud.history.takenBack', { what: plain }) : plain
+  const lines = described.lines.length > 0 ? described.lines : [whole]
   return (
     <article className={styles.entry}>
       <Stack as="p" className={styles.when}>
@@ -72,6 +55,7 @@ export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
             {text('crud.history.fields', { smart_count: names.length - shown.length })}
           </button>
         )}
+        {resource && <TakeBackButton entry={entry} resource={resource} />}
       </Stack>
     </article>
   )

@@ -1,7 +1,7 @@
 import type { DataProvider } from 'ra-core'
 import { formatInstant } from '../../declare'
 import { type Block, blocks } from '../../resources/blocks'
-import { resourceKeys, type useFailure, type useMachineText } from '../../show'
+import { resourceKeys, undoable, type useFailure, type useMachineText } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 
 interface Means {
@@ -34,7 +34,7 @@ export const resizeBlock = async ({ blockId: id, edge, by }: Change, means: Mean
     const undo = () => trying(async () => void (await to(before[edge], after)))
     notify(text(resourceKeys(blocks).notification('updated')), {
       type: 'success',
-      action: { label: text('crud.undo'), onClick: () => void undo() },
+      ...undoable(text('crud.undo'), () => void undo()),
     })
   })
 }

@@ -13,6 +13,7 @@ interface ConfirmDialogProps {
   /** Null if there is nothing to confirm. */
   confirm: string | null
   cancel: string
+  tone?: 'error' | 'primary'
   isBusy?: boolean
   error?: string | null | undefined
   onConfirm: () => void
@@ -20,12 +21,13 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Asks before an action that cannot be undone. The safe answer has the focus. */
+/** Asks before an action that has consequences. The safe answer has the focus. */
 export const ConfirmDialog = ({
   isOpen,
   title,
   confirm,
   cancel,
+  tone = 'error',
   isBusy = false,
   error,
   onConfirm,
@@ -50,7 +52,7 @@ export const ConfirmDialog = ({
         </Button>
         {confirm && (
           <Button
-            color="error"
+            color={tone}
             variant="contained"
             aria-busy={isBusy}
             onClick={() => {

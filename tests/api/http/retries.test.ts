@@ -98,6 +98,9 @@ const refused = new Set([
   'redeliverDelivery',
   // A new mail is still on its way (`notifications.test.ts`).
   'resendMessage',
+  // It names neither an entry nor a request (`takeBack.test.ts`).
+  'takeBackAuditEntry',
+  'takeBackRequests',
   // The superuser was not invited (`invitations.test.ts`).
   'acceptInvitation',
   'declineInvitation',

@@ -1,13 +1,10 @@
 import type { Booking } from '../../../resources/bookings'
-import type { Display } from '../../../show'
+import { type Display, undoable } from '../../../show'
 import type { Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
 import { isSamePlace, isSameTime } from './isSamePlace'
 import { addressToTell, type TellingMeans, tellMove } from './tellMove'
 import type { NewPlace } from './useMoveBooking'
-
-/** In milliseconds. */
-const timeToChoose = 10_000
 
 export interface MoveOptions extends Partial<Override> {
   reason?: string
@@ -25,7 +22,7 @@ const tellingOf = async (booking: Booking, means: Means) => {
   const email = await addressToTell(booking, means.dataProvider).catch(() => null)
   if (!email) return null
   const onClick = () => void tellMove(booking, email, means)
-  return { other: { label: means.text('booking.tellMove'), onClick }, autoHideDuration: timeToChoose }
+  return { other: { label: means.text('booking.tellMove'), onClick } }
 }
 
 /**
@@ -65,10 +62,7 @@ export const moveBooking = async (
   const where = moved.resources.map(({ name }) => name).join(', ')
   notify(text('booking.moved', { when: formatStart(moved.startsAt, display), where }), {
     type: 'success',
-    action: {
-      label: text('booking.undoMove'),
-      onClick: () => void undo(),
-    },
+    ...undoable(text('crud.undo'), () => void undo()),
     ...telling,
   })
 }

@@ -31,7 +31,6 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.moved': 'Verschoben auf %{when} · %{where}',
   'booking.movedBack': 'Zurückverschoben',
   'booking.newMenu': 'Neu …',
-  'booking.undoMove': 'Rückgängig',
   'booking.tellMove': 'Benachrichtigen',
   'booking.tellMoveLater': 'Verschiebung mitteilen',
   'booking.toldMove': 'E-Mail an %{name} (%{email})',

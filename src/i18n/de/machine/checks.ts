@@ -93,4 +93,11 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.lastOwnerOf': 'Das ist der letzte Inhaber von %{tenant}. Bestimmen Sie zuerst einen anderen.',
   'refusal.lastOwner': 'Ein Mandant braucht einen aktiven Inhaber.',
   'refusal.invitationsLimited': 'Zu viele Einladungen. Versuchen Sie es in %{minutes} Min. noch einmal.',
+  'validation.changedSince': 'Inzwischen geändert von %{who}',
+  'refusal.changedSince': 'Das hat inzwischen %{who} geändert.',
+  'refusal.notTakenBack': 'Das lässt sich nicht zurücknehmen.',
+  'refusal.takenBackAlready': 'Das ist schon zurückgenommen.',
+  'refusal.forgotten': 'Das gehörte jemandem, der vergessen wurde.',
+  'refusal.recordGone': 'Das wurde inzwischen gelöscht. Nehmen Sie zuerst das Löschen zurück.',
+  'refusal.filledSince': 'Inzwischen ist etwas hinzugekommen. Löschen Sie es stattdessen.',
 }

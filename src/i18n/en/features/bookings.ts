@@ -29,7 +29,6 @@ export const bookings = {
   'booking.moved': 'Moved to %{when} · %{where}',
   'booking.movedBack': 'Moved back',
   'booking.newMenu': 'New…',
-  'booking.undoMove': 'Undo',
   'booking.tellMove': 'Tell customer',
   'booking.tellMoveLater': 'Tell customer of the move',
   'booking.toldMove': 'Mail to %{name} (%{email})',

@@ -91,4 +91,11 @@ export const checks = {
   'refusal.lastOwnerOf': 'This is the last owner of %{tenant}. Give it another one first.',
   'refusal.lastOwner': 'A tenant needs an active owner.',
   'refusal.invitationsLimited': 'Too many invitations. Try again in %{minutes} min.',
+  'validation.changedSince': 'Changed since by %{who}',
+  'refusal.changedSince': 'This was changed since by %{who}.',
+  'refusal.notTakenBack': 'This cannot be taken back.',
+  'refusal.takenBackAlready': 'This has been taken back already.',
+  'refusal.forgotten': 'This belonged to somebody who has been forgotten.',
+  'refusal.recordGone': 'This has been deleted since. Take the deletion back first.',
+  'refusal.filledSince': 'Records have been added to it since. Delete it instead.',
 } as const

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import type { AuditChanges, AuditEntry } from '../../contract/auditEntry'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useMachineText } from '../../i18n/useMachineText'
+import { type AnyResource, wholeOf } from '../../schema'
+import { useFailure } from '../../ui/failure/useFailure'
+import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
+import { Loading } from '../../ui/screen/Loading'
+import { resourceKeys } from '../text/resourceKeys'
+import { Changes } from './Changes'
+import { toldNames } from './toldNames'
+
+interface TakeBackDialogProps {
+  entry: AuditEntry
+  resource: AnyResource
+  onClose: () => void
+}
+
+const actionOf = { created: 'deleted', deleted: 'created' } as const
+
+/** Shows what taking back an entry would write, or what stands against it. */
+const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
+  const text = useMachineText()
+  const failureOf = useFailure()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const takeBack = (dryRun: boolean) =>
+    dataProvider.request<{ changes: AuditChanges }>('POST', '/audit-log/{id}/take-back', {
+      params: { id: entry.id },
+      query: { dryRun },
+      changes: [wholeOf(resource).name, resource.name],
+    })
+  const preview = useQuery({
+    queryKey: ['takeBack', entry.id],
+    queryFn: () => takeBack(true),
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => takeBack(false),
+    onSuccess: () => {
+      notify(text('crud.undone'), { type: 'success' })
+      void client.invalidateQueries({ queryKey: ['auditLog'] })
+      onClose()
+    },
+  })
+  const failed = preview.error ?? error
+  const failure = failed && failureOf(failed)
+  const fields = Object.entries(failure?.errors ?? {})
+  const action: 'created' | 'updated' | 'deleted' =
+    entry.action === 'created' || entry.action === 'deleted' ? actionOf[entry.action] : 'updated'
+  const written = { ...entry, action, changes: preview.data?.changes ?? {} }
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="primary"
+      title={text('crud.takeBack.title', { name: entry.entityLabel ?? text(resourceKeys(resource).name) })}
+      confirm={preview.data ? text('crud.takeBack') : null}
+      cancel={text(preview.error ? 'crud.close' : 'crud.cancel')}
+      isBusy={isPending}
+      error={failure && fields.length === 0 ? failure.detail : null}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    >
+      {preview.isPending && <Loading>{text('crud.takeBack.looking')}</Loading>}
+      {preview.data && (
+        <>
+          <p>{text(`crud.takeBack.${action}`)}</p>
+          <Changes entry={written} resource={resource} names={toldNames(resource, written.changes)} />
+        </>
+      )}
+      {fields.map(([name, why]) => (
+        <p key={name} role="alert">
+          {text(resourceKeys(resource).field(name.split('.')[0] ?? name), { _: name })}: {why}
+        </p>
+      ))}
+    </ConfirmDialog>
+  )
+}
+
+export default TakeBackDialog

@@ -1,0 +1,4 @@
+import { product } from '../../../server/product'
+import { testTakeBack } from '../../../testing/testTakeBack'
+
+testTakeBack(product)
