@@ -32,6 +32,7 @@ const serverMachine = [
     'networkOf',
     'ownOrigins',
     'inSlices',
+    'metrics',
     'reasons',
     'repeat',
     'seal',

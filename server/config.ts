@@ -143,12 +143,16 @@ const shape = {
   LOG_LEVEL: z.enum(logLevels, { error: 'must be "debug", "info", "warn" or "error"' }).default('info'),
   /** Readable by people on a terminal, else JSON. */
   LOG_FORMAT: z.enum(['json', 'pretty'], { error: 'must be "json" or "pretty"' }).optional(),
+  /** Of its own, for metrics alone. */
+  METRICS_PORT: numberWithin({ min: 1, max: 65_535 }).optional(),
+  /** Opens `/metrics` and `/readyz?verbose`. */
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   /** Names of variables that look like settings, with commas between them. */
   IGNORED_VARIABLES: z.string().optional(),
 }
 
 /** Settings that may stand in a file: `SECRETS_KEY_FILE`. */
-const secrets = ['DATABASE_URL', 'SECRETS_KEY', 'SMTP_URL', 'SUPABASE_SERVICE_ROLE_KEY'] as const
+const secrets = ['DATABASE_URL', 'METRICS_TOKEN', 'SECRETS_KEY', 'SMTP_URL', 'SUPABASE_SERVICE_ROLE_KEY'] as const
 
 const variables = z
   .object(shape)

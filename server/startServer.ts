@@ -15,9 +15,11 @@ import { createRequestSlots } from './intake/requestSlots'
 import type { Log } from './log'
 import { networkOf } from './networkOf'
 import { projectRoot } from './root'
+import { measureRequests } from './start/measure'
 import { mountServices } from './start/mount'
 import { cannotListen, checkPlaces, together } from './start/places'
 import { openFor, reportDrift, siteUrlOf } from './start/setup'
+import { openWatching } from './start/watching'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
 
@@ -76,7 +78,7 @@ const compiling = async (
 ): Promise<RequestListener> => {
   const { developmentApplication } = await import('./development')
   const compile = await developmentApplication(config, vite)
-  const own = ['/api', '/auth/v1', '/healthz', '/readyz', ...(product.pages ? [product.pages.below] : [])]
+  const own = ['/api', '/auth/v1', '/healthz', '/readyz', '/metrics', ...(product.pages ? [product.pages.below] : [])]
   const isOwn = (url = '') => own.some(name => url === name || url.startsWith(`${name}/`) || url.startsWith(`${name}?`))
   return (request, response) => (isOwn(request.url) ? answer : compile)(request, response)
 }
@@ -105,13 +107,17 @@ export const startServer = async (
     })
     const app = new Hono()
     const plugins = typeof web === 'object' ? web.plugins : null
+    const watching = await openWatching({ config, database, places })
+    if (watching.isOn) app.use(measureRequests(product.pages?.below))
     if (!plugins) app.use(securityHeaders(config))
     app.get('/healthz', healthz)
-    app.get('/readyz', readyz({ database, places, isStopping: () => stopper.isStopping }))
+    app.get('/readyz', readyz({ database, places, isStopping: () => stopper.isStopping, details: watching.details }))
+    app.get('/metrics', watching.metrics)
     const scripts = typeof web === 'object' ? null : { built: webRoot, pages: null, none: undefined }[web]
     const siteUrl = siteUrlOf(config, port)
     const mounted =
       database && (await mountServices(app, { product, database, config, siteUrl, places, log, webRoot: scripts }))
+    if (mounted) watching.follow(mounted)
     if (web === 'built') app.route('/', await builtApplication(webRoot, config))
     const answer = listenerOf(app.fetch)
     serve(plugins ? await compiling(answer, { product, config, server, plugins }) : answer)
@@ -128,6 +134,7 @@ export const startServer = async (
         // Some mails are written after the answer.
         await mounted?.settled()
         await mounted?.stopTasks()
+        watching.close()
         await database?.close()
       },
     }

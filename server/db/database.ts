@@ -49,6 +49,7 @@ export interface Database {
   ping(): Promise<void>
   /** A null payload: notifications may be lost, after a broken connection. @returns a function that ends it */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
+  readonly connections: { open: number; idle: number; waiting: number }
   /** For a stopping process: shortens the wait for an unreachable server. */
   hurry(): void
   close(): Promise<void>
@@ -68,6 +69,9 @@ export const databaseOn = (server: Server): Database => {
       if (silence?.isSilent) throw new Error('The database leaves connections unanswered.')
     },
     listen: (channel, handler) => notifications.listen(channel, handler),
+    get connections() {
+      return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+    },
     hurry: () => silence?.hurry(),
     close: async () => {
       await transactions.close()

@@ -1,4 +1,4 @@
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
 import type { Database } from '../db/database'
 import type { RequestSlots } from '../intake/requestSlots'
 import { within } from '../within'
@@ -13,20 +13,22 @@ interface Readiness {
   database: Pick<Database, 'ping'> | null
   places: Pick<RequestSlots, 'isStuck'>
   isStopping: () => boolean
+  /** Told beside the status. */
+  details?: (c: Context) => Record<string, unknown> | null
 }
 
 /** The process goes on, gives its places back and the database answers. */
 export const readyz =
-  ({ database, places, isStopping }: Readiness): Handler =>
+  ({ database, places, isStopping, details }: Readiness): Handler =>
   async c => {
-    const unavailable = (status = 'unavailable') => c.json({ status }, 503, { 'Retry-After': '2' })
+    const unavailable = (status = 'unavailable') => c.json({ status, ...details?.(c) }, 503, { 'Retry-After': '2' })
     if (isStopping()) return unavailable('stopping')
     if (places.isStuck()) return unavailable()
     try {
       await within(patience, async () => database?.ping(), {
         tooLate: () => new Error('The database does not answer.'),
       })
-      return c.json({ status: 'ready' })
+      return c.json({ status: 'ready', ...details?.(c) })
     } catch {
       return unavailable()
     }

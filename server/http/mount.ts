@@ -29,6 +29,8 @@ export interface Variables {
   route?: Route
   /** Not logged. */
   isOfCrowd?: boolean | undefined
+  /** The code of the problem document that was answered. */
+  problem?: string
   /** What the log says of an error that is not the caller's. */
   failure?: Record<string, unknown> | null
 }

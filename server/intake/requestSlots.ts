@@ -57,6 +57,7 @@ export const createRequestSlots = ({
     }
   }
   return {
+    inHand: (): number => count,
     isStuck: (): boolean => now() - fullSince > longest,
     take: (network: string): RequestSlot | null => {
       if (!take(network)) return null

@@ -31,6 +31,8 @@ export const quietShift = (): Shift => ({
 export interface JobQueue {
   name: string
   tenantsDue(): Promise<string[]>
+  /** Of rows that are due, over all tenants. */
+  backlog(): Promise<{ waiting: number; oldestSeconds: number }>
   /**
    * Works off all due rows, once at a time per tenant.
    * @returns milliseconds until the next is due; null if none waits

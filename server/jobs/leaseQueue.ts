@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Database, Transaction } from '../db/database'
 import type { Log } from '../log'
+import { counter } from '../metrics'
 import type { JobQueue, Shift } from './jobs'
 import { type GivenUp, writeDeadLetters } from './writeDeadLetters'
+
+const attempts = counter('slotwise_jobs_attempted_total', 'Attempts at work that waits, by queue.')
+const rowsGivenUp = counter('slotwise_jobs_given_up_total', 'Work that is not tried again, by queue.')
 
 /** SQL for the SET of an UPDATE: leases a row for 60 seconds, longer than any attempt takes. */
 export const leased = sql`leased_until = now() + interval '60 seconds'`
@@ -98,7 +102,19 @@ const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, op
     return tenantIds
   }
 
-  return { actorOf, giveBack, nextDueIn, tenantsDue }
+  const backlog = async (): Promise<{ waiting: number; oldestSeconds: number }> => {
+    const { rows } = await database.run(
+      installation?.actor ?? { as: 'platform' },
+      db =>
+        sql<{ waiting: number; oldestSeconds: number }>`select count(*)::int as waiting,
+          coalesce(extract(epoch from now() - min(${due})), 0)::float8 as oldest_seconds
+          from ${table} where ${isOpenAnywhere} and ${due} <= now()`.execute(db),
+      { readOnly: true },
+    )
+    return rows[0] ?? { waiting: 0, oldestSeconds: 0 }
+  }
+
+  return { actorOf, backlog, giveBack, nextDueIn, tenantsDue }
 }
 
 /** A queue whose rows are leased to one process at a time. A process that dies loses its leases to another. */
@@ -107,13 +123,14 @@ export const leaseQueue = <T extends { id: string }, R>(
   options: LeaseQueueOptions<T, R>,
 ): JobQueue => {
   const { name, most, note, take, attempt } = options
-  const { actorOf, giveBack, nextDueIn, tenantsDue } = rowsOf(database, options)
+  const { actorOf, backlog, giveBack, nextDueIn, tenantsDue } = rowsOf(database, options)
 
   const turn = (tenantId: string, done: readonly R[], room: number, inHand: readonly string[]) =>
     database.run(
       actorOf(tenantId),
       async db => {
         const givenUp = await note(db, tenantId, done)
+        if (givenUp.length > 0) rowsGivenUp.add({ queue: name }, givenUp.length)
         await writeDeadLetters(
           db,
           tenantId,
@@ -136,6 +153,7 @@ export const leaseQueue = <T extends { id: string }, R>(
     const start = async (taken: T): Promise<void> => {
       try {
         const result = await attempt(taken, { tenantId, hurry })
+        attempts.add({ queue: name })
         if (result) done.push(result)
         else back.push(taken.id)
       } catch (error) {
@@ -163,5 +181,5 @@ export const leaseQueue = <T extends { id: string }, R>(
     }
   }
 
-  return { name, tenantsDue, work }
+  return { name, tenantsDue, backlog, work }
 }

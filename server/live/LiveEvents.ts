@@ -40,6 +40,10 @@ export class LiveEvents {
     this.followers = new Followers(database)
   }
 
+  get streams(): number {
+    return this.#streamCount
+  }
+
   /** Call it after the commit. Fails silently: clients refetch before long anyway. */
   announce(tenantId: string, resource: string, ids: readonly string[]): void {
     const key = `${tenantId} ${resource}`

@@ -21,7 +21,7 @@ import { networkOf, networksAround } from '../networkOf'
 import { ownOrigins } from '../ownOrigins'
 import { createSealer } from '../seal'
 import { accountsOf, hostedAccounts, openAuthService } from './accounts'
-import { type OpenServices, openMail, openServices, startJobs } from './services'
+import { type OpenServices, openMail, openServices, type StartedJobs, startJobs } from './services'
 import type { Setup } from './setup'
 
 interface MountOptions {
@@ -112,7 +112,12 @@ const mount = async (
 export const mountServices = async (
   app: Hono,
   options: MountOptions,
-): Promise<{ settled: () => Promise<void>; live: LiveEvents; stopTasks: () => Promise<void> }> => {
+): Promise<{
+  settled: () => Promise<void>
+  live: LiveEvents
+  queues: StartedJobs['queues']
+  stopTasks: () => Promise<void>
+}> => {
   const { product, database, config, log, webRoot } = options
   const jobs = createJobs({ database, isOn: config.JOBS, sweepSeconds: config.JOBS_SWEEP_SECONDS, log })
   const setup = setUp(options, jobs)
@@ -127,7 +132,7 @@ export const mountServices = async (
   if (!(await hasSuperuser(database))) log('warn', 'nobody is a superuser yet: slotwise superuser add EMAIL')
   const accounts = auth ? accountsOf(auth, setup) : await hostedAccounts(setup)
   const services = await openServices(setup, accounts, auth)
-  const stopTasks = startJobs(setup, { jobs, services, auth })
+  const started = startJobs(setup, { jobs, services, auth })
   await mount(app, setup, { services, auth, webRoot })
-  return { settled: accounts.settled, live: services.live, stopTasks }
+  return { settled: accounts.settled, live: services.live, queues: started.queues, stopTasks: started.stop }
 }

@@ -5,18 +5,23 @@ import { checkDatabase } from '../db/checkDatabase'
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-export const cannotListen = (error: Error, { PORT, HOST }: ServerConfig): Error => {
+export const cannotListen = (
+  error: Error,
+  { HOST, ...config }: ServerConfig,
+  setting: 'PORT' | 'METRICS_PORT' = 'PORT',
+): Error => {
+  const port = config[setting]
   const because = (sentence: string) => new Error(sentence, { cause: error })
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return because(`PORT ${PORT} is taken on ${HOST}: stop the program that has it, or choose another`)
+      return because(`${setting} ${port} is taken on ${HOST}: stop the program that has it, or choose another`)
     case 'EACCES':
-      return because(`PORT ${PORT} may not be opened by this user: choose one above 1023`)
+      return because(`${setting} ${port} may not be opened by this user: choose one above 1023`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return because(`HOST ${HOST} is no address of this machine`)
     default:
-      return because(`HOST and PORT cannot be listened on: ${HOST}:${PORT}`)
+      return because(`HOST and ${setting} cannot be listened on: ${HOST}:${port}`)
   }
 }
 

@@ -86,11 +86,15 @@ export const openServices = async (setup: Setup, { settled: _, ...accounts }: Ac
 
 export type OpenServices = Awaited<ReturnType<typeof openServices>>
 
-/** @returns stops them */
+export interface StartedJobs {
+  queues: readonly JobQueue[]
+  stop: () => Promise<void>
+}
+
 export const startJobs = (
   { product, config, database, log, mail, site }: Setup,
   { jobs, services, auth }: { jobs: Jobs; services: OpenServices; auth: AuthService | null },
-): (() => Promise<void>) => {
+): StartedJobs => {
   const { webhooks } = services
   const shared = { database, log }
   const queues: JobQueue[] = product.queues({ ...shared, ...mail, productName: config.PRODUCT_NAME, webhooks })
@@ -104,9 +108,12 @@ export const startJobs = (
     startPeriodicJob(repeatsJob, services, log),
     startPeriodicJob(tidyingJob, { database, bucket: services.files.bucket }, log),
   ]
-  return async () => {
-    if (queues.length > 0) await jobs.stop()
-    for (const stop of stops) await stop()
-    mail.transport.close()
+  return {
+    queues,
+    stop: async () => {
+      if (queues.length > 0) await jobs.stop()
+      for (const stop of stops) await stop()
+      mail.transport.close()
+    },
   }
 }

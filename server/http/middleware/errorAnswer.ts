@@ -43,5 +43,6 @@ export const errorAnswer =
     const problem = translate(resources, error, c.var.requestId)
     c.set('isOfCrowd', problem.options.isOfCrowd)
     c.set('failure', failureOf(problem, error))
+    c.set('problem', problem.code)
     return problemResponse(problem)
   }

@@ -9,7 +9,9 @@ describeOnBoth('jobs', use => {
   /** Sweeps once, at its start. */
   const start = (isOn: boolean, work: JobQueue['work']) => {
     const jobs = createJobs({ database: use().database, isOn, sweepSeconds: 3600, log: () => {} })
-    jobs.start([{ name: 'letters', tenantsDue: async () => [], work }])
+    jobs.start([
+      { name: 'letters', tenantsDue: async () => [], backlog: async () => ({ waiting: 0, oldestSeconds: 0 }), work },
+    ])
     started.push(jobs)
     return jobs
   }

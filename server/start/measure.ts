@@ -1,0 +1,44 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { apiBase } from '../http/apiBase'
+import type { Environment } from '../http/mount'
+import { counter, histogram } from '../metrics'
+
+const requests = counter('slotwise_requests_total', 'Requests by route, method and class of status.')
+const refusals = counter('slotwise_refusals_total', 'Calls of the API that were refused, by the code of the problem.')
+const durations = histogram(
+  'slotwise_request_seconds',
+  'How long requests took, by part of the product.',
+  [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+)
+
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** The first segments of addresses that are no routes of the API. */
+const machineParts = ['/auth/v1', '/assets', '/healthz', '/readyz', '/metrics']
+
+/** Templates and fixed names only: an address that somebody made up has none. */
+const placeOf = (c: Context<Environment>, parts: readonly string[]): { route: string; part: string } => {
+  const { route } = c.var
+  if (route) return { route: `${apiBase}${route.path}`, part: route.path.split('/')[1] ?? 'api' }
+  const { path } = c.req
+  if (path.startsWith(`${apiBase}/`)) return { route: `${apiBase}/*`, part: 'api' }
+  const part = parts.find(each => path === each || path.startsWith(`${each}/`))
+  return part ? { route: `${part}/*`, part: part.slice(1) } : { route: '/*', part: 'pages' }
+}
+
+/**
+ * Outermost, so that refusals of a crowd count as well.
+ * @param pages below which the product has pages of its own
+ */
+export const measureRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {
+  const parts = pages ? [...machineParts, pages] : machineParts
+  return async (c, next) => {
+    const begin = performance.now()
+    await next()
+    const { route, part } = placeOf(c, parts)
+    const method = methods.has(c.req.method) ? c.req.method : 'other'
+    requests.add({ route, method, status: `${Math.floor(c.res.status / 100)}xx` })
+    durations.observe({ part }, (performance.now() - begin) / 1000)
+    if (c.var.problem) refusals.add({ code: c.var.problem })
+  }
+}
