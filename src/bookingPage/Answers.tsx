@@ -64,7 +64,7 @@ export const Answers = ({
   onDone,
   onGone,
 }: AnswersProps) => {
-  const { api, texts, lang } = usePage()
+  const { api, texts, lang, business } = usePage()
   const [typed, type] = useTyped()
   const [error, setError] = useState<unknown>(null)
   const [isSending, inTurn] = useSending()
@@ -87,7 +87,7 @@ export const Answers = ({
     })
     if (lacking) return refused(lacking)
     const body = {
-      ...(!knowsCustomer && { customer: personIn(typed, lang) }),
+      ...(!knowsCustomer && { customer: personIn(typed, { lang, business }) }),
       answers: answersIn(typed, questions),
       notes: String(typed.notes ?? '') || null,
       acceptsPolicy: accepted,

@@ -4,7 +4,7 @@ import { Refusal } from './api'
 import { Check, Field } from './Field'
 import { keep, kept } from './kept'
 import { usePage } from './page'
-import type { Item } from './pageData'
+import type { Business, Item, PageData } from './pageData'
 import type { Texts } from './texts/en'
 import { type Typed, typedKey } from './typed'
 
@@ -236,10 +236,18 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
   )
 }
 
-export const personIn = (typed: Typed, lang: string) => ({
+/** A national number of the business's country in E.164. Anything else stays, for the API to refuse. */
+export const toE164 = (typed: string, dialing: Business['dialing']): string => {
+  const number = typed.replace(/[\s()./-]/g, '').replace(/^00/, '+')
+  if (!dialing || number.startsWith('+') || !/^\d+$/.test(number)) return number
+  const { code, trunk } = dialing
+  return `+${code}${trunk && number.startsWith(trunk) ? number.slice(trunk.length) : number}`
+}
+
+export const personIn = (typed: Typed, { lang, business }: Pick<PageData, 'lang' | 'business'>) => ({
   name: String(typed.name ?? ''),
   email: String(typed.email ?? '') || null,
-  phone: String(typed.phone ?? '') || null,
+  phone: toE164(String(typed.phone ?? ''), business.dialing) || null,
   locale: lang,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
 })

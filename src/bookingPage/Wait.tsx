@@ -39,7 +39,7 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
       ...{ variantId: variant.id, quantity, durationMinutes: length },
       windowStart: instantOf(day, from, business.timeZone),
       windowEnd: instantOf(day, to, business.timeZone),
-      customer: personIn(typed, lang),
+      customer: personIn(typed, { lang, business }),
     }
     const query = { channel: route.channel }
     setError(null)

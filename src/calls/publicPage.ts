@@ -63,6 +63,10 @@ const business = z.object({
   brandColor: nullableText(),
   contactEmail: nullableText(),
   contactPhone: nullableText(),
+  dialing: described(
+    z.nullable(z.object({ code: z.string(), trunk: nullableText() })),
+    'How a number of the business’s country becomes one of the world: its calling code in place of the trunk prefix',
+  ),
   websiteUrl: nullableText(),
   address,
 })

@@ -53,7 +53,7 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
   await expectAccessible(page)
   await dialog.getByRole('combobox', { name: 'Customer' }).fill('Wanda Phone')
   await dialog.getByRole('option', { name: 'New customer: Wanda Phone' }).click()
-  await dialog.getByRole('textbox', { name: 'Phone' }).fill('+4915112345678')
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('0151 12345678')
   await dialog.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(colleague.getByRole('button', { name: /^Wanda Phone, 09:00/ }).first()).toBeVisible()

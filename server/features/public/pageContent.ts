@@ -1,4 +1,11 @@
 import { sql } from 'kysely'
+import {
+  getCountryCallingCode,
+  getExampleNumber,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
 import type { calls } from '../../../src/calls'
 import { type AnswerOf, fileUrl } from '../../../src/declare'
 import type { Transaction } from '../../serve'
@@ -78,8 +85,21 @@ const itemHead = (tenantId: string, item: ItemRow): PageContent['items'][number]
   variantCount: item.variantCount,
 })
 
-interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl'> {
+interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl' | 'dialing'> {
   logoId: string | null
+}
+
+/** By the address's country, or else by that of the contact number. */
+const dialingOf = ({
+  address,
+  contactPhone,
+}: BusinessRow | Omit<BusinessRow, 'logoId'>): PageContent['tenant']['dialing'] => {
+  const country = address?.country ?? (contactPhone ? parsePhoneNumberFromString(contactPhone)?.country : null)
+  if (!country || !isSupportedCountry(country)) return null
+  const example = getExampleNumber(country, examples)
+  const digits = example?.formatNational().replace(/\D/g, '') ?? ''
+  const trunk = example && digits.endsWith(example.nationalNumber) && digits.slice(0, -example.nationalNumber.length)
+  return { code: getCountryCallingCode(country), trunk: trunk || null }
 }
 
 export const businessOf = async (db: Transaction, id: string): Promise<PageContent['tenant']> => {
@@ -89,7 +109,7 @@ export const businessOf = async (db: Transaction, id: string): Promise<PageConte
   const [business] = rows
   if (!business) throw noPage()
   const { logoId, ...rest } = business
-  return { ...rest, logoUrl: logoId && fileUrl(id, logoId) }
+  return { ...rest, dialing: dialingOf(rest), logoUrl: logoId && fileUrl(id, logoId) }
 }
 
 export const pageContent = async (

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { type Booking, bookings } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
 import { formatMoney, formatTimes, Row, resourceKeys, useDisplay, useText } from '../../show'
+import { usePhones } from '../customers/usePhones'
 import { isOfSeries } from '../series/isOfSeries'
 import { SeriesMark } from '../series/SeriesMark'
 import styles from './bookings.module.css'
@@ -15,6 +16,7 @@ const keys = resourceKeys(bookings)
 
 const Contact = ({ customerId }: { customerId: string }) => {
   const text = useText()
+  const { national } = usePhones()
   const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
   if (!data) return null
   const { email, phone, noShowCount, isBlocked, blockedReason, tags } = data
@@ -22,7 +24,7 @@ const Contact = ({ customerId }: { customerId: string }) => {
     <>
       {(phone || email) && (
         <Row as="span" wrap gap="0 0.75rem" align="stretch">
-          {phone && <a href={`tel:${phone}`}>{phone}</a>}
+          {phone && <a href={`tel:${phone}`}>{national(phone)}</a>}
           {email && <a href={`mailto:${email}`}>{email}</a>}
         </Row>
       )}

@@ -3,5 +3,8 @@ import { customers as declared } from '../../resources/customers'
 import { defineSubject, viewsOf } from '../../show'
 
 export const customers = defineSubject({
-  views: viewsOf(declared, { screens: { edit: lazy(() => import('./CustomerPage')) } }),
+  views: viewsOf(declared, {
+    inputs: { phone: lazy(() => import('./PhoneInput')) },
+    screens: { edit: lazy(() => import('./CustomerPage')) },
+  }),
 })

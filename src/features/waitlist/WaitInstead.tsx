@@ -7,6 +7,7 @@ import { DialogFrame, useDisplay, useNow, useRole } from '../../show'
 import { useItem } from '../availability/useRequest'
 import { type ChosenCustomer, CustomerPicker, forWhom } from '../bookings/dialog/CustomerPicker'
 import { formatDayTimes } from '../bookings/formatDayTimes'
+import { usePhones } from '../customers/usePhones'
 import AddToWaitlist from './AddToWaitlist'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
@@ -28,6 +29,7 @@ const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: Wai
   const display = useDisplay()
   const role = useRole()
   const now = useNow()
+  const { complete } = usePhones()
   const [isOpen, setOpen] = useState(false)
   const { data: item } = useItem((isOpen && variant.catalogItemId) || null)
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
@@ -36,7 +38,7 @@ const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: Wai
   const durationMinutes = variant.durationType === 'fixed' ? null : (minutes ?? least(variant))
   const length = durationMinutes ?? variant.durationMinutes ?? 60
   const time = { startsAt, endsAt: formatInstant(start + length * MINUTE) }
-  const wanted = { variantId: variant.id, channelId: null, quantity, durationMinutes, ...forWhom(customer) }
+  const wanted = { variantId: variant.id, channelId: null, quantity, durationMinutes, ...forWhom(customer, complete) }
   return (
     <>
       <Button variant="outlined" onClick={() => setOpen(true)}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type FieldError, useFormContext, useFormState } from 'react-hook-form'
+import { usePhones } from '../../customers/usePhones'
 import { type ChosenCustomer, CustomerPicker, forWhom } from '../dialog/CustomerPicker'
 
 const parts = ['name', 'email', 'phone'] as const
@@ -8,11 +9,12 @@ type CustomerErrors = Pick<FieldError, 'message'> & { readonly [K in (typeof par
 
 /** Sets `customerId`, or `customer` for a new one. */
 const CustomerInput = () => {
+  const { complete } = usePhones()
   const { setValue, trigger } = useFormContext()
   const { errors, isSubmitted } = useFormState()
   const [chosen, setChosen] = useState<ChosenCustomer | null>(null)
   const choose = (next: ChosenCustomer | null) => {
-    const { customerId = null, customer = null } = forWhom(next)
+    const { customerId = null, customer = null } = forWhom(next, complete)
     setChosen(next)
     setValue('customerId', customerId, { shouldDirty: true })
     setValue('customer', customer, { shouldDirty: true })

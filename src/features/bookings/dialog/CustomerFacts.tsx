@@ -1,6 +1,7 @@
 import Block from '@mui/icons-material/BlockOutlined'
 import type { Customer } from '../../../resources/customers'
 import { formatMoment, Row, useDisplay } from '../../../show'
+import { usePhones } from '../../customers/usePhones'
 import styles from '../bookings.module.css'
 import { useText } from './useText'
 
@@ -10,10 +11,11 @@ type FactName = 'bookingCount' | 'noShowCount' | 'lastBookingAt'
 export const CustomerFacts = ({ customer }: { customer: Pick<Customer, FactName> & Partial<Customer> }) => {
   const text = useText()
   const display = useDisplay()
+  const { national } = usePhones()
   const { email, phone, tags, notes, bookingCount, noShowCount, lastBookingAt } = customer
   const facts = [
     email,
-    phone,
+    phone && national(phone),
     text('booking.bookingCount', { smart_count: bookingCount }),
     noShowCount > 0 && text('booking.noShowCount', { smart_count: noShowCount }),
     lastBookingAt && text('booking.lastBooking', { when: formatMoment(lastBookingAt, display) }),

@@ -18,11 +18,12 @@ export interface NewCustomer {
 
 export type ChosenCustomer = { isNew: false; customer: Customer } | { isNew: true; customer: NewCustomer }
 
-export const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
+/** `complete` makes E.164 of a telephone number as it is said. */
+export const forWhom = (chosen: ChosenCustomer | null, complete: (typed: string) => string): ForWhom => {
   if (!chosen) return {}
   if (!chosen.isNew) return { customerId: chosen.customer.id }
   const { name, email, phone } = chosen.customer
-  return { customer: { name, email: email || null, phone: phone || null } }
+  return { customer: { name, email: email || null, phone: complete(phone) || null } }
 }
 
 interface CustomerPickerProps {

@@ -5,6 +5,7 @@ import { useGetList } from 'ra-core'
 import { useState } from 'react'
 import type { Customer } from '../../../resources/customers'
 import { inPlace, Stack, useSettled } from '../../../show'
+import { usePhones } from '../../customers/usePhones'
 import styles from '../bookings.module.css'
 import { useText } from './useText'
 
@@ -19,12 +20,15 @@ interface CustomerSearchProps {
 }
 
 const idOf = (option: Option): string => (option === 'new' ? option : option.id)
-const contactOf = ({ email, phone }: Customer): string => [email, phone].filter(Boolean).join(' · ')
+/** Numbers are kept as `+4915112345678`: of one that is said at home, the trunk prefix is not in them. */
+const searchOf = (typed: string): string =>
+  /^\+?[\d\s()./-]{3,}$/.test(typed.trim()) ? typed.replace(/\D/g, '').replace(/^0{1,2}/, '') : typed
 
 export const CustomerSearch = ({ label, value, error, onChange, onAdd }: CustomerSearchProps) => {
   const text = useText()
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed)
+  const q = useSettled(searchOf(typed))
+  const { national } = usePhones()
   const { data = [], isFetching } = useGetList<Customer>(
     'customers',
     { pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' }, filter: q ? { q } : {} },
@@ -63,7 +67,7 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
           ) : (
             <Stack as="span" className={styles.option}>
               <strong>{option.name}</strong>
-              <small>{contactOf(option)}</small>
+              <small>{[option.email, option.phone && national(option.phone)].filter(Boolean).join(' · ')}</small>
             </Stack>
           )}
         </li>

@@ -7,6 +7,7 @@ import type { Booking } from '../../../resources/bookings'
 import type { Variant } from '../../../resources/variants'
 import type { Slot } from '../../../scheduling'
 import { type SlotwiseDataProvider, useDisplay, useFailure } from '../../../show'
+import { usePhones } from '../../customers/usePhones'
 import type { RepeatedBooking } from '../../series/RepeatFields'
 import { type Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
@@ -86,6 +87,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const notify = useNotify()
   const display = useDisplay()
   const navigate = useNavigate()
+  const { complete } = usePhones()
   const api = useBookingApi()
   const { outcome, attempt, forget } = useAttempt()
   const { draft, place, request, item, variants, variant, length, ...to } = useBookingDraft(start)
@@ -118,7 +120,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       const { customer, answers, notes, internalNotes, isTold } = typed
       const made = await api.act(id, 'confirm', {
         ...how,
-        ...forWhom(customer),
+        ...forWhom(customer, complete),
         answers,
         notes: notes || null,
         internalNotes: internalNotes || null,
@@ -138,7 +140,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
         body: {
           ...request,
           ...rule,
-          ...forWhom(customer),
+          ...forWhom(customer, complete),
           quantity: draft.quantity,
           answers,
           notes: notes || null,
@@ -181,7 +183,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
         channelId: draft.channelId,
         quantity: draft.quantity,
         durationMinutes: variant.durationType === 'fixed' ? null : (length ?? null),
-        ...forWhom(typed.customer),
+        ...forWhom(typed.customer, complete),
       },
       time: { startsAt: request.startsAt, endsAt },
       isNamed,

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CountryCode } from 'libphonenumber-js'
+import { useMemo } from 'react'
+import { useTenant } from '../../show'
+
+interface Business {
+  contactPhone?: string | null
+  address?: { country?: string | null } | null
+}
+
+/**
+ * Telephone numbers as people of the tenant's country say them. `complete` gives E.164, or what it was given where that is no
+ * number; `national` the way to write one. Both give back what they get until the rules of all countries have arrived.
+ */
+export const usePhones = () => {
+  const business = useTenant().tenant as Business | null
+  const { data: rules } = useQuery({
+    queryKey: ['phone rules'],
+    queryFn: async () => (await import('libphonenumber-js/min')).parsePhoneNumberFromString,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const home = business?.address?.country ?? null
+  const contact = business?.contactPhone ?? null
+  return useMemo(() => {
+    const country = (home ?? (contact ? rules?.(contact)?.country : null) ?? undefined) as CountryCode | undefined
+    return {
+      complete: (typed: string): string => {
+        const found = rules?.(typed, country)
+        return found?.isPossible() ? found.number : typed
+      },
+      national: (number: string): string => {
+        const found = rules?.(number)
+        if (!found) return number
+        return found.country === country ? found.formatNational() : found.formatInternational()
+      },
+    }
+  }, [rules, home, contact])
+}
