@@ -12,9 +12,9 @@ import {
   resourceKeys,
   Screen,
 } from '../../show'
-import styles from '../bookings/bookings.module.css'
-import { CustomerFacts } from '../bookings/dialog/CustomerFacts'
 import { CustomerBookings } from './CustomerBookings'
+import { CustomerHead } from './CustomerHead'
+import styles from './customers.module.css'
 import { useText } from './useText'
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
@@ -51,12 +51,14 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
         </>
       }
     >
-      <CustomerFacts customer={customer} />
+      <CustomerHead customer={customer} />
       <div className={styles.columns}>
+        <div className={styles.stream}>
+          <CustomerBookings customer={customer} />
+        </div>
         <Suspense fallback={<Loading>{loading}</Loading>}>
           <CustomerForm isReadOnly={isReadOnly || isGone} isDeletable={!isReadOnly} onReload={onReload} />
         </Suspense>
-        <CustomerBookings customerId={customer.id} />
       </div>
     </Screen>
   )

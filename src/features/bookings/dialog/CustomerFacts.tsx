@@ -5,20 +5,21 @@ import { usePhones } from '../../customers/usePhones'
 import styles from '../bookings.module.css'
 import { useText } from './useText'
 
-type FactName = 'bookingCount' | 'noShowCount' | 'lastBookingAt'
+type FactName = 'bookingCount' | 'noShowCount'
 
 /** As far as the role may read it. */
 export const CustomerFacts = ({ customer }: { customer: Pick<Customer, FactName> & Partial<Customer> }) => {
   const text = useText()
   const display = useDisplay()
   const { national } = usePhones()
-  const { email, phone, tags, notes, bookingCount, noShowCount, lastBookingAt } = customer
+  const { email, phone, tags, notes, bookingCount, noShowCount, lastVisitAt, nextVisitAt } = customer
   const facts = [
     email,
     phone && national(phone),
     text('booking.bookingCount', { smart_count: bookingCount }),
     noShowCount > 0 && text('booking.noShowCount', { smart_count: noShowCount }),
-    lastBookingAt && text('booking.lastBooking', { when: formatMoment(lastBookingAt, display) }),
+    lastVisitAt && text('booking.lastVisit', { when: formatMoment(lastVisitAt, display) }),
+    nextVisitAt && text('booking.nextVisit', { when: formatMoment(nextVisitAt, display) }),
     ...(tags ?? []),
     notes,
   ]

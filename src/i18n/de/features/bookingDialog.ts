@@ -48,5 +48,6 @@ export const bookingDialog: Readonly<Record<keyof typeof english, string>> = {
   'booking.missing.customer': 'wer bucht',
   'booking.noCustomers': 'Niemand gefunden',
   'booking.bookingCount': '%{smart_count} Buchung |||| %{smart_count} Buchungen',
-  'booking.lastBooking': 'zuletzt gebucht für %{when}',
+  'booking.lastVisit': 'zuletzt da: %{when}',
+  'booking.nextVisit': 'nächster Besuch: %{when}',
 }

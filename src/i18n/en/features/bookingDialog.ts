@@ -46,5 +46,6 @@ export const bookingDialog = {
   'booking.missing.customer': 'the customer',
   'booking.noCustomers': 'Nobody found',
   'booking.bookingCount': '%{smart_count} booking |||| %{smart_count} bookings',
-  'booking.lastBooking': 'last booked for %{when}',
+  'booking.lastVisit': 'last visit %{when}',
+  'booking.nextVisit': 'next visit %{when}',
 } as const
