@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { type Booking, bookings } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
-import { formatMoment, Row, useDisplay } from '../../show'
+import { formatMoment, Row, todayIn, useDisplay } from '../../show'
 import { BookingActions } from '../bookings/actions/BookingActions'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { StatusLabel } from '../bookings/StatusLabel'
@@ -19,7 +19,7 @@ export const CustomerBand = ({ customer, next }: { customer: Customer; next: Boo
     customerId: customer.id,
     status: ['confirmed', 'completed', 'no_show'],
     paymentStatus: ['unpaid'],
-    startsAtTo: 'today',
+    startsAtTo: todayIn(display.timeZone),
   }
   const { total: due = 0 } = useGetList<Booking>(bookings.name, {
     pagination: { page: 1, perPage: 1 },
