@@ -1,6 +1,6 @@
 import { tableName } from '../server/db/tables'
 import { type AnyResource, snakeCase } from '../src/schema'
-import type { TestApi } from '../tests/api/http/support/fixture'
+import type { TestApi } from './api'
 import type { Call, Schema } from './openApiCalls'
 
 /** Of a name in the path or a body, such as `resourceIds` or `{id}` below `/channels`: the resource that it names. */

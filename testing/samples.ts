@@ -6,7 +6,6 @@ import { anyTable } from '../server/db/sql'
 import { onlyId } from '../server/db/tables'
 import { insertUpload } from '../server/files/storedFiles'
 import type { Route } from '../server/http/route'
-import { type NotificationKey, notificationKeys } from '../src/resources/notificationKeys'
 import {
   type AnyField,
   type AnyNoOverlap,
@@ -20,22 +19,34 @@ import {
   pathParamNames,
   takenTypes,
 } from '../src/schema'
-import {
-  bookingDraft,
-  bookingIn,
-  seriesDraft,
-  seriesIn,
-  waitingIn,
-  waitlistDraft,
-} from '../tests/api/http/support/bookingSamples'
 
 let count = 0
 
 /** A value of the field that is fine, and that no other record has where there are others; undefined where it takes other records. */
 const sampleValue = (field: AnyField): unknown => kindOf(field).sample?.(field.options, ++count)
 /** Where records are made; a test's API is one. */
-interface Place {
+export interface Place {
   database: Database
+}
+
+/** What generated tests cannot work out from a declaration: how a record of an entity is made. */
+export interface OwnSample {
+  /** Values of a draft in place of those that a kind's sample gives. */
+  values?: Readonly<Record<string, unknown>>
+  /** The body of a create call that succeeds. */
+  draft?: (place: Place, tenantId: string) => Promise<Record<string, unknown>>
+  /** Inserts a record, and gives its id. */
+  record?: (place: Place, tenantId: string) => Promise<string>
+}
+
+/** By the name of the entity. */
+export type OwnSamples = Readonly<Record<string, OwnSample>>
+
+const ownSamples = new Map<string, OwnSample>()
+
+/** Makes the samples of entities in another way, in all generated tests of the file. */
+export const addSamples = (samples: OwnSamples): void => {
+  for (const [name, sample] of Object.entries(samples)) ownSamples.set(name, sample)
 }
 
 /** An object for a choice with one of these types. */
@@ -92,34 +103,14 @@ const spanSample = (fields: Fields, { from, until }: Pick<AnyNoOverlap, 'from' |
   return { [from]: start, [until]: end }
 }
 
-let texts = 0
-
-/** A text for a mail that the tenant has none for: there are two dozen. */
-const templateDraft = async ({ database }: Place, tenantId: string) => {
-  const number = ++texts
-  const key = notificationKeys[number % notificationKeys.length] as NotificationKey
-  const locale = Math.floor(number / notificationKeys.length) % 2 === 0 ? 'en' : 'de'
-  await database.run({ as: 'tenant', tenantId }, db =>
-    db
-      .deleteFrom('notificationTemplates')
-      .where('tenantId', '=', tenantId)
-      .where('key', '=', key)
-      .where('locale', '=', locale)
-      .execute(),
-  )
-  return { key, locale, subject: 'Sample', body: 'Sample' }
-}
-
 /** What a create call for a record in this tenant needs at least. */
 export const draftOf = async (
   place: Place,
   resource: AnyResource,
   tenantId: string,
 ): Promise<Record<string, unknown>> => {
-  if (resource.name === 'bookings') return bookingDraft(place, tenantId)
-  if (resource.name === 'waitlistEntries') return waitlistDraft(place, tenantId)
-  if (resource.name === 'bookingSeries') return seriesDraft(place, tenantId)
-  if (resource.name === 'notificationTemplates') return templateDraft(place, tenantId)
+  const own = ownSamples.get(resource.name)?.draft
+  if (own) return own(place, tenantId)
   const parents = pathParamNames(resource.api)
   const draft: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
@@ -133,9 +124,7 @@ export const draftOf = async (
   }
   for (const { from, until } of (resource.noOverlap ?? []) as readonly AnyNoOverlap[])
     Object.assign(draft, spanSample(resource.fields, { from, until }))
-  // Not any text is an address.
-  if (resource.name === 'busyCalendars') draft.url = 'https://calendar.example/secret.ics'
-  return draft
+  return { ...draft, ...ownSamples.get(resource.name)?.values }
 }
 
 /** The id of a singleton's one record, which is there afterwards. */
@@ -156,9 +145,8 @@ const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId:
 
 /** The id of a new record; of a tenant's resource in this tenant, with one row in each of its links. */
 export const recordIn = async (place: Place, resource: AnyResource, tenantId: string): Promise<string> => {
-  if (resource.name === 'bookings') return bookingIn(place, tenantId)
-  if (resource.name === 'waitlistEntries') return waitingIn(place, tenantId)
-  if (resource.name === 'bookingSeries') return seriesIn(place, tenantId)
+  const own = ownSamples.get(resource.name)?.record
+  if (own) return own(place, tenantId)
   if (resource.kind === 'singleton') return singletonIn(place, resource, tenantId)
   const parents: Record<string, string> = {}
   for (const name of pathParamNames(resource.api)) {

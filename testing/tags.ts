@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answered, Person, TestApi } from '../tests/api/http/support/fixture'
+import type { Answered, Person, TestApi } from './api'
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 

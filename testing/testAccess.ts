@@ -3,7 +3,7 @@ import type { Product } from '../server/crud/product'
 import { anyTable } from '../server/db/sql'
 import type { Route } from '../server/http/route'
 import { type AnyResource, byCallerAlone, hasRole, image, type Role, rowRule } from '../src/schema'
-import { openApi, type Person, routesOf, type TestApi } from '../tests/api/http/support/fixture'
+import { openApi, type Person, routesOf, type TestApi } from './api'
 import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
 
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '../server/crud/product'
 import { type AnyField, fieldOf, guardedNames, hasRole, inputNames, mayRead, type Role } from '../src/schema'
-import { openApi, type Person, type TestApi } from '../tests/api/http/support/fixture'
+import { openApi, type Person, type TestApi } from './api'
 import { draftOf, paramsOf, recordIn, sampleOf } from './samples'
 
 const members = ['viewer', 'staff', 'admin', 'owner'] as const

@@ -3,7 +3,7 @@ import type { Product } from '../server/crud/product'
 import { tableName } from '../server/db/tables'
 import { type AnyResource, type Fields, hasRole, inputNames, pathParamNames } from '../src/schema'
 import { applies } from '../src/schema/conditions'
-import { openApi, type Person, routesOf, type TestApi } from '../tests/api/http/support/fixture'
+import { openApi, type Person, routesOf, type TestApi } from './api'
 import { draftOf, paramsOf, recordIn, resourceOf } from './samples'
 
 /** Tries to reach from one tenant into another: by each generated route of a product, and by each reference of its resources. */

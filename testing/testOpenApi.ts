@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '../server/crud/product'
 import { honoPath } from '../server/http/mount'
-import { openApi, type TestApi } from '../tests/api/http/support/fixture'
+import { openApi, type TestApi } from './api'
 import { expandShared } from './expandShared'
 
 export interface Operation {

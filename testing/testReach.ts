@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '../server/crud/product'
 import type { AnyResource } from '../src/schema'
-import { type Answered, openApi, type Person, type TestApi } from '../tests/api/http/support/fixture'
+import { type Answered, openApi, type Person, type TestApi } from './api'
 import { paramsOf, querySchema, resourceNamed, tenantParam } from './callParts'
 import { type Call, callsOf, idPlaces, lets, readDocument, type Schema, sampleOf } from './openApiCalls'
 import { draftOf, recordIn } from './samples'

@@ -11,7 +11,7 @@ import {
   pathParamNames,
   takeBackRole,
 } from '../src/schema'
-import { type Answered, openApi, type Person, routesOf, type TestApi } from '../tests/api/http/support/fixture'
+import { type Answered, openApi, type Person, routesOf, type TestApi } from './api'
 import { draftOf, paramsOf, recordIn, sampleOf } from './samples'
 
 const members = ['viewer', 'staff', 'admin', 'owner'] as const
@@ -19,13 +19,13 @@ const changes = ['updated', 'created', 'deleted'] as const
 
 const isFile = (field: AnyField | undefined): boolean => field?.kind === 'image' || field?.kind === 'file'
 
-interface Options {
+export interface TakeBackOptions {
   /** Further values of a change, where a sample of each field alone does not fit. */
   changesOf?: Readonly<Record<string, object>>
 }
 
 /** Change, then take back: the record equals what it was, but for version, time and history. Of every resource. */
-export const testTakeBack = (product: Product, { changesOf = {} }: Options = {}): void => {
+export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptions = {}): void => {
   const resources = product.resources.filter(
     resource => resource.scope === 'tenant' && takeBackRole(resource, { action: 'updated', via: null }) !== null,
   )

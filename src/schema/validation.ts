@@ -101,8 +101,9 @@ const typedProblems = (
   given: Values,
   before: Values,
 ): Checked => {
-  const chosen = String(given[by] ?? before[by])
-  const type = Object.hasOwn(types, chosen) ? types[chosen] : undefined
+  const choice = given[by] ?? before[by]
+  // An object's own `toString` may throw.
+  const type = typeof choice === 'string' && Object.hasOwn(types, choice) ? types[choice] : undefined
   if (!type) return { errors: {}, value }
   const checked = fieldProblems(name, objectSchema(z, type.fields), value)
   if (Object.keys(checked.errors).length > 0 || !type.check) return checked

@@ -265,3 +265,12 @@ test('its API is in the reference, keeps tenants apart and asks for roles', asyn
   const moved = await fetch(`${url}/api/gift-vouchers/${voucher}`, { headers: here })
   expect(await moved.json()).toMatchObject({ customerId: kept })
 })
+
+test('the generated tests of the copy are green for what the walk-through declares', async () => {
+  test.setTimeout(300_000)
+  const subjects = ['access', 'badInput', 'filters', 'isolation', 'reach', 'reading', 'retries']
+  const files = subjects.map(subject => `tests/api/http/${subject}.test.ts`)
+  const names = '[gG]ift-?[vV]ouchers|[rR]edemptions|[vV]oucher-?[rR]ules'
+  const said = await project.run('npx', 'vitest', 'run', '--maxWorkers=1', ...files, '-t', names)
+  expect(said).toMatch(/Tests +\S*[1-9]\d+ passed/)
+})

@@ -24,10 +24,15 @@ const faces = [
     name: 'slotwise/show',
     about: 'The web application: screens, forms, inputs, cells, texts.',
   },
+  {
+    file: 'testing/index.ts',
+    name: 'slotwise/testing',
+    about: 'Tests on vitest: what holds for every entity of a product, from its declarations, and an API to call.',
+  },
 ]
 
 /** A name more is a promise more (docs/architecture.md#the-faces). */
-const most = 532
+const most = 539
 
 interface Found {
   statement: ts.Node

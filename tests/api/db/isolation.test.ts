@@ -4,8 +4,11 @@ import { expect, it } from 'vitest'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { anyTable } from '../../../server/db/sql'
 import { resources } from '../../../src/resources'
-import { recordIn } from '../../../testing/samples'
+import { addSamples, recordIn } from '../../../testing/samples'
+import { samples } from '../http/support/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
+
+addSamples(samples)
 
 const one = '01900000-0000-7000-8000-000000000001'
 const two = '01900000-0000-7000-8000-000000000002'

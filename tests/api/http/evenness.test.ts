@@ -1,5 +1,9 @@
 import { product } from '../../../server/product'
+import { addSamples } from '../../../testing/samples'
 import { testEvenness } from '../../../testing/testEvenness'
+import { samples } from './support/samples'
+
+addSamples(samples)
 
 // An object cannot take the place of an array without breaking clients, so these stay as they were.
 await testEvenness(product, {

@@ -1,4 +1,5 @@
 import { product } from '../../../server/product'
-import { testFilters } from '../../../testing/testFilters'
+import { describeEveryEntity } from '../../../testing'
+import { samples } from './support/samples'
 
-testFilters(product)
+describeEveryEntity(product, { samples, only: ['filters'] })

@@ -1,4 +1,5 @@
 import { product } from '../../../server/product'
-import { testHiddenWrites } from '../../../testing/testHiddenWrites'
+import { describeEveryEntity } from '../../../testing'
+import { samples } from './support/samples'
 
-testHiddenWrites(product)
+describeEveryEntity(product, { samples, only: ['hiddenWrites'] })

@@ -1,4 +1,5 @@
 import { product } from '../../../server/product'
-import { testReach } from '../../../testing/testReach'
+import { describeEveryEntity } from '../../../testing'
+import { samples } from './support/samples'
 
-await testReach(product)
+describeEveryEntity(product, { samples, only: ['reach'] })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** What the product is made of, without its tests and what was built. */
+/** What the product is made of, without what was built. */
 const parts = [
   'bin',
   'src',
@@ -16,7 +16,11 @@ const parts = [
   'index.html',
   'package.json',
   'slotwise.config.ts',
+  'testing',
+  'tests/StrayReporter.ts',
+  'tests/api',
   'tsconfig.json',
+  'vitest.config.ts',
 ]
 
 /** A copy of the project in a folder of its own, to change and to build. */

@@ -1,0 +1,85 @@
+/**
+ * The tests' face: what holds for every entity of a product, tried from its declarations
+ * (docs/adding-an-entity.md#testing-it).
+ */
+import { describe } from 'vitest'
+import type { Product } from '../server/crud/product'
+import { addSamples, type OwnSamples } from './samples'
+import { testAccess } from './testAccess'
+import { type BadInputOptions, testBadInput } from './testBadInput'
+import { testEvenness } from './testEvenness'
+import { testFilters } from './testFilters'
+import { testHiddenWrites } from './testHiddenWrites'
+import { testIsolation } from './testIsolation'
+import { testOpenApi } from './testOpenApi'
+import { testReach } from './testReach'
+import { type ReadingOptions, testReading } from './testReading'
+import { type RetryOptions, testRetries } from './testRetries'
+import { type TakeBackOptions, testTakeBack } from './testTakeBack'
+
+export { openApi, type Person, type TestApi } from './api'
+export { type OwnSamples, recordIn } from './samples'
+
+const subjects = [
+  'access',
+  'isolation',
+  'reach',
+  'badInput',
+  'evenness',
+  'retries',
+  'reading',
+  'hiddenWrites',
+  'filters',
+  'openApi',
+  'takeBack',
+] as const
+
+/** What the generated tests of a product cannot work out from its declarations. */
+export interface EveryEntityOptions {
+  /** How records are made whose declarations do not say it all. */
+  samples?: OwnSamples
+  /** Entities of which staff see and write their own records alone. */
+  ownOnly?: readonly string[]
+  /** Reading calls that answer an array which is no page of records. */
+  bareArrays?: readonly string[]
+  badInput?: BadInputOptions
+  retries?: RetryOptions
+  reading?: ReadingOptions
+  takeBack?: TakeBackOptions
+  /** Only these subjects, such as to divide them between files that run at once. */
+  only?: readonly (typeof subjects)[number][]
+}
+
+/**
+ * Tries what holds for every entity and call of a product, found in its declarations: isolation of tenants, access by
+ * role, reach by foreign ids, bad input, evenness of answers, retries, fields that not everybody reads, filters, and the
+ * API's reference. A new entity is covered without a line; what a test cannot work out, its message says where to give.
+ *
+ * @example
+ * import { describeEveryEntity } from 'slotwise/testing'
+ * import { product } from '../server/product'
+ *
+ * describeEveryEntity(product)
+ */
+export const describeEveryEntity = (product: Product, options: EveryEntityOptions = {}): void => {
+  const {
+    samples = {},
+    ownOnly = [],
+    bareArrays = ['GET /users/me/invitations', 'GET /tenants/{id}/record-counts', 'GET /audit-log/actors'],
+  } = options
+  addSamples(samples)
+  const tests: Readonly<Record<(typeof subjects)[number], () => void | Promise<void>>> = {
+    access: () => testAccess(product, { ownOnly }),
+    isolation: () => testIsolation(product),
+    reach: () => testReach(product),
+    badInput: () => testBadInput(product, options.badInput),
+    evenness: () => testEvenness(product, { bareArrays }),
+    retries: () => testRetries(product, options.retries),
+    reading: () => testReading(product, options.reading),
+    hiddenWrites: () => testHiddenWrites(product),
+    filters: () => testFilters(product),
+    openApi: () => testOpenApi(product),
+    takeBack: () => testTakeBack(product, options.takeBack),
+  }
+  for (const subject of options.only ?? subjects) describe(subject, tests[subject])
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '../server/crud/product'
+import { toRow } from '../server/db/rows'
+import { tableName } from '../server/db/tables'
+import { singularName } from '../src/contract'
+import {
+  type AnyField,
+  type AnyResource,
+  type Fields,
+  fieldOf,
+  guardedNames,
+  hasRole,
+  mayRead,
+  type Role,
+  snakeCase,
+} from '../src/schema'
+import { type Answered, openApi, type Person, type TestApi } from './api'
+import { paramsOf as paramsOfCall, querySchema, resourceNamed } from './callParts'
+import { type Call, callsOf, lets, readDocument, type Schema, sampleOf } from './openApiCalls'
+import { sampleOf as fieldSample, paramsOf, recordIn } from './samples'
+
+export interface Story {
+  tenantId: string
+  owner: Person
+  /** The record of each resource that calls are about. */
+  recordOf: (resource: AnyResource) => Promise<string>
+}
+
+export interface ReadingOptions {
+  /** Epoch ms. */
+  now?: () => number
+  /** A tenant with records that show more than samples do. */
+  open?: (api: TestApi) => Promise<Story>
+  /** What a change says beside its values, by the name of the entity. */
+  changes?: Readonly<Record<string, object>>
+}
+
+export const textOf = ({ status, headers, body }: Answered): string =>
+  JSON.stringify([status, body, headers.get('x-total-count')])
+
+/** Every object inside an answer. */
+const objectsIn = (value: unknown): Record<string, unknown>[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap(objectsIn)
+  return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner]
+}
+
+const onlyRequired = (schema: Schema): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name)),
+  ),
+})
+
+interface Sending extends Pick<Story, 'tenantId' | 'recordOf'> {
+  api: TestApi
+  call: Call
+  as: Person
+  /** With every parameter. */
+  isFull?: boolean
+  query?: Record<string, string>
+}
+
+/** Calls with samples of what the reference says that it takes. */
+export const sendSample = async ({
+  api,
+  call,
+  as,
+  tenantId,
+  recordOf,
+  isFull = false,
+  query = {},
+}: Sending): Promise<Answered> => {
+  const schema = isFull ? querySchema(call) : onlyRequired(querySchema(call))
+  const ids: Record<string, string> = {}
+  for (const name of Object.keys(schema.properties ?? {})) {
+    const resource = resourceNamed(name, call, api.services.resources)
+    if (resource?.scope === 'tenant') ids[name] = await recordOf(resource)
+  }
+  const sample = sampleOf({ ...schema, type: 'object' }, name => ids[name] ?? crypto.randomUUID())
+  const params = await paramsOfCall(api, call, recordOf, { id: tenantId, slug: 'none' })
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(Object.entries(sample as object).map(([name, value]) => [name, String(value)]))
+  for (const [name, value] of Object.entries(query)) search.set(name, value)
+  return api.request(`${path}?${search}`, { as, tenantId })
+}
+
+/** The calls of a product that read, but for public ones. */
+export const readingCalls = async (product: Product): Promise<Call[]> =>
+  callsOf(await readDocument(product)).filter(
+    ({ method, operation }) => method === 'GET' && operation['x-access'].who !== 'anyone',
+  )
+
+const probe = 'zqprobe'
+const telling: Readonly<Record<string, () => unknown>> = {
+  text: () => `${probe} ${crypto.randomUUID()}`,
+  longText: () => `${probe} ${crypto.randomUUID()}`,
+  email: () => `${probe}@example.com`,
+  phone: () => '+49301597530',
+  tags: () => [probe],
+  metadata: () => ({ probe }),
+  money: () => ({ amount: 73_649_185, currency: 'EUR' }),
+  flag: () => true,
+}
+const traces = [probe, '+49301597530', '73649185']
+
+const members = ['viewer', 'staff', 'admin', 'owner'] as const
+
+/** What a role may not read stands in no answer, and no search, filter or order tells of it. */
+export const testReading = async (product: Product, options: ReadingOptions = {}): Promise<void> => {
+  const { changes = {} } = options
+  const document = await readDocument(product)
+  const gets = await readingCalls(product)
+  const guarded = product.resources.filter(
+    resource => guardedNames(resource).length > 0 && resource.scope === 'tenant' && resource.kind !== 'singleton',
+  )
+  const cases = guarded.flatMap(resource =>
+    members
+      .filter(
+        role =>
+          hasRole(role, resource.access.read) && guardedNames(resource).some(name => !mayRead(resource, name, role)),
+      )
+      .map(role => ({ label: `${resource.name} for a ${role}`, resource, role })),
+  )
+
+  /** A probe wherever a value of this schema holds text. */
+  const probeIn = ({ $ref, type, format, items, properties, anyOf }: Schema & { $ref?: string }): unknown => {
+    if ($ref) return probeIn(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+    if (anyOf?.some(part => part.type === 'null')) return null
+    if (type === 'array') return items ? [probeIn(items)] : []
+    if (type === 'object') {
+      const parts = Object.entries(properties ?? { [probe]: { type: 'string' } })
+      return Object.fromEntries(parts.map(([name, part]) => [name, probeIn(part)]))
+    }
+    return type === 'string' && !format ? probe : sampleOf({ type, format } as Schema, () => crypto.randomUUID())
+  }
+
+  describe('what a role may not read', () => {
+    let api: TestApi
+    let story: Story
+    const people = new Map<Role, Person>()
+    /** By resource and field. */
+    const values = new Map<string, unknown>()
+
+    const openOwn = async (): Promise<Story> => {
+      const tenantId = (await api.addTenant()).id
+      const records = new Map<string, Promise<string>>()
+      return {
+        tenantId,
+        owner: await api.addPersonIn(tenantId, 'owner'),
+        recordOf: resource => {
+          const record = records.get(resource.name) ?? recordIn(api, resource, tenantId)
+          records.set(resource.name, record)
+          return record
+        },
+      }
+    }
+
+    /** The record's address. */
+    const addressOf = async (resource: AnyResource): Promise<string> => {
+      const id = await story.recordOf(resource)
+      const params: Record<string, string> = await paramsOf(api, resource, story.tenantId, id)
+      return `${resource.api.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}/${id}`
+    }
+
+    beforeAll(async () => {
+      api = await openApi({ product, users: null, ...(options.now && { now: options.now }) })
+      story = options.open ? await options.open(api) : await openOwn()
+      for (const role of members)
+        people.set(role, role === 'owner' ? story.owner : await api.addPersonIn(story.tenantId, role))
+      for (const resource of guarded) {
+        const id = await story.recordOf(resource)
+        for (const [name, field] of Object.entries(resource.fields as Fields))
+          if (field.readRole && !field.computed)
+            values.set(
+              `${resource.name}.${name}`,
+              telling[field.kind]?.() ?? (await fieldSample(api, field, story.tenantId, {})),
+            )
+        const own = (isWritable: boolean) =>
+          Object.fromEntries(
+            Object.entries(resource.fields as Fields).flatMap(([name, { writable }]) =>
+              values.has(`${resource.name}.${name}`) && writable === isWritable
+                ? [[name, values.get(`${resource.name}.${name}`)]]
+                : [],
+            ),
+          )
+        // By the API, so that the audit log has them.
+        const written = await api.request(await addressOf(resource), {
+          ...{ method: 'PATCH', as: story.owner, tenantId: story.tenantId },
+          body: { ...own(true), ...changes[resource.name] },
+        })
+        expect(written, resource.name).toMatchObject({ status: 200 })
+        const stored = toRow(resource, own(false))
+        for (const name of Object.keys(resource.readRoles ?? {}))
+          stored[name] = JSON.stringify(
+            probeIn(document.components.schemas[singularName(resource)]?.properties?.[name] ?? {}),
+          )
+        for (const [column, value] of Object.entries(stored))
+          await api.owner.query(`update ${tableName(resource)} set ${snakeCase(column)} = $1 where id = $2`, [
+            value,
+            id,
+          ])
+      }
+    })
+    afterAll(() => api.close())
+
+    const as = (role: Role) => ({
+      api,
+      as: people.get(role) as Person,
+      tenantId: story.tenantId,
+      recordOf: story.recordOf,
+    })
+
+    test('is there for those who may', async () => {
+      for (const resource of guarded) {
+        const { body } = await api.request(await addressOf(resource), { as: story.owner, tenantId: story.tenantId })
+        expect(Object.keys(body)).toEqual(expect.arrayContaining(guardedNames(resource)))
+        for (const [place, value] of values)
+          if (place.startsWith(`${resource.name}.`))
+            expect(body[place.slice(resource.name.length + 1)], place).toEqual(value)
+      }
+    })
+
+    if (cases.length === 0) return
+
+    test.each(cases)('stands in no answer: $label', async ({ resource, role }) => {
+      const hidden = guardedNames(resource).filter(name => !mayRead(resource, name, role))
+      const id = await story.recordOf(resource)
+      let seen = 0
+      for (const call of gets.filter(({ operation }) => lets(operation['x-access'], role))) {
+        for (const isFull of [false, true]) {
+          const answer = await sendSample({ ...as(role), call, isFull })
+          expect(answer.status, call.name).not.toBe(500)
+          for (const trace of traces) expect(textOf(answer), call.name).not.toContain(trace)
+          for (const record of objectsIn(answer.body)) {
+            if (record.id !== id || !('version' in record)) continue
+            seen += 1
+            expect(
+              Object.keys(record).filter(name => hidden.includes(name)),
+              call.name,
+            ).toEqual([])
+          }
+        }
+      }
+      expect(seen).toBeGreaterThan(1)
+    })
+
+    test.each(cases)('cannot be asked about: $label', async ({ resource, role }) => {
+      const hidden = Object.keys(resource.fields as Fields).filter(name => !mayRead(resource, name, role))
+      const ask = (query: Record<string, string>, call: Call) => sendSample({ ...as(role), call, query })
+      const list = gets.find(({ path }) => path === resource.api) as Call
+      for (const name of hidden) {
+        const field = fieldOf(resource, name) as AnyField
+        const value = values.get(`${resource.name}.${name}`) ?? 'false'
+        const told = Array.isArray(value)
+          ? value[0]
+          : field.kind === 'money'
+            ? (value as { amount: number }).amount
+            : value
+        const text = String(told)
+        // Any list that can be searched, whatever it lists.
+        for (const call of gets.filter(({ operation }) => lets(operation['x-access'], role))) {
+          const names = Object.keys(querySchema(call).properties ?? {})
+          if (!names.includes('q') || typeof value !== 'string') continue
+          const [found, missed] = [await ask({ q: text }, call), await ask({ q: 'nobody has this' }, call)]
+          expect(textOf(found), `${call.name} ${name}`).toBe(textOf(missed))
+        }
+        const refused = async (query: string, one: string, another: string) => {
+          const [a, b] = [await ask({ [query]: one }, list), await ask({ [query]: another }, list)]
+          expect(a.status, query).toBe(422)
+          expect(textOf(a), query).toBe(textOf(b))
+        }
+        for (const query of [name, `${name}From`, `${name}To`]) await refused(query, text, 'false')
+        await refused('sort', name, name)
+        expect((await ask({ sort: name }, list)).body.errors.sort).toBe(
+          (await ask({ sort: 'nonsense' }, list)).body.errors.sort,
+        )
+      }
+    })
+  })
+}

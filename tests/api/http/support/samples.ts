@@ -1,0 +1,31 @@
+import { type NotificationKey, notificationKeys } from '../../../../src/resources/notificationKeys'
+import type { OwnSamples, Place } from '../../../../testing/samples'
+import { bookingDraft, bookingIn, seriesDraft, seriesIn, waitingIn, waitlistDraft } from './bookingSamples'
+
+let texts = 0
+
+/** A text for a mail that the tenant has none for: there are two dozen. */
+const templateDraft = async ({ database }: Place, tenantId: string) => {
+  const number = ++texts
+  const key = notificationKeys[number % notificationKeys.length] as NotificationKey
+  const locale = Math.floor(number / notificationKeys.length) % 2 === 0 ? 'en' : 'de'
+  await database.run({ as: 'tenant', tenantId }, db =>
+    db
+      .deleteFrom('notificationTemplates')
+      .where('tenantId', '=', tenantId)
+      .where('key', '=', key)
+      .where('locale', '=', locale)
+      .execute(),
+  )
+  return { key, locale, subject: 'Sample', body: 'Sample' }
+}
+
+/** How records are made whose declarations do not say it all. */
+export const samples: OwnSamples = {
+  bookings: { draft: bookingDraft, record: bookingIn },
+  waitlistEntries: { draft: waitlistDraft, record: waitingIn },
+  bookingSeries: { draft: seriesDraft, record: seriesIn },
+  notificationTemplates: { draft: templateDraft },
+  // Not any text is an address.
+  busyCalendars: { values: { url: 'https://calendar.example/secret.ics' } },
+}
