@@ -1,4 +1,5 @@
 import { product } from '../../../server/product'
-import { testTakeBack } from '../../../testing/testTakeBack'
+import { describeEveryEntity } from '../../../testing'
+import { samples } from './support/samples'
 
-testTakeBack(product)
+describeEveryEntity(product, { samples, only: ['takeBack'] })
