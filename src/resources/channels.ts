@@ -45,6 +45,7 @@ export const channels = defineResource({
     ...pageFields,
     bookingCount: count((): ResourceRef => bookings, 'channelId', { label: 'Bookings' }),
   },
+  duplicate: true,
   represent: 'name',
   actions: activation,
   list: {

@@ -55,6 +55,7 @@ export const resourceRules = defineResource({
     affectedResourceCount: integer({ computed: true, default: 0, label: 'Resources affected' }),
   },
   limit: 1_000,
+  duplicate: true,
   represent: 'name',
   dialogs: 'side',
   actions: activation,

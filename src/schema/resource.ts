@@ -319,6 +319,13 @@ export interface Resource<
   readonly uniqueTogether?: readonly (readonly (keyof F & string)[])[]
   /** Records that exclude each other in time: `[{ same: ['roomId'], from: 'startsAt', until: 'endsAt' }]`. */
   readonly noOverlap?: readonly NoOverlap<F>[]
+  /** Records offer “Duplicate”: the form for a new one, with their values but files and unique ones. */
+  readonly duplicate?:
+    | true
+    | {
+        /** Fields that stay empty. */
+        readonly without: readonly (keyof Writable<F> & string)[]
+      }
   /**
    * Why changes of the records cannot be taken back, such as mails that went out. Without it, toasts and histories offer
    * to (docs/domain.md#taking-back).
@@ -395,6 +402,7 @@ type OfMany =
   | 'assigns'
   | 'createForm'
   | 'actions'
+  | 'duplicate'
 
 /**
  * Declares a resource with one record: one per tenant, or one in all with `scope: 'platform'`. The first read creates

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import type { RaRecord } from 'ra-core'
+import { type RaRecord, useCanAccess } from 'ra-core'
 import { type ReactNode, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { NamedAction } from '../../schema'
@@ -11,6 +11,7 @@ import { namedMenu } from '../../ui/namedMenu'
 import { useDeclaration } from '../declaration'
 import { useRecordName } from '../recordName'
 import { ActionLabel } from './ActionLabel'
+import { DuplicateItem } from './DuplicateItem'
 import { useOfferedActions } from './useOfferedActions'
 import { useStartAction } from './useStartAction'
 
@@ -38,6 +39,8 @@ export const RecordActions = ({
   const offered = useOfferedActions(record).filter(({ action }) => action.button !== 'own')
   const recordName = useRecordName(resource, record)
   const { start, dialog } = useStartAction({ record })
+  const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' })
+  const canDuplicate = resource.duplicate !== undefined && mayCreate === true
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   // A dangerous action is a button only if no other is left.
@@ -58,7 +61,7 @@ export const RecordActions = ({
           <ActionLabel named={named} />
         </Button>
       ))}
-      {(inMenu.length > 0 || children) && (
+      {(inMenu.length > 0 || canDuplicate || children) && (
         <>
           <IconButton
             aria-label={text('crud.action.of', { name: recordName })}
@@ -83,6 +86,7 @@ export const RecordActions = ({
                 <ActionLabel named={named} />
               </MenuItem>
             ))}
+            {canDuplicate && <DuplicateItem record={record} />}
             {children}
           </Menu>
         </>

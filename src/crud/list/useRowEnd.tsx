@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core'
+import { type RaRecord, useCanAccess } from 'ra-core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useActionsOn } from '../actions/useOfferedActions'
 import { useDeclaration } from '../declaration'
@@ -8,8 +8,11 @@ const RecordActions = lazy(async () => ({ default: (await import('../actions/Rec
 
 /** The product's slot and the actions; null if there are neither. Call once for all rows. */
 export const useRowEnd = (): ((record: RaRecord) => ReactNode) | null => {
-  const { slots } = useViews(useDeclaration())
-  const hasActions = useActionsOn('record', 'many').length > 0
+  const resource = useDeclaration()
+  const { slots } = useViews(resource)
+  const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' })
+  const canDuplicate = resource.duplicate !== undefined && mayCreate === true
+  const hasActions = useActionsOn('record', 'many').length > 0 || canDuplicate
   if (!slots?.row && !hasActions) return null
   return record => (
     <Suspense fallback={null}>

@@ -145,8 +145,8 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 export const expectAccessible = async (page: Page, only?: 'colors'): Promise<void> => {
   // The browser's own tooltips come whenever they like, and to the pointer alone.
   await expect(page.locator('body [title]:not([title=""])')).toHaveCount(0)
-  // A toast that is on its way out has whatever contrast it has just then.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  // A toast that is on its way out has whatever contrast it has just then. One with Undo stays for ten seconds.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 })
   // The page has no frames, for which axe would open another page.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (only ? axe.withRules(colorRules) : axe).analyze()

@@ -14,6 +14,8 @@ export const crud: Readonly<Record<keyof typeof english, string>> = {
   'crud.any': 'Alle',
   'crud.empty': 'Nicht angegeben',
 
+  'crud.duplicate': 'Duplizieren',
+  'crud.duplicate.of': 'Kopie von %{name}',
   'crud.undo': 'Rückgängig',
   'crud.undone': 'Rückgängig gemacht',
   'crud.error.list': 'Die Liste konnte nicht geladen werden',

@@ -12,6 +12,8 @@ export const crud = {
   'crud.any': 'Any',
   'crud.empty': 'Not given',
 
+  'crud.duplicate': 'Duplicate',
+  'crud.duplicate.of': 'Copy of %{name}',
   'crud.undo': 'Undo',
   'crud.undone': 'Undone',
   'crud.error.list': 'The list could not be loaded',
