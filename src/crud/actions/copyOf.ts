@@ -3,21 +3,19 @@ import { type AnyResource, type Fields, formSections } from '../../schema'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What the form of a copy begins with: the record's values, without files and unique values. Unique texts, and the
- * record's name, say that it is a copy.
+ * What the form of a copy begins with: the record's values, without files and unique values. Unique texts, and a text
+ * that names the record, say that it is a copy.
  */
 export const copyOf = (resource: AnyResource, record: Values, named: (name: string) => string): Values => {
   const names: readonly string[] = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
   const { without = [] } = resource.duplicate === true ? {} : (resource.duplicate ?? {})
-  const isTogether = (name: string) => (resource.uniqueTogether ?? []).some(group => group.includes(name))
   return Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
       const field = (resource.fields as Fields)[name]
       const value = record[name]
       if (!field || without.includes(name) || value === undefined || value === null) return []
       if (field.kind === 'image' || field.kind === 'file' || field.kind === 'slug') return []
-      const isUnique = field.unique || (isTogether(name) && name === resource.represent)
-      if (!isUnique) return [[name, value]]
+      if (!field.unique && (name !== resource.represent || field.kind !== 'text')) return [[name, value]]
       return field.kind === 'text' ? [[name, named(String(value)).slice(0, field.options.max)]] : []
     }),
   )
