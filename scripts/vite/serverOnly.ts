@@ -51,10 +51,15 @@ const serverOnly: Readonly<Record<string, readonly string[]>> = {
   eventsOf: ['judge', 'impersonal', 'personalScope'],
 }
 
-const serverOnlyBelow = (node: unknown): Node[] => {
+/** Screens read whether there are any, and not the words. */
+const emptied = ['notTakenBack']
+
+type Place = Node & { key?: { name?: string } }
+
+const serverOnlyBelow = (node: unknown): Place[] => {
   if (typeof node !== 'object' || node === null) return []
   const { callee, arguments: given = [] } = node as Partial<Call>
-  const names = serverOnly[callee?.name ?? ''] ?? []
+  const names = [...(serverOnly[callee?.name ?? ''] ?? []), ...emptied]
   return [
     ...given.flatMap(({ properties = [] }) => properties.filter(({ key }) => names.includes(key?.name ?? ''))),
     ...Object.values(node).flatMap(serverOnlyBelow),
@@ -69,10 +74,11 @@ export const withoutServerOnly: Plugin = {
     handler(code) {
       const places = serverOnlyBelow(this.parse(code)).toSorted((a, b) => b.start - a.start)
       return {
-        code: places.reduce(
-          (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
-          code,
-        ),
+        code: places.reduce((text, { start, end, key }) => {
+          const rest = text.slice(end)
+          const isEmptied = emptied.includes(key?.name ?? '')
+          return text.slice(0, start) + (isEmptied ? `${key?.name}: ''${rest}` : rest.replace(/^\s*,/, ''))
+        }, code),
         map: null,
       }
     },
