@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { derivedFrom, deriveName } from './derivedTriggers'
 import type { ColumnModel, SchemaModel, TableModel } from './tables'
 
 export interface SchemaDiff {
@@ -64,6 +65,18 @@ const viewSql = (name: string, definition: string): string[] => [
 ]
 
 const dropView = (name: string): string[] => ['set role slotwise_tenant', `drop view ${name}`, 'reset role']
+
+/** Works out the columns of rows that exist. Row-level security binds the owner too. */
+const deriveRows = (table: string, sources: readonly string[]): string[] => {
+  const tables = Array.from(new Set([table, ...sources])).sort()
+  return [
+    `select set_config('slotwise.deriving', 'on', true)`,
+    ...tables.map(one => `alter table ${one} no force row level security`),
+    `update ${table} set version = version`,
+    ...tables.map(one => `alter table ${one} force row level security`),
+    `select set_config('slotwise.deriving', 'off', true)`,
+  ]
+}
 
 const withRows = (table: string, update: string, statement: string): string =>
   // Row-level security binds the owner too, who would otherwise update no row.
@@ -147,6 +160,7 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
     constraints: [],
     ties: [],
     triggers: [],
+    derived: [],
     newViews: [],
     access: [],
   } as Record<string, string[]>
@@ -189,6 +203,9 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
     for (const [name, sql] of wanted(indexes, next.indexes)) say('ties', indexSql(table, name, sql))
     for (const [name, sql] of wanted(triggers, next.triggers))
       say('triggers', `create trigger ${name} ${sql.replace('%table', table)}`)
+    const derive = deriveName(table)
+    if (old && next.triggers[derive] && old.triggers[derive] !== next.triggers[derive])
+      say('derived', ...deriveRows(table, derivedFrom(table, after)))
     for (const [name, sql] of wanted(views, next.views)) say('newViews', ...viewSql(name, sql))
     for (const [name, sql] of wanted(policies, next.policies)) say('access', `create policy ${name} on ${table} ${sql}`)
     for (const [role, sql] of wanted(grants, next.grants)) say('access', grantSql(table, role, sql))

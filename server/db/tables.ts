@@ -12,6 +12,7 @@ import {
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
 import { columnsOf, comparableColumn } from './columns'
+import { derivedTriggers } from './derivedTriggers'
 import { fileTies, tieSql } from './fileTies'
 import { type Link, linksOf } from './links'
 import { rowPolicies, rowViews } from './rowRules'
@@ -162,6 +163,15 @@ const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][]
   return [[named(tableName(resource), snakeCase(name), 'idx'), `(${keys}, id)`]]
 }
 
+/** For the filters of derived fields. */
+const derivedIndexes = (resource: AnyResource): [string, string][] =>
+  (resource.list.filters ?? []).flatMap((name: string): [string, string][] => {
+    const field = (resource.fields as Fields)[name]
+    if (!field?.isStored) return []
+    const lead = resource.scope === 'tenant' ? 'tenant_id, ' : ''
+    return [[named(tableName(resource), snakeCase(name), 'idx'), `(${lead}${comparableColumn(name, field)}, id)`]]
+  })
+
 const columnList = (resource: AnyResource, names: readonly string[]): string =>
   [
     'tenant_id',
@@ -269,6 +279,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
         resource,
         uniques.map(([, keys]) => keys),
       ),
+      ...derivedIndexes(resource),
       ...referenceIndexes,
       ...ties.map(({ column, sql }) => [named(table, column, 'idx'), sql.index] as const),
     ]),
@@ -328,10 +339,15 @@ const linkTable = (link: Link): TableModel => {
 
 export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
-  return Object.fromEntries(
+  const schema: SchemaModel = Object.fromEntries(
     resources.flatMap(resource => [
       [tableName(resource), tableOf(resource, byName)],
       ...linksOf(resource).map(link => [snakeCase(link.table), linkTable(link)]),
     ]),
   )
+  for (const { table, name, sql } of resources.flatMap(derivedTriggers)) {
+    const of = schema[table]
+    if (of) of.triggers[named(name)] = sql
+  }
+  return schema
 }
