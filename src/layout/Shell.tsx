@@ -1,5 +1,5 @@
 import Menu from '@mui/icons-material/MenuOutlined'
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { config } from '../config'
 import { useMachineText } from '../i18n/useMachineText'
 import { useTenant } from '../tenant/TenantProvider'
@@ -14,6 +14,10 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebars/Sidebar'
 import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
+import { useHasTime } from './useHasTime'
+
+// Comes beforehand: without a connection it could not.
+const OfflineNotice = lazy(() => import('./OfflineNotice'))
 
 interface State {
   error: Error | null
@@ -63,6 +67,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const loading = useMachineText()('ra.page.loading')
   const { isMobile } = useSidebar()
   const { Tabs } = useArea()
+  const hasTime = useHasTime()
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
@@ -81,6 +86,11 @@ const Frame = ({ children }: { children: ReactNode }) => {
             </AreaGate>
           </ErrorBoundary>
         </main>
+        {hasTime && (
+          <Suspense>
+            <OfflineNotice />
+          </Suspense>
+        )}
       </div>
     </div>
   )

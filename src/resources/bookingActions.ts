@@ -39,6 +39,8 @@ export const statusAt = (
 
 const stands = (booking: BookingState, now: number): boolean => statusAt(booking, now) !== 'expired'
 const hasBegun = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) <= now
+/** Nobody arrives a day early. */
+const isSoon = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) - now <= DAY
 const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => now - toMillis(statusChangedAt) < undoFor
 /** A tenant's `autoComplete` shows bookings as completed whose stored status has not changed since they began. */
 const wasCompletedLately = (booking: BookingState, now: number): boolean =>
@@ -149,6 +151,7 @@ export const bookingActions = {
     label: 'Check in',
     done: 'Checked in',
     when: { status: ['confirmed'], checkedInAt: { present: false } },
+    offered: isSoon,
     sets: { checkedInAt: thisMoment() },
     ...silent,
     undo: {

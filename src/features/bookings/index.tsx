@@ -11,6 +11,7 @@ export const bookings = defineSubject({
   live: declared,
   views: {
     ...viewsOf(declared, {
+      cells: { status: lazy(() => import('./StatusCell')) },
       screens: { edit: lazy(() => import('./page/BookingPage')) },
       dialogs: {
         reschedule: lazy(() => import('./move/MoveDialog')),

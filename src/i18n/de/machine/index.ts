@@ -10,6 +10,7 @@ import { history } from './history'
 import { hours } from './hours'
 import { invitations } from './invitations'
 import { list } from './list'
+import { offline } from './offline'
 import { pickers } from './pickers'
 import { problems } from './problems'
 import { ra } from './ra'
@@ -32,6 +33,7 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...hours,
   ...invitations,
   ...list,
+  ...offline,
   ...pickers,
   ...problems,
   ...settings,

@@ -9,6 +9,7 @@ import { history } from './history'
 import { hours } from './hours'
 import { invitations } from './invitations'
 import { list } from './list'
+import type { offline } from './offline'
 import type { pickers } from './pickers'
 import { problems } from './problems'
 import type { settings } from './settings'
@@ -36,6 +37,7 @@ export type MachineEnglish = typeof machine &
   typeof apiKeys &
   typeof checks &
   typeof files &
+  typeof offline &
   typeof pickers &
   typeof settings &
   typeof superadmin &

@@ -1,0 +1,35 @@
+import { useLocale } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../dataProvider/serverClock'
+import { offline } from '../i18n/en/machine/offline'
+import { machineRoomText } from '../i18n/useMachineText'
+import styles from './offlineNotice.module.css'
+
+const useText = machineRoomText(offline)
+// The clock on the person's wall: it is about their device.
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+
+/** Says that there is no connection, and since when: reading waits for it without a word. */
+const OfflineNotice = () => {
+  const text = useText()
+  const locale = useLocale()
+  const [since, setSince] = useState(() => (navigator.onLine ? null : serverNow()))
+  useEffect(() => {
+    const lose = () => setSince(serverNow())
+    const find = () => setSince(null)
+    addEventListener('offline', lose)
+    addEventListener('online', find)
+    return () => {
+      removeEventListener('offline', lose)
+      removeEventListener('online', find)
+    }
+  }, [])
+  if (since === null) return null
+  return (
+    <p role="alert" className={styles.notice}>
+      {text('offline.notice', { time: new Intl.DateTimeFormat(locale, clock).format(since) })}
+    </p>
+  )
+}
+
+export default OfflineNotice
