@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isTransactionPooler } from './poolers'
 import { connectionOptions, refuseOldServer } from './postgres'
 
 /** By SQLSTATE, or Node's code. */
@@ -38,6 +39,10 @@ export const checkDatabase = async (setting: string, databaseUrl: string): Promi
   try {
     const { rows } = await client.query<{ server_version: string }>('show server_version')
     refuseOldServer(rows[0]?.server_version ?? '')
+    if (await isTransactionPooler(databaseUrl))
+      throw new Error(
+        `${setting}: a pooler in transaction mode is there, which gives each transaction another connection. Use its session mode (Supabase: port 5432), or the direct address`,
+      )
   } finally {
     await client.end().catch(() => {})
   }

@@ -153,26 +153,6 @@ const checksOf = (
       ? warning(`${used} of ${most} are in use, and a process opens ${DATABASE_POOL + 1}: lower DATABASE_POOL`)
       : `${used} of ${most} are in use; a process opens up to ${DATABASE_POOL + 1}`
   },
-  pooler: async () => {
-    if (!DATABASE_URL) return 'none'
-    const sessions = [1, 2].map(() => ownerPool(DATABASE_URL))
-    try {
-      const pidOf = async (session: pg.Pool) =>
-        (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
-      const pids: (number | undefined)[] = []
-      for (let round = 0; round < 4; round++) {
-        const [first] = await Promise.all(
-          sessions.map(session => session.query('select pg_sleep(0.01)').then(() => pidOf(session))),
-        )
-        pids.push(first)
-      }
-      return new Set(pids).size > 1
-        ? failed('DATABASE_URL leads to a pooler in transaction mode: use its session mode, or the direct address')
-        : 'none, or one in session mode'
-    } finally {
-      await Promise.all(sessions.map(session => session.end()))
-    }
-  },
   secrets: async () => {
     const rows = await ask<{ secret: string; tenantId: string; webhookId: string }>(
       `select secret, tenant_id as "tenantId", webhook_id as "webhookId" from webhook_states limit 5`,
@@ -221,7 +201,7 @@ const checksOf = (
 })
 
 /** These work on a database that no start has filled yet. */
-const first = ['version', 'rights', 'extensions', 'roles', 'migrations', 'clock', 'connections', 'pooler']
+const first = ['version', 'rights', 'extensions', 'roles', 'migrations', 'clock', 'connections']
 
 /** As somebody who may read what a check needs: the owner, who sees tenants' rows as a backup does, or superusers' role. */
 const asker =

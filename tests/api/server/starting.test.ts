@@ -10,6 +10,7 @@ import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
 import { demoAccounts } from '../../../src/resources/demoAccounts'
 import { describeOnPostgres } from '../support/describeOnBoth'
+import { startTransactionPooler } from '../support/transactionPooler'
 
 let folder: string
 beforeAll(async () => {
@@ -52,6 +53,14 @@ it.runIf(inject('postgresUrl'))('names a database that is not there, without its
 
 describeOnPostgres('Two processes', use => {
   const environment = () => ({ DATABASE_URL: use().url ?? '' })
+
+  it('do not start on a pooler in transaction mode, which fails now and then', async () => {
+    const pooler = await startTransactionPooler(use().url ?? '')
+    await expect(start({ ...environment(), DATABASE_URL: pooler.url })).rejects.toThrow(
+      /^DATABASE_URL: a pooler in transaction mode/,
+    )
+    await pooler.close()
+  })
 
   it('start at once on an empty database with the demo', async () => {
     const servers = await Promise.all([1, 2].map(() => start({ ...environment(), DEMO: 'on' })))
