@@ -34,6 +34,7 @@ export { lockInvariant } from './crud/lockInvariant'
 export type { Demo, JobServices, PagesOptions, QueueServices, Subject } from './crud/product'
 export { requireActive } from './crud/requireActive'
 export { accessTo, recordAnswer, recordReply, scopeOf } from './crud/routes'
+export { rowsAllow } from './crud/rows'
 export {
   all,
   type Condition,

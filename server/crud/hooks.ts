@@ -131,6 +131,11 @@ export interface ResourceHooks {
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
   /** Before changes and deletions, and for a preview: problems by id of records that must stay unchanged. */
   refuse?: (context: HookContext, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
+  /**
+   * Generated writes run over the whole tenant, whatever rules about rows limit the caller, and this code judges what may
+   * be written. Which records they find is still the rule's.
+   */
+  beyondRows?: true
   actions?: Readonly<Record<string, AnyWork>>
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
   actionsAlsoWrong?: Readonly<Record<string, AlsoWrong>>

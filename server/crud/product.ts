@@ -61,6 +61,8 @@ export interface Subject {
   hooks?: Readonly<Record<string, ResourceHooks>>
   /** Replaces a generated route at the same address. */
   routes?: readonly Route[]
+  /** Its routes that write act like those of `ResourceHooks.beyondRows`. */
+  beyondRows?: true
   without?: Readonly<Record<string, readonly Operation[]>>
   problemCodes?: readonly OwnCode[]
   queue?: (services: QueueServices) => JobQueue
@@ -162,7 +164,9 @@ export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
     hooks: byName('hooks', ({ hooks }) => hooks),
     without: byName('without', ({ without }) => without),
     redrives: byName('redrives', ({ redrives }) => redrives),
-    routes: all.flatMap(({ routes = [] }) => routes),
+    routes: all.flatMap(({ routes = [], beyondRows }) =>
+      routes.map(route => (beyondRows && route.method !== 'GET' ? { ...route, beyondRows } : route)),
+    ),
     problemCodes: all.flatMap(({ problemCodes = [] }) => problemCodes),
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     queues: services => all.flatMap(({ queue }) => queue?.(services) ?? []),

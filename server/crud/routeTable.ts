@@ -6,6 +6,7 @@ import { auditLogRoutes } from './audit/auditLogRoutes'
 import { takeBackRoutes } from './audit/takeBackRoutes'
 import { fileRoutes } from './files/fileRoutes'
 import { uploadRoutes } from './files/uploadRoutes'
+import type { ResourceHooks } from './hooks'
 import { openApiRoute } from './openApi'
 import type { Product } from './product'
 import { hookProblems, scopeProblems, takeBackProblems } from './productProblems'
@@ -18,6 +19,12 @@ type RoutedProduct = Pick<
   'resources' | 'hooks' | 'without' | 'routes' | 'apiScopes' | 'problemCodes' | 'events'
 >
 
+/** Its writes see the whole tenant where the hooks say so. */
+const actingAs =
+  ({ beyondRows }: ResourceHooks = {}) =>
+  (route: Route): Route =>
+    beyondRows && route.method !== 'GET' ? { ...route, beyondRows } : route
+
 const addressOf = ({ method, path }: Route): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`
 
 /** @throws when the server lacks parts that the declarations need */
@@ -29,13 +36,14 @@ export const routeTable = (product: RoutedProduct): Route[] => {
   const routes = [
     ...resources
       .flatMap(resource =>
-        resource.kind === 'singleton'
+        (resource.kind === 'singleton'
           ? singletonRoutes(resource, hooks[resource.name])
-          : resourceRoutes(resource, hooks[resource.name], { without: without[resource.name] ?? [] }),
+          : resourceRoutes(resource, hooks[resource.name], { without: without[resource.name] ?? [] })
+        ).map(actingAs(hooks[resource.name])),
       )
       .filter(route => !written.has(addressOf(route))),
     ...product.routes,
-    ...resources.flatMap(resource => actionRoutes(resource, hooks)),
+    ...resources.flatMap(resource => actionRoutes(resource, hooks).map(actingAs(hooks[resource.name]))),
     ...resources.flatMap(resource => assignmentRoutes(resource, hooks)),
     ...resources.flatMap(uploadRoutes),
     ...fileRoutes,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { type AnyResource, type RowUse, rowRule, ruleHolds } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import { rowCondition } from '../db/rowRules'
-import { rowCallerOf } from '../http/identity/caller'
+import { type Caller, rowCallerOf } from '../http/identity/caller'
 import type { Problem } from '../http/problem'
 import { all, isOneOf, notYours, type Scope, scopeConditions } from './scope'
 
@@ -37,6 +38,20 @@ export const requireWritable = async (db: Transaction, scope: Scope, id: string)
 
 /** @throws Problem `forbidden` when what was written would not be the caller's */
 export const requireStillWritable = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<void> => {
-  if (!scope.resource.rows) return
+  if (!scope.resource.rows || scope.hooks.beyondRows) return
   if ((await leftOut(db, scope, ids, 'written')).length > 0) throw notYours()
+}
+
+/**
+ * Whether a caller's rule lets them see or write a record with these values, such as one that is to be made. True where
+ * that depends on other records.
+ */
+export const rowsAllow = (
+  resource: AnyResource,
+  use: RowUse,
+  values: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): boolean => {
+  const rule = rowRule(resource, use)
+  return !rule || ruleHolds(resource, rule, values, rowCallerOf(caller)) !== false
 }

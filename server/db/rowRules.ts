@@ -132,7 +132,7 @@ const known = (caller: RowCaller): Asker => ({
       return rule.isWanted ? hasRole(caller.role, rule.role) : caller.role !== null && caller.role !== rule.role
     return rule.rule === 'setting'
       ? caller.settings[rule.name] === false
-      : (caller.own[rule.of().name] ?? []).length === 0
+      : (caller.own[rule.resource] ?? []).length === 0
   },
   id: target => (caller[target] === null ? null : sql`${caller[target]}::uuid`),
   own: resource => {
@@ -158,7 +158,7 @@ const fromSettings: Asker = {
   decided: rule => {
     // What nobody has said limits.
     if (rule.rule === 'setting') return sql<SqlBool>`(select ${named(rule.name)} = any(current_limits('off')))`
-    if (rule.rule === 'hasNone') return sql<SqlBool>`(select ${named(rule.of().name)} = any(current_limits('none')))`
+    if (rule.rule === 'hasNone') return sql<SqlBool>`(select ${named(rule.resource)} = any(current_limits('none')))`
     const enough = roles.filter(role => (rule.isWanted ? hasRole(role, rule.role) : role !== rule.role))
     return sql<SqlBool>`(select current_limits('role') && array[${sql.join(enough.map(named))}])`
   },
@@ -216,7 +216,7 @@ export const askedBy = memoize((resources: readonly AnyResource[]): { settings: 
   const settings = rules.flatMap(([, rule]) => (rule.rule === 'setting' ? rule.name : []))
   const owned = rules.flatMap(([resource, rule]) => {
     if (rule.rule === 'own') return ownedBy(resource, rule)
-    return rule.rule === 'hasNone' ? rule.of().name : []
+    return rule.rule === 'hasNone' ? rule.resource : []
   })
   return { settings: [...new Set(settings)].sort(), owned: [...new Set(owned)].sort() }
 })

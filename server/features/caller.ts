@@ -5,22 +5,9 @@ import { tenants } from '../../src/resources/tenants'
 import { type Caller, callerColumns, invalidField, type MemberCaller, withoutCustomer } from '../serve'
 
 /** Read with the caller on every call. */
-export const ownColumns = callerColumns(
-  tenants,
-  ['autoComplete', 'staffKeepToOwn'],
-  memberships,
-  ['resourceId'],
-  apiKeys,
-  ['channelId'],
-)
+export const ownColumns = callerColumns(tenants, ['autoComplete'], memberships, ['resourceId'], apiKeys, ['channelId'])
 
 export const completesByItself = (caller: Caller): boolean => ownColumns.tenantOf(caller)?.autoComplete === true
-
-/** Null unless the tenant limits staff to their own calendars. */
-export const ownResourceId = (caller: Caller): string | null => {
-  if (caller.role !== 'staff' || !ownColumns.tenantOf(caller)?.staffKeepToOwn) return null
-  return ownColumns.membershipOf(caller)?.resourceId ?? null
-}
 
 /** Null for people and for keys of all channels. */
 export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(caller)?.channelId ?? null
@@ -30,7 +17,7 @@ export const lacksScope = ({ key }: Caller, scope: ApiScopeName): boolean => key
 /** Without the limits to the caller's calendar or channel, for side effects on others. */
 export const beyondOwn = <R extends { caller: MemberCaller }>(request: R): R => ({
   ...request,
-  caller: { ...request.caller, columns: { ...request.caller.columns, membership: null, key: null } },
+  caller: { ...request.caller, own: {}, columns: { ...request.caller.columns, membership: null, key: null } },
 })
 
 /** A key that is bound to a channel uses that one. @throws Problem `validation` for another */

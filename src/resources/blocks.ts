@@ -6,9 +6,11 @@ import {
   type RecordOf,
   type ResourceRef,
   references,
+  rows,
   text,
   weekdays,
 } from '../declare'
+import { ofAnyCalendar } from './keptToOwn'
 import { bookableResources } from './resources'
 
 /** A time that resources are closed for, made of blackout rules (docs/domain.md#blocks). */
@@ -20,6 +22,7 @@ export const blocks = defineResource({
   api: '/blocks',
   screens: { base: '/blocks', form: 'dialog' },
   access: { read: 'staff', write: 'staff' },
+  rows: { read: [ofAnyCalendar, rows.own('resourceIds')], write: [ofAnyCalendar, rows.everyOwn('resourceIds')] },
   apiScopes: { read: ['setup.read'], write: ['setup'] },
   fields: {
     resourceIds: references((): ResourceRef => bookableResources, { max: 100, label: 'Resources' }),

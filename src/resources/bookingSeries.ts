@@ -13,6 +13,7 @@ import {
   type RecordOf,
   type ResourceRef,
   reference,
+  rows,
   tags,
   text,
   timezone,
@@ -21,6 +22,7 @@ import { bookingSeriesActions } from './bookingSeriesActions'
 import { bookings } from './bookings'
 import { channels } from './channels'
 import { customers } from './customers'
+import { ofAllBookings } from './keptToOwn'
 import { variants } from './variants'
 
 const ofBookings = (): ResourceRef => bookings
@@ -36,6 +38,7 @@ export const bookingSeries = defineResource({
   screens: { base: '/series', form: 'own' },
   access: { read: 'viewer', write: 'staff' },
   notTakenBack: 'A series is made of bookings.',
+  rows: { read: [ofAllBookings, rows.seenBy((): ResourceRef => bookings, 'seriesId')] },
   apiScopes: { read: ['bookings.read'], write: ['bookings'] },
   fields: {
     reference: text({ required: true, readOnly: true, unique: true, max: 8 }),

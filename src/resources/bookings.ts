@@ -12,6 +12,7 @@ import {
   type RecordOf,
   type ResourceRef,
   reference,
+  rows,
   text,
   timezone,
 } from '../declare'
@@ -20,6 +21,7 @@ import { bookingSeries } from './bookingSeries'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
+import { ofAllBookings } from './keptToOwn'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { variants } from './variants'
@@ -38,6 +40,15 @@ export const bookings = defineResource({
   screens: { base: '/bookings', form: 'own' },
   access: { read: 'viewer', write: 'staff' },
   notTakenBack: 'Bookings take places and tell customers: their actions have reversals of their own.',
+  rows: {
+    read: [
+      ofAllBookings,
+      rows.own('channelId'),
+      rows.ownIn('resourceIds', (): ResourceRef => bookableResources, {
+        ...{ table: 'allocations', owner: 'bookingId', target: 'resourceId' },
+      }),
+    ],
+  },
   apiScopes: {
     read: ['bookings.read'],
     write: ['bookings'],

@@ -15,11 +15,13 @@ import {
   type RecordOf,
   type ResourceRef,
   reference,
+  rows,
   tags,
   text,
   timezone,
 } from '../declare'
 import { bookings } from './bookings'
+import { ofAllBookings } from './keptToOwn'
 
 const ofBookings = (): ResourceRef => bookings
 /** Of bookings that took place or are to. */
@@ -34,6 +36,14 @@ export const customers = defineResource({
   api: '/customers',
   screens: { base: '/customers', form: { create: 'dialog', edit: 'own' } },
   access: { read: 'viewer', write: 'staff', delete: 'admin' },
+  // Their own, and those whom nobody has booked for yet.
+  rows: {
+    read: [
+      ofAllBookings,
+      rows.unreferred((): ResourceRef => bookings, 'customerId'),
+      rows.seenBy((): ResourceRef => bookings, 'customerId'),
+    ],
+  },
   apiScopes: { read: ['customers.read'], write: ['customers'] },
   fields: {
     name: text({ required: true }),

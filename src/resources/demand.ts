@@ -8,11 +8,13 @@ import {
   type RecordOf,
   type ResourceRef,
   reference,
+  rows,
   text,
   transition,
 } from '../declare'
 import { channels } from './channels'
 import { customers } from './customers'
+import { ofAllBookings } from './keptToOwn'
 import { variants } from './variants'
 
 /** Codes of checks that refuse a time as such, not a request, an offer or a person. */
@@ -48,6 +50,7 @@ export const demand = defineResource({
   api: '/demand',
   screens: { base: '/demand', form: { create: 'dialog', edit: 'page' } },
   access: { read: 'staff', write: 'staff' },
+  rows: { read: [ofAllBookings, rows.own('channelId'), rows.along('variantId', rows.own('resources'))] },
   apiScopes: { read: ['bookings.read'], write: ['bookings'], members: { customerName: 'customers.read' } },
   // Jobs ask which tenants have something to settle or to delete.
   beyondTenant: { read: ['at'] },

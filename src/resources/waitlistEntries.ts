@@ -13,11 +13,13 @@ import {
   type ResourceRef,
   reference,
   references,
+  rows,
   text,
 } from '../declare'
 import { bookings } from './bookings'
 import { channels } from './channels'
 import { customers } from './customers'
+import { ofAllBookings } from './keptToOwn'
 import { bookableResources } from './resources'
 import { variants } from './variants'
 import { type WaitlistOffer, waitlistActions } from './waitlistActions'
@@ -35,6 +37,7 @@ export const waitlistEntries = defineResource({
   screens: { base: '/waitlist', form: { create: 'dialog', edit: 'page' } },
   access: { read: 'viewer', write: 'staff' },
   notTakenBack: 'Offers hold places and tell customers: entries have reversals of their own.',
+  rows: { read: [ofAllBookings, rows.own('channelId'), rows.along('variantId', rows.own('resources'))] },
   apiScopes: { read: ['bookings.read'], write: ['bookings'], members: { customerName: 'customers.read' } },
   fields: {
     variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),

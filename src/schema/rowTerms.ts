@@ -2,8 +2,6 @@ import type { Role } from './access'
 import type { ResourceRef } from './field'
 import type { LinkTable, RowRule } from './rows'
 
-// The words of rules about rows: `rows.mine('lentById')`.
-
 type Scalar = string | number | boolean
 
 /**
@@ -12,7 +10,7 @@ type Scalar = string | number | boolean
  * @example
  * rows: { read: [rows.role('admin'), rows.mine('lentById')] }
  */
-export const mine = <const N extends string>(field: N): RowRule<N> => ({ rule: 'mine', field })
+const mine = <const N extends string>(field: N): RowRule<N> => ({ rule: 'mine', field })
 
 /**
  * The field names a record of the caller's own: one that a reference of their membership, or of their API key, leads
@@ -21,27 +19,27 @@ export const mine = <const N extends string>(field: N): RowRule<N> => ({ rule: '
  * @example
  * rows: { read: [rows.own('roomId')] }
  */
-export const own = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: false })
+const own = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: false })
 
 /** Like `own`, for each record of a set. */
-export const everyOwn = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: true })
+const everyOwn = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: true })
 
 /** Like `own`, for links in a table that no declaration has. Answers carry their ids as `member`. */
-export const ownIn = (member: string, of: () => ResourceRef, links: LinkTable): RowRule<never> =>
+const ownIn = (member: string, of: () => ResourceRef, links: LinkTable): RowRule<never> =>
   ({ rule: 'own', field: member, every: false, linked: { of, ...links } }) as RowRule as RowRule<never>
 
 /** The field has one of these values. */
-export const is = <const N extends string>(field: N, ...values: readonly Scalar[]): RowRule<N> => ({
+const is = <const N extends string>(field: N, ...values: readonly Scalar[]): RowRule<N> => ({
   rule: 'is',
   field,
   values,
 })
 
 /** The rule holds for the record to which this reference leads, which the caller sees. */
-export const along = <const N extends string>(field: N, then: RowRule): RowRule<N> => ({ rule: 'along', field, then })
+const along = <const N extends string>(field: N, then: RowRule): RowRule<N> => ({ rule: 'along', field, then })
 
 /** A record that the caller sees refers to this one. */
-export const seenBy = (of: () => ResourceRef, by: string): RowRule<never> => ({
+const seenBy = (of: () => ResourceRef, by: string): RowRule<never> => ({
   rule: 'referred',
   of,
   by,
@@ -49,7 +47,7 @@ export const seenBy = (of: () => ResourceRef, by: string): RowRule<never> => ({
 })
 
 /** No record refers to this one, seen or not. */
-export const unreferred = (of: () => ResourceRef, by: string): RowRule<never> => ({
+const unreferred = (of: () => ResourceRef, by: string): RowRule<never> => ({
   rule: 'referred',
   of,
   by,
@@ -57,19 +55,42 @@ export const unreferred = (of: () => ResourceRef, by: string): RowRule<never> =>
 })
 
 /** The caller has at least this role. */
-export const role = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: true })
+const role = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: true })
 
 /** The caller has another role. */
-export const unlessRole = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: false })
+const unlessRole = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: false })
 
 /** The tenant's setting, a flag, is off. */
-export const unlessSetting = (name: string): RowRule<never> => ({ rule: 'setting', name })
+const unlessSetting = (name: string): RowRule<never> => ({ rule: 'setting', name })
 
-/** Neither the caller's membership nor their API key names a record of this resource. */
-export const unlessOwner = (of: () => ResourceRef): RowRule<never> => ({ rule: 'hasNone', of })
+/** Neither the caller's membership nor their API key names a record of the resource of this name. */
+const unlessOwner = (resource: string): RowRule<never> => ({ rule: 'hasNone', resource })
 
 /** One of the rules holds. */
-export const anyOf = <N extends string = never>(...of: readonly RowRule<N>[]): RowRule<N> => ({ rule: 'any', of })
+const anyOf = <N extends string = never>(...of: readonly RowRule<N>[]): RowRule<N> => ({ rule: 'any', of })
 
 /** All rules hold. */
-export const allOf = <N extends string = never>(...of: readonly RowRule<N>[]): RowRule<N> => ({ rule: 'all', of })
+const allOf = <N extends string = never>(...of: readonly RowRule<N>[]): RowRule<N> => ({ rule: 'all', of })
+
+/**
+ * The words of rules about rows (docs/adding-an-entity.md#rules-about-rows).
+ *
+ * @example
+ * rows: { read: [rows.role('admin'), rows.mine('lentById')] }
+ */
+export const rows = {
+  mine,
+  own,
+  everyOwn,
+  ownIn,
+  is,
+  along,
+  seenBy,
+  unreferred,
+  role,
+  unlessRole,
+  unlessSetting,
+  unlessOwner,
+  anyOf,
+  allOf,
+}

@@ -1,6 +1,6 @@
 import { hasRole, type Role } from './access'
 import type { AnyField, Fields, ResourceRef } from './field'
-import { inSentence } from './naming'
+import { humanize, inSentence } from './naming'
 import type { AnyResource } from './resource'
 
 /** A table of links that no declaration has, in camel case: which records a record takes. */
@@ -29,7 +29,7 @@ export type RowRule<N extends string = string> =
   | { readonly rule: 'referred'; readonly of: () => ResourceRef; readonly by: string; readonly isWanted: boolean }
   | { readonly rule: 'role'; readonly role: Role; readonly isWanted: boolean }
   | { readonly rule: 'setting'; readonly name: string }
-  | { readonly rule: 'hasNone'; readonly of: () => ResourceRef }
+  | { readonly rule: 'hasNone'; readonly resource: string }
   | { readonly rule: 'any' | 'all'; readonly of: readonly RowRule<N>[] }
 
 /** Which records a caller may read and write, beyond what `access` says. One rule of a list suffices. */
@@ -106,7 +106,7 @@ export const byCallerAlone = (rule: RowRule, caller: RowCaller): boolean | null 
     return rule.isWanted ? hasRole(caller.role, rule.role) : caller.role !== null && caller.role !== rule.role
   // An unknown setting limits.
   if (rule.rule === 'setting') return caller.settings[rule.name] === false
-  if (rule.rule === 'hasNone') return (caller.own[rule.of().name] ?? []).length === 0
+  if (rule.rule === 'hasNone') return (caller.own[rule.resource] ?? []).length === 0
   if (rule.rule !== 'any' && rule.rule !== 'all') return null
   const parts = rule.of.map(one => byCallerAlone(one, caller))
   const decisive = rule.rule === 'any'
@@ -150,12 +150,13 @@ export const ruleHolds = (
     case 'mine': {
       const isMember = targetOfMember(resource, rule.field)?.name === 'memberships'
       const mine = isMember ? caller.membershipId : caller.userId
-      if (record[rule.field] === undefined) return null
-      return mine !== null && record[rule.field] === mine
+      if (mine === null) return false
+      return record[rule.field] === undefined ? null : record[rule.field] === mine
     }
     case 'own': {
       const ids = idsIn(record[rule.field])
       const mine = caller.own[ownedBy(resource, rule)] ?? []
+      if (mine.length === 0) return false
       if (!ids) return null
       const isMine = (id: unknown) => mine.includes(String(id))
       return rule.every ? ids.length > 0 && ids.every(isMine) : ids.some(isMine)
@@ -187,7 +188,6 @@ export const ruleHolds = (
 const list = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-const many = (of: () => ResourceRef): string => inSentence((of() as AnyResource).label[1])
 const one = (of: () => ResourceRef): string => inSentence((of() as AnyResource).label[0])
 
 const phrase = (resource: AnyResource, rule: RowRule, isInner = false): string => {
@@ -212,7 +212,7 @@ const phrase = (resource: AnyResource, rule: RowRule, isInner = false): string =
     case 'setting':
       return `the tenant’s \`${rule.name}\` is off`
     case 'hasNone':
-      return `the caller has no ${many(rule.of)} of their own`
+      return `the caller has no ${humanize(rule.resource).toLowerCase()} of their own`
     default: {
       const parts = rule.of.map(each => phrase(resource, each, true))
       const text = list(parts, rule.rule === 'any' ? 'or' : 'and')

@@ -13,7 +13,7 @@ import {
   type Overrides,
   type Simulation,
 } from '../../../src/scheduling'
-import type { MemberCaller, Transaction } from '../../serve'
+import { beyondRows, type MemberCaller, type Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
 import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'
@@ -95,7 +95,7 @@ export const overridesOf = async (
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; codes: string[] }>`
     select id, (select json_agg(entry->>'code') from jsonb_array_elements(overrides) as entry) as codes from bookings
-    where tenant_id = ${tenantId} and id = any(${ids}) and overrides <> '[]'`.execute(db)
+    where tenant_id = ${tenantId} and id = any(${ids}) and overrides <> '[]'`.execute(beyondRows(db))
   return new Map(rows.map(({ id, codes }) => [id, codes]))
 }
 

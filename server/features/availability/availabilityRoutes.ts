@@ -4,7 +4,6 @@ import { customers } from '../../../src/resources/customers'
 import { createEngine, parseLocalDate, zoneOf } from '../../../src/scheduling'
 import { findRecord, implement, invalidField, type MemberCaller, scopeMissing, scopeOf } from '../../serve'
 import { channelFor, lacksScope } from '../caller'
-import { customersHooks } from '../customers/customersHooks'
 import { loadSnapshot } from './loadSnapshot'
 import { nextAvailable } from './next'
 import { ask, rangeOf, requireChannel, requireFewer } from './questions'
@@ -114,7 +113,7 @@ export const availabilityRoutes = [
     if (minutes !== undefined && minutes > longestBookingMinutes)
       throw invalidField('endsAt', 'validation.rangeTooLong', { max: 366 })
     const { explanation, snapshot } = await read(async db => {
-      if (customerId) await findRecord(db, scopeOf(customers, customersHooks, request), customerId)
+      if (customerId) await findRecord(db, scopeOf(customers, {}, request), customerId)
       const snapshot = await loadSnapshot(db, caller.tenant.id, {
         variantIds: [variantId],
         from: startsAt,

@@ -2,4 +2,7 @@ import type { Subject } from '../../serve'
 import { availabilityRoutes } from './availabilityRoutes'
 import { simulateRoute } from './simulateRoute'
 
-export const availability: Subject = { routes: [...availabilityRoutes, simulateRoute] }
+export const availability: Subject = {
+  beyondRows: true,
+  routes: [...availabilityRoutes, simulateRoute],
+}

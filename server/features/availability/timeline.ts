@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { blocks } from '../../../src/resources/blocks'
 import { createEngine, type ResourceTimeline, type RuleInput, type Slot, type Snapshot } from '../../../src/scheduling'
-import type { MemberCaller, Transaction } from '../../serve'
+import { type MemberCaller, rowsAllow, type Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
-import { lacksScope, ownResourceId } from '../caller'
+import { lacksScope } from '../caller'
 import { loadSnapshot } from './loadSnapshot'
 import { requireChannel, requireFewer, requireVariant } from './questions'
 
@@ -80,9 +81,8 @@ export const resourceTimelines = async (
     const { id: _, ...told } = known
     return { ...times, ...told }
   }
-  const ownId = ownResourceId(caller)
   const blackoutOf = ({ id, name, blockId = null, message = null, resourceIds = [] }: RuleInput<'blackout'>) => {
-    const mayChange = ownId === null || resourceIds.every(one => one === ownId)
+    const mayChange = rowsAllow(blocks, 'write', { resourceIds }, caller)
     return { ruleId: id, name, blockId: mayChange ? blockId : null, reason: message }
   }
   /** So that one grid can show all resources. */

@@ -15,7 +15,6 @@ import { bookings } from '../../../src/resources/bookings'
 import {
   type Condition,
   defineRoute,
-  findRecord,
   implement,
   listConditions,
   listQueryParams,
@@ -23,15 +22,13 @@ import {
   OtherReply,
   type Route,
   recordReply,
-  refusal,
   rehearsed,
 } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
-import { ownResourceId } from '../caller'
 import { blocksHooks } from './blocksHooks'
 import { described, describedOne } from './described'
 import { reassignBlock } from './reassignBlock'
-import { blockScope, changeBlock, createBlock, deleteBlock } from './writeBlock'
+import { blockScope, changeBlock, createBlock, deleteBlock, findBlock } from './writeBlock'
 import { resourceZone } from './zonesOf'
 
 const closes = (resourceIds: readonly string[]): Condition => sql`exists (select from blocks_resource_ids as named
@@ -62,20 +59,12 @@ const listParams = {
 
 type ListQuery = { from?: Moment; to?: Moment; resourceId?: string[] }
 
-/** Staff who keep to their own calendar see what closes that. */
 const conditionsOf = (request: MemberRequest, { from, to, resourceId }: ListQuery): Condition[] => {
-  const ownId = ownResourceId(request.caller)
   const instant = (moment: Moment) => formatInstant(millisOf(moment, request.caller.tenant.timeZone))
   return [
-    ...(ownId ? [closes([ownId])] : []),
     ...(resourceId ? [closes(resourceId)] : []),
     ...(from || to ? [closesBetween(from ? instant(from) : '-infinity', to ? instant(to) : 'infinity')] : []),
   ]
-}
-
-const requireSeen = ({ caller }: MemberRequest, { resourceIds }: { resourceIds: readonly string[] }): void => {
-  const ownId = ownResourceId(caller)
-  if (ownId && !resourceIds.includes(ownId)) throw refusal('forbidden', 'refusal.ownBlocks')
 }
 
 export const blockRoutes: Route[] = [
@@ -86,6 +75,8 @@ export const blockRoutes: Route[] = [
     scopes: ['setup.read'],
     tag: 'Blocks',
     operationId: 'listBlocks',
+    // Counts bookings of others in the way.
+    beyondRows: true,
     summary: 'A page of blocks',
     query: listParams,
     answer: {
@@ -103,18 +94,23 @@ export const blockRoutes: Route[] = [
       return { status: 200, body, headers: { 'X-Total-Count': String(total) } }
     },
   }),
-  implement(calls.blocks.get, request =>
-    request.read(async db => {
-      const found = await findRecord(db, blockScope(request), request.params.id)
-      requireSeen(request, found)
-      return recordReply(await describedOne(db, request, found))
-    }),
+  implement(
+    calls.blocks.get,
+    request =>
+      request.read(async db => {
+        const found = await findBlock(db, blockScope(request), request.params.id, { use: 'read' })
+        return recordReply(await describedOne(db, request, found))
+      }),
+    { beyondRows: true },
   ),
-  implement(calls.blocks.usage, request =>
-    request.read(async db => {
-      requireSeen(request, await findRecord(db, blockScope(request), request.params.id))
-      return { usedBy: [], refusal: null, refusalMessage: null, cascade: [] }
-    }),
+  implement(
+    calls.blocks.usage,
+    request =>
+      request.read(async db => {
+        await findBlock(db, blockScope(request), request.params.id, { use: 'read' })
+        return { usedBy: [], refusal: null, refusalMessage: null, cascade: [] }
+      }),
+    { beyondRows: true },
   ),
   implement(calls.blocks.create, async request => {
     const { dryRun } = request.query

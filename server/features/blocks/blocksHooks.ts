@@ -2,18 +2,10 @@ import { sql } from 'kysely'
 import { type JsonSchema, objectOf, type RecordOf, uuidSchema, type ValidationErrors } from '../../../src/declare'
 import { blockNotes, type blocks } from '../../../src/resources/blocks'
 import { blockProblems, zoneOf } from '../../../src/scheduling'
-import { type CheckedChange, type ResourceHooks, refusal, type UnitOfWork } from '../../serve'
-import type { MemberRequest } from '../bookings/bookingScope'
+import type { CheckedChange, ResourceHooks, UnitOfWork } from '../../serve'
 import { missing } from '../bookings/checkAllocation'
-import { ownResourceId } from '../caller'
 import { timesOf } from './blockTimes'
 import { zonesOf } from './zonesOf'
-
-/** @throws Problem `forbidden` for staff who keep to their own calendar */
-export const requireOwnOnly = ({ caller }: Pick<MemberRequest, 'caller'>, resourceIds: readonly string[]): void => {
-  const ownId = ownResourceId(caller)
-  if (ownId && resourceIds.some(id => id !== ownId)) throw refusal('forbidden', 'refusal.ownBlocks')
-}
 
 const check = async (unit: UnitOfWork, { after }: CheckedChange): Promise<ValidationErrors> => {
   const block = after as RecordOf<typeof blocks>

@@ -9,7 +9,9 @@ import {
   findRecords,
   lockInvariant,
   type ResourceHooks,
+  refusal,
   requireVersion,
+  rowsAllow,
   type Scope,
   scopeOf,
   type Transaction,
@@ -17,9 +19,10 @@ import {
   updateRecord,
 } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
+import { beyondOwn } from '../caller'
 import { resourceRulesHooks } from '../rules/resourceRulesHooks'
 import { freeName } from '../rules/ruleName'
-import { blocksHooks, requireOwnOnly } from './blocksHooks'
+import { blocksHooks } from './blocksHooks'
 import { timesOf } from './blockTimes'
 import { ruleIdsOf, type StoredBlock } from './described'
 import { zonesOf } from './zonesOf'
@@ -31,6 +34,21 @@ export const blockScope = (request: MemberRequest): BlockScope => ({
   caller: request.caller,
 })
 
+/**
+ * Everybody learns from the calendar that a block is there, so others' answer 403, not 404.
+ * @throws Problem `not_found` or `forbidden`
+ */
+export const findBlock = async (
+  db: Transaction,
+  scope: BlockScope,
+  id: string,
+  { use, lock = false }: { use: 'read' | 'write'; lock?: boolean },
+): Promise<StoredBlock> => {
+  const block = await findRecord(db, { ...scope, ...beyondOwn({ caller: scope.caller }) }, id, { lock })
+  if (rowsAllow(blocks, use, block, scope.caller)) return block
+  throw refusal('forbidden', 'refusal.ownBlocks')
+}
+
 /** Locks it. @throws Problem `not_found`, `forbidden` or `stale` */
 export const holdBlock = async (
   db: Transaction,
@@ -38,8 +56,7 @@ export const holdBlock = async (
   id: string,
   ifMatch: string | null = null,
 ): Promise<StoredBlock> => {
-  const block = await findRecord(db, scope, id, { lock: true })
-  requireOwnOnly(scope, block.resourceIds)
+  const block = await findBlock(db, scope, id, { use: 'write', lock: true })
   await requireVersion(db, scope, block, ifMatch)
   return block
 }
@@ -76,7 +93,6 @@ export const createBlock = async (
   scope: BlockScope,
   input: Readonly<Record<string, unknown>>,
 ): Promise<StoredBlock> => {
-  if (Array.isArray(input.resourceIds)) requireOwnOnly(scope, input.resourceIds)
   const block = await createRecord(unit, scope, input)
   unit.reason = block.reason
   await lockNames(unit)
@@ -130,7 +146,6 @@ export const changeBlock = async (
   { input, ifMatch }: { input: Readonly<Record<string, unknown>>; ifMatch: string | null },
 ): Promise<StoredBlock> => {
   const before = await holdBlock(unit.db, scope, id, ifMatch)
-  if (Array.isArray(input.resourceIds)) requireOwnOnly(scope, input.resourceIds)
   const after = await updateRecord(unit, scope, id, { input, ifMatch: null })
   unit.reason = after.reason
   if (after.version !== before.version) await changeRules(unit, scope, before, after)

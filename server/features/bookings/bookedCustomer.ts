@@ -10,7 +10,6 @@ import {
   type Transaction,
   type UnitOfWork,
 } from '../../serve'
-import { customersHooks } from '../customers/customersHooks'
 import type { MemberRequest } from './bookingScope'
 import { missing } from './checkAllocation'
 
@@ -75,6 +74,6 @@ export const bookedCustomer = async (
     await lockInvariant(unit.db, `the customer ${contact} of ${tenant.id}`)
   const found = await findByContact(unit.db, tenant.id, validated.values)
   if (found) return found
-  const { id } = await insertRecord(unit, scopeOf(customers, customersHooks, request), validated.values)
+  const { id } = await insertRecord(unit, scopeOf(customers, {}, request), validated.values)
   return id
 }

@@ -5,7 +5,6 @@ import { type Booking, bookings } from '../../../src/resources/bookings'
 import {
   type ApiRecord,
   all,
-  type Caller,
   type Condition,
   findRecord,
   findRecords,
@@ -13,13 +12,14 @@ import {
   type Read,
   type ResourceHooks,
   refusal,
+  rowsAllow,
   type Scope,
   type Services,
   scopeOf,
   type Transaction,
 } from '../../serve'
-import { completesByItself, ownResourceId } from '../caller'
-import { bookingsHooks, isOwn } from './bookingsHooks'
+import { completesByItself } from '../caller'
+import { bookingsHooks } from './bookingsHooks'
 
 export interface MemberRequest {
   caller: MemberCaller
@@ -32,17 +32,13 @@ export interface ReadingRequest extends MemberRequest {
 }
 
 export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {
-  const visible = (caller: Caller) => all([isOwn(caller) ?? sql`true`, ...conditions])
+  const visible = () => all(conditions)
   return scopeOf(bookings, { ...bookingsHooks, visible, told }, request)
 }
 
-/**
- * Staff change only their own calendar if the tenant's settings say so.
- * @throws Problem `forbidden`
- */
+/** @throws Problem `forbidden` for bookings that the caller would not see */
 export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly string[]): void => {
-  const ownId = ownResourceId(caller)
-  if (!ownId || resourceIds.includes(ownId)) return
+  if (rowsAllow(bookings, 'written', { resourceIds }, caller)) return
   throw refusal('forbidden', 'refusal.ownCalendar')
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { objectOf, uuidSchema } from '../../../src/declare'
-import type { BookedResource, BookingOverride } from '../../../src/resources/bookings'
-import type { Caller, Condition, ResourceHooks } from '../../serve'
-import { keyChannelId, lacksScope, ownResourceId } from '../caller'
+import { type BookedResource, type BookingOverride, bookings } from '../../../src/resources/bookings'
+import { type Caller, type Condition, type ResourceHooks, rowCallerOf, rowCondition } from '../../serve'
+import { lacksScope } from '../caller'
 
 /** Cancelled bookings too. */
 const taken = sql`from allocations join resources
@@ -13,20 +13,15 @@ const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} 
 
 export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
 
-/** A member's own calendar, or a key's channel; null for callers who see all. */
-export const isOwn = (caller: Caller): Condition | null => {
-  const channelId = keyChannelId(caller)
-  if (channelId) return sql`bookings.channel_id = ${channelId}`
-  const id = ownResourceId(caller)
-  return id ? takes(sql`resources.id = ${id}`) : null
-}
+/** What `rows` of the declaration leaves of bookings; null for callers who see all. */
+export const isOwn = (caller: Caller): Condition | null => rowCondition(bookings, 'read', rowCallerOf(caller))
 
 /** For other resources' calls: a key without access to bookings sees none. */
 export const isSeen = (caller: Caller): Condition | null =>
   lacksScope(caller, 'bookings.read') ? sql`false` : isOwn(caller)
 
 export const bookingsHooks: ResourceHooks = {
-  visible: isOwn,
+  beyondRows: true,
   computed: {
     resourceId: first('id'),
     resourceTypeId: first('resourceTypeId'),

@@ -8,6 +8,7 @@ import { seriesRoutes } from './series/seriesRoutes'
 import { clockEvents } from './timedEvents'
 
 export const bookings: Subject = {
+  beyondRows: true,
   hooks: { bookings: bookingActionsHooks, bookingSeries: bookingSeriesActionsHooks },
   without: {
     bookings: ['updateMany', 'deleteMany', 'usage', 'usageOfMany'],

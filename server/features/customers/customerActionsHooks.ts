@@ -2,11 +2,9 @@ import { customers } from '../../../src/resources/customers'
 import { actionsFor, type ResourceHooks } from '../../serve'
 import { announceNoted } from '../bookings/bookingScope'
 import { anonymizeCustomer } from './anonymize'
-import { customersHooks } from './customersHooks'
 import { mergeCustomers } from './merge'
 
 export const customerActionsHooks: ResourceHooks = {
-  ...customersHooks,
   actions: actionsFor(customers, { merge: mergeCustomers, anonymize: anonymizeCustomer }),
   aroundAction: async (request, work) => {
     const record = await work()

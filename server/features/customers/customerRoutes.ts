@@ -3,7 +3,6 @@ import { membersFrom, ref, totalHeader } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import { defineRoute, findRecord, inside, type Route, scopeOf } from '../../serve'
 import { bookingListParams, listBookings } from '../bookings/listBookings'
-import { customersHooks } from './customersHooks'
 import { exportRoute } from './exportRoute'
 
 const tag = 'Customers'
@@ -26,7 +25,7 @@ export const customerRoutes: Route[] = [
     },
     handler: request =>
       request.read(async db => {
-        await findRecord(db, scopeOf(customers, customersHooks, request), request.params.id)
+        await findRecord(db, scopeOf(customers, {}, request), request.params.id)
         return listBookings({ ...request, read: inside(db) }, request.query, [
           sql`bookings.customer_id = ${request.params.id}`,
         ])

@@ -4,6 +4,7 @@ import { customerRoutes } from './customerRoutes'
 import { retention } from './retention'
 
 export const customers: Subject = {
+  beyondRows: true,
   hooks: { customers: customerActionsHooks },
   routes: customerRoutes,
   jobs: [retention],

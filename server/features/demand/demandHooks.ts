@@ -7,9 +7,11 @@ import {
   deleteRecords,
   findRecords,
   type ResourceHooks,
+  rowCallerOf,
+  rowCondition,
   type UnitOfWork,
 } from '../../serve'
-import { channelFor, keyChannelId, ownResourceId } from '../caller'
+import { channelFor } from '../caller'
 
 /** Within it, the same wish of the same person is one. */
 export const sameWish = 10 * MINUTE
@@ -18,13 +20,8 @@ const usesResource = (condition: Condition): Condition => sql`exists (select fro
   join resources on resources.tenant_id = link.tenant_id and resources.id = link.target_id
   where link.tenant_id = demand.tenant_id and link.owner_id = demand.variant_id and ${condition})`
 
-/** A member's own calendar, or a key's channel; null for others. */
-export const isOwnDemand = (caller: Caller): Condition | null => {
-  const channelId = keyChannelId(caller)
-  if (channelId) return sql`demand.channel_id = ${channelId}`
-  const id = ownResourceId(caller)
-  return id ? usesResource(sql`resources.id = ${id}`) : null
-}
+/** What `rows` of the declaration leaves of demand; null for callers who see all. */
+export const isOwnDemand = (caller: Caller): Condition | null => rowCondition(demand, 'read', rowCallerOf(caller))
 
 const localStart = sql`demand.wanted_from at time zone (select time_zone from tenants where tenants.id = demand.tenant_id)`
 export const wantedWeekday = sql<number>`extract(isodow from ${localStart})::int`
@@ -76,7 +73,7 @@ const replaceTwins = async (unit: UnitOfWork, { variantId, wantedFrom, channelId
 }
 
 export const demandHooks: ResourceHooks = {
-  visible: isOwnDemand,
+  beyondRows: true,
   extras: { catalogItemId: { select: wantedItem, schema: uuidSchema } },
   filters: Object.fromEntries(
     Object.entries(demandConditions).map(([name, condition]) => [

@@ -12,6 +12,7 @@ import { templatesHooks } from './templatesHooks'
 import { unsubscribeRoutes } from './unsubscribeRoutes'
 
 export const notifications: Subject = {
+  beyondRows: true,
   hooks: { notifications: notificationsHooks, notificationTemplates: templatesHooks },
   routes: [holdLinkRoute, ...tellMoveRoutes, ...templateRoutes, ...unsubscribeRoutes],
   follow: planMails,

@@ -12,7 +12,6 @@ import {
   scopeOf,
   updateRecords,
 } from '../../serve'
-import { customersHooks } from '../customers/customersHooks'
 import { systemRequest } from '../waitlist/systemRequest'
 import { type MailLocale, mailLocaleOf } from './mailTexts'
 import { type Ending, readUnsubscribeToken } from './unsubscribeToken'
@@ -108,7 +107,7 @@ const optOut = async (services: Services, { tenantId, of, id }: Whom): Promise<v
     async unit => {
       unit.reason = 'The link in a mail'
       if (of === 'customer') {
-        const scope = scopeOf(customers, customersHooks, request)
+        const scope = scopeOf(customers, {}, request)
         const [before] = await findRecords(unit.db, scope, [id], { lock: true })
         if (before && !before.mailOptOut) await updateRecords(unit, scope, [before], { mailOptOut: true })
         return

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { customers } from '../../../src/resources/customers'
 import { insertRecord, invalid, lockInvariant, scopeOf, type UnitOfWork } from '../../serve'
 import { checkCustomer } from '../bookings/bookedCustomer'
-import { customersHooks } from '../customers/customersHooks'
 import type { Visit } from './visitor'
 
 type Given = Readonly<Record<string, unknown>>
@@ -28,7 +27,7 @@ export const visitorCustomer = async (
     known && known.name !== name && `Booked as ${name}`,
     known && phone && known.phone !== phone && `Telephone ${phone}`,
   ].filter(Boolean)
-  const scope = scopeOf(customers, { ...customersHooks, columns: () => ({ isUnconfirmed: true }) }, visit)
+  const scope = scopeOf(customers, { columns: () => ({ isUnconfirmed: true }) }, visit)
   const { id } = known ?? (await insertRecord(unit, scope, validated.values))
   if (caller.visitor) Object.assign(caller.visitor, { id, name: known?.name ?? name })
   return { customerId: id, note: differs.join('\n') || null }

@@ -12,13 +12,13 @@ import {
   type Taking,
   type Use,
 } from '../../../src/reports'
+import { bookings } from '../../../src/resources/bookings'
 import { IndexedSnapshot, openCapacity, type ResourceInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
-import { millis, type Transaction } from '../../serve'
+import { millis, rowsAllow, type Transaction } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'
 import { isOwn } from '../bookings/bookingsHooks'
 import { listedBookings } from '../bookings/listBookings'
-import { ownResourceId } from '../caller'
 import { type Key, otherThanTime, type Question, type Table } from './table'
 
 /** The subject of figures of open time. */
@@ -33,11 +33,10 @@ export interface Selection {
 }
 
 export const selectionOf = ({ resources }: Setup, { request, filters }: Question): Selection => {
-  const ownId = ownResourceId(request.caller)
   const { resourceId, resourceTypeId } = filters
   const selected = resources.filter(
     one =>
-      (!ownId || one.id === ownId) &&
+      rowsAllow(bookings, 'read', { resourceIds: [one.id] }, request.caller) &&
       (!resourceId || resourceId.includes(one.id)) &&
       (!resourceTypeId || resourceTypeId.includes(one.resourceTypeId)),
   )

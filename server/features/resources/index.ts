@@ -3,4 +3,8 @@ import { impactRoute } from './impactRoute'
 import { reassignRoute } from './reassignRoute'
 import { resourcesHooks } from './resourcesHooks'
 
-export const bookableResources: Subject = { hooks: { resources: resourcesHooks }, routes: [impactRoute, reassignRoute] }
+export const bookableResources: Subject = {
+  beyondRows: true,
+  hooks: { resources: resourcesHooks },
+  routes: [impactRoute, reassignRoute],
+}

@@ -6,6 +6,7 @@ import { timeslotRoutes } from './timeslots/timeslotRoutes'
 import { timeslotsHooks } from './timeslots/timeslotsHooks'
 
 export const schedules: Subject = {
+  beyondRows: true,
   hooks: { schedules: schedulesHooks, timeslots: timeslotsHooks },
   routes: [...scheduleRoutes, ...timeslotRoutes],
   problemCodes: [timeslotBooked],

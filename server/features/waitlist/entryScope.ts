@@ -5,8 +5,6 @@ import { entryAt } from '../../../src/resources/waitlistActions'
 import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
 import {
   type ApiRecord,
-  type Caller,
-  type Condition,
   findRecord,
   type ResourceHooks,
   refusal,
@@ -17,21 +15,11 @@ import {
   updateRecords,
 } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
-import { keyChannelId, ownResourceId } from '../caller'
+import { beyondOwn } from '../caller'
 
 export type EntryRecord = WaitlistEntry & ApiRecord
 
 const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
-
-/** A member's own calendar, or a key's channel; null for others. */
-const isOwn = (caller: Caller): Condition | null => {
-  const channelId = keyChannelId(caller)
-  if (channelId) return sql`waitlist_entries.channel_id = ${channelId}`
-  const id = ownResourceId(caller)
-  if (!id) return null
-  return sql`exists (select from variant_resources as link where link.tenant_id = waitlist_entries.tenant_id
-    and link.owner_id = waitlist_entries.variant_id and link.target_id = ${id})`
-}
 
 /** Offers and windows end by the clock. @param entries the table's alias */
 export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder<string> => {
@@ -56,7 +44,7 @@ const positionSql = (now: number): RawBuilder<unknown> => sql`(
   having ${statusSql(now)} = 'waiting')`
 
 export const entriesHooks: ResourceHooks = {
-  visible: isOwn,
+  beyondRows: true,
   computed: {
     position: sql`null::integer`,
   },
@@ -126,7 +114,7 @@ export const lockEntry = async (
   id: string,
   { isAnyones = false } = {},
 ): Promise<LockedEntry> => {
-  const scope = scopeOf(waitlistEntries, isAnyones ? { ...entriesHooks, visible: () => null } : entriesHooks, request)
+  const scope = scopeOf(waitlistEntries, entriesHooks, isAnyones ? beyondOwn(request) : request)
   const stored = (await findRecord(unit.db, scope, id, { lock: true })) as EntryRecord
   return { unit, request, stored, now: toEntry(stored, request.services.now()) }
 }
@@ -143,10 +131,9 @@ export const saveEntry = async (
   const clocked = { status, bookingId, offerExpiresAt, offeredStartsAt, offeredEndsAt, missedOfferCount }
   const hooks: ResourceHooks = {
     ...entriesHooks,
-    visible: () => null,
     changedColumns: { offers: JSON.stringify(offers) },
   }
-  const scope = scopeOf(waitlistEntries, hooks, request)
+  const scope = scopeOf(waitlistEntries, hooks, beyondOwn(request))
   const [after] = await updateRecords(unit, scope, [stored], { ...clocked, ...values })
   return (after ?? stored) as EntryRecord
 }

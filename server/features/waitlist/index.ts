@@ -4,6 +4,7 @@ import { matching } from './sweep'
 import { waitlistRoutes } from './waitlistRoutes'
 
 export const waitlist: Subject = {
+  beyondRows: true,
   hooks: { waitlistEntries: entryActionsHooks },
   without: { waitlistEntries: ['updateMany', 'deleteMany', 'usageOfMany'] },
   routes: waitlistRoutes,

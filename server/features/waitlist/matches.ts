@@ -1,11 +1,12 @@
 import { calls } from '../../../src/calls'
 import { type AnswerOf, type CallQuery, DAY, formatInstant, MINUTE, millisOf } from '../../../src/declare'
+import { bookings } from '../../../src/resources/bookings'
 import { createEngine, type Fit, FreeTimes, type NeededSpan, type Snapshot } from '../../../src/scheduling'
-import type { Transaction } from '../../serve'
+import { rowsAllow, type Transaction } from '../../serve'
 import { loadSetup } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
 import { type BookingRecord, findBooking, type MemberRequest } from '../bookings/bookingScope'
-import { keyChannelId, lacksScope, ownResourceId } from '../caller'
+import { keyChannelId, lacksScope } from '../caller'
 import { findWaiting, type Waiting } from './waitingEntries'
 
 type Match = AnswerOf<typeof calls.waitlist.matches>[number]
@@ -93,7 +94,7 @@ export const matchesOf = async (
   const setup = await loadSetup(db, tenantId, {
     subject: { variantIds: [...new Set(all.map(one => one.variantId))].toSorted() },
   })
-  const own = ownResourceId(caller)
+  const own = setup.resources.filter(({ id }) => rowsAllow(bookings, 'read', { resourceIds: [id] }, caller))
   const mayTake =
     (ids: readonly string[]) =>
     ({ variantId }: Waiting) =>
@@ -105,7 +106,7 @@ export const matchesOf = async (
   const waiting = all
     .filter(one => !channelId || one.channelId === channelId)
     .filter(mayTake(question.resourceIds ?? setup.resources.map(({ id }) => id)))
-    .filter(mayTake(own ? [own] : setup.resources.map(({ id }) => id)))
+    .filter(mayTake(own.map(({ id }) => id)))
   if (waiting.length === 0) return []
   const lengths = waiting.flatMap(({ durationMinutes }) => durationMinutes ?? [])
   const longest = Math.max(0, ...lengths, ...setup.variants.map(({ durationMinutes }) => durationMinutes ?? 0)) * MINUTE

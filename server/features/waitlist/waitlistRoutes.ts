@@ -52,6 +52,8 @@ export const waitlistRoutes: Route[] = [
     scopes: ['bookings.read'],
     tag,
     operationId: 'listWaitlistEntries',
+    // Who waits before them counts others.
+    beyondRows: true,
     summary: 'A page of who waits',
     query: entryListParams,
     answer: {

@@ -70,9 +70,9 @@ const ruleProblem = (resource: AnyResource, rule: RowRule, all: All): string | n
         : `${place} asks for the setting ${rule.name}, and tenants have no such flag.${didYouMean(rule.name, Object.keys(tenants?.fields ?? {}))}`
     }
     case 'hasNone':
-      return isOwned(all, rule.of().name)
+      return isOwned(all, rule.resource)
         ? null
-        : `${place} asks who owns ${rule.of().name}, and nobody does: give memberships or apiKeys a reference to them.`
+        : `${place} asks who owns ${rule.resource}, and nobody does: give memberships or apiKeys a reference to them.`
     default:
       return null
   }

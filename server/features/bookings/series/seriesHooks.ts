@@ -3,19 +3,12 @@ import { moneySchema } from '../../../../src/calls/bookings'
 import { answerSchema, formatInstant, uuidSchema } from '../../../../src/declare'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import { occurrenceSchema } from '../../../../src/scheduling/series/answers'
-import { type Caller, type Condition, type ResourceHooks, type Scope, scopeOf } from '../../../serve'
+import { type ResourceHooks, type Scope, scopeOf } from '../../../serve'
 import type { MemberRequest } from '../bookingScope'
-import { isOwn } from '../bookingsHooks'
 
 export const ofSeries = sql`from bookings
   where bookings.tenant_id = booking_series.tenant_id and bookings.series_id = booking_series.id`
 const standing = sql`${ofSeries} and bookings.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')`
-
-/** Members see series with a booking in their own calendar. */
-const isVisible = (caller: Caller): Condition | null => {
-  const own = isOwn(caller)
-  return own && sql`exists (select ${ofSeries} and ${own})`
-}
 
 const byClock = (now: RawBuilder<unknown>): Record<'status' | 'nextStartsAt', RawBuilder<unknown>> => ({
   // Cancelled if the last cancellation left no later bookings.
@@ -28,7 +21,7 @@ const byClock = (now: RawBuilder<unknown>): Record<'status' | 'nextStartsAt', Ra
 })
 
 const hooks: ResourceHooks = {
-  visible: isVisible,
+  beyondRows: true,
   computed: {
     ...byClock(sql`now()`),
     movedCount: sql`(select count(*) from jsonb_to_recordset(booking_series.dates) as dates (index int, "startsAt" timestamptz)

@@ -35,6 +35,8 @@ export const seriesRoutes: Route[] = [
     scopes: ['bookings.read'],
     tag: 'Bookings',
     operationId: 'listBookingSeries',
+    // How many dates a series has, its other dates included.
+    beyondRows: true,
     summary: 'A page of series',
     query: seriesListParams,
     answer: {
@@ -65,8 +67,10 @@ export const seriesRoutes: Route[] = [
     },
     { alsoWrong: wrongInBooking },
   ),
-  implement(calls.bookingSeries.get, async request =>
-    recordReply(await request.read(db => answeredSeries(db, request, request.params.id))),
+  implement(
+    calls.bookingSeries.get,
+    async request => recordReply(await request.read(db => answeredSeries(db, request, request.params.id))),
+    { beyondRows: true },
   ),
   implement(calls.bookingSeries.update, async request => {
     const work = () =>
