@@ -20,6 +20,7 @@ const parts = [
   'tests/StrayReporter.ts',
   'tests/api',
   'tsconfig.json',
+  'tsconfig.product.json',
   'vitest.config.ts',
 ]
 
