@@ -19,6 +19,7 @@ const parts = [
   'testing',
   'tests/StrayReporter.ts',
   'tests/api',
+  'tests/fixtures',
   'tsconfig.json',
   'tsconfig.product.json',
   'vitest.config.ts',
