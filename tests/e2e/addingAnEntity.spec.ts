@@ -16,14 +16,15 @@ const readBlocks = async (): Promise<Map<string, string>> => {
   )
 }
 
-/** Adds entries to the end of the list that `list` names, and their imports to the top. */
+/** Adds entries to the end of the list that `list` names, and their imports above it. */
 const addToList = (code: string, list: RegExp) => (text: string) => {
   const imports = code.match(/^import .*\n/gm) ?? []
   const entries = code.replace(/^import .*\n/gm, '').trimEnd()
   const found = list.exec(text)
   const end = found ? text.indexOf('\n]', found.index) : -1
   if (end < 0) throw new Error(`There is no list ${list}.`)
-  return `${imports.join('')}${text.slice(0, end)}\n${entries}${text.slice(end)}`
+  const start = found?.index ?? 0
+  return `${text.slice(0, start)}${imports.join('')}${text.slice(start, end)}\n${entries}${text.slice(end)}`
 }
 
 let project: ProjectCopy
