@@ -38,7 +38,9 @@ export const useUndo = (resource: AnyResource) => {
         changes: [whole.name, resource.name],
       })
       const refused = results.filter(({ ok }) => !ok)
-      const reasons = refused.map(({ message, detail = '' }) => (message ? messageText(message, detail) : detail))
+      const reasons = refused.map(({ message, detail = '', errors = {} }) =>
+        message ? messageText(message, detail) : Object.values(errors).join('. ') || detail,
+      )
       if (refused.length > 0) notify(Array.from(new Set(reasons)).join(' '), { type: 'error' })
       else notify(text('crud.undone'), { type: 'success' })
     } catch (error) {
