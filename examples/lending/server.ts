@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { addDays, type ValidationErrors } from 'slotwise/declare'
+import { createProduct, demoOf, insertDrafts, type ResourceHooks } from 'slotwise/serve'
+import { resources } from './declarations'
+import './texts'
+import { borrowers } from './declarations/borrowers'
+import { categories } from './declarations/categories'
+import { equipment } from './declarations/equipment'
+
+/** What the settings say of a loan. */
+const loansHooks: ResourceHooks = {
+  check: async (unit, { after }) => {
+    const { rows } = await sql<{ maxDays: number; lendsToBarred: boolean; isBarred: boolean }>`
+      select coalesce(max_days, 14) as max_days, coalesce(lends_to_barred, false) as lends_to_barred, is_barred
+      from borrowers left join lending_rules using (tenant_id)
+      where borrowers.tenant_id = (select current_tenant_id()) and borrowers.id = ${after.borrowerId}`.execute(unit.db)
+    const errors: ValidationErrors = {}
+    const { maxDays = 14, lendsToBarred = false, isBarred = false } = rows[0] ?? {}
+    const latest = addDays(String(after.startsOn), maxDays)
+    if (String(after.endsOn) > latest) errors.endsOn = { key: 'validation.tooLarge', args: { max: latest } }
+    if (isBarred && !lendsToBarred) errors.borrowerId = { key: 'validation.barred', args: {} }
+    return errors
+  },
+}
+
+const demo = demoOf(
+  { name: 'Northside Toolshed', slug: 'northside', timeZone: 'Europe/Berlin', currency: 'EUR' },
+  async (db, tenantId) => {
+    const [categoryId] = await insertDrafts(db, tenantId, categories, [{ name: 'Garden', color: '#3F7D20' }])
+    await insertDrafts(db, tenantId, equipment, [
+      { name: 'Chainsaw', number: 'G-1', categoryId, weight: 6, needsApproval: true },
+      { name: 'Hedge trimmer', number: 'G-2', categoryId, weight: 4 },
+    ])
+    await insertDrafts(db, tenantId, borrowers, [{ name: 'Grace Hopper', email: 'grace@example.com' }])
+  },
+)
+
+export const product = createProduct({
+  resources,
+  callerColumns: { tenant: [], membership: [], key: [] },
+  demo,
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  subjects: { loans: { hooks: { loans: loansHooks } } },
+})
