@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { answerSchema, type ListSums, listSumsSchema } from '../../src/contract'
+import { answerSchema, type JsonSchema, type ListSums, listSumsSchema } from '../../src/contract'
 import { type AnyResource, fieldOf } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import { partColumns } from '../db/rows'
@@ -32,8 +32,8 @@ export const sumList = async (db: Transaction, scope: Scope, narrowing: readonly
 }
 
 /** The declared answer of a route that answers with `sumList`. */
-export const sumsAnswer = {
+export const sumsAnswer: { status: 200; description: string; schema: JsonSchema } = {
   status: 200,
   description: 'A sum for each field, and of amounts for each currency',
   schema: answerSchema(listSumsSchema),
-} as const
+}
