@@ -2,7 +2,6 @@ import Download from '@mui/icons-material/Download'
 import FilterList from '@mui/icons-material/FilterList'
 import Print from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
-import { useMutation } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { type Dimension, isTime, type MeasureName } from '../../reports'
@@ -43,13 +42,18 @@ const FileButton = ({ query, name }: { query: FiguresQuery; name: string }) => {
   const notify = useNotify()
   const failureOf = useFailure()
   const fileOf = useFiguresFile()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => fileOf(query),
-    onSuccess: content => saveFile(`${name}.csv`, content, 'text/csv'),
-    onError: error => notify(failureOf(error).detail, { type: 'error' }),
-  })
+  const [isPending, setIsPending] = useState(false)
+  const save = async () => {
+    setIsPending(true)
+    try {
+      saveFile(`${name}.csv`, await fileOf(query), 'text/csv')
+    } catch (error) {
+      notify(failureOf(error).detail, { type: 'error' })
+    }
+    setIsPending(false)
+  }
   return (
-    <Button startIcon={<Download />} disabled={isPending} onClick={() => mutate()}>
+    <Button startIcon={<Download />} disabled={isPending} onClick={() => void save()}>
       {text('reports.file')}
     </Button>
   )

@@ -1,10 +1,12 @@
-import { type ReactNode, useId } from 'react'
-import { addDays, DaySpan, Row } from '../../show'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { Row } from '../../show'
 import { periodNames } from './periods'
 import { dimensionsOf, type Preset } from './presets'
 import type { ChangeReport, ReportState } from './reportState'
 import styles from './reports.module.css'
 import { useText } from './useText'
+
+const OwnDates = lazy(() => import('./OwnDates'))
 
 interface SelectProps {
   label: string
@@ -50,14 +52,9 @@ export const ReportControls = ({ preset, state, change }: ReportControlsProps) =
       </Select>
       {name === null && (
         <Row gap="0.5rem" align="flex-start" className={styles.dates}>
-          <DaySpan
-            margin="none"
-            days={{ from: period.from, to: addDays(period.to, -1) }}
-            labels={{ from: text('reports.from'), to: text('reports.to') }}
-            onChange={({ from, to }) => {
-              if (from && to) change({ from, to: addDays(to, 1) })
-            }}
-          />
+          <Suspense>
+            <OwnDates period={period} onChange={days => change({ ...days })} />
+          </Suspense>
         </Row>
       )}
       {preset.isHeatMap ? (
