@@ -39,7 +39,7 @@ export const wholeNumber = (initial: number, range: { min?: number; max?: number
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .refine(value => /^\/?$/.test(new URL(value).pathname) && !/[?#]/.test(value), {
-    error: 'must be an address without a path, such as https://booking.example.com',
+    error: 'must be an address without a path, such as https://app.example.com',
   })
   .transform(value => new URL(value).origin)
 

@@ -17,6 +17,7 @@ import {
   transition,
 } from '../declare'
 import { linksLiveFor, notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
+import { contactFields } from './contactFields'
 import { customers } from './customers'
 import { bookableResources } from './resources'
 
@@ -49,8 +50,6 @@ const linksLive = ({ endsAt }: { endsAt: InstantInput }, now: number): boolean =
 const isFarOff = ({ status, startsAt }: BookingState, now: number): boolean =>
   status === 'confirmed' && toMillis(startsAt) - now > DAY
 
-const { name, email, phone, locale, timeZone, notes: customerNotes } = customers.fields
-
 export const resourceIds = references((): ResourceRef => bookableResources, {
   max: 100,
   help: 'Pinned: these and no others.',
@@ -58,10 +57,7 @@ export const resourceIds = references((): ResourceRef => bookableResources, {
 
 export const customer = {
   customerId: reference((): ResourceRef => customers),
-  customer: group(
-    { name, email, phone, locale, timeZone, notes: customerNotes },
-    { help: 'Found by e-mail address or telephone number, or made.' },
-  ),
+  customer: group(contactFields, { help: 'Found by e-mail address or telephone number, or made.' }),
 }
 
 export const details = {
@@ -215,7 +211,7 @@ export const bookingActions = {
     role: 'staff',
     when: { status: ['held'] },
     offered: stands,
-    input: { email: emailAddress({ help: 'The customer’s unless given.' }), locale },
+    input: { email: emailAddress({ help: 'The customer’s unless given.' }), locale: contactFields.locale },
     // People must give an address.
     form: {
       email: emailAddress({ required: true, label: 'To', help: 'Whoever has the link can confirm the booking.' }),

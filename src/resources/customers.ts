@@ -3,24 +3,20 @@ import {
   callAction,
   count,
   defineResource,
-  email,
   flag,
   instant,
-  locale,
-  longText,
   max,
   min,
   now,
-  phone,
   type RecordOf,
   type ResourceRef,
   reference,
   rows,
   tags,
   text,
-  timezone,
 } from '../declare'
 import { bookings } from './bookings'
+import { contactFields } from './contactFields'
 import { ofAllBookings } from './keptToOwn'
 
 const ofBookings = (): ResourceRef => bookings
@@ -46,12 +42,7 @@ export const customers = defineResource({
   },
   apiScopes: { read: ['customers.read'], write: ['customers'] },
   fields: {
-    name: text({ required: true }),
-    email: email({ unique: true, label: 'E-mail', readRole: 'staff' }),
-    phone: phone({ readRole: 'staff' }),
-    locale: locale({ label: 'Language' }),
-    timeZone: timezone(),
-    notes: longText({ max: 5000, readRole: 'staff' }),
+    ...contactFields,
     mailOptOut: flag({
       label: 'No reminders',
       help: 'No reminders and no offers by mail. What they did themselves is still confirmed.',

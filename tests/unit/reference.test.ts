@@ -74,6 +74,7 @@ const declarationOf = (file: string, name: string): Found | undefined => {
       if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || !moduleSpecifier.text.startsWith('.')) continue
       const clause = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause
       if (!clause && ts.isImportDeclaration(statement)) continue
+      if (clause && ts.isNamespaceExport(clause) && clause.name.text === name) return { statement, source }
       const inner = clause ? namesIn(clause).find(one => one.as === name)?.of : name
       const found = inner === undefined ? undefined : declarationOf(moduleAt(file, moduleSpecifier.text), inner)
       if (found) return found

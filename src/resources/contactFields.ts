@@ -1,0 +1,11 @@
+import { email, locale, longText, phone, text, timezone } from '../declare'
+
+/** Of a customer; whoever books for somebody new gives them, too. */
+export const contactFields = {
+  name: text({ required: true }),
+  email: email({ unique: true, label: 'E-mail', readRole: 'staff' }),
+  phone: phone({ readRole: 'staff' }),
+  locale: locale({ label: 'Language' }),
+  timeZone: timezone(),
+  notes: longText({ max: 5000, readRole: 'staff' }),
+}
