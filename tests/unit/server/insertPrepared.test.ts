@@ -9,7 +9,13 @@ test('a record is only written unawaited with every value that its hooks compute
     computed: { initials: sql`left(name, 1)` },
     extras: { visits: { select: sql`0`, schema: { type: 'integer' as const } } },
   }
-  const scope = { resource: resourceRules, hooks, resources: [resourceRules], caller: {} as UnitOfWork['caller'], params: {} }
+  const scope = {
+    resource: resourceRules,
+    hooks,
+    resources: [resourceRules],
+    caller: {} as UnitOfWork['caller'],
+    params: {},
+  }
   const insert = (computed: object) =>
     insertPrepared({} as UnitOfWork, scope, {
       ...{ id: crypto.randomUUID(), at: '2026-03-02T09:00:00.000Z', values: { name: 'Lena' }, columns: {} },
