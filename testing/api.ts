@@ -99,7 +99,8 @@ export const openApi = async ({
   on?: TestDatabase
   routes?: Route[]
 } & Partial<Services>) => {
-  const testDatabase = on ?? (await openTestDatabase(inject('postgresUrl') ?? null, product.migrations))
+  const testDatabase =
+    on ?? (await openTestDatabase((inject('postgresUrl' as never) as string | undefined) ?? null, product.migrations))
   const { database, owner } = testDatabase
   const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'outbox-'))
   const auth = await createAuthService({

@@ -10,6 +10,7 @@ const lineOf = ({ field }: InputProps): Line => {
   return typeof input === 'object' ? input.line : {}
 }
 
+/** The input of a field of one line of text. */
 export const LineInput = (props: InputProps) => {
   const { type, inputMode, placeholder, isCode, isLong, unit: ofKind, parse } = lineOf(props)
   const unit = useUnit(props) ?? ofKind
