@@ -149,6 +149,8 @@ export interface DeclaredAction<
   C extends boolean = boolean,
   T extends ActionTarget = ActionTarget,
 > extends Omit<ActionOptions<I>, 'input' | 'form' | 'on'> {
+  /** Named in `when`, `sets` and `undo`. First, so that the compiler names a misspelt field by it. */
+  readonly concerns: readonly W[]
   readonly on: T
   readonly input: I
   readonly form: Fields
@@ -156,8 +158,6 @@ export interface DeclaredAction<
   readonly sets: S
   readonly creates?: Creation
   readonly along?: Along
-  /** Named in `when`, `sets` and `undo`. */
-  readonly concerns: readonly W[]
   /** Whether a server function runs; otherwise it does what `sets`, `creates` and `along` say. */
   readonly isCoded: C
   /** The method of a declared call that answers its path. */
