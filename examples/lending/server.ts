@@ -29,7 +29,7 @@ const demo = demoOf(
   async (db, tenantId) => {
     const [categoryId] = await insertDrafts(db, tenantId, categories, [{ name: 'Garden', color: '#3F7D20' }])
     await insertDrafts(db, tenantId, equipment, [
-      { name: 'Chainsaw', number: 'G-1', categoryId, weight: 6, needsApproval: true },
+      { name: 'Chainsaw', number: 'G-1', categoryId, weight: 6 },
       { name: 'Hedge trimmer', number: 'G-2', categoryId, weight: 4 },
     ])
     await insertDrafts(db, tenantId, borrowers, [{ name: 'Grace Hopper', email: 'grace@example.com' }])

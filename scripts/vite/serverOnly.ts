@@ -43,9 +43,9 @@ export const headsOfCalls: Plugin = {
 
 /** By function: properties that no screen reads. A field may have the same name. */
 const serverOnly: Readonly<Record<string, readonly string[]>> = {
-  defineResource: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
-  extend: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
-  definePart: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
+  defineResource: ['apiScopes', 'beyondTenant', 'rows', 'uniqueTogether'],
+  extend: ['apiScopes', 'beyondTenant', 'rows', 'uniqueTogether'],
+  definePart: ['apiScopes', 'beyondTenant', 'rows', 'uniqueTogether'],
   action: ['docs'],
   transition: ['docs'],
   eventsOf: ['judge', 'impersonal', 'personalScope'],

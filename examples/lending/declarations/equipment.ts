@@ -1,7 +1,6 @@
 import {
   choice,
   defineResource,
-  flag,
   image,
   integer,
   longText,
@@ -29,7 +28,6 @@ export const equipment = defineResource({
     photo: image({ ratio: 4 / 3 }),
     weight: integer({ min: 0, max: 5000, unit: 'kg' }),
     value: money({ help: 'What a lost item costs.' }),
-    needsApproval: flag({ default: false, help: 'Somebody decides on each request before it is lent.' }),
     status: choice(['available', 'in_repair', 'retired'], {
       default: 'available',
       readOnly: true,
@@ -66,8 +64,8 @@ export const equipment = defineResource({
   list: {
     columns: ['name', 'number', 'categoryId', 'status', 'weight', 'value'],
     search: ['name', 'number'],
-    filters: ['categoryId', 'status', 'needsApproval'],
+    filters: ['categoryId', 'status'],
     sort: 'name',
   },
-  form: ['name', 'number', 'categoryId', 'photo', 'weight', 'value', 'needsApproval', 'notes'],
+  form: ['name', 'number', 'categoryId', 'photo', 'weight', 'value', 'notes'],
 })

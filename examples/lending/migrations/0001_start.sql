@@ -39,7 +39,6 @@ create table equipment (
   weight integer,
   value_amount bigint,
   value_currency text,
-  needs_approval boolean not null default false,
   status text not null default 'available',
   notes text,
   created_at timestamptz(3) not null default now(),
