@@ -246,10 +246,11 @@ export const testBadInput = async (
     })
   })
 
+  const givenByPrograms = ['externalId', 'requestId']
   const idsAsked = table.flatMap(({ name, route }) =>
     Object.entries(route.query ?? {}).flatMap(([param, { schema }]) => {
       const { format } = (schema.type === 'array' ? schema.items : schema) as { format?: string }
-      return format === 'uuid' || (/^ids?$|[a-z]Ids?$/.test(param) && param !== 'externalId')
+      return format === 'uuid' || (/^ids?$|[a-z]Ids?$/.test(param) && !givenByPrograms.includes(param))
         ? [{ name, route, param }]
         : []
     }),

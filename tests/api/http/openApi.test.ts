@@ -27,7 +27,7 @@ describe('the product’s document', () => {
 
   test('stays short: it grows with the calls alone', async () => {
     const answered = JSON.stringify((await api.request('/openapi.json')).body)
-    expect(Buffer.byteLength(answered) / operations().length).toBeLessThanOrEqual(1_325)
+    expect(Buffer.byteLength(answered) / operations().length).toBeLessThanOrEqual(1_360)
   })
 
   test('tells what a call needs: a token, a tenant, a version', () => {
