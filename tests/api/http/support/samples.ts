@@ -26,6 +26,8 @@ export const samples: OwnSamples = {
   waitlistEntries: { draft: waitlistDraft, record: waitingIn },
   bookingSeries: { draft: seriesDraft, record: seriesIn },
   notificationTemplates: { draft: templateDraft },
+  // The week's figures are for owners.
+  notifications: { values: { key: 'booking_confirmed' } },
   // Not any text is an address.
   busyCalendars: { values: { url: 'https://calendar.example/secret.ics' } },
 }
