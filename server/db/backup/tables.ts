@@ -84,7 +84,8 @@ export const expectAllRows = async (session: Session): Promise<void> => {
         not exists (select from pg_policy where polrelid = c.oid and polname = $2 and polpermissive and polcmd in ('r', '*')
           and pg_get_expr(polqual, polrelid) = $3
           and exists (select from unnest(polroles) as role where pg_has_role(current_user, role, 'usage')))
-        or exists (select from pg_policy where polrelid = c.oid and not polpermissive)) order by 1`,
+        or exists (select from pg_policy where polrelid = c.oid and not polpermissive and polcmd in ('r', '*')
+          and exists (select from unnest(polroles) as role where role = 0 or pg_has_role(current_user, role, 'usage')))) order by 1`,
     [schemas, policy, condition],
   )
   if (rows.length > 0)

@@ -115,7 +115,7 @@ beforeAll(async () => {
     // Makes the roles.
     await (await openTestDatabase(serverUrl)).close()
     await asSuperuser(
-      `create role ${owner} login noinherit; grant slotwise_tenant, slotwise_platform, slotwise_auth to ${owner}`,
+      `create role ${owner} login noinherit; grant slotwise_tenant, slotwise_platform, slotwise_auth, slotwise_limited to ${owner}`,
     )
   }
   for (const kind of kinds) {

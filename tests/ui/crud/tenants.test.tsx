@@ -26,6 +26,7 @@ const spa = {
   requireSecondFactor: false,
   autoComplete: true,
   ...{ mailSenderName: null, mailReplyTo: null, reminderMinutes: [1440], notificationsOff: [], notifyByDefault: true },
+  weekMails: false,
   isActive: true,
   createdAt: '2026-03-01T08:00:00.000Z',
   updatedAt: '2026-03-01T08:00:00.000Z',
@@ -43,7 +44,8 @@ const open = (path: string) => {
     sent.push({ method: request.method, path: new URL(request.url).pathname, body })
     return body as object
   }
-  const member = { id: 'm1', tenantId: spa.id, userId: ada.id, role: 'owner', joinedAt: spa.createdAt, isActive: true }
+  const access = { role: 'owner', isActive: true, weekMail: false }
+  const member = { id: 'm1', tenantId: spa.id, userId: ada.id, joinedAt: spa.createdAt, ...access }
   server.use(
     http.get(`${apiUrl}/tenants`, () => listOf([{ ...spa, holdMinutes: 55 }])),
     http.get(`${apiUrl}/tenants/:id`, ({ params }) =>

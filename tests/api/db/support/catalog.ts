@@ -25,7 +25,8 @@ const queries: Record<string, string> = {
   database: `select role as name, has_database_privilege(role, current_database(), 'temporary')::text as is from unnest(${ours}) as role`,
   tables: `select ${named} as name, jsonb_build_object('kind', relkind, 'persistence', relpersistence, 'options', reloptions,
       'security', array[relrowsecurity, relforcerowsecurity], 'grants', ${acl('relacl', 'relowner')},
-      'view', case when relkind in ('v', 'm') then pg_get_viewdef(c.oid) end)::text as is
+      -- PostgreSQL 16 and newer leave the only table's name out.
+      'view', case when relkind in ('v', 'm') then regexp_replace(pg_get_viewdef(c.oid), '\\m[a-z_]+\\.', '', 'g') end)::text as is
     from pg_class as c join pg_namespace as n on n.oid = relnamespace where ${here} and relkind in ('r', 'p', 'v', 'm', 'S')`,
   columns: `select ${named} || '.' || attname as name, jsonb_build_object('type', format_type(atttypid, atttypmod), 'required', attnotnull,
       'default', pg_get_expr(adbin, adrelid), 'identity', attidentity, 'generated', attgenerated, 'storage', attstorage,
