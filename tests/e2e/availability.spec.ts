@@ -59,7 +59,7 @@ test('free times are found, explained and passed on by their address', async ({ 
 
   await page.getByRole('button', { name: 'Month' }).click()
   await page.getByRole('link', { name: new RegExp(`^${nameOf(1)}, \\d+ free times`) }).click()
-  await expect(page.getByRole('heading', { level: 2, name: nameOf(1) })).toBeVisible()
+  await expect(page.getByRole('grid', { name: `Times of ${nameOf(1)}` })).toBeVisible()
   await page.getByRole('button', { name: 'Next available' }).click()
   await expect(page.getByRole('status').getByRole('link').first()).toBeVisible()
   await page.keyboard.press('Escape')

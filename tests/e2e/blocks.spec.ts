@@ -57,7 +57,8 @@ test('staff close a time with bookings in it, hand them over, change the block b
     .click()
   await expect(edit).toBeHidden()
   await expect(blockAt('09:30–11:30')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  const deleted = page.getByRole('listitem').filter({ hasText: 'Block deleted successfully' })
+  await deleted.getByRole('button', { name: 'Undo' }).click()
   await expect(blockAt('09:30–11:30')).toBeVisible()
 })
 

@@ -147,7 +147,7 @@ test('a booking that is pointed at lights up on all its resources, and its card 
   await parts.first().hover()
   for (const index of [0, 1]) await expect(parts.nth(index)).toHaveAttribute('data-lit', 'true')
   const card = page.getByRole('group', { name: `Booking ${reference}` })
-  for (const told of [reference, 'Likes silence', /^\+49151/, /€69.00 · Unpaid · €69.00 due/])
+  for (const told of [reference, 'Likes silence', /^0151/, /€69.00 · Unpaid · €69.00 due/])
     await expect(card.getByText(told).first()).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -299,6 +299,8 @@ test('a hold counts down to its end, and says so', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'New booking' })
   const timer = dialog.getByRole('timer')
   await expect(timer).toContainText('Kept for you')
+  // A call that is on its way would be as late as the clock says.
+  await expect(dialog.getByRole('button', { name: /^\d\d:\d\d$/ }).first()).toBeVisible()
   const left = await timer.textContent()
   await page.clock.fastForward(60_000)
   await expect(timer).not.toHaveText(left ?? '')

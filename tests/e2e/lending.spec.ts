@@ -12,6 +12,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 const project = path.join(root, 'examples/lending')
 let server: RunningServer
 
+// One build for both.
+test.describe.configure({ mode: 'serial' })
+
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   await promisify(execFile)(process.execPath, [path.join(root, 'bin/slotwise.mjs'), 'build'], { cwd: project })

@@ -125,7 +125,12 @@ export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
       ) : !data ? (
         <Loading>{text('availability.searching')}</Loading>
       ) : (
-        <Times form={form} slots={byDate.get(day) ?? []} taken={takenDate === day ? taken : null} />
+        <Times
+          form={form}
+          slots={byDate.get(day) ?? []}
+          taken={takenDate === day ? taken : null}
+          isOutdated={isPlaceholderData}
+        />
       )}
       {isNone && request && (
         <NextFree
@@ -193,9 +198,11 @@ interface TimesProps {
   slots: readonly Slot[]
   /** The start of what is held or tried on this day. */
   taken: string | null
+  /** Of another item or person, until what is asked for now has come. */
+  isOutdated: boolean
 }
 
-const Times = ({ form, slots, taken }: TimesProps) => {
+const Times = ({ form, slots, taken, isOutdated }: TimesProps) => {
   const text = useText()
   const display = useDisplay()
   const { booking, who, takeSlot } = form
@@ -220,6 +227,7 @@ const Times = ({ form, slots, taken }: TimesProps) => {
                   <button
                     type="button"
                     aria-pressed={isTaken}
+                    disabled={isOutdated && !isTaken}
                     onClick={() => !isTaken && takeSlot({ ...slot, resourceIds: who ? [who] : [] })}
                   >
                     {formatTime(startOf(slot), display)}
