@@ -53,7 +53,7 @@ export const Chart = ({ figures, rows, measure, by }: ChartProps) => {
   const step = (width - 2 * left) / bars.length
   const rise = (value: number): number => (value / most) * (height - top - bottom)
   const floor = height - bottom
-  const everyNth = Math.ceil(bars.length / (isNarrow ? 4 : 6))
+  const everyNth = Math.ceil(bars.length / (isNarrow ? 3 : 6))
   const bar = (value: number, index: number, part: number, className: string | undefined) => (
     <rect
       className={className}
