@@ -29,15 +29,22 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
   const [typed, setTyped] = useState('')
   const q = useSettled(searchOf(typed))
   const { national } = usePhones()
-  const { data = [], isFetching } = useGetList<Customer>(
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useGetList<Customer>(
     'customers',
     { pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' }, filter: q ? { q } : {} },
     { enabled: value === null, placeholderData: before => before },
   )
+  // Enter would take somebody else, or add somebody who is there.
+  const isOutdated = q !== searchOf(typed) || isPlaceholderData
+  const found: Option[] = isOutdated ? [] : data
   const newLabel = typed.trim() ? text('booking.addCustomerNamed', { name: typed.trim() }) : text('booking.newCustomer')
   return (
     <Autocomplete<Option>
-      options={value ? [value] : onAdd ? [...data, 'new'] : data}
+      options={value ? [value] : onAdd && !isOutdated ? [...found, 'new'] : found}
       value={value}
       inputValue={value ? value.name : typed}
       onInputChange={(_, entered, reason) => {
@@ -51,7 +58,7 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
       // The API already filters, also by hidden fields.
       filterOptions={options => options}
       onChange={(_, option) => (option === 'new' ? onAdd?.(typed) : onChange(option))}
-      loading={isFetching}
+      loading={isFetching || isOutdated}
       loadingText={text('booking.searching')}
       noOptionsText={text('booking.noCustomers')}
       clearText={text('booking.clearCustomer')}
