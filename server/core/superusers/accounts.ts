@@ -1,4 +1,4 @@
-import { findByEmail, insertAccount, isShutOut } from '../../auth/accounts'
+import { findByEmail, insertAccount, isShutOut, updateAccount } from '../../auth/accounts'
 import { issueOneTimeToken } from '../../auth/oneTimeTokens'
 import type { Database } from '../../db/database'
 import { type SupabaseProject, supabaseClient } from '../../supabaseClient'
@@ -13,7 +13,10 @@ export const embeddedAccounts = (database: Database, now: () => number = Date.no
       if (!account) throw new Error(`${email} is kept for an account that had it before.`)
       if (account.isDemo) throw new Error(`${email} is a demo account: its password stands in the README.`)
       if (isShutOut(account, { now, admitsDemo: false })) throw new Error(`The account of ${email} is shut out.`)
-      const type = account.passwordHash === null ? 'invite' : 'recovery'
+      // Whoever signed up under an address without confirming it may not be its owner.
+      if (!account.emailConfirmedAt) await updateAccount(trx, account.id, { passwordHash: null })
+      const hasPassword = account.passwordHash !== null && account.emailConfirmedAt !== null
+      const type = hasPassword ? 'recovery' : 'invite'
       if (type === 'recovery' && !wantsLink) return { authId: account.id, token: null }
       const hash = await issueOneTimeToken(trx, { userId: account.id, kind: type, now: now() })
       return { authId: account.id, token: { hash, type } }

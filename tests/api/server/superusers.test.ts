@@ -60,6 +60,25 @@ describeOnBoth('Superusers from the command line', use => {
     expect((await listSuperusers(use().database)).map(({ email }) => email)).toEqual(['first@example.com'])
   })
 
+  it('have no use for a password that a stranger chose for their address', async () => {
+    const { app } = await authOn(use)
+    const call = (address: string, body: object) =>
+      app.request(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const stranger = { email: 'taken@example.com', password: 'a-strangers-password-1' }
+    expect((await call('/signup', stranger)).status).toBe(200)
+    const token = await add('taken@example.com')
+    expect(token?.type).toBe('invite')
+    expect((await call('/verify', { token_hash: token?.hash, type: token?.type })).status).toBe(200)
+    expect((await call('/token?grant_type=password', stranger)).status).toBe(400)
+    await use().database.run({ as: 'platform' }, db =>
+      db.deleteFrom('users').where('email', '=', 'taken@example.com').execute(),
+    )
+  })
+
   it('are not removed with the last of them, and not made of somebody deactivated', async () => {
     await expect(removeSuperuser(use().database, 'first@example.com')).rejects.toThrow(/the last superuser/)
     await add('second@example.com')
