@@ -6,7 +6,6 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createAuthService } from '../../../server/auth/createAuthService'
 import { settleDemo } from '../../../server/core/demo'
 import { backUp } from '../../../server/db/backup/backup'
 import { checkBackup, readBackup } from '../../../server/db/backup/file'
@@ -18,6 +17,7 @@ import { ownerPool } from '../../../server/db/postgres'
 import { openServer, type Server } from '../../../server/db/server'
 import { demo } from '../../../server/demo/demo'
 import { openTestDatabase } from '../../../testing/testDatabase'
+import { authServiceOn } from '../support/authServiceOn'
 
 const serverUrl = inject('postgresUrl')
 const kinds = serverUrl ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
@@ -54,18 +54,7 @@ const open = async (kind: Kind): Promise<Server> => {
 
 const fill = async (server: Server): Promise<void> => {
   const database = databaseOn(server)
-  const auth = await createAuthService({
-    database,
-    issuer: 'http://localhost/auth/v1',
-    siteUrl: 'http://localhost',
-    isOwnOrigin: () => false,
-    transport: { send: async () => {}, close: () => {} },
-    confirmEmail: false,
-    productName: 'Slotwise',
-    admitsDemo: true,
-    clientAddress: () => '127.0.0.1',
-    log: () => {},
-  })
+  const auth = await authServiceOn(database, { confirmEmail: false, admitsDemo: true })
   await settleDemo(database, auth, demo, { isOn: true, log: () => {} })
 }
 

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -68,6 +68,7 @@ import {
 import { recordIn } from '../../../testing/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { catalogOf } from './support/catalog'
+import { writePlaces } from './support/writePlaces'
 
 const base = {
   label: ['Thing', 'Things'],
@@ -196,8 +197,7 @@ const foundations = async (): Promise<string> => {
 /** Also with a table that no declaration makes, and that a rule about whose bookings are seen reads. */
 const foundationsOfOurs = async (): Promise<string> => {
   const folder = await foundations()
-  const places = 'create table allocations (tenant_id uuid, booking_id uuid, resource_id uuid);'
-  await writeFile(path.join(folder, '0000_places.sql'), places)
+  await writePlaces(folder)
   return folder
 }
 

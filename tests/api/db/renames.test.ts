@@ -26,6 +26,7 @@ import {
 } from '../../../src/schema'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { catalogOf } from './support/catalog'
+import { writePlaces } from './support/writePlaces'
 
 const base = {
   icon: 'style',
@@ -117,13 +118,10 @@ const [first, renamed] = [
 ]
 
 const folders: string[] = []
-/** No declaration makes it, and the rule about whose bookings are seen reads it. */
-const places = 'create table allocations (tenant_id uuid, booking_id uuid, resource_id uuid);'
-
 const newFolder = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'slotwise-renames-'))
   folders.push(folder)
-  await writeFile(path.join(folder, '0000_places.sql'), places)
+  await writePlaces(folder)
   return folder
 }
 afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
+import type { AuthService } from '../../../server/auth/createAuthService'
 import { settleDemo } from '../../../server/core/demo'
 import type { Database } from '../../../server/db/database'
 import { demo } from '../../../server/demo/demo'
 import { demoAccounts as people } from '../../../src/resources/demoAccounts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
+import { authServiceOn } from '../support/authServiceOn'
 
 let opened: TestDatabase
 beforeAll(async () => {
@@ -25,18 +26,7 @@ const breakingAt = (transaction: number): Database => {
 }
 
 const authOn = (database: Database): Promise<AuthService> =>
-  createAuthService({
-    database,
-    issuer: 'http://localhost/auth/v1',
-    siteUrl: 'http://localhost',
-    isOwnOrigin: () => false,
-    transport: { send: async () => {}, close: () => {} },
-    confirmEmail: false,
-    productName: 'Slotwise',
-    admitsDemo: true,
-    clientAddress: () => '127.0.0.1',
-    log: () => {},
-  })
+  authServiceOn(database, { confirmEmail: false, admitsDemo: true })
 
 const start = async (isOn: boolean, transaction = 0): Promise<'started' | 'broken'> => {
   // Its own start is not what breaks.

@@ -2,42 +2,32 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
 import { readServerConfig } from '../../../server/config'
 import { embeddedAccounts, hostedAccounts } from '../../../server/core/superusers/accounts'
 import { addSuperuser, hasSuperuser, listSuperusers, removeSuperuser } from '../../../server/core/superusers/superusers'
 import { product } from '../../../server/product'
 import { startServer } from '../../../server/startServer'
+import { authServiceOn } from '../support/authServiceOn'
 import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
 
 const password = 'a-good-password-1'
 
-const authOn = (use: Parameters<Parameters<typeof describeOnBoth>[1]>[0]): Promise<AuthService> =>
-  createAuthService({
-    database: use().database,
-    issuer: 'http://localhost/auth/v1',
-    siteUrl: 'http://localhost',
-    isOwnOrigin: () => false,
-    transport: { send: async () => {}, close: () => {} },
-    confirmEmail: true,
-    productName: 'Slotwise',
-    admitsDemo: false,
-    clientAddress: () => '127.0.0.1',
-    log: () => {},
-  })
-
 describeOnBoth('Superusers from the command line', use => {
-  const add = (email: string, wantsLink = false) =>
-    addSuperuser(use().database, embeddedAccounts(use().database), email, { wantsLink })
-
-  it('choose a password by the link, once, and are superusers', async () => {
-    const { app } = await authOn(use)
+  const appOn = async () => {
+    const { app } = await authServiceOn(use().database, { confirmEmail: true, admitsDemo: false })
     const call = (address: string, body: object) =>
       app.request(address, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
+    return { app, call }
+  }
+  const add = (email: string, wantsLink = false) =>
+    addSuperuser(use().database, embeddedAccounts(use().database), email, { wantsLink })
+
+  it('choose a password by the link, once, and are superusers', async () => {
+    const { app, call } = await appOn()
     expect(await hasSuperuser(use().database)).toBe(false)
     const token = await add('First@Example.com')
     expect(token?.type).toBe('invite')
@@ -61,13 +51,7 @@ describeOnBoth('Superusers from the command line', use => {
   })
 
   it('have no use for a password that a stranger chose for their address', async () => {
-    const { app } = await authOn(use)
-    const call = (address: string, body: object) =>
-      app.request(address, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
+    const { call } = await appOn()
     const stranger = { email: 'taken@example.com', password: 'a-strangers-password-1' }
     expect((await call('/signup', stranger)).status).toBe(200)
     const token = await add('taken@example.com')
@@ -107,7 +91,7 @@ describeOnPostgres('Superusers of a project', use => {
     const config = readServerConfig(settings, product)
     const server = await startServer(product, config, (_, message) => void lines.push(message), { web: 'none' })
     expect(lines).toContain('nobody is a superuser yet: slotwise superuser add EMAIL')
-    const auth = await authOn(use)
+    const auth = await authServiceOn(use().database, { confirmEmail: true, admitsDemo: false })
     const add = (serviceRoleKey: string) =>
       addSuperuser(use().database, hostedAccounts({ url: server.url, serviceRoleKey }), 'first@example.com', {
         wantsLink: false,

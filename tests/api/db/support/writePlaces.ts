@@ -1,0 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** A migration with the table that no declaration makes, and that the rule about whose bookings are seen reads. */
+export const writePlaces = (folder: string): Promise<void> =>
+  writeFile(
+    path.join(folder, '0000_places.sql'),
+    'create table allocations (tenant_id uuid, booking_id uuid, resource_id uuid);',
+  )
