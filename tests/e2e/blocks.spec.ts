@@ -6,7 +6,7 @@ const spa = 'Harbor Spa'
 test('staff close a time with bookings in it, hand them over, change the block by hand and by keyboard, and undo', async ({
   page,
 }) => {
-  await openAs(page, accounts.staff, spa, `/availability?date=${quietDay(3)}`)
+  await openAs(page, accounts.staff, spa, `/availability?date=${quietDay(5)}`)
   await dragOver(page, 'Jonas Weber', '10:00', '10:30')
   await page.getByRole('menuitem', { name: 'Book…' }).click()
   await bookFor(page, 'Bea Block', 'Massage')
@@ -55,9 +55,11 @@ test('staff close a time with bookings in it, hand them over, change the block b
     .getByRole('alertdialog', { name: 'Delete First aid course?' })
     .getByRole('button', { name: 'Delete' })
     .click()
+  const deleted = page.getByRole('listitem').filter({ hasText: 'Block deleted successfully' })
+  // It stays while the pointer is on it.
+  await deleted.hover()
   await expect(edit).toBeHidden()
   await expect(blockAt('09:30–11:30')).toHaveCount(0)
-  const deleted = page.getByRole('listitem').filter({ hasText: 'Block deleted successfully' })
   await deleted.getByRole('button', { name: 'Undo' }).click()
   await expect(blockAt('09:30–11:30')).toBeVisible()
 })

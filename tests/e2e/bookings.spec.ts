@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { type Client, signInOverHttp } from './support/api'
 import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
 
@@ -60,7 +60,7 @@ const clientOf = async (url: string) => {
         {
           variantId: variant?.id,
           startsAt,
-          customer: { name: customer, phone: `+49151${Math.floor(Math.random() * 1e8)}` },
+          customer: { name: customer, phone: `+49151${Math.floor(1e7 + Math.random() * 9e7)}` },
           ...values,
         },
       )
@@ -288,10 +288,24 @@ test('bookings are found by several statuses, resource, type, item, channel, cus
   await expect(rows).toHaveCount(2)
 })
 
+/** Whether no call that `path` names has been on its way for a second. */
+const watchCalls = (page: Page, path: RegExp): (() => boolean) => {
+  const open = new Set<Request>()
+  let last = Date.now()
+  const end = (request: Request) => {
+    if (open.delete(request)) last = Date.now()
+  }
+  page.on('request', request => path.test(request.url()) && open.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return () => open.size === 0 && Date.now() - last > 1000
+}
+
 test('a hold counts down to its end, and says so', async ({ page }) => {
-  await page.clock.install()
+  const isQuiet = watchCalls(page, /\/api\/(?:availability|bookings(?!\/live))/)
   await openDay(page)
   await chooseItem(page, 'Facial')
+  await page.clock.install()
   await page
     .getByRole('gridcell', { name: /^18:00.*free/ })
     .first()
@@ -302,8 +316,10 @@ test('a hold counts down to its end, and says so', async ({ page }) => {
   // A call that is on its way would be as late as the clock says.
   await expect(dialog.getByRole('button', { name: /^\d\d:\d\d$/ }).first()).toBeVisible()
   const left = await timer.textContent()
+  await expect.poll(isQuiet).toBe(true)
   await page.clock.fastForward(60_000)
   await expect(timer).not.toHaveText(left ?? '')
+  await expect.poll(isQuiet).toBe(true)
   await page.clock.fastForward(15 * 60_000)
   await expect(dialog.getByText(/no longer kept/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Keep it longer' })).toBeHidden()

@@ -38,7 +38,7 @@ export const bookFor = async (page: Page, name: string, item: string | null = nu
   await expect(dialog.getByRole('timer')).toContainText('Kept for you')
   await dialog.getByRole('combobox', { name: 'Customer' }).fill(name)
   await dialog.getByRole('option', { name: `New customer: ${name}` }).click()
-  await dialog.getByRole('textbox', { name: 'Phone' }).fill(`+49151${Math.floor(Math.random() * 1e8)}`)
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill(`+49151${Math.floor(1e7 + Math.random() * 9e7)}`)
   await dialog.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(dialog).toBeHidden()
 }

@@ -120,10 +120,12 @@ export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
       </div>
       {!variant ? (
         <p className={bookingStyles.muted}>{text('booking.timesFollow')}</p>
-      ) : error ? (
-        <LoadError message={text('availability.failed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading>{text('availability.searching')}</Loading>
+        error ? (
+          <LoadError message={text('availability.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading>{text('availability.searching')}</Loading>
+        )
       ) : (
         <Times
           form={form}
