@@ -68,13 +68,19 @@ const origins = z
   })
   .transform(parts => parts.map(part => new URL(part).origin))
 
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
 const shape = {
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** DATABASE_URL is a pooler's that lends its connections for one transaction. */
+  DATABASE_POOLER: z.enum(['transaction'], { error: 'must be "transaction", or unset for any other' }).optional(),
+  /** Without that pooler: for migrations, commands, and to listen. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
   SUPABASE_SERVICE_ROLE_KEY: z.string().optional(),
@@ -152,13 +158,24 @@ const shape = {
 }
 
 /** Settings that may stand in a file: `SECRETS_KEY_FILE`. */
-const secrets = ['DATABASE_URL', 'METRICS_TOKEN', 'SECRETS_KEY', 'SMTP_URL', 'SUPABASE_SERVICE_ROLE_KEY'] as const
+const secrets = [
+  'DATABASE_DIRECT_URL',
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'SECRETS_KEY',
+  'SMTP_URL',
+  'SUPABASE_SERVICE_ROLE_KEY',
+] as const
 
 const variables = z
   .object(shape)
   .refine(value => !value.SUPABASE_URL || value.SUPABASE_ANON_KEY, {
     path: ['SUPABASE_ANON_KEY'],
     error: 'is needed when SUPABASE_URL is set: copy it from the project’s API settings',
+  })
+  .refine(value => value.DATABASE_URL || (!value.DATABASE_POOLER && !value.DATABASE_DIRECT_URL), {
+    path: ['DATABASE_URL'],
+    error: 'is needed beside DATABASE_POOLER and DATABASE_DIRECT_URL',
   })
   .transform(({ DEMO, ...value }) => {
     const isPrivate = isLoopback(value.HOST) && !value.PUBLIC_URL?.startsWith('https:')

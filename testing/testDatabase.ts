@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Database, databaseOn } from '../server/db/database'
 import { migrate, readMigrations } from '../server/db/migrate'
+import { connectionOptions } from '../server/db/postgres'
 import { openServer } from '../server/db/server'
 
 export interface TestDatabase {
@@ -58,14 +59,17 @@ const onServer = async (serverUrl: string, migrations: string | undefined): Prom
     await client.query(`revoke temporary on database ${name} from public`)
   })
   const url = at(serverUrl, name)
-  const server = await openServer({ databaseUrl: url, migrations })
+  const pooler = process.env.TEST_DATABASE_POOLER
+  const server = await openServer({ databaseUrl: at(pooler ?? serverUrl, name), isLent: Boolean(pooler), migrations })
   const database = databaseOn(server)
+  const owner = pooler ? new pg.Pool({ ...connectionOptions(url), max: 4 }) : server.pool
   return {
     database,
-    owner: server.pool,
+    owner,
     url,
     close: async () => {
       await database.close()
+      if (pooler) await owner.end()
       await withClient(serverUrl, client => client.query(`drop database ${name} with (force)`))
     },
   }
@@ -79,7 +83,7 @@ const embedded = async (migrations: string | undefined): Promise<TestDatabase> =
 
 /**
  * A migrated, empty database of one's own: on the server of `serverUrl` (an address of a superuser), or embedded and in
- * memory. Close it when done.
+ * memory. Close it when done. `TEST_DATABASE_POOLER` is the address of a pooler in transaction mode before the server.
  * @param migrations those of another product than the one in `server/product.ts`
  */
 export const openTestDatabase = (serverUrl: string | null, migrations?: string): Promise<TestDatabase> =>

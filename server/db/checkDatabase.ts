@@ -28,7 +28,7 @@ const cannotConnect = (setting: string, databaseUrl: string, error: unknown): Er
 }
 
 /** @throws an error that names the setting when the server cannot be used */
-export const checkDatabase = async (setting: string, databaseUrl: string): Promise<void> => {
+const checkDatabase = async (setting: string, databaseUrl: string, isLent: boolean): Promise<void> => {
   const client = new pg.Client(connectionOptions(databaseUrl))
   client.on('error', () => {})
   try {
@@ -39,11 +39,29 @@ export const checkDatabase = async (setting: string, databaseUrl: string): Promi
   try {
     const { rows } = await client.query<{ server_version: string }>('show server_version')
     refuseOldServer(rows[0]?.server_version ?? '')
-    if (await isTransactionPooler(databaseUrl))
+    if (!isLent && (await isTransactionPooler(databaseUrl)))
       throw new Error(
-        `${setting}: a pooler in transaction mode is there, which gives each transaction another connection. Use its session mode (Supabase: port 5432), or the direct address`,
+        `${setting}: a pooler in transaction mode is there. ${
+          setting === 'DATABASE_URL' ? 'Set DATABASE_POOLER=transaction, or use' : 'Use'
+        } its session mode (Supabase: port 5432) or the direct address`,
       )
   } finally {
     await client.end().catch(() => {})
   }
 }
+
+export interface DatabasePlaces {
+  DATABASE_URL?: string | undefined
+  DATABASE_POOLER?: 'transaction' | undefined
+  DATABASE_DIRECT_URL?: string | undefined
+}
+
+/** One promise for each address that is set. */
+export const checkDatabases = ({
+  DATABASE_URL,
+  DATABASE_POOLER,
+  DATABASE_DIRECT_URL,
+}: DatabasePlaces): Promise<void>[] => [
+  ...(DATABASE_URL ? [checkDatabase('DATABASE_URL', DATABASE_URL, DATABASE_POOLER === 'transaction')] : []),
+  ...(DATABASE_DIRECT_URL ? [checkDatabase('DATABASE_DIRECT_URL', DATABASE_DIRECT_URL, false)] : []),
+]

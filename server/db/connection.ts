@@ -17,6 +17,12 @@ export type Actor =
   /** Only the schema `auth_service`. */
   | { as: 'auth' }
 
+/** What a pooler lends for one transaction knows nothing of the last one. */
+export interface Lent {
+  /** Statements with which each transaction begins. */
+  greeting: string
+}
+
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const setting = (name: string, value: string | undefined): string => {
@@ -112,6 +118,7 @@ export class ActorConnection implements DatabaseConnection {
   readonly #isLimited: boolean
   /** Its writes must wait for a check. */
   readonly #isChecked: boolean
+  readonly #keepsPlans: boolean
   readonly #lastCheck: (() => CompiledQuery | null) | undefined
   #checked: Promise<unknown> | undefined
   #closing: Promise<pg.QueryResult> | undefined
@@ -119,12 +126,19 @@ export class ActorConnection implements DatabaseConnection {
   constructor(
     client: pg.PoolClient,
     acting: string,
-    { check, lastCheck, readOnly }: Pick<RunOptions, 'check' | 'lastCheck'> & { readOnly: boolean },
+    {
+      check,
+      lastCheck,
+      readOnly,
+      lent,
+    }: Pick<RunOptions, 'check' | 'lastCheck'> & { readOnly: boolean; lent: Lent | null },
   ) {
     this.#client = client
     this.#lastCheck = lastCheck
     this.#isLimited = acting.startsWith(limited)
-    const begin = readOnly ? 'begin read only' : 'begin'
+    this.#keepsPlans = lent === null
+    const beginning = readOnly ? 'begin read only' : 'begin'
+    const begin = lent ? `${beginning}; ${lent.greeting}` : beginning
     this.#isChecked = check !== undefined && !readOnly
     // The first statement travels in the same packet.
     batchWrites(client)
@@ -157,7 +171,8 @@ export class ActorConnection implements DatabaseConnection {
     // The extended protocol accepts a single statement, whatever the text contains.
     // A plan holds for one role: the other one's callers would have it made anew in turn.
     const text = this.#isLimited && !isBeyond ? `${sql} ` : sql
-    const query = { name: nameOf(text), text, values: [...parameters], queryMode: 'extended' }
+    const name = this.#keepsPlans ? nameOf(text) : undefined
+    const query = { name, text, values: [...parameters], queryMode: 'extended' }
     return this.#client.query<Row>(query).catch(error => {
       if (isOutdatedPlan(error)) this.#isBroken = true
       throw error

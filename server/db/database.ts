@@ -57,8 +57,8 @@ export interface Database {
 
 /** Never pass on the server itself: only this makes transactions act for an actor. */
 export const databaseOn = (server: Server): Database => {
-  const { kind, pool, notifications, silence } = server
-  const transactions = new Transactions(pool, { only: kind === 'embedded' })
+  const { kind, pool, notifications, silence, lent } = server
+  const transactions = new Transactions(pool, { only: kind === 'embedded', lent })
   return {
     kind,
     run: transactions.run,

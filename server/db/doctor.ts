@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import { checkDatabase } from './checkDatabase'
+import { checkDatabases, type DatabasePlaces } from './checkDatabase'
 import { driftOn } from './drift'
 import { openEmbedded } from './embedded/openEmbedded'
 import { readMigrations } from './migrate'
@@ -30,8 +30,7 @@ export const examine = async (check: string, work: () => Promise<Said> | Said): 
   }
 }
 
-interface Examined {
-  DATABASE_URL?: string | undefined
+interface Examined extends DatabasePlaces {
   DATA_DIR: string
   DATABASE_POOL: number
   /** Whether demo accounts could sign in from elsewhere, if there are any. */
@@ -58,7 +57,7 @@ const waitingFor = "interval '15 minutes'"
 const checksOf = (
   ask: Ask,
   pool: pg.Pool,
-  { DATABASE_URL, DATABASE_POOL, isPublic, schema, migrations, opens }: Examined,
+  { DATABASE_URL, DATABASE_POOLER, DATABASE_DIRECT_URL, DATABASE_POOL, isPublic, schema, migrations, opens }: Examined,
 ): Record<string, () => Promise<Said>> => ({
   version: async () => {
     const [row] = await ask<{ version: string }>("select current_setting('server_version') as version")
@@ -143,6 +142,12 @@ const checksOf = (
     if (off > clockTolerance.warning) return warning(`${Math.round(off / 1000)} s off the database's: set it by NTP`)
     return `${Math.round(off)} ms off the database's`
   },
+  pooler: async () => {
+    if (!DATABASE_POOLER) return 'none in transaction mode'
+    return DATABASE_DIRECT_URL
+      ? 'transaction mode, and a direct address beside it'
+      : warning('transaction mode alone: with DATABASE_DIRECT_URL changes reach other screens at once')
+  },
   connections: async () => {
     if (!DATABASE_URL) return 'one, of this process'
     const [row] = await ask<{ most: number; used: number }>(
@@ -220,13 +225,13 @@ const asker =
 
 /** One finding per check; only the first where the database cannot be opened. */
 export const examineDatabase = async (examined: Examined): Promise<Finding[]> => {
-  const { DATABASE_URL, DATA_DIR } = examined
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = examined
   let pool: pg.Pool | undefined
   let stop = async () => {}
   const reached = await examine('database', async () => {
     if (DATABASE_URL) {
-      await checkDatabase('DATABASE_URL', DATABASE_URL)
-      pool = ownerPool(DATABASE_URL)
+      await Promise.all(checkDatabases(examined))
+      pool = ownerPool(DATABASE_DIRECT_URL ?? DATABASE_URL)
       stop = async () => pool?.end()
       return 'answers'
     }

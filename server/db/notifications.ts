@@ -9,6 +9,8 @@ type Send = (statement: string) => Promise<unknown>
 const reconnectAfter = 1_000
 /** A dead connection that only listens goes unnoticed without a regular query. */
 const beatEvery = 5_000
+/** Where no connection can listen. */
+const pollEvery = 1_000
 /** The server's time limit to end the connection. */
 const closeWithin = 1_000
 
@@ -41,7 +43,7 @@ class Subscriptions {
     }
   }
 
-  readonly deliver = ({ channel, payload = '' }: pg.Notification) => {
+  readonly deliver = ({ channel, payload = '' }: Pick<pg.Notification, 'channel' | 'payload'>) => {
     for (const handler of this.#handlers.get(channel) ?? []) handler(payload)
   }
 }
@@ -62,6 +64,54 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   }
   return {
     listen: (channel, handler) => subscriptions.add(channel, handler, statement => pool.query(statement)),
+  }
+}
+
+/**
+ * Behind a pooler in transaction mode, where no connection listens: reads once a second what `tell_processes` wrote
+ * down (machine/0011).
+ */
+export const polledNotifications = (pool: pg.Pool): Notifications & { close(): Promise<void> } => {
+  const subscriptions = new Subscriptions()
+  let known = new Set<string>()
+  let isBehind = false
+  let polling: Promise<void> | undefined
+
+  const read = async () => {
+    const { rows } = await pool.query<{ id: string; channel: string; payload: string }>(
+      `with old as (delete from told where at < now() - interval '1 minute')
+       select id::text, channel, payload from told where at > now() - interval '30 s' order by id`,
+    )
+    const before = known
+    known = new Set(rows.map(({ id }) => id))
+    return rows.filter(({ id }) => !before.has(id))
+  }
+  const poll = async () => {
+    try {
+      const told = await read()
+      if (isBehind) subscriptions.reportGap()
+      else for (const each of told) subscriptions.deliver(each)
+      isBehind = false
+    } catch {
+      isBehind = true
+    }
+  }
+  const timer = setInterval(() => {
+    if (subscriptions.channels.length === 0) return
+    polling ??= poll().finally(() => {
+      polling = undefined
+    })
+  }, pollEvery).unref()
+
+  return {
+    listen: async (channel, handler) => {
+      if (subscriptions.channels.length === 0) await read()
+      return subscriptions.add(channel, handler, async () => {})
+    },
+    close: async () => {
+      clearInterval(timer)
+      await polling
+    },
   }
 }
 

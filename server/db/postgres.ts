@@ -5,8 +5,21 @@ import { valueTypes } from './valueTypes'
 const oldestVersion = 15
 
 /** Timeouts keep anything from holding locks forever. JIT costs short statements more than it saves. */
-const greeting = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set jit to off;
-  set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '30s'; set lock_timeout to '10s';`
+const greeting = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  jit: 'off',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '30s',
+  lock_timeout: '10s',
+}
+
+/** As statements. @param scope how long the settings last: as long as the connection, or the transaction */
+export const greet = (scope: 'session' | 'local'): string =>
+  Object.entries(greeting)
+    .map(([name, value]) => `set ${scope} ${name} to '${value}'`)
+    .join('; ')
 
 /** TLS: `?sslmode=require`. */
 export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
@@ -35,9 +48,14 @@ export const refuseOldServer = (version: string): void => {
 
 /**
  * @param poolSize the maximum number of parallel transactions
+ * @param isLent a pooler lends a connection for one transaction
  * @throws when the server cannot be reached, or is older than version 15
  */
-export const connectPostgres = async (databaseUrl: string, watch: SilenceWatch, poolSize = 10): Promise<pg.Pool> => {
+export const connectPostgres = async (
+  databaseUrl: string,
+  watch: SilenceWatch,
+  { poolSize = 10, isLent = false }: { poolSize?: number | undefined; isLent?: boolean | undefined } = {},
+): Promise<pg.Pool> => {
   const pool = surviveBrokenConnections(
     new pg.Pool({
       ...connectionOptions(databaseUrl),
@@ -45,7 +63,7 @@ export const connectPostgres = async (databaseUrl: string, watch: SilenceWatch, 
       pipeline: true,
     }),
   )
-  watch.addPool(pool, greeting)
+  watch.addPool(pool, isLent ? '' : `${greet('session')};`)
   try {
     const { rows } = await pool.query<{ server_version: string }>('show server_version')
     refuseOldServer(rows[0]?.server_version ?? '')

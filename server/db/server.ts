@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { HOUR } from '../../src/time/instant'
 import { bakedDatabase } from './bakedDatabase'
+import type { Lent } from './connection'
 import { openEmbedded } from './embedded/openEmbedded'
 import { startWorker } from './embedded/startWorker'
 import { migrate } from './migrate'
-import { embeddedNotifications, type Notifications, postgresNotifications } from './notifications'
-import { connectionOptions, connectPostgres, ownerPool } from './postgres'
+import { embeddedNotifications, type Notifications, polledNotifications, postgresNotifications } from './notifications'
+import { connectionOptions, connectPostgres, greet, ownerPool } from './postgres'
 import { SilenceWatch } from './silence'
 
 export type DatabaseOptions = DatabasePlace & {
@@ -14,11 +15,19 @@ export type DatabaseOptions = DatabasePlace & {
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
 }
 
-type DatabasePlace =
-  | { dataDir: string }
-  | { memory: true }
-  /** `poolSize`: parallel transactions (10). `lookEvery`: milliseconds between checks for silent connections (1000). */
-  | { databaseUrl: string; poolSize?: number; lookEvery?: number | undefined }
+type DatabasePlace = { dataDir: string } | { memory: true } | PostgresPlace
+
+interface PostgresPlace {
+  databaseUrl: string
+  /** Parallel transactions (10). */
+  poolSize?: number
+  /** `databaseUrl` is a pooler's that lends its connections for one transaction. */
+  isLent?: boolean
+  /** The address without that pooler. */
+  directUrl?: string | undefined
+  /** Milliseconds between checks for silent connections (1000). */
+  lookEvery?: number | undefined
+}
 
 /** Unrestricted connections: only for `databaseOn`. */
 export interface Server {
@@ -28,6 +37,7 @@ export interface Server {
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** Null for the embedded database. */
   silence: SilenceWatch | null
+  lent: Lent | null
   stop(): Promise<void>
 }
 
@@ -54,13 +64,14 @@ const aloneOn =
   }
 
 const openPostgres = async (
-  { databaseUrl, poolSize, lookEvery }: Extract<DatabasePlace, { databaseUrl: string }>,
+  { databaseUrl, poolSize, lookEvery, isLent = false, directUrl }: PostgresPlace,
   options: MigrationOptions,
 ): Promise<Server> => {
-  const silence = new SilenceWatch(connectionOptions(databaseUrl), lookEvery)
+  const lasting = directUrl ?? databaseUrl
+  const silence = new SilenceWatch(connectionOptions(lasting), { lookEvery, isLent })
   try {
-    const pool = await connectPostgres(databaseUrl, silence, poolSize)
-    const owner = ownerPool(databaseUrl, silence)
+    const pool = await connectPostgres(databaseUrl, silence, { poolSize, isLent })
+    const owner = ownerPool(lasting, silence)
     try {
       await bringUpToDate(owner, options)
     } catch (error) {
@@ -69,13 +80,15 @@ const openPostgres = async (
     } finally {
       await owner.end()
     }
-    const notifications = postgresNotifications(databaseUrl, silence)
+    const isPolled = isLent && !directUrl
+    const notifications = isPolled ? polledNotifications(pool) : postgresNotifications(lasting, silence)
+    const lent = isLent ? { greeting: greet('local') + (isPolled ? "; set local app.is_told to 'on'" : '') } : null
     const stop = async () => {
       await notifications.close()
       await pool.end()
       silence.stop()
     }
-    return { kind: 'postgres', pool, notifications, silence, stop, alone: aloneOn(databaseUrl) }
+    return { kind: 'postgres', pool, notifications, silence, lent, stop, alone: aloneOn(lasting) }
   } catch (error) {
     silence.stop()
     throw error
@@ -105,6 +118,7 @@ const openHere = async (dataDir: string | undefined, options: MigrationOptions):
     // The folder belongs to one process.
     alone: (_, work) => work(),
     silence: null,
+    lent: null,
     stop: async () => {
       clearInterval(vacuum)
       await stop()

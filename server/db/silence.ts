@@ -104,20 +104,30 @@ class Watched {
   }
 }
 
+interface WatchOptions {
+  lookEvery?: number | undefined
+  isLent?: boolean | undefined
+}
+
 /**
  * Destroys connections on which the server falls silent without closing them, as after a host's failure or behind a
  * firewall. A separate connection asks the server whether it works on a long statement.
  */
 export class SilenceWatch {
   readonly #options: pg.ClientConfig
+  readonly #isLent: boolean
   readonly #watched = new Set<Watched>()
   readonly #looking: NodeJS.Timeout
   #asking: Promise<void> | undefined
   #isStopping = false
 
-  /** @param lookEvery in milliseconds */
-  constructor(options: pg.ClientConfig, lookEvery = 1_000) {
+  /**
+   * @param lookEvery in milliseconds
+   * @param isLent a pooler answers, so that no connection is one of the server's: only timeouts tell of silence
+   */
+  constructor(options: pg.ClientConfig, { lookEvery = 1_000, isLent = false }: WatchOptions = {}) {
     this.#options = options
+    this.#isLent = isLent
     this.#looking = setInterval(() => this.#look(), lookEvery).unref()
   }
 
@@ -140,7 +150,7 @@ export class SilenceWatch {
     pool.options.onConnect = async client => {
       const watched = this.#watch(client as pg.Client, greeting !== undefined)
       own.set(client, watched)
-      watched.backend = await greet(client, greeting)
+      if (!this.#isLent) watched.backend = await greet(client, greeting)
     }
     pool.on('acquire', client => setIdle(client, false))
     pool.on('release', (_, client) => setIdle(client, true))
@@ -167,12 +177,12 @@ export class SilenceWatch {
     const over = Array.from(this.#watched).filter(watched => watched.isOver(this.#isStopping))
     for (const watched of over) watched.destroy()
     if (over.length > 0) {
-      this.#query(terminate, over).catch(() => {})
+      if (!this.#isLent) this.#query(terminate, over).catch(() => {})
       // Idle connections have likely broken, too.
       for (const watched of this.#watched) if (watched.isIdle) watched.destroy()
     }
     const doubtful = Array.from(this.#watched).filter(({ isDoubtful }) => isDoubtful)
-    if (doubtful.length === 0 || this.#asking) return
+    if (doubtful.length === 0 || this.#asking || this.#isLent) return
     this.#asking = this.#ask(doubtful).finally(() => {
       this.#asking = undefined
     })

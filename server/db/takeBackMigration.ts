@@ -18,14 +18,19 @@ export const noteBefore = async (migration: string, snapshot: string): Promise<v
 }
 
 /** The names of the migrations that the settings' database has run. @throws while a server uses the embedded one */
-export const appliedMigrations = async (place: {
+export const appliedMigrations = async ({
+  DATABASE_URL,
+  DATABASE_DIRECT_URL = DATABASE_URL,
+  DATA_DIR,
+}: {
   DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
   DATA_DIR: string
 }): Promise<string[]> => {
-  if (!place.DATABASE_URL && !existsSync(path.join(place.DATA_DIR, 'database'))) return []
-  const { pool, stop } = place.DATABASE_URL
-    ? { pool: ownerPool(place.DATABASE_URL), stop: () => pool.end() }
-    : await openEmbedded(place.DATA_DIR)
+  if (!DATABASE_DIRECT_URL && !existsSync(path.join(DATA_DIR, 'database'))) return []
+  const { pool, stop } = DATABASE_DIRECT_URL
+    ? { pool: ownerPool(DATABASE_DIRECT_URL), stop: () => pool.end() }
+    : await openEmbedded(DATA_DIR)
   try {
     return await appliedTo(new Kysely({ dialect: new PostgresDialect({ pool }) }))
   } finally {

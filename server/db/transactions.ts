@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseConnection } from 'kysely'
 import type pg from 'pg'
 import { setBeyond } from './beyondRows'
-import { type Actor, ActorConnection, actAs } from './connection'
+import { type Actor, ActorConnection, actAs, type Lent } from './connection'
 import type { RunOptions, Transaction } from './database'
 import { transactionOn } from './sql'
 
@@ -18,6 +18,7 @@ const actingOn = (connection: ActorConnection, through: DatabaseConnection = con
 
 export class Transactions {
   readonly #pool: pg.Pool
+  readonly #lent: Lent | null
   /** Tracking every promise costs a twelfth of the process's time. */
   readonly #current: AsyncLocalStorage<{ isOpen: boolean }> | null
   readonly #running = new Set<Promise<unknown>>()
@@ -25,8 +26,9 @@ export class Transactions {
   #isClosed = false
 
   /** @param only a single connection: a nested run throws instead of waiting forever */
-  constructor(pool: pg.Pool, { only }: { only: boolean }) {
+  constructor(pool: pg.Pool, { only, lent }: { only: boolean; lent: Lent | null }) {
     this.#pool = pool
+    this.#lent = lent
     this.#current = only ? new AsyncLocalStorage() : null
   }
 
@@ -60,7 +62,12 @@ export class Transactions {
     work: (trx: Transaction) => Promise<T>,
     { single = false, last, check, lastCheck, readOnly = false }: RunOptions<T>,
   ): Promise<T> {
-    const connection = new ActorConnection(await this.#pool.connect(), acting, { check, lastCheck, readOnly })
+    const connection = new ActorConnection(await this.#pool.connect(), acting, {
+      check,
+      lastCheck,
+      readOnly,
+      lent: this.#lent,
+    })
     const scope = { isOpen: true }
     const inside = <R>(part: () => R): R => (this.#current ? this.#current.run(scope, part) : part())
     let result: T

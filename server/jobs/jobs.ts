@@ -150,7 +150,7 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
   const notify = (due: Due): void => {
     const payload = JSON.stringify(due)
     database
-      .run({ as: 'platform' }, db => sql`select pg_notify(${channel}, ${payload})`.execute(db))
+      .run({ as: 'platform' }, db => sql`select tell_processes(${channel}, ${payload})`.execute(db))
       .catch(warn('jobs: other processes were not woken'))
   }
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ServerConfig } from '../config'
-import { checkDatabase } from '../db/checkDatabase'
+import { checkDatabases } from '../db/checkDatabase'
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
@@ -52,12 +52,10 @@ export const checkDataFolder = async (dataDir: string): Promise<void> => {
 }
 
 /** All of them, so that whoever starts it reads of everything at once. @throws with one line per problem */
-export const checkPlaces = async ({ API_URL, DATABASE_URL, DATA_DIR, SMTP_URL }: ServerConfig): Promise<void> => {
+export const checkPlaces = async (config: ServerConfig): Promise<void> => {
+  const { API_URL, DATABASE_URL, DATA_DIR, SMTP_URL } = config
   if (API_URL) return
-  await together([
-    DATABASE_URL && SMTP_URL ? undefined : checkDataFolder(DATA_DIR),
-    DATABASE_URL ? checkDatabase('DATABASE_URL', DATABASE_URL) : undefined,
-  ])
+  await together([DATABASE_URL && SMTP_URL ? undefined : checkDataFolder(DATA_DIR), ...checkDatabases(config)])
 }
 
 /** Waits for all. @throws the errors of all that failed as one, a line each */

@@ -38,13 +38,19 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
 
 export const openFor = (
   { migrations }: Pick<Product, 'migrations'>,
-  { DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig,
+  { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER, DATABASE_POOL, DATA_DIR }: ServerConfig,
   onMigrated?: DatabaseOptions['onMigrated'],
 ): Promise<Database> => {
   const options = { migrations, onMigrated }
   return openDatabase(
     DATABASE_URL
-      ? { databaseUrl: DATABASE_URL, poolSize: DATABASE_POOL, ...options }
+      ? {
+          databaseUrl: DATABASE_URL,
+          directUrl: DATABASE_DIRECT_URL,
+          isLent: DATABASE_POOLER === 'transaction',
+          poolSize: DATABASE_POOL,
+          ...options,
+        }
       : { dataDir: DATA_DIR, ...options },
   )
 }

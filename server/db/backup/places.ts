@@ -9,19 +9,20 @@ import { restore } from './restore'
 
 interface Place {
   DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
   DATA_DIR: string
 }
 
 /** Backs up the database of the settings. @throws while a server uses the embedded one */
 export const backUpPlace = async (
-  { DATABASE_URL, DATA_DIR }: Place,
+  { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR }: Place,
   file: string,
   options: Parameters<typeof backUp>[2],
 ): ReturnType<typeof backUp> => {
-  if (!DATABASE_URL && !existsSync(path.join(DATA_DIR, 'database')))
+  if (!DATABASE_DIRECT_URL && !existsSync(path.join(DATA_DIR, 'database')))
     throw new Error(`DATA_DIR ${path.resolve(DATA_DIR)} has no database.`)
-  const { pool, stop } = DATABASE_URL
-    ? { pool: ownerPool(DATABASE_URL), stop: () => pool.end() }
+  const { pool, stop } = DATABASE_DIRECT_URL
+    ? { pool: ownerPool(DATABASE_DIRECT_URL), stop: () => pool.end() }
     : await openEmbedded(DATA_DIR)
   try {
     return await backUp(pool, file, options)
@@ -38,16 +39,16 @@ const isCurrent = async (file: string, migrations: string | undefined): Promise<
 
 /** Restores into the database of the settings. @throws when there is anything in it */
 export const restorePlace = async (
-  { DATABASE_URL, DATA_DIR }: Place,
+  { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR }: Place,
   file: string,
   options: Parameters<typeof restore>[2] = {},
 ): Promise<void> => {
   const { migrations } = options
-  if (!DATABASE_URL) {
+  if (!DATABASE_DIRECT_URL) {
     const baked = (await isCurrent(file, migrations)) ? { migrations } : null
     return createEmbedded(DATA_DIR, async pool => void (await restore(pool, file, options)), baked)
   }
-  const pool = ownerPool(DATABASE_URL)
+  const pool = ownerPool(DATABASE_DIRECT_URL)
   try {
     await restore(pool, file, options)
   } finally {

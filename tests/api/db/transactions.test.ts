@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { type Actor, openDatabase, type Transaction } from '../../../server/db/database'
+import { type Actor, type Database, openDatabase, type Transaction } from '../../../server/db/database'
 import { refuseOldServer } from '../../../server/db/postgres'
 import { statement } from '../../../server/db/sql'
 import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
+import { startTransactionPooler } from '../support/transactionPooler'
 
 const platform: Actor = { as: 'platform' }
 
@@ -260,14 +261,14 @@ describeOnBoth('Transactions', use => {
   it('deliver notifications when they commit, and only then', async () => {
     const heard: (string | null)[] = []
     const stop = await use().database.listen('news', payload => heard.push(payload))
-    const tell = (text: string) => (trx: Transaction) => sql`select pg_notify('news', ${text})`.execute(trx)
+    const tell = (text: string) => (trx: Transaction) => sql`select tell_processes('news', ${text})`.execute(trx)
     const undone = run(async trx => {
       await tell('never happened')(trx)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
     await run(tell('first'))
-    await vi.waitFor(() => expect(heard).toEqual(['first']))
+    await vi.waitFor(() => expect(heard).toEqual(['first']), { timeout: 5_000 })
     await stop()
     await run(tell('unheard'))
     await use().database.ping()
@@ -275,6 +276,15 @@ describeOnBoth('Transactions', use => {
     expect(heard).toEqual(['first'])
   })
 })
+
+const run = <T>(database: Database, work: (trx: Transaction) => Promise<T>): Promise<T> => database.run(platform, work)
+
+const timeouts = (trx: Transaction) =>
+  sql<{ milliseconds: number }>`
+    select name, setting::int as milliseconds from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout') order by name`.execute(
+    trx,
+  )
 
 describeOnPostgres('A server', use => {
   it('resolves a deadlock by one run again', async () => {
@@ -314,7 +324,7 @@ describeOnPostgres('A server', use => {
     await expect(during).rejects.toThrow()
     await vi.waitFor(
       async () => {
-        await database.run(platform, trx => sql`select pg_notify('news', 'again')`.execute(trx))
+        await database.run(platform, trx => sql`select tell_processes('news', 'again')`.execute(trx))
         // What was told while nobody listened is lost, and that is said.
         expect(heard).toEqual(expect.arrayContaining([null, 'again']))
       },
@@ -323,11 +333,34 @@ describeOnPostgres('A server', use => {
   })
 
   it('ends statements and transactions that would hold their locks for ever', async () => {
-    const { rows } = await use().owner.query(
-      `select name, setting::int as milliseconds from pg_settings
-       where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout') order by name`,
-    )
+    const { rows } = await run(use().database, timeouts)
     expect(rows.map(({ milliseconds }) => milliseconds > 0)).toEqual([true, true, true])
+  })
+
+  it('may be behind a pooler in transaction mode: settings, plans and notifications do without a session', async () => {
+    const pooler = await startTransactionPooler(use().url ?? '')
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => openDatabase({ databaseUrl: pooler.url, isLent: true, poolSize: 4 })),
+    )
+    if (!one || !other) throw new Error('Both were opened.')
+    try {
+      const heard: (string | null)[] = []
+      await one.listen('news', payload => heard.push(payload))
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          run(index % 2 ? one : other, async trx => [
+            (await timeouts(trx)).rows.every(({ milliseconds }) => milliseconds > 0),
+            (await sql<{ role: string }>`select current_user as role`.execute(trx)).rows[0]?.role,
+          ]),
+        ),
+      )
+      expect(new Set(answers.map(String))).toEqual(new Set(['true,slotwise_platform']))
+      await run(other, trx => sql`select tell_processes('news', 'heard')`.execute(trx))
+      await vi.waitFor(() => expect(heard).toEqual(['heard']), { timeout: 5_000 })
+    } finally {
+      await Promise.all([one.close(), other.close()])
+      await pooler.close()
+    }
   })
 })
 

@@ -54,11 +54,20 @@ it.runIf(inject('postgresUrl'))('names a database that is not there, without its
 describeOnPostgres('Two processes', use => {
   const environment = () => ({ DATABASE_URL: use().url ?? '' })
 
-  it('do not start on a pooler in transaction mode, which fails now and then', async () => {
-    const pooler = await startTransactionPooler(use().url ?? '')
-    await expect(start({ ...environment(), DATABASE_URL: pooler.url })).rejects.toThrow(
-      /^DATABASE_URL: a pooler in transaction mode/,
+  it('start on a pooler in transaction mode once that is said', async () => {
+    const pooler = await startTransactionPooler(use().url ?? '', 4)
+    await expect(start({ DATABASE_URL: pooler.url })).rejects.toThrow(
+      /^DATABASE_URL: a pooler in transaction mode is there. Set DATABASE_POOLER=transaction/,
     )
+    await expect(start({ ...environment(), DATABASE_DIRECT_URL: pooler.url })).rejects.toThrow(
+      /^DATABASE_DIRECT_URL: a pooler in transaction mode is there/,
+    )
+    const settings = { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction', DEMO: 'off' }
+    for (const each of [settings, { ...settings, DATABASE_DIRECT_URL: use().url ?? '' }]) {
+      const server = await start(each)
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      await server.close()
+    }
     await pooler.close()
   })
 

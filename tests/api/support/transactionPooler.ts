@@ -24,18 +24,29 @@ const splitter = (isStartup: boolean, take: (message: Buffer, type: string) => v
 interface Backend {
   socket: Socket
   client: Socket | null
+  /** Queries and syncs that it has not answered. */
+  asked: number
 }
 
 /**
- * A pooler in transaction mode, as PgBouncer is one: two connections to the server, each lent for a transaction, the
+ * A pooler in transaction mode, as PgBouncer is one: `size` connections to the server, each lent for a transaction, the
  * last one given back first.
  */
-export const startTransactionPooler = async (databaseUrl: string): Promise<{ url: string; close(): Promise<void> }> => {
+export const startTransactionPooler = async (
+  databaseUrl: string,
+  size = 2,
+): Promise<{ url: string; close(): Promise<void> }> => {
   const target = new URL(databaseUrl)
   const free: Backend[] = []
-  const waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
   const sockets = new Set<Socket>()
+  let isClosed = false
 
+  const release = (backend: Backend): void => {
+    free.push(backend)
+    const [next] = waiting
+    next?.()
+  }
   const login = (socket: Socket): Promise<void> => {
     const text = `user\0${target.username}\0database\0${target.pathname.slice(1)}\0\0`
     const startup = Buffer.alloc(8 + Buffer.byteLength(text))
@@ -58,23 +69,23 @@ export const startTransactionPooler = async (databaseUrl: string): Promise<{ url
     socket.on('error', () => {})
     await once(socket, 'connect')
     await login(socket)
-    const backend: Backend = { socket, client: null }
+    const backend: Backend = { socket, client: null, asked: 0 }
     socket.on(
       'data',
       splitter(false, (message, type) => {
         const { client } = backend
         client?.write(message)
         // Idle again: the transaction is over.
-        if (type !== 'Z' || message[5] !== 'I'.charCodeAt(0)) return
+        if (type !== 'Z') return
+        backend.asked--
+        if (backend.asked > 0 || message[5] !== 'I'.charCodeAt(0)) return
         backend.client = null
-        free.push(backend)
-        waiting.shift()?.()
+        release(backend)
       }),
     )
-    free.push(backend)
+    release(backend)
   }
-  await openBackend()
-  await openBackend()
+  for (let count = 0; count < size; count++) await openBackend()
 
   const server = createServer(client => {
     sockets.add(client)
@@ -85,22 +96,33 @@ export const startTransactionPooler = async (databaseUrl: string): Promise<{ url
       if (!mine) {
         const next = free.pop()
         if (!next) {
-          waiting.push(pump)
+          waiting.add(pump)
           return
         }
+        waiting.delete(pump)
         next.client = client
         mine = next
       }
-      for (const message of queued.splice(0)) mine.socket.write(message)
+      for (const message of queued.splice(0)) {
+        if (message[0] === 0x51 || message[0] === 0x53) mine.asked++
+        mine.socket.write(message)
+      }
     }
     client.on('error', () => {})
+    client.on('close', () => {
+      waiting.delete(pump)
+      if (isClosed || mine?.client !== client) return
+      mine.socket.destroy()
+      void openBackend()
+    })
     client.on(
       'data',
       splitter(true, (message, type) => {
         if (type === 'startup') {
           const ok = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73])
           client.write(ok)
-        } else if (type !== 'X') {
+        } else if (type === 'X') client.end()
+        else {
           queued.push(message)
           pump()
         }
@@ -113,6 +135,7 @@ export const startTransactionPooler = async (databaseUrl: string): Promise<{ url
   return {
     url: url.href,
     close: async () => {
+      isClosed = true
       for (const socket of sockets) socket.destroy()
       server.close()
       await once(server, 'close')
