@@ -15,6 +15,7 @@ import { testOpenApi } from './testOpenApi'
 import { testReach } from './testReach'
 import { type ReadingOptions, testReading } from './testReading'
 import { type RetryOptions, testRetries } from './testRetries'
+import { testSearch } from './testSearch'
 import { type TakeBackOptions, testTakeBack } from './testTakeBack'
 
 export { openApi, type Person, type TestApi } from './api'
@@ -30,6 +31,7 @@ const subjects = [
   'reading',
   'hiddenWrites',
   'filters',
+  'search',
   'openApi',
   'takeBack',
 ] as const
@@ -52,7 +54,7 @@ export interface EveryEntityOptions {
 
 /**
  * Tries what holds for every entity and call of a product, found in its declarations: isolation of tenants, access by
- * role, reach by foreign ids, bad input, evenness of answers, retries, fields that not everybody reads, filters, and the
+ * role, reach by foreign ids, bad input, evenness of answers, retries, fields that not everybody reads, filters, search, and the
  * API's reference. A new entity is covered without a line; what a test cannot work out, its message says where to give.
  *
  * @example
@@ -78,6 +80,7 @@ export const describeEveryEntity = (product: Product, options: EveryEntityOption
     reading: () => testReading(product, options.reading),
     hiddenWrites: () => testHiddenWrites(product),
     filters: () => testFilters(product),
+    search: () => testSearch(product),
     openApi: () => testOpenApi(product),
     takeBack: () => testTakeBack(product, options.takeBack),
   }

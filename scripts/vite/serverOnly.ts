@@ -43,9 +43,9 @@ export const headsOfCalls: Plugin = {
 
 /** By function: properties that no screen reads. A field may have the same name. */
 const serverOnly: Readonly<Record<string, readonly string[]>> = {
-  defineResource: ['apiScopes', 'beyondTenant', 'rows', 'uniqueTogether'],
-  extend: ['apiScopes', 'beyondTenant', 'rows', 'uniqueTogether'],
-  definePart: ['apiScopes', 'beyondTenant', 'rows', 'uniqueTogether'],
+  defineResource: ['apiScopes', 'beyondTenant', 'rows', 'search', 'uniqueTogether'],
+  extend: ['apiScopes', 'beyondTenant', 'rows', 'search', 'uniqueTogether'],
+  definePart: ['apiScopes', 'beyondTenant', 'rows', 'search', 'uniqueTogether'],
   action: ['docs'],
   transition: ['docs'],
   eventsOf: ['judge', 'impersonal', 'personalScope'],

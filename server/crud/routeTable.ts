@@ -12,6 +12,7 @@ import type { Product } from './product'
 import { hookProblems, scopeProblems, takeBackProblems } from './productProblems'
 import { recordCountsRoute } from './recordCounts'
 import { resourceRoutes } from './routes'
+import { searchRoute } from './search'
 import { singletonRoutes } from './singleton'
 
 type RoutedProduct = Pick<
@@ -48,6 +49,7 @@ export const routeTable = (product: RoutedProduct): Route[] => {
     ...resources.flatMap(uploadRoutes),
     ...fileRoutes,
     recordCountsRoute(resources, hooks),
+    searchRoute(resources, hooks),
     ...auditLogRoutes,
     ...takeBackRoutes(hooks),
     ...docsRoutes(product.problemCodes),

@@ -44,7 +44,7 @@ interface Examined extends DatabasePlaces {
 type Ask = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
 const roles = ['slotwise_tenant', 'slotwise_platform', 'slotwise_auth']
-const extensions = ['btree_gist', 'citext', 'pg_trgm']
+const extensions = ['btree_gin', 'btree_gist', 'citext', 'pg_trgm']
 const names = (rows: readonly { name: string }[]): string => rows.map(({ name }) => name).join(', ')
 
 const hours = (ms: number): string => `${Math.round(ms / 3_600_000)} h`

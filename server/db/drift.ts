@@ -78,7 +78,7 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
       return (
         (spelt[declared?.type ?? ''] ?? declared?.type) === found?.type &&
         declared?.isNullable === found?.isNullable &&
-        (declared?.default !== null) === found?.hasDefault
+        (declared?.default !== null || declared?.generated !== undefined) === found?.hasDefault
       )
     }),
     ...Object.entries(catalog.columns)
@@ -90,7 +90,10 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
     ...differences('index', model.indexes, catalog.indexes, name => {
       const [declared, found] = [model.indexes[name] ?? '', catalog.indexes[name] ?? '']
       const isUnique = declared.startsWith('unique ')
-      return packed(declared.replace(/^unique /, '')) === keysOf(found) && isUnique === found.includes('CREATE UNIQUE')
+      return (
+        packed(declared.replace(/^(?:unique|using \w+) /, '')) === keysOf(found) &&
+        isUnique === found.includes('CREATE UNIQUE')
+      )
     }),
     ...differences(
       'policy',

@@ -62,7 +62,17 @@ const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): 
       ...resource,
       name,
       api: api.replaceAll(/\{(\w+)\}/g, (_, param: string) => `{${nameOf(param)}}`),
-      list: { ...resource.list, sort: `${order === 'DESC' ? '-' : ''}${nameOf(sort)}` },
+      list: {
+        ...resource.list,
+        sort: `${order === 'DESC' ? '-' : ''}${nameOf(sort)}`,
+        ...(resource.list.search && { search: resource.list.search.map(nameOf) }),
+      },
+      ...(resource.search && {
+        search: {
+          ...resource.search,
+          ...(resource.search.fields && { fields: resource.search.fields.map(nameOf) }),
+        },
+      }),
       ...(rows && {
         rows: {
           ...(rows.read && { read: rows.read.map(ruleAs) }),

@@ -23,8 +23,9 @@ export const noTable: TableModel = {
   views: {},
 }
 
-const columnSql = (name: string, { type, isNullable, default: initial }: ColumnModel): string =>
-  `${name} ${type}${isNullable ? '' : ' not null'}${initial === null ? '' : ` default ${initial}`}`
+const columnSql = (name: string, { type, isNullable, default: initial, generated }: ColumnModel): string =>
+  `${name} ${type}${isNullable ? '' : ' not null'}${initial === null ? '' : ` default ${initial}`}` +
+  (generated === undefined ? '' : ` generated always as (${generated}) stored`)
 
 const outdated = (before: Definitions, after: Definitions): string[] =>
   Object.keys(before).filter(name => before[name] !== after[name])
@@ -47,6 +48,27 @@ const createTable = (table: string, { columns, constraints }: TableModel): strin
     `alter table ${table} force row level security`,
   ]
 }
+
+/** Generated columns that other columns hold on to, or that follow from others now; their indexes go with them. */
+const regenerated = (before: TableModel, after: TableModel): string[] => {
+  const isOther = (name: string) => before.columns[name]?.type !== after.columns[name]?.type
+  return Object.entries(before.columns).flatMap(([name, { generated }]) => {
+    if (generated === undefined) return []
+    const reads = Object.keys(before.columns).filter(column => new RegExp(`\\b${column}\\b`).test(generated))
+    return generated !== after.columns[name]?.generated || reads.some(isOther) ? [name] : []
+  })
+}
+
+const without = <V>(values: Readonly<Record<string, V>>, isGone: (name: string, value: V) => boolean) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isGone(name, value)))
+
+/** The table without its outdated generated columns and their indexes. */
+const withoutGenerated = (table: TableModel, gone: readonly string[]): TableModel => ({
+  ...table,
+  columns: without(table.columns, name => gone.includes(name)),
+  indexes: without(table.indexes, (_, sql) => gone.some(name => sql.includes(name))),
+  grants: without(table.grants, (_, sql) => gone.some(name => sql.includes(name))),
+})
 
 const indexSql = (table: string, name: string, definition: string): string =>
   definition.startsWith('unique ')
@@ -149,7 +171,7 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
 }
 
 /** The same schemas always give the same text. A rename without `renamesOf` would be a drop and an addition. */
-export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff => {
+export const diffSchemas = (given: SchemaModel, after: SchemaModel): SchemaDiff => {
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
   // Tables refer to each other: constraints are dropped first and added last.
   const phases = {
@@ -166,6 +188,13 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
   } as Record<string, string[]>
   const say = (phase: string, ...statements: string[]) => phases[phase]?.push(...statements)
 
+  const before = Object.fromEntries(
+    Object.entries(given).map(([table, old]): [string, TableModel] => {
+      const gone = after[table] ? regenerated(old, after[table]) : []
+      say('release', ...gone.map(name => `alter table ${table} drop column ${name}`))
+      return [table, gone.length > 0 ? withoutGenerated(old, gone) : old]
+    }),
+  )
   for (const table of Object.keys(before)) {
     const old = before[table] ?? noTable
     const next = after[table] ?? noTable

@@ -16,11 +16,14 @@ import { derivedTriggers } from './derivedTriggers'
 import { fileTies, tieSql } from './fileTies'
 import { type Link, linksOf } from './links'
 import { rowPolicies, rowViews } from './rowRules'
+import { searchColumn, searchIndex, searchPolicy } from './searchColumn'
 
 export interface ColumnModel {
   type: string
   isNullable: boolean
   default: string | null
+  /** The expression of a generated column. */
+  generated?: string
 }
 
 /** SQL by name, as it follows `add constraint`, `create index` and so on. */
@@ -87,7 +90,7 @@ const tableColumns = (resource: AnyResource): Record<string, ColumnModel> => {
     for (const { name: column, type, isNullable, default: initial } of columnsOf(name, field))
       columns[column] = { type, isNullable, default: name === 'version' ? '1' : initial }
   }
-  return columns
+  return { ...columns, ...searchColumn(resource) }
 }
 
 const checks = (table: string, name: string, field: AnyField): [string, string][] => {
@@ -244,6 +247,11 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   }
   beyondTenant(resource, policies, grants)
   for (const [what, sql] of Object.entries(rowPolicies(resource))) policies[named(table, what)] = sql
+  const searched = searchPolicy(resource)
+  if (searched) {
+    policies[named(table, 'search')] = searched.policy
+    grants.slotwise_search = searched.grant
+  }
 
   const ties = fileTies(resource).map(tie => ({ ...tie, sql: tieSql(tie) }))
   const triggers = ties.flatMap(({ column, sql }): [string, string][] => [
@@ -280,6 +288,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
         uniques.map(([, keys]) => keys),
       ),
       ...derivedIndexes(resource),
+      ...searchIndex(resource).map(sql => [named(table, 'search_idx'), sql] as const),
       ...referenceIndexes,
       ...ties.map(({ column, sql }) => [named(table, column, 'idx'), sql.index] as const),
     ]),

@@ -24,6 +24,7 @@ export const deadLetters = defineResource({
     }),
   },
   represent: 'queue',
+  search: false,
   actions: {
     redrive: action({
       role: 'owner',

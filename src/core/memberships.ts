@@ -39,6 +39,7 @@ export const memberships = defineResource({
     }),
   },
   list: { columns: ['userId', 'role', 'joinedAt', 'isActive'], filters: ['role', 'isActive'], sort: 'joinedAt' },
+  search: { fields: ['userId'], page: '/settings/members' },
   form: ['userId', 'role', 'isActive'],
   limit: 500,
   uniqueTogether: [['tenantId', 'userId']],

@@ -1,7 +1,9 @@
 import { useCallback } from 'react'
 import { type To, useLocation } from 'react-router'
-import { type AnyResource, formStyle, screenPath } from '../schema'
+import { type AnyResource, formStyle, recordAddress, screenPath } from '../schema'
 import { useIsElsewhere } from './declaration'
+
+export { recordAddress }
 
 type View = 'create' | 'edit'
 
@@ -26,13 +28,6 @@ export const withParam = (search: string, name: string, value: string | null): s
   else params.set(name, value)
   const text = params.toString()
   return text && `?${text}`
-}
-
-/** The address of a record's form, as a page or as a dialog over the list; null for a resource without screens. */
-export const recordAddress = (resource: AnyResource, id: string): string | null => {
-  if (!resource.screens) return null
-  const path = screenPath(resource, 'edit', id)
-  return formStyle(resource, 'edit') === 'dialog' ? path + withParam('', dialogParam(resource, 'edit'), id) : path
 }
 
 /**

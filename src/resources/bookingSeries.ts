@@ -105,6 +105,7 @@ export const bookingSeries = defineResource({
     filters: ['customerId', 'variantId'],
     sort: '-startsAt',
   },
+  search: { fields: ['reference', 'customerId'], title: 'customerName', subtitle: ['title', 'reference'] },
   form: ['customerId', 'quantity', 'notes', 'internalNotes'],
   bulk: false,
   readRoles: { answers: 'staff' },

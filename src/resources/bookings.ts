@@ -180,6 +180,12 @@ export const bookings = defineResource({
     ],
     sort: '-startsAt',
   },
+  search: {
+    fields: ['reference', 'customerId'],
+    title: 'customerName',
+    subtitle: ['startsAt', 'title', 'reference'],
+    at: 'startsAt',
+  },
   form: ['customerId', 'quantity', 'total', 'paymentStatus', 'notes', 'internalNotes', 'sendsReminders'],
   bulk: false,
   readRoles: { answers: 'staff', overrides: 'staff' },

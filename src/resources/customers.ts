@@ -109,6 +109,7 @@ export const customers = defineResource({
     filters: ['isBlocked', 'tags'],
     sort: 'name',
   },
+  search: { subtitle: ['email', 'phone'], when: { anonymizedAt: { present: false } } },
   form: [
     {
       name: 'contact',

@@ -85,6 +85,7 @@ export const bookableResources = defineResource({
     filters: ['resourceTypeId', 'scheduleId', 'parentResourceId', 'capacity', 'isActive', 'image'],
     sort: 'sortOrder',
   },
+  search: { subtitle: ['resourceTypeId', 'location'] },
   form: [
     {
       name: 'resource',

@@ -45,6 +45,7 @@ export const timeslots = defineResource({
     remaining: integer({ min: 0, computed: true, label: 'Left' }),
   },
   represent: 'startsAt',
+  search: false,
   list: {
     columns: ['startsAt', 'endsAt', 'label', 'status', 'capacity', 'bookedQuantity', 'remaining'],
     search: ['label'],

@@ -98,6 +98,7 @@ export const variants = defineResource({
     filters: ['isActive', 'scheduleId'],
     sort: 'sortOrder',
   },
+  search: { subtitle: ['catalogItemId'] },
   form: [
     { name: 'variant', title: '', fields: ['name'] },
     { name: 'resources', title: 'Resources', fields: ['resourceSelection'], assigns: ['resources'] },

@@ -107,6 +107,7 @@ export const waitlistEntries = defineResource({
     filters: ['status', 'customerId'],
     sort: 'joinedAt',
   },
+  search: { fields: ['customerId'], title: 'customerName', subtitle: ['title'] },
   form: [
     { name: 'wanted', title: 'Wanted', fields: ['variantId', 'customerId', 'quantity', 'durationMinutes', 'windows'] },
     {

@@ -104,6 +104,26 @@ export interface ListTab<F extends Fields> {
 
 export type AnyListTab = ListTab<Fields>
 
+/** How people find records over all entities (docs/adding-an-entity.md#finding-records). */
+export interface SearchDeclaration<F extends Fields> {
+  /** Fields by which a record is found; `list.search` by default. A reference is found as the other record is. */
+  fields?: readonly (keyof OfKind<F, SearchableKind> & string)[]
+  /** The field that names a record among what was found; `represent` by default, and where it is empty. */
+  title?: keyof F & string
+  /** What stands under the title. */
+  subtitle?: readonly (keyof F & string)[]
+  /** Multiplies the score; 1 by default. */
+  weight?: number
+  /** Among equals, records to come stand before those that are past, the nearest first. */
+  at?: keyof OfKind<F, 'instant'> & string
+  /** Only records that fit are found. */
+  when?: { readonly [K in keyof F & string]?: Requirement<ValueOf<F[K]>> }
+  /** The page that shows the records of an entity without screens; by default the page of what it is nested in. */
+  page?: string
+}
+
+export type AnySearch = SearchDeclaration<Fields>
+
 export interface FormSection<F extends Fields> {
   /** The key of its texts. */
   name: string
@@ -285,6 +305,8 @@ export interface Resource<
   readonly picture?: keyof OfKind<F, 'image'> & string
   /** Columns, search, filters and order of the list. */
   readonly list: ListDeclaration<F>
+  /** How people find records over all entities; by default by `list.search`. `false`: they do not. */
+  readonly search?: SearchDeclaration<F> | false
   /** Fields of the forms in order, or in sections. */
   readonly form: readonly (keyof Writable<F> & string)[] | readonly FormSection<F>[]
   /** A shorter form for new records; the edit screen has the rest. */
@@ -392,6 +414,7 @@ type OfMany =
   | 'kind'
   | 'partOf'
   | 'list'
+  | 'search'
   | 'represent'
   | 'picture'
   | 'limit'

@@ -20,3 +20,10 @@ export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edi
   if (view === 'show') return `${record}/show`
   return { dialog: `${base}/`, page: `${record}/edit`, own: record }[formStyle(resource, 'edit')]
 }
+
+/** The address of a record's form, as a page or as a dialog over the list; null for a resource without screens. */
+export const recordAddress = (resource: AnyResource, id: string): string | null => {
+  if (!resource.screens) return null
+  const path = screenPath(resource, 'edit', id)
+  return formStyle(resource, 'edit') === 'dialog' ? `${path}?edit=${encodeURIComponent(id)}` : path
+}

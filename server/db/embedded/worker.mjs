@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -31,7 +32,7 @@ const database = await PGlite.create({
   pgliteWasmModule: engine,
   ...(folder && { dataDir: folder }),
   ...(dump && { loadDataDir: new Blob([gunzipSync(await readFile(dump))]) }),
-  extensions: { btree_gist, citext, pg_trgm },
+  extensions: { btree_gin, btree_gist, citext, pg_trgm },
   postgresqlconf: ['shared_buffers = 16MB'],
 })
 

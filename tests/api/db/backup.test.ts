@@ -104,7 +104,7 @@ beforeAll(async () => {
     // Makes the roles.
     await (await openTestDatabase(serverUrl)).close()
     await asSuperuser(
-      `create role ${owner} login noinherit; grant slotwise_tenant, slotwise_platform, slotwise_auth, slotwise_limited to ${owner}`,
+      `create role ${owner} login noinherit; grant slotwise_tenant, slotwise_platform, slotwise_auth, slotwise_limited, slotwise_search to ${owner}`,
     )
   }
   for (const kind of kinds) {

@@ -2,4 +2,4 @@ import { product } from '../../../server/product'
 import { describeEveryEntity } from '../../../testing'
 import { samples } from './support/samples'
 
-describeEveryEntity(product, { samples, only: ['filters'] })
+describeEveryEntity(product, { samples, only: ['filters', 'search'] })

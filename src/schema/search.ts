@@ -1,0 +1,44 @@
+import type { AnyField, Fields } from './field'
+import { memoize } from './memoize'
+import { pathParamNames } from './paths'
+import type { AnyResource, AnySearch } from './resource'
+import { fieldOf } from './resource'
+
+export interface Searched {
+  fields: readonly string[]
+  title: string
+  subtitle: readonly string[]
+  weight: number
+  at?: string
+  when: AnySearch['when'] & {}
+  page?: string
+}
+
+/** How people find its records over all entities; null for an entity whose records they do not find so. */
+export const searchOf = memoize((resource: AnyResource): Searched | null => {
+  const { search, scope, kind, list, represent } = resource
+  if (search === false || scope !== 'tenant' || kind === 'singleton') return null
+  const {
+    fields = list.search ?? [],
+    title = represent,
+    subtitle = [],
+    weight = 1,
+    ...rest
+  } = (search ?? {}) as AnySearch
+  if (fields.length === 0) return null
+  return { ...rest, fields, title, subtitle, weight, when: rest.when ?? {} }
+})
+
+const isStoredText = (field: AnyField | undefined): boolean =>
+  field !== undefined && field.kind !== 'reference' && (!field.computed || field.isStored === true)
+
+/** The searched fields that lie in the record's own row, and so in its index. */
+export const indexedNames = (resource: AnyResource): readonly string[] =>
+  (searchOf(resource)?.fields ?? []).filter(name => isStoredText(fieldOf(resource, name)))
+
+/** The resource below whose records a resource without screens is shown, and the field that refers to it. */
+export const shownBelow = ({ api, fields, screens }: AnyResource): { name: string; parent: AnyResource } | null => {
+  const [name = ''] = pathParamNames(api)
+  const field = (fields as Fields)[name]
+  return !screens && field?.kind === 'reference' ? { name, parent: field.options.to() as AnyResource } : null
+}

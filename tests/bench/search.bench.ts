@@ -1,0 +1,110 @@
+import { type Business, openBusiness } from '../api/features/support/business'
+import type { TestApi } from '../api/http/support/fixture'
+import { type Bench, type Measurement, middle, p95, timed } from './support/measurement'
+import { headersOf, onPostgres } from './support/onDatabases'
+
+const own = 100_000
+const others = 10 * own
+
+const first = 'Anna,Jürgen,Maria,John,Sofie,Peter,Zoë,Luis,Katharina,Omar,Ingrid,Paul,Chloé,Viktor,Elena,Marc'
+const last =
+  'Müller,Smith,García,Schäfer,Nowak,Jansen,Dubois,Rossi,Weiß,Larsen,Kowalski,Braun,O’Brien,Silva,Ivanova,Becker'
+
+const indexes = ['customers', 'bookings'].map(table => ({
+  drop: `drop index ${table}_search_idx`,
+  create: `create index ${table}_search_idx on ${table} using gin (tenant_id, search_text gin_trgm_ops) with (gin_pending_list_limit=256)`,
+}))
+
+/** A customer and a booking for each number, for one tenant or in turn for ten; nothing guards what is written meanwhile. */
+const fill = async (
+  { owner }: TestApi,
+  { channelId, itemId }: Business,
+  { variantId, tenants, count }: { variantId: string; tenants: readonly string[]; count: number },
+) => {
+  const client = await owner.connect()
+  try {
+    await client.query('set session_replication_role = replica; set statement_timeout to 0')
+    await client.query(
+      `insert into customers (tenant_id, name, email, phone)
+        select ($1::uuid[])[1 + n % $2], (string_to_array($3, ','))[1 + n % 16] || ' ' || (string_to_array($4, ','))[1 + n / 16 % 16]
+            || case when n % 3 = 0 then ' ' || initcap(translate(left(md5(n::text), 7), '0123456789', 'aeioulmnrs')) else '' end,
+          'c' || n || '@mail' || n % 40 || '.example', '+4930' || (10000000 + n)
+        from generate_series(1, $5) as n`,
+      [tenants, tenants.length, first, last, count],
+    )
+    await client.query(
+      `insert into bookings (tenant_id, reference, catalog_item_id, variant_id, channel_id, customer_id, starts_at, ends_at,
+          time_zone, price_amount, price_currency, total_amount, total_currency)
+        select tenant_id, upper(left(md5(id::text), 8)), $2, $3, $4, id, s, s + interval '30 min', 'Europe/Berlin', 5000, 'EUR', 5000, 'EUR'
+        from customers, lateral (select timestamptz '2026-01-01' + make_interval(mins => (random() * 500000)::int) as s) as at
+        where tenant_id = any($1)
+        on conflict do nothing`,
+      [tenants, itemId, variantId, channelId],
+    )
+  } finally {
+    client.release(true)
+  }
+}
+
+const queries = [
+  ...['mü', 'an', 'anna m', 'muller', 'Jürgen Mueller', 'jo', 'smi', 'smiht', 'katarina dubois', 'garcia sof'],
+  ...[
+    'c4711',
+    'c4711@mail31.example',
+    'mail7',
+    '030 10047',
+    '+493010047111',
+    '47111',
+    '3fa',
+    '3FA9',
+    'zzyzx',
+    'obrien',
+  ],
+]
+
+/** The search over all entities beside ten times as many records of others, and the barest statement: a prefix of a name. */
+export default {
+  title: 'Search among 100,000 customers and bookings on PostgreSQL',
+  run: () =>
+    onPostgres({ users: null }, async ({ api }) => {
+      const business = await openBusiness(api)
+      const variantId = await business.addVariant([await business.addResource()])
+      const strangers: string[] = []
+      for (let index = 0; index < 10; index++) strangers.push((await api.addTenant()).id)
+      for (const { drop } of indexes) await api.owner.query(drop)
+      await fill(api, business, { variantId, tenants: strangers, count: others })
+      await fill(api, business, { variantId, tenants: [business.tenantId], count: own })
+      for (const { create } of indexes) await api.owner.query(create)
+      await api.owner.query('vacuum analyze customers, bookings')
+      const headers = await headersOf(api, business)
+      const ask = async (q: string) => {
+        const answer = await api.app.request(`/search?q=${encodeURIComponent(q)}`, { headers })
+        await answer.json()
+        if (answer.status !== 200) throw new Error(`${q}: ${answer.status}`)
+      }
+      const floor = () =>
+        api.owner.query(
+          `select id from customers where tenant_id = $1 and lower(name) >= 'an' and lower(name) < 'ao' order by lower(name) limit 8`,
+          [business.tenantId],
+        )
+      const figures = new Map<string, number[]>(queries.map(q => [q, []]))
+      const floors: number[] = []
+      for (let round = 0; round < 12; round++) {
+        for (const [q, times] of figures) {
+          const time = await timed(() => ask(q))
+          if (round > 1) times.push(time)
+        }
+        floors.push(await timed(floor))
+      }
+      const all = [...figures.values()].flat()
+      const against = { what: 'the prefix of a name alone in SQL', figure: p95(floors) }
+      const medians = [...figures].map(([q, times]) => ({ q, figure: middle(times) }))
+      const slowest = medians.toSorted((a, b) => b.figure - a.figure).slice(0, 3)
+      const measured: Measurement[] = [
+        { what: 'a search, p95', figure: p95(all), unit: 'ms', against, aim: '≤ 50 ms' },
+        { what: 'a search, median', figure: middle(all), unit: 'ms' },
+        ...slowest.map(({ q, figure }): Measurement => ({ what: `“${q}”, median`, figure, unit: 'ms' })),
+      ]
+      return measured
+    }),
+} satisfies Bench
