@@ -68,6 +68,7 @@ export {
   type MemberCaller,
   personIn,
   rowCallerOf,
+  systemCaller,
 } from './http/identity/caller'
 export { implement, OtherReply, Reply, type RequestOf } from './http/implement'
 export { requireOrder } from './http/input'

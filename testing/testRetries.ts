@@ -92,7 +92,8 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
   /** A call of the route about a record of its own. */
   const prepare = async (route: Route) => {
     const resource = resourceOf(route, product.resources)
-    const owner = ownerOf(route, product.resources)
+    const trashing = product.resources.find(({ api: own }) => route.path.startsWith(`${own}/trash/`))
+    const owner = trashing ?? ownerOf(route, product.resources)
     const fresh = owner ? await recordIn(api, owner, tenantId) : tenantId
     const ofRecord = owner ? await paramsOf(api, owner, tenantId, fresh) : { id: fresh }
     const call = calls.get(`POST ${route.path}`) as Call
@@ -101,6 +102,8 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
       : await paramsOfCall(api, call, of => recordIn(api, of, tenantId), { id: tenantId, slug: 'none' })
     const params: Record<string, string> = { ...others, tenantId, ...ofRecord }
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? crypto.randomUUID())
+    if (trashing)
+      await api.request(path.replace(/\/trash\/(.*)\/.*/, '/$1'), { method: 'DELETE', as: superuser, tenantId })
     const isMade = resource?.api === route.path
     const given = bodies[route.operationId]?.(api, tenantId)
     const body = (await given) ?? (isMade ? await draftOf(api, resource, tenantId) : await bodyOf(call))

@@ -13,6 +13,7 @@ import {
 } from '../src/schema'
 import { type Answered, openApi, type Person, routesOf, type TestApi } from './api'
 import { draftOf, paramsOf, recordIn, sampleOf } from './samples'
+import { testTrash } from './testTrash'
 
 const members = ['viewer', 'staff', 'admin', 'owner'] as const
 const changes = ['updated', 'created', 'deleted'] as const
@@ -34,10 +35,11 @@ export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptio
   describe('taking back', () => {
     let api: TestApi
     let tenantId: string
+    let ahead = 0
     const people = {} as Record<(typeof members)[number], Person>
 
     beforeAll(async () => {
-      api = await openApi({ product, users: null })
+      api = await openApi({ product, users: null, now: () => Date.now() + ahead })
       tenantId = (await api.addTenant()).id
       for (const role of members) people[role] = await api.addPersonIn(tenantId, role)
     })
@@ -130,6 +132,14 @@ export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptio
           expect(await rowOf(resource, second.body.id)).toEqual({})
         })
     }
+
+    for (const resource of resources.filter(({ trash }) => trash))
+      testTrash(product, resource, () => ({
+        ...{ api, tenantId, people },
+        goOn: time => {
+          ahead += time
+        },
+      }))
 
     test(`who may not write takes nothing back: ${resources.map(({ name }) => name).join(', ')}`, async () => {
       for (const resource of resources) {

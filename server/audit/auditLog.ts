@@ -36,7 +36,8 @@ const actionOf = ({ resource, before, after }: Change, changes: AuditChanges): A
   return changes.status && fieldOf(resource, 'status')?.kind === 'choice' ? 'status_changed' : 'updated'
 }
 
-const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
+/** The name that the log gives a record; null if another record names it. */
+export const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
   if (resource.kind === 'singleton') return resource.label[0]
   const label = record[resource.represent]
   if (typeof label === 'number') return String(label)

@@ -15,6 +15,7 @@ import { eventRoutes } from '../crud/events/eventRoutes'
 import { eventsHooks } from '../crud/events/eventsHooks'
 import type { ResourceHooks } from '../crud/hooks'
 import { type GivenProduct, joinSubjects, type Product } from '../crud/product'
+import { trashJob } from '../crud/trash/purge'
 import { redriveWebhook } from '../crud/webhooks/redriveWebhook'
 import { webhookRoutes } from '../crud/webhooks/webhookRoutes'
 import { deliveriesHooks, webhooksHooks } from '../crud/webhooks/webhooksHooks'
@@ -94,6 +95,6 @@ export const createProduct = (given: GivenProduct): Product => {
       ...own.routes,
     ],
     redrives: { webhook: redriveWebhook, ...own.redrives },
-    jobs: [platformLogRetention, eventRetention, ...own.jobs],
+    jobs: [platformLogRetention, eventRetention, trashJob, ...own.jobs],
   }
 }

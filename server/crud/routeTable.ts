@@ -14,6 +14,7 @@ import { recordCountsRoute } from './recordCounts'
 import { resourceRoutes } from './routes'
 import { searchRoute } from './search'
 import { singletonRoutes } from './singleton'
+import { trashRoutes } from './trash/trashRoutes'
 
 type RoutedProduct = Pick<
   Product,
@@ -46,6 +47,7 @@ export const routeTable = (product: RoutedProduct): Route[] => {
     ...product.routes,
     ...resources.flatMap(resource => actionRoutes(resource, hooks).map(actingAs(hooks[resource.name]))),
     ...resources.flatMap(resource => assignmentRoutes(resource, hooks)),
+    ...resources.flatMap(resource => trashRoutes(resource, hooks).map(actingAs(hooks[resource.name]))),
     ...resources.flatMap(uploadRoutes),
     ...fileRoutes,
     recordCountsRoute(resources, hooks),

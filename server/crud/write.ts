@@ -15,6 +15,7 @@ import { recordColumns, toRecord } from './columns'
 import { replaceTargets } from './links'
 import { requireStillWritable } from './rows'
 import { all, findRecord, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
+import { putInTrash } from './trash/trashedRows'
 
 type Noted = Pick<Change, 'before' | 'after'>
 
@@ -206,6 +207,7 @@ export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: read
   const ids = before.map(({ id }) => id)
   const cascade = await findCascade(unit.db, scope, ids)
   const complete = await withOwnSets(unit.db, scope, before)
+  await putInTrash(unit, scope, before, cascade)
   try {
     await anyTable(unit.db)
       .deleteFrom(resource.name)

@@ -148,7 +148,7 @@ const moved = <D>(
   )
 }
 
-const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyResource }[]): string[] => {
+const loggedStatements = (renamed: readonly { resource: AnyResource; was: AnyResource }[]): string[] => {
   const updates = renamed.flatMap(({ resource, was }) => [
     ...(resource.name === was.name
       ? []
@@ -161,13 +161,21 @@ const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyReso
       )
     }),
   ])
-  if (updates.length === 0) return []
+  const trashed = renamed.flatMap(({ resource, was }) =>
+    resource.trash && resource.name !== was.name
+      ? [`update trash set entity_type = ${literal(resource.name)} where entity_type = ${literal(was.name)}`]
+      : [],
+  )
   // Row-level security lets nobody change these rows, not even the owner.
-  return [
-    'alter table audit_entries no force row level security',
-    ...updates,
-    'alter table audit_entries force row level security',
-  ]
+  const unforced = (table: string, statements: readonly string[]): string[] =>
+    statements.length === 0
+      ? []
+      : [
+          `alter table ${table} no force row level security`,
+          ...statements,
+          `alter table ${table} force row level security`,
+        ]
+  return [...unforced('audit_entries', updates), ...unforced('trash', trashed)]
 }
 
 /** Labels name these tables and may have changed; foreign keys identify them. */
@@ -261,6 +269,6 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
       views: model.views,
     }
   }
-  statements.push(...auditStatements(renamed))
+  statements.push(...loggedStatements(renamed))
   return { statements, schema, tables: [...touched], gone }
 }

@@ -6,6 +6,7 @@ export const auditActions = [
   'created',
   'updated',
   'deleted',
+  'purged',
   'status_changed',
   'generated',
   'exported',

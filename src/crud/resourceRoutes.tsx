@@ -9,6 +9,7 @@ import type { OwnScreens } from './views'
 
 const ListScreen = lazyScreen(() => import('./list/ListScreen'))
 const FormPage = lazy(() => import('./form/FormPage'))
+const TrashScreen = lazy(() => import('./trash/TrashScreen'))
 const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
 /** Without an own show screen, links lead to the form. */
@@ -41,8 +42,7 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
   if (!base) return null
   expectAddresses(resource, own)
   const screens = { ...generated(resource), ...own }
-  const route = (view: keyof OwnScreens, path: string) => {
-    const Screen = screens[view]
+  const route = (view: keyof OwnScreens, path: string, Screen = screens[view]) => {
     if (!Screen) return null
     const element = (
       <DeclarationProvider resource={resource}>
@@ -56,6 +56,7 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
   return [
     route('list', base),
     route('create', `${base}/new`),
+    resource.trash && route('list', `${base}/trash`, TrashScreen),
     route('edit', formStyle(resource, 'edit') === 'own' ? `${base}/:id` : `${base}/:id/edit`),
     route('show', `${base}/:id/show`),
   ]

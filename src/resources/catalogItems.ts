@@ -104,6 +104,7 @@ export const catalogItems = defineResource({
     }),
   },
   related: [{ of: (): ResourceRef => bookings, by: 'catalogItemId' }],
+  trash: { days: 30 },
   list: {
     columns: ['name', 'category', 'status', 'variantCount', 'fromPrice'],
     search: ['name', 'description', 'category'],

@@ -102,6 +102,7 @@ export const customers = defineResource({
       tone: 'danger',
     }),
   },
+  trash: { days: 30 },
   list: {
     columns: ['name', 'email', 'tags', 'lastVisitAt', 'nextVisitAt', 'bookingCount'],
     joined: { email: { label: 'Contact', with: ['phone'] }, tags: { label: 'Tags', with: ['isBlocked'] } },

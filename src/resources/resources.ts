@@ -79,6 +79,7 @@ export const bookableResources = defineResource({
     ...activation,
     reassign: callAction({ label: 'Hand over bookings', done: 'Handed over', role: 'staff' }),
   },
+  trash: { days: 30 },
   list: {
     columns: ['name', 'resourceTypeId', 'capacity', 'scheduleId', 'parentResourceId', 'isActive'],
     search: ['name', 'code', 'location'],

@@ -145,7 +145,7 @@ const formProblems = (resource: AnyResource): string[] => {
 }
 
 /** Last path segments that every record already uses. */
-const takenSegments = new Set(['usage', 'history', 'tabs', 'sums'])
+const takenSegments = new Set(['usage', 'history', 'tabs', 'sums', 'trash'])
 
 const startProblems = (resource: AnyResource, name: string, { starts = {}, on }: DeclaredAction): string[] =>
   Object.values(starts).flatMap(start => {

@@ -348,6 +348,11 @@ export interface Resource<
         /** Fields that stay empty. */
         readonly without: readonly (keyof Writable<F> & string)[]
       }
+  /** Deleted records can be restored from a trash, which shows who deleted them, until they are gone for good. */
+  readonly trash?: {
+    /** For how many days. */
+    readonly days: number
+  }
   /**
    * Why changes of the records cannot be taken back, such as mails that went out. Without it, toasts and histories offer
    * to (docs/domain.md#taking-back).
@@ -426,6 +431,7 @@ type OfMany =
   | 'createForm'
   | 'actions'
   | 'duplicate'
+  | 'trash'
 
 /**
  * Declares a resource with one record: one per tenant, or one in all with `scope: 'platform'`. The first read creates

@@ -61,6 +61,7 @@ export const equipment = defineResource({
     ),
   },
   related: [{ of: (): ResourceRef => loans, by: 'equipmentId' }],
+  trash: { days: 14 },
   list: {
     columns: ['name', 'number', 'categoryId', 'status', 'weight', 'value'],
     search: ['name', 'number'],

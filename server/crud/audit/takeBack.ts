@@ -27,6 +27,7 @@ import { withFiles } from '../files/withFiles'
 import type { ResourceHooks } from '../hooks'
 import { all, type Condition, equals, findRecord, requireParents, type Scope, scopeValues } from '../scope'
 import { deleteRecord, updateRecord } from '../single'
+import { takeOutOfTrash } from '../trash/trashedRows'
 import { insertRecord, updateRecords } from '../write'
 
 /** An entry of the audit log, as far as it can be taken back. */
@@ -190,6 +191,12 @@ const takeBackDeletion = async (unit: UnitOfWork, taking: Taking, net: Net): Pro
   const { rows } = await sql`select 1 from ${sql.table(resource.name)}
     where ${all([equals(resource, 'tenantId', caller.tenant?.id), equals(resource, 'id', net.id)])}`.execute(unit.db)
   if (rows.length > 0) throw refusal('conflict', 'refusal.takenBackAlready')
+  const last = net.entries.at(-1)?.sequence ?? 0
+  const purged = await sql`select 1 from audit_entries where tenant_id = ${caller.tenant?.id}
+    and entity_type = ${resource.name} and entity_id = ${net.id} and action = 'purged' and sequence > ${last}`.execute(
+    unit.db,
+  )
+  if (purged.rows.length > 0) throw refusal('conflict', 'refusal.purged')
   await requireParents(unit.db, taking.scope)
   const stored = storedBefore(taking.scope, net)
   const createdAt = net.changes.createdAt?.from
@@ -218,6 +225,7 @@ const takeBackDeletion = async (unit: UnitOfWork, taking: Taking, net: Net): Pro
     if (ids) await assign(unit, taking.scope, name, taking.hooks[of().name] ?? {}, { id: net.id, ids })
   }
   await takeBackNested(unit, taking, net)
+  await takeOutOfTrash(unit, resource, net.id)
   await findRecord(unit.db, taking.scope, net.id)
 }
 

@@ -1,19 +1,5 @@
-import type { CurrentTenant, Database, MemberCaller } from '../../serve'
+import { type CurrentTenant, type Database, systemCaller } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
-
-/** Has an owner's access. */
-const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
-  userId: null,
-  key: null,
-  email: null,
-  name: null,
-  isSuperuser: false,
-  signedInAt: null,
-  sessionId: null,
-  role: 'owner',
-  tenant,
-  columns: { tenant: null, membership: null, key: null },
-})
 
 /** Null for a deleted or suspended tenant. */
 export const systemRequest = async (

@@ -66,6 +66,20 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
 /** The subject of limits and retries. Empty if nothing is counted. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
+/** A stand-in for the system, with an owner's access. */
+export const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
+  userId: null,
+  key: null,
+  email: null,
+  name: null,
+  isSuperuser: false,
+  signedInAt: null,
+  sessionId: null,
+  role: 'owner',
+  tenant,
+  columns: { tenant: null, membership: null, key: null },
+})
+
 export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''
 
 /** Narrows a caller to a person, who has a user id and an e-mail address. @throws for an API key */

@@ -11,6 +11,7 @@ import { useBulkActions } from '../bulk/useBulkActions'
 import { useDeclaration } from '../declaration'
 import { FilterBar } from '../filters/FilterBar'
 import { resourceKeys } from '../text/resourceKeys'
+import { TrashLink } from '../trash/TrashLink'
 import { useViews } from '../views'
 import { CreateButton } from './CreateButton'
 import styles from './list.module.css'
@@ -62,6 +63,7 @@ const EmptyList = () => {
     <div className={`${styles.state} ${styles.empty}`}>
       <p>{translate(resourceKeys(useDeclaration()).empty)}</p>
       <CreateButton />
+      <TrashLink />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
+import { TrashLink } from '../trash/TrashLink'
 import { CreateButton } from './CreateButton'
 import { ListContent } from './ListContent'
 import { ListRouting } from './ListRouting'
@@ -50,6 +51,7 @@ const ListActions = () => {
     <>
       {!isNarrow && <ColumnsButton />}
       <ExportButton />
+      <TrashLink />
       {hasActions && (
         <Suspense fallback={null}>
           <CollectionActions />

@@ -7,6 +7,7 @@ import { Loading } from '../../ui/screen/Loading'
 import { DeclarationProvider, type PathParameters, useDeclaration, useMeta } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
 import { resourceKeys } from '../text/resourceKeys'
+import { TrashLink } from '../trash/TrashLink'
 import { CreateButton } from './CreateButton'
 import { ListContent } from './ListContent'
 import styles from './list.module.css'
@@ -26,7 +27,12 @@ const RelatedView = () => {
     <Stack as="section" gap="1rem" className={styles.related} aria-labelledby={id}>
       <Row as="header" wrap gap="0.5rem 1rem" justify="space-between" className={styles.relatedHeader}>
         <h2 id={id}>{translate(keys.page('list'))}</h2>
-        {(state === 'ready' || state === 'unmatched') && <CreateButton />}
+        {(state === 'ready' || state === 'unmatched') && (
+          <Row wrap gap="0.5rem">
+            <TrashLink />
+            <CreateButton />
+          </Row>
+        )}
       </Row>
       {state === 'loading' ? (
         <Loading>{translate(keys.loading('list'))}</Loading>

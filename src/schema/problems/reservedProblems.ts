@@ -19,7 +19,7 @@ export const isSqlWord = (name: string): boolean => sqlWords.has(snakeCase(name)
 /** Tables of the machine that belong to no resource. */
 const machineTables = new Set(
   `api_key_secrets audit_entries file_removals files idempotency_keys migration_lock migrations platform_files
-  request_counts webhook_states`.split(/\s+/),
+  request_counts trash trash_files webhook_states`.split(/\s+/),
 )
 
 /** Below which the API has calls of the machine that belong to no resource. */

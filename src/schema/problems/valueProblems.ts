@@ -2,6 +2,7 @@ import { actionsOf } from '../action'
 import type { AnyField, Fields, KindOptions } from '../field'
 import type { AnyNoOverlap, AnyResource } from '../resource'
 import { allFields, parseSort } from '../resource'
+import { takeBackRole } from '../takeBack'
 import { checkValue } from '../validation'
 import { didYouMean } from './didYouMean'
 
@@ -41,6 +42,16 @@ const limitProblems = ({ name, kind, limit }: AnyResource): string[] => {
   return limit === 1
     ? [`${name}.limit is 1: one record of a tenant is a singleton (defineSingleton), one of a parent a field of it.`]
     : [`${name}.limit is ${limit}: it is a whole number of records, from 2.`]
+}
+
+const trashProblems = (resource: AnyResource): string[] => {
+  const { name, trash } = resource
+  if (!trash) return []
+  if (takeBackRole(resource, { action: 'deleted', via: null }) === null)
+    return [`${name}.trash: nobody can take back a deletion of these records; leave it out.`]
+  return Number.isInteger(trash.days) && trash.days >= 1 && trash.days <= 3650
+    ? []
+    : [`${name}.trash.days is ${trash.days}: it is a whole number of days, from 1 to 3650.`]
 }
 
 const overlapProblems = (resource: AnyResource): string[] => {
@@ -98,6 +109,7 @@ export const valueProblems = (resource: AnyResource): string[] => {
     ...whenProblems(resource),
     ...overlapProblems(resource),
     ...limitProblems(resource),
+    ...trashProblems(resource),
     ...(sorted?.traits.sort === 'none'
       ? [`${name} is sorted by ${parseSort(list.sort).field}, whose values have no order: sort by another field.`]
       : []),

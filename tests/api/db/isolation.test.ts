@@ -89,6 +89,13 @@ describeOnBoth('Tenant isolation', use => {
           select tenant_id, id, ${hash} from api_keys limit 1`.execute(trx),
       )
       await run({ as: 'tenant', tenantId }, trx =>
+        sql`with put as (
+            insert into trash (tenant_id, entity_type, entity_id, deleted_at, deleted_by_type)
+            values (${tenantId}, 'customers', ${tenantId}, now(), 'system'))
+          insert into trash_files (tenant_id, entity_type, entity_id, file_id)
+          select tenant_id, 'customers', tenant_id, id from files limit 1`.execute(trx),
+      )
+      await run({ as: 'tenant', tenantId }, trx =>
         sql`insert into calendar_feed_secrets (tenant_id, calendar_feed_id, hash)
           select tenant_id, id, ${hash} from calendar_feeds limit 1`.execute(trx),
       )

@@ -159,6 +159,8 @@ describeOnBoth('the catalog', use => {
       [copy, 404],
     ] as const) {
       expect((await call('DELETE', `/catalog-items/${id}`)).status).toBe(204)
+      expect(await status()).toBe(200)
+      expect((await call('DELETE', `/catalog-items/trash/${id}`)).status).toBe(204)
       expect(await status()).toBe(left)
     }
   })

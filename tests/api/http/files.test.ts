@@ -283,7 +283,7 @@ describe('Files of a tenant', () => {
     expect(Object.keys(named.body.errors).sort()).toEqual(['cover.alt', 'cover.onload'])
   })
 
-  test('go when they are replaced or removed, and with their record', async () => {
+  test('go when they are replaced or removed, and with their record when it leaves the trash', async () => {
     const [first, second, paper] = [
       await uploaded(),
       await uploaded(),
@@ -295,6 +295,8 @@ describe('Files of a tenant', () => {
     await call('PATCH', `/books/${book.id}`, { cover: null })
     expect([await statusOf(second.url), await statusOf(paper.url)]).toEqual([404, 200])
     await call('DELETE', `/books/${book.id}`, undefined, people.owner)
+    expect(await statusOf(paper.url)).toBe(200)
+    await call('DELETE', `/books/trash/${book.id}`, undefined, people.owner)
     expect(await statusOf(paper.url)).toBe(404)
     const gone = await call('POST', '/books', { title: 'A', authorId, cover: first })
     expect(gone).toMatchObject({ status: 422, body: { messages: { cover: { key: 'validation.fileGone' } } } })
@@ -309,6 +311,7 @@ describe('Files of a tenant', () => {
     for (const id of ids) {
       expect(await statusOf(cover.url)).toBe(200)
       await call('DELETE', `/books/${id}`, undefined, people.owner)
+      await call('DELETE', `/books/trash/${id}`, undefined, people.owner)
     }
     expect(await statusOf(cover.url)).toBe(404)
   })
@@ -317,8 +320,9 @@ describe('Files of a tenant', () => {
     for (let round = 0; round < 10; round++) {
       const cover = await uploaded()
       const [leaving, taking] = [await bookWith({ cover }), await bookWith({})]
+      await call('DELETE', `/books/${leaving.id}`, undefined, people.owner)
       const [deleted, taken] = await Promise.all([
-        call('DELETE', `/books/${leaving.id}`, undefined, people.owner),
+        call('DELETE', `/books/trash/${leaving.id}`, undefined, people.owner),
         call('PATCH', `/books/${taking.id}`, { cover }),
       ])
       expect(deleted.status).toBe(204)

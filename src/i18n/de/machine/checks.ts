@@ -96,6 +96,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.changedSince': 'Inzwischen geändert von %{who}',
   'refusal.changedSince': 'Das hat inzwischen %{who} geändert.',
   'refusal.notTakenBack': 'Das lässt sich nicht zurücknehmen.',
+  'refusal.purged': 'Das wurde endgültig gelöscht.',
   'refusal.takenBackAlready': 'Das ist schon zurückgenommen.',
   'refusal.forgotten': 'Das gehörte jemandem, der vergessen wurde.',
   'refusal.recordGone': 'Das wurde inzwischen gelöscht. Nehmen Sie zuerst das Löschen zurück.',

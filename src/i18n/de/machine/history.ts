@@ -13,6 +13,7 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'crud.history.action.created': 'Angelegt',
   'crud.history.action.updated': 'Geändert',
   'crud.history.action.deleted': 'Gelöscht',
+  'crud.history.action.purged': 'Endgültig gelöscht',
   'crud.history.action.status_changed': 'Status geändert',
   'crud.history.action.generated': 'Erzeugt',
   'crud.history.action.exported': 'Exportiert',

@@ -19,6 +19,7 @@ import { settings } from './settings'
 import { shell } from './shell'
 import { superadmin } from './superadmin'
 import { tenant } from './tenant'
+import { trash } from './trash'
 import { webhooks } from './webhooks'
 
 const said: Readonly<Record<keyof MachineEnglish, string>> = {
@@ -40,6 +41,7 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...shell,
   ...superadmin,
   ...tenant,
+  ...trash,
   ...webhooks,
 }
 

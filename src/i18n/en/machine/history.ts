@@ -11,6 +11,7 @@ export const history = {
   'crud.history.action.created': 'Created',
   'crud.history.action.updated': 'Changed',
   'crud.history.action.deleted': 'Deleted',
+  'crud.history.action.purged': 'Deleted for ever',
   'crud.history.action.status_changed': 'Status changed',
   'crud.history.action.generated': 'Generated',
   'crud.history.action.exported': 'Exported',

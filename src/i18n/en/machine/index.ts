@@ -16,6 +16,7 @@ import type { settings } from './settings'
 import { shell } from './shell'
 import type { superadmin } from './superadmin'
 import { tenant } from './tenant'
+import type { trash } from './trash'
 import type { webhooks } from './webhooks'
 
 export const machine = {
@@ -41,4 +42,5 @@ export type MachineEnglish = typeof machine &
   typeof pickers &
   typeof settings &
   typeof superadmin &
+  typeof trash &
   typeof webhooks
