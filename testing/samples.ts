@@ -196,7 +196,7 @@ export const paramsOf = async (
 
 /** The resource whose records a route is about, if it is a generated one. */
 export const resourceOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
-  resources.find(({ api }) => route.path === api || route.path === `${api}/{id}`)
+  resources.find(({ api, across }) => [api, `${api}/{id}`, across?.api].includes(route.path))
 
 /** The resource with a record that a route's path names, also when the route is about something of that record. */
 export const ownerOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>

@@ -43,7 +43,7 @@ export const testIsolation = (product: Product): void => {
         const params: Record<string, string> = { ...parents, tenantId: here }
         const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? foreignId)
         // Parents of another tenant are as little there as its records.
-        const isUnderForeign = pathParamNames(resource.api).some(name => name !== 'tenantId')
+        const isUnderForeign = pathParamNames(route.path).some(name => !['tenantId', 'id'].includes(name))
         const url = route.query?.ids ? `${path}?ids=${foreignId}` : path
         const isSingle = resource.kind === 'singleton'
         const isSeries = resource.name === 'bookingSeries'

@@ -1,5 +1,6 @@
 import { docsRoutes } from '../http/openapi/docsRoutes'
 import type { Route } from '../http/route'
+import { routesAcross } from './across'
 import { actionRoutes } from './actions'
 import { assignmentRoutes } from './assignments'
 import { auditLogRoutes } from './audit/auditLogRoutes'
@@ -47,6 +48,7 @@ export const routeTable = (product: RoutedProduct): Route[] => {
     ...product.routes,
     ...resources.flatMap(resource => actionRoutes(resource, hooks).map(actingAs(hooks[resource.name]))),
     ...resources.flatMap(resource => assignmentRoutes(resource, hooks)),
+    ...resources.flatMap(resource => routesAcross(resource, hooks[resource.name])),
     ...resources.flatMap(resource => trashRoutes(resource, hooks).map(actingAs(hooks[resource.name]))),
     ...resources.flatMap(uploadRoutes),
     ...fileRoutes,

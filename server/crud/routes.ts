@@ -132,7 +132,7 @@ export const scopeOf = <R extends AnyResource>(
   params: params as Record<string, string>,
 })
 
-const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
+export const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
   const path: string = resource.api
   const listParams = listQueryParams(resource, hooks)
   return {
@@ -163,7 +163,7 @@ const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
 
 type Subject = ReturnType<typeof subjectOf>
 
-const readRoutes = ({
+export const readRoutes = ({
   resource,
   tag,
   one,

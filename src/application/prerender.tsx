@@ -81,13 +81,12 @@ export const prerenderShells = async (
   const { english, translations } = catalogueOf(registry.all, texts)
   const messages = { en: english, de: { ...english, ...(await translations.de()) } } as MessagesByLocale
   config.productName = productName
-  const lists = registry.all.flatMap(resource => {
+  const lists = registry.screened.map(resource => {
     const keys = resourceKeys(resource)
     const list = (locale: Locale) => (
       <Frame title={messages[locale][keys.page('list')]} loading={messages[locale][keys.loading('list')]} />
     )
-    const path = resource.screens?.base
-    return path ? [[path, inLocales(locale => renderToStaticMarkup(list(locale)))] as const] : []
+    return [resource.screens.base, inLocales(locale => renderToStaticMarkup(list(locale)))] as const
   })
   return {
     '/login': inLocales(() => renderToStaticMarkup(<SignIn />).replace(/<title>.*?<\/title>/, '')),
@@ -103,9 +102,9 @@ export const prerenderShells = async (
 export const firstRequests = ({ registry, effects, subjects = [] }: Product): Readonly<Record<string, string>> => {
   const live = subjects.flatMap(({ live }) => (live ? liveNames(live, effects) : []))
   return Object.fromEntries(
-    registry.all.flatMap(resource => {
+    registry.screened.flatMap(resource => {
       const { kind, name, api, screens } = resource
-      if (!screens || kind === 'singleton' || pathParamNames(api).length > 0) return []
+      if (kind === 'singleton' || pathParamNames(api).length > 0) return []
       // Only the application knows the person's role, which lists above tenants need.
       const waits = live.includes(name) || resource.scope === 'platform'
       return [[screens.base, waits ? '' : firstRequest(resource)]]

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, useParams } from 'react-router'
-import { type AnyResource, formStyle, type Registry } from '../schema'
+import { type AnyResource, acrossParents, formStyle, type Registry } from '../schema'
 import { lazyScreen } from '../ui/lazyScreen'
 import { recordAddress } from './addresses'
 import { DeclarationProvider, useDeclaration } from './declaration'
@@ -10,6 +10,8 @@ import type { OwnScreens } from './views'
 const ListScreen = lazyScreen(() => import('./list/ListScreen'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const TrashScreen = lazy(() => import('./trash/TrashScreen'))
+const ChooseParent = lazy(() => import('./across/ChooseParent'))
+const OpenInParent = lazy(() => import('./across/OpenInParent'))
 const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
 /** Without an own show screen, links lead to the form. */
@@ -38,6 +40,8 @@ const expectAddresses = (resource: AnyResource, own: OwnScreens): void => {
  * @throws if one of its `own` screens would have no address
  */
 export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): ReactNode => {
+  const across = acrossParents(resource)
+  if (across) return resourceRoutes(across, { create: ChooseParent, edit: OpenInParent })
   const base = resource.screens?.base
   if (!base) return null
   expectAddresses(resource, own)
@@ -63,7 +67,7 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
 }
 
 /** Preloads a list, the first screen of most people. */
-export const fetchScreen = async (pathname: string, { all }: Registry): Promise<void> => {
+export const fetchScreen = async (pathname: string, { screened }: Registry): Promise<void> => {
   const base = pathname.replace(/\/+$/, '')
-  if (all.some(({ kind, screens }) => kind !== 'singleton' && screens?.base === base)) await ListScreen.fetch()
+  if (screened.some(({ kind, screens }) => kind !== 'singleton' && screens.base === base)) await ListScreen.fetch()
 }

@@ -8,6 +8,7 @@ export const collectionPath = (resource: AnyResource, params: Params | undefined
 export const listPath = (resource: AnyResource, params: Params | undefined): string => {
   const elsewhere = resource.alsoListedAt
   const isElsewhere = elsewhere && pathParamNames(elsewhere).every(name => params?.[name] !== undefined)
+  if (resource.across && params?.[pathParamNames(resource.api)[0] ?? ''] === undefined) return resource.across.api
   return isElsewhere ? fillPath(elsewhere, params ?? {}) : collectionPath(resource, params)
 }
 

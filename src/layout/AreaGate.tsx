@@ -71,11 +71,11 @@ const TenantGate = ({ children }: { children: ReactNode }) => {
 export const AreaGate = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation()
   const { needs } = useArea()
-  const { all } = useRegistry()
+  const { screened } = useRegistry()
   const missing = useMissingSecondFactor()
   // Two-step sign-in is set up here.
   if (missing && !/^\/settings\/?$/.test(pathname)) return <SecondFactorView reason={missing} />
   if (needs === 'superuser') return <SuperuserGate>{children}</SuperuserGate>
-  const isOfTenant = all.some(({ scope, screens }) => scope === 'tenant' && screens && isUnder(pathname, screens.base))
+  const isOfTenant = screened.some(({ scope, screens }) => scope === 'tenant' && isUnder(pathname, screens.base))
   return needs === 'session' && !isOfTenant ? children : <TenantGate>{children}</TenantGate>
 }

@@ -15,7 +15,15 @@ import { tabProblems } from './problems/tabProblems'
 import { valueProblems } from './problems/valueProblems'
 import { mayRead } from './reading'
 import { createRegistry } from './registry'
-import { type AnyResource, allFields, formSections, inputNames, parseSort, systemFields } from './resource'
+import {
+  type AnyResource,
+  acrossParents,
+  allFields,
+  formSections,
+  inputNames,
+  parseSort,
+  systemFields,
+} from './resource'
 import { formStyle } from './screens'
 
 const registry = 'src/resources/index.ts'
@@ -350,6 +358,26 @@ const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyReso
       : [`${place} have no page to stand on: set screens.form.edit of ${resource.name} to ‘page’.`]
   })
 
+/** Lists over all parents open records on the page of their parent. */
+const acrossProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
+  const { name, across, api, fields, scope } = resource
+  if (!across) return []
+  const [param = '', ...further] = pathParamNames(api)
+  const field = (fields as Fields)[param]
+  const parent = field?.kind === 'reference' ? all.get(field.options.to().name) : undefined
+  if (scope !== 'tenant' || further.length > 0 || !parent?.screens || formStyle(parent, 'edit') !== 'page')
+    return [`${name}.across: it needs one parent, whose screens.form.edit is ‘page’, on which its records open.`]
+  return [
+    ...Object.entries(across)
+      .filter(([, path]) => !/^(?:\/[\w-]+)+$/.test(path))
+      .map(
+        ([key, path]) =>
+          `${name}.across.${key} is ${path}: it begins with a slash, has no parameters and ends without one.`,
+      ),
+    ...reservedProblems(acrossParents(resource) as AnyResource),
+  ]
+}
+
 const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyResource) => string | undefined) => {
   const owners = new Map<string, string>()
   return all.flatMap(resource => {
@@ -367,11 +395,12 @@ const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyRe
 export const declarationProblems = (declared: readonly AnyResource[]): string[] => {
   const { all: resources } = createRegistry(declared)
   const all = new Map(resources.map(resource => [resource.name, resource]))
+  const lists = resources.flatMap(resource => acrossParents(resource) ?? [])
   return [
     ...doubles(resources, 'name', ({ name }) => name),
     ...doubles(resources, 'label', ({ label }) => label[0]),
-    ...doubles(declared, 'api', ({ api }) => api),
-    ...doubles(resources, 'screens.base', ({ screens }) => screens?.base),
+    ...doubles([...declared, ...lists], 'api', ({ api }) => api),
+    ...doubles([...resources, ...lists], 'screens.base', ({ screens }) => screens?.base),
     ...resources
       .filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))
       .map(({ name }) => `${name}: a resource’s name is in camel case, such as giftVouchers.`),
@@ -400,6 +429,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...screenProblems(resource, all),
       ...singletonProblems(resource),
       ...partProblems(resource),
+      ...acrossProblems(resource, all),
     ]),
   ]
 }

@@ -1,9 +1,11 @@
 import { partsOf } from './part'
-import type { AnyResource } from './resource'
+import { type AnyResource, acrossParents, type Screens } from './resource'
 
 export interface Registry {
   /** In the order of the sidebars, each followed by its parts. */
   readonly all: readonly AnyResource[]
+  /** Those with screens, and lists over all parents. */
+  readonly screened: readonly (AnyResource & { screens: Screens })[]
   find(name: string): AnyResource | undefined
   /** @throws for a name that is not declared */
   named(name: string): AnyResource
@@ -15,6 +17,10 @@ export const createRegistry = (resources: readonly AnyResource[]): Registry => {
   const byName = new Map(all.map(resource => [resource.name, resource]))
   return {
     all,
+    screened: all.flatMap(resource => {
+      const { screens, ...shown } = acrossParents(resource) ?? resource
+      return screens ? { ...shown, screens } : []
+    }),
     find: name => byName.get(name),
     named: name => {
       const resource = byName.get(name)

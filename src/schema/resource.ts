@@ -53,6 +53,13 @@ export interface Screens {
       }
 }
 
+export interface Across {
+  /** The list's path in the API, without parameters: `/redemptions`. */
+  api: `/${string}`
+  /** The path of its screen, without a trailing slash. */
+  base: `/${string}`
+}
+
 export interface ListDeclaration<F extends Fields> {
   /** Fields in order; the first links to the record. People may hide the others. */
   columns: readonly ((keyof F & string) | SystemName)[]
@@ -284,6 +291,8 @@ export interface Resource<
    * parent.
    */
   readonly alsoListedAt?: `/${string}`
+  /** A list of the nested records of all parents, with one level of nesting. */
+  readonly across?: Across
   /** Without screens, a resource is shown inside another one's. */
   readonly screens?: Screens
   /** The lowest roles that may read, write and delete the records. */
@@ -432,6 +441,7 @@ type OfMany =
   | 'actions'
   | 'duplicate'
   | 'trash'
+  | 'across'
 
 /**
  * Declares a resource with one record: one per tenant, or one in all with `scope: 'platform'`. The first read creates
@@ -557,6 +567,24 @@ export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyR
     const field = param === undefined ? undefined : (fields as Fields)[param]
     return !screens && further.length === 0 && field?.kind === 'reference' && field.options.to().name === parent.name
   })
+
+/** The list over all parents as a declaration of its own, with the parent as column and filter; null without one. */
+export const acrossParents = memoize((resource: AnyResource): AnyResource | null => {
+  const { across, list, api } = resource
+  const [parent] = pathParamNames(api)
+  if (!across || parent === undefined) return null
+  const [first = parent, ...columns] = list.columns.filter((name: string) => name !== parent)
+  const { trash: _, duplicate: __, limit: ___, across: ____, ...rest } = resource
+  return {
+    ...rest,
+    api: across.api,
+    screens: { base: across.base, form: 'page' },
+    // Records are changed below their parents.
+    bulk: false,
+    actions: {},
+    list: { ...list, columns: [first, parent, ...columns], filters: [parent, ...(list.filters ?? [])] },
+  }
+})
 
 /** A required reference from the path, not from the form. */
 export const parent = (to: () => ResourceRef) => reference(to, { required: true, immutable: true })

@@ -7,6 +7,7 @@ export const repairs = defineResource({
   icon: 'handyman',
   scope: 'tenant',
   api: '/equipment/{equipmentId}/repairs',
+  across: { api: '/repairs', base: '/repairs' },
   access: { read: 'staff', write: 'staff' },
   fields: {
     equipmentId: parent((): ResourceRef => equipment),

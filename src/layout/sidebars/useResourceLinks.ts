@@ -7,14 +7,14 @@ import { useIconOf } from '../icons'
 import { useRole } from '../useRole'
 
 export const useResourceLinks = () => {
-  const { all } = useRegistry()
+  const { screened } = useRegistry()
   const area = useArea()
   const areaOf = useAreaOf()
   const translate = useMachineText()
   const role = useRole()
   const iconOf = useIconOf()
-  return all.flatMap(({ kind, name, screens, access, icon }) =>
-    screens && areaOf(screens.base) === area && mayAccess(role, access, 'list')
+  return screened.flatMap(({ kind, name, screens, access, icon }) =>
+    areaOf(screens.base) === area && mayAccess(role, access, 'list')
       ? {
           to: `${screens.base}/`,
           label: translate(resourceKeys({ name }).name, { smart_count: kind === 'singleton' ? 1 : 2 }),

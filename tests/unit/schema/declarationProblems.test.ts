@@ -445,6 +445,23 @@ describe('problems of declarations', () => {
       ...of({ parts: [{ ...terms, fields: {}, form: [] }] }),
       'terms is part of vouchers, of which a tenant has many: only the tenant itself and singletons have parts.',
     ],
+    [...of({ trash: { days: 0 } }), 'vouchers.trash.days is 0: it is a whole number of days, from 1 to 3650.'],
+    [
+      ...of({ trash: { days: 30 }, notTakenBack: 'They are printed.' }),
+      'vouchers.trash: nobody can take back a deletion of these records; leave it out.',
+    ],
+    [
+      ...of({ across: { api: '/all-vouchers', base: '/all-vouchers' } }),
+      'vouchers.across: it needs one parent, whose screens.form.edit is ‘page’, on which its records open.',
+    ],
+    [
+      [vouchers, { ...uses, across: { api: '/vouchers', base: '/uses' } }],
+      'vouchers and uses have the same api, /vouchers: change one.',
+    ],
+    [
+      [vouchers, { ...uses, across: { api: '/uses', base: '/uses/' } }],
+      'uses.across.base is /uses/: it begins with a slash, has no parameters and ends without one.',
+    ],
     [...of({ limit: 2.5 }), 'vouchers.limit is 2.5: it is a whole number of records, from 2.'],
     [...of({ freshFor: -1 }), 'vouchers.freshFor is -1: it is a number of seconds, from 0.'],
     [...of({ uniqueTogether: [['code']] }), 'vouchers.uniqueTogether has a single field: say unique of code instead.'],

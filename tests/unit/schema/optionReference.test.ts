@@ -20,6 +20,7 @@ const declared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Texts: 'texts',
     Assignment: 'assigns, by name',
     Related: 'related, each',
+    Across: 'across',
     NoOverlap: 'noOverlap, each',
     BeyondTenant: 'beyondTenant',
   },

@@ -3,6 +3,7 @@ export const crud = {
   'crud.saving': 'Saving…',
   'crud.cancel': 'Cancel',
   'crud.close': 'Close',
+  'crud.goOn': 'Continue',
   'crud.back': 'Back to %{name}',
   'crud.delete': 'Delete',
   'crud.retry': 'Try again',

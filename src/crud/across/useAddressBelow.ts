@@ -1,0 +1,17 @@
+import { type AnyResource, pathParamNames, screenPath } from '../../schema'
+import { dialogParam, withParam } from '../addresses'
+import { useDeclaration } from '../declaration'
+import { useRegistry } from '../views'
+
+/** For a list over all parents: the field with the parent, and where its records open on the parent's page. */
+export const useAddressBelow = () => {
+  const { named } = useRegistry()
+  const nested = named(useDeclaration().name)
+  const [by = ''] = pathParamNames(nested.api)
+  const parent = nested.fields[by].options.to() as AnyResource
+  return {
+    by,
+    addressBelow: (parentId: unknown, view: 'create' | 'edit', id = 'true') =>
+      screenPath(parent, 'edit', String(parentId)) + withParam('', dialogParam(nested, view), id),
+  }
+}
