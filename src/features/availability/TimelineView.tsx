@@ -24,21 +24,18 @@ interface TimelineViewProps extends TimelineActions {
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-export const TimelineView = ({
+const Content = ({
   state,
   date,
   weekStartsOn,
   chosen,
   change,
   addressOf,
+  fitting,
   ...actions
-}: TimelineViewProps) => {
+}: TimelineViewProps & { fitting: number }) => {
   const text = useText()
   const { locale } = useDisplay()
-  const isNarrow = useIsNarrow()
-  const box = useRef<HTMLDivElement>(null)
-  const columnWidth = isNarrow ? 96 : state.view === 'week' ? 88 : 128
-  const fitting = useColumnsThatFit(box, columnWidth, isNarrow ? 52 : 56)
   const view = useTimelineColumns({ state, date, weekStartsOn, chosen, change, fitting })
   const { isWeek, shown, shownResources, timeline } = view
   const hasVariant = chosen.request !== null
@@ -65,36 +62,42 @@ export const TimelineView = ({
     void timeline.refetch()
   }
 
-  const content = () => {
-    const error = shown.error ?? timeline.error
-    if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
-    if (!shown.isLoading && shownResources.length === 0) {
-      const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
-      return <p className={styles.note}>{text(key)}</p>
-    }
-    if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
-    const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
-    return (
-      <div className={`${styles.content} ${busy.busy}`} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
-        <Timeline
-          {...actions}
-          label={text('availability.grid', { name })}
-          columns={view.columns}
-          lines={view.lines}
-          axis={view.axis}
-          hasVariant={hasVariant}
-          headerOf={headerOf}
-          nameOf={nameOf}
-          corner={view.total > fitting && <ColumnPages view={view} />}
-          onExplain={why => change({ why: writeWhy(why) })}
-        />
-        <Legend hasVariant={hasVariant} />
-      </div>
-    )
+  const error = shown.error ?? timeline.error
+  if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
+  if (!shown.isLoading && shownResources.length === 0) {
+    const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
+    return <p className={styles.note}>{text(key)}</p>
   }
+  if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
+  const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
+  return (
+    <div className={`${styles.content} ${busy.busy}`} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
+      <Timeline
+        {...actions}
+        label={text('availability.grid', { name })}
+        columns={view.columns}
+        lines={view.lines}
+        axis={view.axis}
+        hasVariant={hasVariant}
+        headerOf={headerOf}
+        nameOf={nameOf}
+        corner={view.total > fitting && <ColumnPages view={view} />}
+        onExplain={why => change({ why: writeWhy(why) })}
+      />
+      <Legend hasVariant={hasVariant} />
+    </div>
+  )
+}
+
+/** Waits for its width: other columns could have other hours, and move the rows from under the pointer. */
+export const TimelineView = (props: TimelineViewProps) => {
+  const isNarrow = useIsNarrow()
+  const box = useRef<HTMLDivElement>(null)
+  const columnWidth = isNarrow ? 96 : props.state.view === 'week' ? 88 : 128
+  const fitting = useColumnsThatFit(box, columnWidth, isNarrow ? 52 : 56)
   return (
     <div ref={box} className={styles.view}>
-      {content()}
+      {fitting !== null && <Content {...props} fitting={fitting} />}
     </div>
   )
 }

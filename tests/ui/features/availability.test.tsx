@@ -59,6 +59,15 @@ describe('a day', () => {
     expect(asked.filter(path => path.startsWith('/availability/'))).toHaveLength(1)
   })
 
+  it('asks at once for the columns that fit, and for no others', async () => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(200)
+    open(day)
+    await screen.findByRole('columnheader', { name: 'Anna' })
+    expect(screen.queryByRole('columnheader', { name: 'Ben' })).not.toBeInTheDocument()
+    const timelines = asked.filter(path => path.startsWith('/availability/'))
+    expect(timelines.map(path => new URLSearchParams(path.split('?')[1]).getAll('resourceIds'))).toEqual([[ids.anna]])
+  })
+
   it('asks for the catalog before anybody chooses from it', async () => {
     open('date=2026-03-02')
     await waitFor(() => expect(asked.filter(path => path.startsWith('/catalog-items?'))).toHaveLength(1))

@@ -1,18 +1,20 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
+/** Where nothing is laid out. */
 const usualWidth = 900
 
-/** How many columns of `min` pixels fit beside an axis of `axis` pixels; at least one. */
-export const useColumnsThatFit = (element: RefObject<HTMLElement | null>, min: number, axis: number): number => {
-  const [width, setWidth] = useState(usualWidth)
-  useEffect(() => {
+/** How many columns of `min` pixels fit beside an axis of `axis` pixels, at least one; null until the first layout. */
+export const useColumnsThatFit = (element: RefObject<HTMLElement | null>, min: number, axis: number): number | null => {
+  const [width, setWidth] = useState<number | null>(null)
+  useLayoutEffect(() => {
     const measured = element.current
-    if (!measured || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width)
-    })
+    if (!measured) return
+    const measure = () => setWidth(before => measured.clientWidth || before || usualWidth)
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
     observer.observe(measured)
     return () => observer.disconnect()
   }, [element])
-  return Math.max(1, Math.floor((width - axis) / min))
+  return width === null ? null : Math.max(1, Math.floor((width - axis) / min))
 }
