@@ -21,7 +21,7 @@ interface RequestPickersProps {
   chosen: ChosenRequest
 }
 
-export const RequestPickers = ({ state, change, chosen: { variant, variants } }: RequestPickersProps) => {
+export const RequestPickers = ({ state, change, chosen: { variant, variants, isLoading } }: RequestPickersProps) => {
   const text = useText()
   const { locale } = useDisplay()
   const { data: channels = [] } = useGetList<Channel>('channels', {
@@ -55,11 +55,11 @@ export const RequestPickers = ({ state, change, chosen: { variant, variants } }:
           }
         />
       </div>
-      {variant ? (
+      {variant || isLoading ? (
         <>
           <Choose
             label={text('availability.variant')}
-            value={variant.id}
+            value={variant?.id ?? ''}
             choices={variants.map(({ id, name }) => ({ id, name }))}
             onChange={variantId =>
               change({ variantId, quantity: null, duration: null, resourceId: null, first: null, why: null })
@@ -73,7 +73,7 @@ export const RequestPickers = ({ state, change, chosen: { variant, variants } }:
               onChange={minutes => change({ duration: Number(minutes), why: null })}
             />
           )}
-          {(variant.maxQuantity ?? 1) > 1 && (
+          {variant && (variant.maxQuantity ?? 1) > 1 && (
             <QuantityField
               min={variant.minQuantity ?? 1}
               max={variant.maxQuantity ?? 1}

@@ -12,7 +12,8 @@ interface ResourceChoiceProps {
 
 export const ResourceChoice = ({ state, change, shown }: ResourceChoiceProps) => {
   const text = useText()
-  if (shown.total === 0) return null
+  // Keeps its place while it loads, or the button below would move under a click.
+  if (shown.total === 0 && !shown.isLoading) return null
   const isWeek = state.view === 'week'
   const only = isWeek ? shownInWeek(shown, state) : shown.chosen
   const choose = (resourceId: string | null) => change({ resourceId })
