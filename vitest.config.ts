@@ -3,11 +3,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const moduleConditions = ['module-sync', 'node', 'development']
 
-/** They put modules in place of real ones, and load all of theirs. The others share what one of them has loaded. */
-const replacing = {
-  api: ['tests/api/auth/signIn.test.ts'],
-  ui: ['tests/ui/features/auditLog.test.tsx', 'tests/ui/features/availabilityActions.test.tsx'],
-}
+/** It puts a module in place of a real one, and loads all of its own. The others share what one of them has loaded. */
+const replacing = ['tests/api/auth/signIn.test.ts']
 
 type Options = TestProjectInlineConfiguration['test']
 
@@ -16,28 +13,17 @@ const api = (name: string, options: Options): TestProjectInlineConfiguration => 
   test: { name, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000, ...options },
 })
 
-const ui = (name: string, options: Options): TestProjectInlineConfiguration => ({
-  extends: true,
-  // Or react-router comes twice: to react-admin as CommonJS, to us as modules.
-  resolve: { conditions: moduleConditions },
-  ssr: { resolve: { conditions: moduleConditions, externalConditions: moduleConditions } },
-  test: {
-    name,
-    environment: 'jsdom',
-    setupFiles: ['tests/ui/setup.ts'],
-    restoreMocks: true,
-    testTimeout: 90_000,
-    ...options,
-  },
-})
-
 export default defineConfig({
   plugins: [react()],
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }], './tests/StrayReporter.ts'],
     // Tests of the API wait for their databases and for time to pass: a third keeps two processors busy.
     maxWorkers: 3,
+    // Short lives do not repay what the optimizing compiler takes for the embedded database.
+    execArgv: ['--liftoff-only'],
     retry: process.env.CI ? 1 : 0,
+    // A busy machine takes longer than the second that is usual.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -51,13 +37,26 @@ export default defineConfig({
       },
       api('api', {
         include: ['tests/api/**/*.test.ts'],
-        exclude: replacing.api,
+        exclude: replacing,
         globalSetup: ['tests/api/support/sharedPostgres.ts'],
         isolate: false,
       }),
-      api('api that replaces modules', { include: replacing.api }),
-      ui('ui', { include: ['tests/ui/**/*.test.{ts,tsx}'], exclude: replacing.ui, isolate: false }),
-      ui('ui that replaces modules', { include: replacing.ui }),
+      api('api that replaces a module', { include: replacing }),
+      {
+        extends: true,
+        // Or react-router comes twice: to react-admin as CommonJS, to us as modules.
+        resolve: { conditions: moduleConditions },
+        ssr: { resolve: { conditions: moduleConditions, externalConditions: moduleConditions } },
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['tests/ui/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/ui/setup.ts'],
+          isolate: false,
+          restoreMocks: true,
+          testTimeout: 90_000,
+        },
+      },
     ],
   },
 })

@@ -29,6 +29,9 @@ const startingFolder = async ({ DEMO, DATABASE_URL }: Record<string, string>): P
   return folder
 }
 
+/** Short lives do not repay what the optimizing compiler takes for the embedded database: half of a start. */
+const quickStart = ['--liftoff-only']
+
 /**
  * Starts the built server as its own process, as `npm start` does, and waits until it is ready; in a folder of its own by default.
  * `project`: that of a copy of the project; `main`: what Node.js runs, when not its built server; `within`: a program that runs what
@@ -48,7 +51,7 @@ export const startServer = async ({
   within?: readonly string[]
 } = {}): Promise<RunningServer> => {
   const dataDir = given ?? (await startingFolder(env))
-  const [program = '', ...args] = [...within, process.execPath, ...main]
+  const [program = '', ...args] = [...within, process.execPath, ...quickStart, ...main]
   const child = spawn(program, args, {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,26 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '../../../src/contract/auditEntry'
-import type { FieldKind } from '../../../src/schema'
+import { resources } from '../../../src/resources'
+import { createRegistry, type FieldKind } from '../../../src/schema'
 import { auditEntry, auditLogApi } from '../crud/support/auditEntries'
 import { channel, channelsApi } from '../crud/support/channelsApi'
+import { samples } from '../crud/support/samples'
 import { loadApplication, renderApp } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
 
 // Declared here alone: what the log says of a kind of field follows from the declaration.
-vi.mock('../../../src/resources', async importOriginal => {
-  const original = await importOriginal<typeof import('../../../src/resources')>()
-  const added = Object.values((await import('../crud/support/samples')).samples)
-  const { createRegistry } = await import('../../../src/schema')
-  const resources = [...original.resources, ...added]
-  return { resources, registry: createRegistry(resources) }
-})
+const load = () => loadApplication(() => ({ registry: createRegistry([...resources, ...Object.values(samples)]) }))
 
 const server = startNetwork()
 vi.setConfig({ testTimeout: 60_000 })
 // The first screen brings most of the application: not on the first test's time.
 beforeAll(async () => {
-  await Promise.all([loadApplication(), import('../../../src/pages/audit/AuditLogPage')])
+  await Promise.all([load(), import('../../../src/pages/audit/AuditLogPage')])
 }, 60_000)
 
 // jsdom has none; MUI asks it for the system's colour scheme.
@@ -46,7 +42,7 @@ const open = (
 ) => {
   const log = auditLogApi(entries)
   server.use(...channelsApi([phone, web]).handlers, ...log.handlers)
-  return { log, ...renderApp(server, { path: `/settings/audit-log${search}`, role }) }
+  return { log, ...renderApp(server, { path: `/settings/audit-log${search}`, role, load }) }
 }
 
 const values: { readonly [K in FieldKind]?: [from: unknown, to: unknown, shown: string] } = {

@@ -1,23 +1,27 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import { Route } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { availability } from '../../../src/features'
+import { AvailabilityScreen } from '../../../src/features/availability/AvailabilityScreen'
 import { loadApplication, renderApp } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
 import { answerOf, at, ids, now } from './support/salon'
 
-const onSelectFree = vi.hoisted(() => vi.fn())
-const onSelectBooking = vi.hoisted(() => vi.fn())
-const onMove = vi.hoisted(() => vi.fn())
+const [onSelectFree, onSelectBooking, onMove] = [vi.fn(), vi.fn(), vi.fn()]
 
-vi.mock('../../../src/features/availability/AvailabilityPage', async () => {
-  const { AvailabilityScreen } = await import('../../../src/features/availability/AvailabilityScreen')
-  return { default: () => <AvailabilityScreen {...{ onSelectFree, onSelectBooking, onMove }} /> }
-})
+const load = () =>
+  loadApplication(({ subjects = [] }) => {
+    const screens = (
+      <Route path="/availability" element={<AvailabilityScreen {...{ onSelectFree, onSelectBooking, onMove }} />} />
+    )
+    return { subjects: subjects.map(subject => (subject === availability ? { ...subject, screens } : subject)) }
+  })
 
 const server = startNetwork()
 // The first screen brings most of the application: not on the first test's time.
 beforeAll(async () => {
-  await Promise.all([loadApplication(), import('../../../src/features/availability/AvailabilityScreen')])
+  await load()
 }, 60_000)
 
 beforeEach(() => {
@@ -35,7 +39,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const openDay = () => renderApp(server, { path: `/availability?date=2026-03-02&item=${ids.item}`, role: 'staff' })
+const openDay = () => renderApp(server, { path: `/availability?date=2026-03-02&item=${ids.item}`, role: 'staff', load })
 const cells = (name: RegExp) => screen.findAllByRole('gridcell', { name })
 
 it('hands on the free time that was clicked, by its resource, to the minute', async () => {
@@ -54,6 +58,7 @@ it('books from the list', async () => {
   const { person } = renderApp(server, {
     path: `/availability?view=list&date=2026-03-02&item=${ids.item}`,
     role: 'staff',
+    load,
   })
   const monday = within(await screen.findByRole('region', { name: 'Monday, March 2, 2026' }))
   await person.click(monday.getByRole('button', { name: 'Book 11:30–12:30' }))

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { createRoutes, type Entry } from '../../../../src/application/routes'
 import { createSession } from '../../../../src/authProvider/createSession'
 import { SessionProvider } from '../../../../src/authProvider/SessionProvider'
+import type { Product } from '../../../../src/layout/product'
 import { writeChoice } from '../../../../src/tenant/tenantChoice'
 import { apiUrl, authUrl, sessionBody, user } from '../../support'
 
@@ -60,19 +61,19 @@ export const meAs = (role: Role, theirs = tenants) => ({
 export const listOf = (records: readonly object[], total = records.length) =>
   HttpResponse.json(records as object[], { headers: { 'X-Total-Count': String(total) } })
 
-/** The code behind sign-in. */
-export const loadApplication = async () => {
+/** The code behind sign-in. @param own parts in place of the product's */
+export const loadApplication = async (own: (product: Product) => Partial<Product> = () => ({})) => {
   const [{ createApp }, { default: product }] = await Promise.all([
     import('../../../../src/application/App'),
     import('../../../../src/product'),
   ])
-  return { default: createApp(product) }
+  return { default: createApp({ ...product, ...own(product) }) }
 }
 
 const routesOf = (load: Entry['load']) =>
   createRoutes({ load, DemoAccounts: lazy(() => import('../../../../src/features/demo/DemoAccounts')) })
 
-const routes = routesOf(loadApplication)
+const routes = routesOf(() => loadApplication())
 
 interface Setting {
   path: string
