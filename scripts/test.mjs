@@ -21,7 +21,7 @@ await mkdir(results, { recursive: true })
 // Informs only: it counts as no check.
 const counting = run(true, 'the code in figures', process.execPath, 'scripts/countCode.mjs')
 const building = run(true, 'build', process.execPath, 'bin/slotwise.mjs', 'build')
-const checks = await Promise.all([
+const checking = Promise.all([
   building,
   run(true, 'types', 'npm', 'run', '--silent', 'types'),
   run(true, 'types of the package', 'npm', 'run', '--silent', 'prepack'),
@@ -30,11 +30,14 @@ const checks = await Promise.all([
   run(true, 'dead code', bin('knip')),
   run(true, 'migrations match declarations', process.execPath, 'bin/slotwise.mjs', 'migration', '--check'),
 ])
-await counting
 const isBuilt = await building
+// Each waits for its databases, servers and browsers again and again: beside each other they keep two processors busy.
+const browsing = isBuilt && run(true, 'end-to-end tests', bin('playwright'), 'test')
+const testing = checking.then(() => run(false, 'unit, API and UI tests', bin('vitest'), 'run'))
+const checks = await checking
 if (isBuilt) checks.push(await run(true, 'bundle budget', process.execPath, 'scripts/checkBundle.mjs'))
-const isTested = await run(false, 'unit, API and UI tests', bin('vitest'), 'run')
-if (isBuilt) await run(false, 'end-to-end tests', bin('playwright'), 'test')
+await Promise.all([counting, browsing])
+const isTested = await testing
 
 const say = (name, message = '') =>
   said.push(`✘ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`.trimEnd())
