@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createJobs, type JobQueue, type Jobs } from '../../../server/jobs/jobs'
 import { createSealer } from '../../../server/seal'
 import { describeOnBoth } from '../support/describeOnBoth'
@@ -52,7 +52,7 @@ describeOnBoth('mails of the auth service', use => {
     expect((await service.post('/recover', { email: address })).status).toBe(200)
     await service.auth.settled()
   }
-  const nothingLeft = () => vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 20_000, interval: 50 })
+  const nothingLeft = () => expect.poll(rows).toEqual([])
 
   test('a mail that was written before the process died goes out by another, once', async () => {
     await recover()
@@ -124,7 +124,7 @@ describeOnBoth('mails of the auth service', use => {
     const [{ sealed }] = await rows()
     server.mode = 'is busy'
     work()
-    await vi.waitFor(async () => expect(service.log.join()).toContain('an auth mail was not sent'), { timeout: 20_000 })
+    await expect.poll(async () => service.log.join()).toContain('an auth mail was not sent')
     server.mode = 'works'
     await nothingLeft()
     const token = String(/token_hash=([\w-]+)/.exec(server.mails.at(-1)?.text ?? '')?.[1])

@@ -122,9 +122,9 @@ describe('The embedded database', () => {
         () => 'written',
         error => error.message,
       )
-    await expect.poll(outcome, { timeout: 25_000 }).toBe('The embedded database has stopped.')
+    await expect.poll(outcome).toBe('The embedded database has stopped.')
     await rename(`${log}.away`, log)
-    await expect.poll(outcome, { timeout: 25_000 }).toBe('written')
+    await expect.poll(outcome).toBe('written')
     const { rows } = await pool.query('select count(distinct n) as count from kept')
     await stop()
     expect(rows).toEqual([{ count: acknowledged }])

@@ -71,7 +71,7 @@ describeOnPostgres('A server that falls silent', use => {
         () => false,
         () => true,
       )
-    await vi.waitFor(async () => expect(await isRefused()).toBe(true), soon)
+    await expect.poll(isRefused).toBe(true)
     await hung
     await vi.waitFor(() => database.ping(), soon)
   })
@@ -81,11 +81,11 @@ describeOnPostgres('A server that falls silent', use => {
     const heard: (string | null)[] = []
     await database.listen('news', payload => heard.push(payload))
     await tell('before')
-    await vi.waitFor(() => expect(heard).toEqual(['before']), soon)
+    await expect.poll(() => heard).toEqual(['before'])
     proxy.swallow()
-    await vi.waitFor(() => expect(heard).toContain(null), soon)
+    await expect.poll(() => heard).toContain(null)
     await tell('after')
-    await vi.waitFor(() => expect(heard).toEqual(['before', null, 'after']), soon)
+    await expect.poll(() => heard).toEqual(['before', null, 'after'])
   })
 
   it('is not blamed for a statement that takes its time', async () => {

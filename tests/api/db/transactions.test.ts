@@ -268,7 +268,7 @@ describeOnBoth('Transactions', use => {
     })
     await expect(undone).rejects.toThrow('undone')
     await run(tell('first'))
-    await vi.waitFor(() => expect(heard).toEqual(['first']), { timeout: 5_000 })
+    await expect.poll(() => heard).toEqual(['first'])
     await stop()
     await run(tell('unheard'))
     await use().database.ping()
@@ -356,7 +356,7 @@ describeOnPostgres('A server', use => {
       )
       expect(new Set(answers.map(String))).toEqual(new Set(['true,slotwise_platform']))
       await run(other, trx => sql`select tell_processes('news', 'heard')`.execute(trx))
-      await vi.waitFor(() => expect(heard).toEqual(['heard']), { timeout: 5_000 })
+      await expect.poll(() => heard).toEqual(['heard'])
     } finally {
       await Promise.all([one.close(), other.close()])
       await pooler.close()

@@ -183,9 +183,7 @@ describeOnBoth('busy calendars', use => {
     expect(others).toEqual([])
     served = { body: calendar() }
     expect((await business.send('POST', `/dead-letters/${letter.id}/redrive`)).status).toBe(200)
-    await vi.waitFor(async () => expect(await shown(id)).toMatchObject({ lastError: null, eventCount: 0 }), {
-      timeout: 20_000,
-    })
+    await expect.poll(() => shown(id)).toMatchObject({ lastError: null, eventCount: 0 })
     expect(await startsOf()).toContain(at(9))
   })
 
@@ -236,7 +234,7 @@ describeOnBoth('busy calendars', use => {
     served = { body: calendar(busy(11, 12)) }
     const moved = await business.send('PATCH', `${path()}/${id}`, { url: `${source.url}/another-5678` })
     expect(moved).toMatchObject({ status: 200, body: { url: `127.0.0.1:${source.port}/…5678` } })
-    await vi.waitFor(async () => expect(await startsOf()).toContain(at(9)), { timeout: 20_000, interval: 50 })
+    await expect.poll(startsOf).toContain(at(9))
     expect(source.received.at(-1)?.path).toBe('/another-5678')
     const count = source.received.length
     await business.send('PATCH', `${path()}/${id}`, { name: 'Mine', url: moved.body.url })
@@ -306,11 +304,9 @@ describeOnBoth('busy calendars', use => {
     const other = await openBusiness(api)
     const room = await other.addResource({ name: 'Room' })
     const { body } = await other.send('POST', `/resources/${room}/busy-calendars`, { name: 'Other', url: source.url })
-    await vi.waitFor(
-      async () =>
-        expect((await other.get(`/resources/${room}/busy-calendars/${body.id}`)).body.lastSuccessAt).not.toBeNull(),
-      { timeout: 20_000, interval: 50 },
-    )
+    await expect
+      .poll(async () => (await other.get(`/resources/${room}/busy-calendars/${body.id}`)).body.lastSuccessAt)
+      .not.toBeNull()
     expect((await other.send('POST', `/resources/${room}/busy-calendars/${body.id}/refresh`)).status).toBe(200)
     await leaseUntil('null')
     expect((await business.send('POST', `${ids[3]}/refresh`)).status).toBe(200)
@@ -340,7 +336,7 @@ describeOnBoth('busy calendars', use => {
     await isRead(id)
     const count = source.received.length
     await api.owner.query('update busy_calendar_states set next_read_at = now() where busy_calendar_id = $1', [id])
-    await vi.waitFor(() => expect(source.received.length).toBeGreaterThan(count), { timeout: 20_000 })
+    await expect.poll(() => source.received.length).toBeGreaterThan(count)
     await others.stop()
     expect(source.received.length).toBe(count + 1)
   })

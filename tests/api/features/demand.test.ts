@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetOldDemand, settleDemand } from '../../../server/features/demand/jobs'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { type Business, NOW, openBusiness } from './support/business'
@@ -36,12 +36,7 @@ const book = (values: Body, as = business.owner) =>
 const list = async (query = '') => (await business.get(`/demand?sort=at,id&${query}`)).body as Record<string, unknown>[]
 
 /** Refusals are written a moment after they are answered. */
-const listed = (count: number, query = '') =>
-  vi.waitFor(async () => {
-    const found = await list(query)
-    expect(found).toHaveLength(count)
-    return found
-  })
+const listed = (count: number, query = '') => expect.poll(() => list(query)).toHaveLength(count)
 
 const refuse = async (values: Body, as = business.owner) => {
   const { status, body } = await book(values, as)
@@ -51,7 +46,8 @@ const refuse = async (values: Body, as = business.owner) => {
 describe('a booking that is refused for its time', () => {
   test('is demand: what, when, how many, through which channel, and why', async () => {
     await refuse({ customerId: ann })
-    const [found] = await listed(1)
+    await listed(1)
+    const [found] = await list()
     expect(found).toMatchObject({
       variantId,
       title: 'Haircut · Cut',
@@ -134,9 +130,9 @@ describe('a booking that is refused for its time', () => {
     await api.owner.query('alter table demand add constraint never check (false) not valid')
     try {
       await refuse({ customerId: ann })
-      await vi.waitFor(() =>
-        expect(api.lines).toContainEqual(expect.objectContaining({ message: 'refused demand was not written' })),
-      )
+      await expect
+        .poll(() => api.lines)
+        .toContainEqual(expect.objectContaining({ message: 'refused demand was not written' }))
     } finally {
       await api.owner.query('alter table demand drop constraint never')
     }

@@ -191,7 +191,7 @@ describeOnBoth('what is handed over or handed out', use => {
         const exports = Array.from({ length: 12 }, () => business.send(method, path()))
         const blocked = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
         where not granted and datname = current_database()`
-        await expect.poll(async () => (await holding.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1)
+        await expect.poll(async () => (await holding.query(blocked)).rowCount).toBe(1)
         expect((await other.get('/customers')).status).toBe(200)
         expect((await holding.query(blocked)).rowCount).toBe(1)
         await holding.query('commit')

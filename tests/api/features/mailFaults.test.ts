@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database'
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
 import { createTransport, type MailTransport } from '../../../server/mails/transport'
@@ -77,10 +77,7 @@ describeOnBoth('mails when things go wrong', use => {
       )
     ).rows
   const settled = () =>
-    vi.waitFor(async () => expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['sent'])), {
-      timeout: 30_000,
-      interval: 50,
-    })
+    expect.poll(async () => new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['sent']))
   const told = () => server.mails.map(recipientOf).sort()
   const jump = (interval: string) =>
     processes.jump('notifications', ['due_at'], { tenantId: business.tenantId, interval })
@@ -133,9 +130,7 @@ describeOnBoth('mails when things go wrong', use => {
     server.mode = 'hangs'
     const people = await write(1)
     startProcess(use().database)
-    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ status: 'queued', attempts: 1 }), {
-      timeout: 30_000,
-    })
+    await expect.poll(async () => (await rows())[0]).toMatchObject({ status: 'queued', attempts: 1 })
     expect((await rows())[0].last_error).toMatch(/time/i)
     server.mode = 'works'
     await settled()

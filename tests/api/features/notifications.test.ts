@@ -129,7 +129,7 @@ describeOnBoth('notifications', use => {
     expect(calendarFacts(0)).toEqual(['REQUEST', `booking-${booking.id}`, '0', 'CONFIRMED'])
 
     await act(booking, 'reschedule', { startsAt: at(10, 11), notify: true })
-    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    await expect.poll(theirs).toHaveLength(2)
     expect(await settled(booking)).toEqual([
       ['booking_confirmed', 'sent', null],
       ['booking_moved', 'sent', null],
@@ -154,7 +154,7 @@ describeOnBoth('notifications', use => {
     expect(calendarOf(theirs()[0] as never)).toBe('')
     const staff = await api.addPersonIn(business.tenantId, 'staff')
     await business.send('POST', `/bookings/${booking.id}/approve`, { notify: true }, staff)
-    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    await expect.poll(theirs).toHaveLength(2)
     expect(theirs()[1]?.subject).toMatch(/^Confirmed/)
     expect(calendarFacts(1)[0]).toBe('REQUEST')
 
@@ -165,11 +165,9 @@ describeOnBoth('notifications', use => {
       await api.addPersonIn(business.tenantId, 'staff'),
     )
     expect(other.status).toBe(201)
-    await vi.waitFor(
-      async () =>
-        expect(await messages(other.body, 'staff')).toMatchObject([{ key: 'staff_approval_wanted', status: 'sent' }]),
-      { timeout: 10_000 },
-    )
+    await expect
+      .poll(() => messages(other.body, 'staff'))
+      .toMatchObject([{ key: 'staff_approval_wanted', status: 'sent' }])
     expect(server.mails.map(recipientOf)).toContain(business.owner.email)
   })
 
@@ -233,7 +231,7 @@ describeOnBoth('notifications', use => {
   test('case 12: while the server is down, only the last word is kept, and calls nothing off that was never announced', async () => {
     server.mode = 'is busy'
     const booking = await book()
-    await vi.waitFor(async () => expect((await messages(booking))[0]?.attempts).toBe(1), { timeout: 10_000 })
+    await expect.poll(async () => (await messages(booking))[0]?.attempts).toBe(1)
     await act(booking, 'cancel', { notify: true })
     server.mode = 'works'
     expect(await settled(booking)).toEqual([
@@ -248,7 +246,7 @@ describeOnBoth('notifications', use => {
     const booking = await book()
     await settled(booking)
     await act(booking, 'cancel', { notify: true })
-    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    await expect.poll(theirs).toHaveLength(2)
     expect(calendarFacts(1)).toEqual(['CANCEL', `booking-${booking.id}`, '1', 'CANCELLED'])
   })
 
@@ -271,7 +269,7 @@ describeOnBoth('notifications', use => {
   test('a server that hangs up after the mail gets it again, as the same mail', async () => {
     server.mode = 'hangs up after the mail'
     const booking = await book()
-    await vi.waitFor(() => expect(theirs()).toHaveLength(1), { timeout: 10_000 })
+    await expect.poll(theirs).toHaveLength(1)
     server.mode = 'works'
     expect(await settled(booking)).toEqual([['booking_confirmed', 'sent', null]])
     expect(theirs()).toHaveLength(2)
@@ -300,13 +298,9 @@ describeOnBoth('notifications', use => {
       sql`update resources set email = 'desk@salon.example' where id = ${resourceId}`.execute(db),
     )
     const booking = await book({ notify: false })
-    await vi.waitFor(
-      async () =>
-        expect((await messages(booking, 'staff')).map(({ status }: { status: string }) => status)).toEqual([
-          ...['sent', 'sent', 'sent'],
-        ]),
-      { timeout: 10_000 },
-    )
+    await expect
+      .poll(async () => (await messages(booking, 'staff')).map(({ status }: { status: string }) => status))
+      .toEqual([...['sent', 'sent', 'sent']])
     const got = server.mails.filter(mail => ['desk@salon.example', all.email, own.email].includes(recipientOf(mail)))
     expect(got.map(recipientOf).sort()).toEqual([all.email, own.email, 'desk@salon.example'].sort())
     expect(got[0]?.subject).toMatch(/^New booking/)
@@ -334,7 +328,7 @@ describeOnBoth('notifications', use => {
       disabledReason: 'gone',
     })
     const to = (person: { email: string }) => server.mails.filter(mail => recipientOf(mail) === person.email)
-    await vi.waitFor(() => expect([...to(business.owner), ...to(second)]).toHaveLength(2), { timeout: 15_000 })
+    await expect.poll(() => [...to(business.owner), ...to(second)]).toHaveLength(2)
     expect(to(business.owner)[0]?.subject).toBe('A webhook was turned off')
     expect(to(second)[0]?.subject).toBe('Ein Webhook wurde ausgeschaltet')
     for (const [mail] of [to(business.owner), to(second)])
@@ -395,7 +389,7 @@ describeOnBoth('notifications', use => {
       expect(eachOf(index, 'ORGANIZER;.*')).toHaveLength(count)
       expect(calendarOf(theirs()[index] as never)).not.toContain('ATTENDEE')
     }
-    const has = (count: number) => vi.waitFor(() => expect(theirs()).toHaveLength(count), { timeout: 15_000 })
+    const has = (count: number) => expect.poll(theirs).toHaveLength(count)
     const told = async () => {
       const all = (await business.get(`/notifications?customerId=${customerId}&audience=customer&perPage=100`)).body
       return all.map(({ key }: { key: string }) => key).sort()
@@ -504,14 +498,14 @@ describeOnBoth('notifications', use => {
       await bookingRow.query('select from bookings where id = $1 for update', [ids[1]])
       const cancelling = send('POST', '/bookings/bulk', { ids, action: 'cancel', reason: 'Illness', notify: true })
       const carrier = "select id from notifications where booking_id = $1 and key = 'booking_cancelled'"
-      await expect.poll(async () => (await owner.query(carrier, [ids[0]])).rowCount, { timeout: 15_000 }).toBe(1)
+      await expect.poll(async () => (await owner.query(carrier, [ids[0]])).rowCount).toBe(1)
       // The second mail is planned, and waits for its customer before it is written.
       await customerRow.query('begin')
       await customerRow.query('select from customers where id = $1 for update', [customerId])
       await bookingRow.query('rollback')
       const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and query like '%insert into events%'`
-      await expect.poll(async () => (await owner.query(blocked)).rowCount, { timeout: 15_000 }).toBe(1)
+      await expect.poll(async () => (await owner.query(blocked)).rowCount).toBe(1)
       // A process that takes it now would send it without the second, and note both as sent.
       expect((await owner.query(`${carrier} for update skip locked`, [ids[0]])).rowCount).toBe(0)
       await customerRow.query('rollback')
@@ -521,7 +515,7 @@ describeOnBoth('notifications', use => {
           .map(({ text }) => text)
           .join()
           .match(/10:00 – 11:00/g)
-      await vi.waitFor(() => expect(all()).toHaveLength(2), { timeout: 15_000 })
+      await expect.poll(all).toHaveLength(2)
     } finally {
       bookingRow.release(true)
       customerRow.release(true)
@@ -633,7 +627,7 @@ describeOnBoth('notifications', use => {
     server.mails.length = 0
     const tested = await send('POST', '/notification-templates/test', preview)
     expect(tested).toMatchObject({ recipient: business.owner.email, subject: expect.stringMatching(/^\[Test\] /) })
-    await vi.waitFor(() => expect(server.mails.map(recipientOf)).toContain(business.owner.email), { timeout: 10_000 })
+    await expect.poll(() => server.mails.map(recipientOf)).toContain(business.owner.email)
     for (let count = 1; count < 5; count++) await send('POST', '/notification-templates/test', preview)
     const limited = await business.send('POST', '/notification-templates/test', preview)
     expect(limited.status).toBe(429)
@@ -645,7 +639,7 @@ describeOnBoth('notifications', use => {
     const booking = await book()
     await settled(booking)
     await act(booking, 'cancel', { by: 'customer', reason: 'see https://evil.example/why', notify: true })
-    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    await expect.poll(theirs).toHaveLength(2)
     const [confirmed, cancelled] = theirs()
     const hrefs = (html: unknown) =>
       Array.from(String(html).matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)).map(([, ...of]) => of)
@@ -664,7 +658,7 @@ describeOnBoth('notifications', use => {
     })
     const other = await book({ startsAt: at(11, 10), notify: false })
     await act(other, 'reschedule', { startsAt: at(11, 12), notify: true })
-    await vi.waitFor(() => expect(theirs()).toHaveLength(3), { timeout: 10_000 })
+    await expect.poll(theirs).toHaveLength(3)
     expect(hrefs(theirs()[2]?.html)).toEqual([['https://salon.example/way', 'https://salon.example/way']])
   })
 
@@ -675,7 +669,7 @@ describeOnBoth('notifications', use => {
     const room = await business.addResource({ capacity: 4 })
     const court = await business.addVariant([room], { capacityMode: 'pooled', maxQuantity: 4 })
     await book({ variantId: court, quantity: 3, startsAt: at(12, 10) })
-    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    await expect.poll(theirs).toHaveLength(2)
     expect(theirs()[1]?.text).toContain('How many: 3\n')
   })
 
@@ -734,8 +728,7 @@ describeOnBoth('notifications', use => {
       return { ...page, bookAs, rowsFor }
     }
     const to = (address: string) => server.mails.filter(mail => recipientOf(mail) === address)
-    const has = (address: string, count: number) =>
-      vi.waitFor(() => expect(to(address)).toHaveLength(count), { timeout: 15_000 })
+    const has = (address: string, count: number) => expect.poll(() => to(address)).toHaveLength(count)
     const anHourPasses = async (address: string) => {
       const { owner } = use()
       await owner.query("update stranger_mails set sent_at = sent_at - interval '61 minutes'")
@@ -762,7 +755,7 @@ describeOnBoth('notifications', use => {
         (await shop.rowsFor(address)).filter(
           ({ status, dueAt }: Record<string, string>) => status === 'queued' && Date.parse(String(dueAt)) > Date.now(),
         )
-      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 15_000 })
+      await expect.poll(waiting).toHaveLength(1)
       expect(to(address)).toHaveLength(5)
       await anHourPasses(address)
       await has(address, 6)
@@ -785,11 +778,11 @@ describeOnBoth('notifications', use => {
       await has(address, 10)
       const waiting = async () =>
         (await second.rowsFor(address)).filter(({ status }: { status: string }) => status === 'queued')
-      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 15_000 })
+      await expect.poll(waiting).toHaveLength(1)
       await anHourPasses(address)
       await has(address, 11)
       expect(to(address)[10]?.text?.match(/\/manage\//g)).toHaveLength(3)
-      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+      await expect.poll(waiting).toEqual([])
     })
 
     /** Uses up what strangers may cause to an address, at a business that knows nothing of it. */
@@ -884,7 +877,7 @@ describeOnBoth('notifications', use => {
         )
         const waiting = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
           where locktype = 'advisory' and not granted and datname = current_database()`
-        await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 15_000 }).toBe(1)
+        await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1)
         expect((await other.query(`select pg_try_advisory_xact_lock(${keyOf(second)}) as is_free`)).rows).toEqual([
           { is_free: true },
         ])

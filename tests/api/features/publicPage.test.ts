@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settleDemand } from '../../../server/features/demand/jobs'
 import { bookingOfToken, linkToken } from '../../../server/features/public/links'
 import { bookingPages } from '../../../server/features/public/pages'
@@ -503,7 +503,7 @@ describeOnBoth('booking page', use => {
       await page.hold(v60, at(9))
       const wishes = async () => (await page.business.get('/demand')).body
       const open = { variantId: v60, wantedFrom: at(9), origin: 'booking', code: 'resource_busy', customerId: null }
-      await vi.waitFor(async () => expect(await wishes()).toMatchObject([{ ...open, status: 'open' }]))
+      await expect.poll(wishes).toMatchObject([{ ...open, status: 'open' }])
       expect((await page.confirm(token)).status).toBe(201)
       await settleDemand(api.database, now)
       expect(await wishes()).toMatchObject([{ ...open, status: 'met' }])

@@ -194,7 +194,7 @@ describeOnBoth('bookings that race', use => {
       await other.query(`select pg_advisory_xact_lock(${keyOf(waiting)})`)
       const cancelling = send(`/bookings/${id}/cancel`, {})
       const blocked = `select 1 from pg_locks where locktype = 'advisory' and not granted`
-      await expect.poll(async () => (await other.query(blocked)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(async () => (await other.query(blocked)).rowCount).toBeGreaterThan(0)
       const { rows } = await other.query(`select pg_try_advisory_xact_lock(${keyOf(place)}) as yes`)
       expect(rows).toEqual([{ yes: true }])
       await other.query('commit')
@@ -447,7 +447,7 @@ describeOnBoth('bookings that race', use => {
       const series = times(12, () => business.send('POST', '/bookings/series', body))
       const blocked = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
         where locktype = 'advisory' and not granted and datname = current_database()`
-      await expect.poll(async () => (await holding.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => (await holding.query(blocked)).rowCount).toBe(1)
       expect((await other.get('/customers')).status).toBe(200)
       expect((await holding.query(blocked)).rowCount).toBe(1)
       await holding.query('commit')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SimulateInput } from '../../../src/calls/simulateBody'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
@@ -323,7 +323,7 @@ describeOnBoth('what changes would do', use => {
     // What is told afterwards arrives, and is the first of all.
     const bookingId = await business.addBooking([a], v60, ten)
     await business.send('POST', '/bookings/bulk', { ids: [bookingId], action: 'cancel' })
-    await vi.waitFor(() => expect(told).toMatchObject([{ resource: 'bookings', ids: [bookingId] }]))
+    await expect.poll(() => told).toMatchObject([{ resource: 'bookings', ids: [bookingId] }])
     stop()
     expect(await timesOf(v60, { from: '2026-03-02', to: '2026-03-03' })).toEqual(before)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness, week } from './support/business'
@@ -292,7 +292,7 @@ describeOnBoth('timeslots over HTTP', use => {
       () => {},
     )
     expect((await bulk({ bookings: 'cancel', reason: 'Storm' })).body).toMatchObject([{ ok: true }, { ok: true }])
-    await vi.waitFor(() => expect(told.toSorted()).toEqual([first.id, second.id, third.id].toSorted()))
+    await expect.poll(() => told.toSorted()).toEqual([first.id, second.id, third.id].toSorted())
     stop()
     expect(await Promise.all([first, second, third].map(statusOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect((await business.get(`/bookings/${third.id}`)).body).toMatchObject({

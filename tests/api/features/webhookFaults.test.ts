@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemOrigin } from '../../../server/audit/auditEntry'
 import type { Database } from '../../../server/db/database'
 import { writeEvents } from '../../../server/events/events'
@@ -78,10 +78,7 @@ describeOnBoth('webhooks when things go wrong', use => {
       )
     ).rows
   const settled = (webhookId: string, status = 'succeeded') =>
-    vi.waitFor(
-      async () => expect(new Set((await rowsOf(webhookId)).map(row => row.status))).toEqual(new Set([status])),
-      { timeout: 30_000, interval: 50 },
-    )
+    expect.poll(async () => new Set((await rowsOf(webhookId)).map(row => row.status))).toEqual(new Set([status]))
   const heard = () => receiver.received.map(({ headers }) => String(headers['webhook-id'])).sort()
   const jump = (interval: string) =>
     processes.jump('webhook_deliveries', ['next_attempt_at'], { tenantId: business.tenantId, interval })

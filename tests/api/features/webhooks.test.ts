@@ -314,9 +314,7 @@ describeOnBoth('webhooks', use => {
     receiver.answerWith((_, response) => void response.writeHead(200).end())
     const sent = await business.send('POST', `/webhooks/${id}/deliveries/${delivery.id}/redeliver`, {})
     expect(sent).toMatchObject({ status: 200, body: { status: 'pending', attempts: 0 } })
-    await vi.waitFor(async () => expect((await deliveriesOf(id, 'status=succeeded')).length).toBe(1), {
-      timeout: 10_000,
-    })
+    await expect.poll(async () => (await deliveriesOf(id, 'status=succeeded')).length).toBe(1)
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(delivery.eventId)
     const { body: log } = await business.get(`/audit-log?entityType=webhooks&entityId=${id}`)
     expect(log.find(({ actor }: { actor: { type: string } }) => actor.type === 'system')).toMatchObject({
@@ -342,7 +340,7 @@ describeOnBoth('webhooks', use => {
     receiver.answerWith((_, response) => void response.writeHead(503, { 'retry-after': '600' }).end())
     const { id } = await addWebhook({ events: ['booking.created'] })
     await book()
-    await vi.waitFor(async () => expect((await deliveriesOf(id))[0].attempts).toBe(1), { timeout: 20_000 })
+    await expect.poll(async () => (await deliveriesOf(id))[0].attempts).toBe(1)
     const [{ nextAttemptAt, updatedAt }] = await deliveriesOf(id)
     expect(Date.parse(nextAttemptAt) - Date.parse(updatedAt)).toBeGreaterThanOrEqual(599_950)
     receiver.answerWith((_, response) => void response.writeHead(200).end())
@@ -370,7 +368,7 @@ describeOnBoth('webhooks', use => {
     await business.send('PATCH', `/customers/${customerId}`, { name: 'Lena Maria' })
     await receiver.has(1)
     receiver.answerWith((_, response) => void response.writeHead(200).end())
-    await vi.waitFor(async () => expect((await deliveriesOf(id))[0].attempts).toBe(1), { timeout: 20_000 })
+    await expect.poll(async () => (await deliveriesOf(id))[0].attempts).toBe(1)
     expect((await business.send('POST', `/customers/${customerId}/anonymize`, {})).status).toBe(200)
     expect((await deliveriesOf(id))[0].requestExcerpt).toBeNull()
     await api.owner.query('update webhook_deliveries set next_attempt_at = now() where webhook_id = $1', [id])

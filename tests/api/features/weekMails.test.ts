@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
 import { sendWeekMails } from '../../../server/features/reports/weekMails'
 import { createJobs, type Jobs } from '../../../server/jobs/jobs'
@@ -88,7 +88,7 @@ describeOnBoth('figures of a week by mail', use => {
     await api.addPersonIn(business.tenantId, 'admin')
     await write()
     const mailTo = ({ email }: Person) => server.mails.find(mail => recipientOf(mail) === email)
-    await vi.waitFor(() => expect([business.owner, german].map(mailTo)).not.toContain(undefined), { timeout: 15_000 })
+    await expect.poll(() => [business.owner, german].map(mailTo)).not.toContain(undefined)
     expect(mailTo(business.owner)?.text).toContain('Bookings: 2 (the week before: 1)')
     const mail = mailTo(german)
     expect(mail?.subject).toContain('16.–22. März 2026')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnPostgres } from '../support/describeOnBoth'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
@@ -161,7 +161,7 @@ describeOnPostgres('at the same moment', use => {
       })
       const waiting = `select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%channels%'`
-      await vi.waitFor(async () => expect((await api.owner.query(waiting)).rowCount).toBe(1), { timeout: 9_000 })
+      await expect.poll(async () => (await api.owner.query(waiting)).rowCount).toBe(1)
       await meanwhile()
       await holder.query('commit')
       holder.release()

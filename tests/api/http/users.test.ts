@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { png } from './support/fileSamples'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 
@@ -36,7 +36,7 @@ describe('a superuser', () => {
     })
     expect(answer.body).not.toHaveProperty('authId')
     expect((await call('GET', `/users/${answer.body.id}`)).body).toEqual(answer.body)
-    await vi.waitFor(async () => expect(await mailsTo('invited@example.com')).toBe(1))
+    await expect.poll(() => mailsTo('invited@example.com')).toBe(1)
     const account = await accountOf('invited@example.com')
     const { rows } = await api.owner.query('select auth_id from users where id = $1', [answer.body.id])
     expect(rows[0].auth_id).toBe(account?.id)
@@ -72,7 +72,7 @@ describe('a superuser', () => {
     expect(again).toMatchObject({ status: 422, body: { errors: { email: 'Another record already uses this' } } })
     const wrong = await call('POST', '/users', { email: 'refused@example.com', locale: 'xx' })
     expect(wrong).toMatchObject({ status: 422, body: { errors: { locale: expect.any(String) } } })
-    await vi.waitFor(async () => expect(await mailsTo('double@example.com')).toBe(1))
+    await expect.poll(() => mailsTo('double@example.com')).toBe(1)
     expect(await accountOf('refused@example.com')).toBeUndefined()
   })
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createJobs, type JobQueue, type Jobs } from '../../../server/jobs/jobs'
 import { describeOnBoth } from '../support/describeOnBoth'
 
@@ -25,10 +25,12 @@ describeOnBoth('jobs', use => {
     const idle = start(false, async () => {
       throw new Error('It leaves the work to others.')
     })
-    await vi.waitFor(() => {
-      idle.wake('letters', 'one')
-      expect(worked).toContain('one')
-    })
+    await expect
+      .poll(() => {
+        idle.wake('letters', 'one')
+        return worked
+      })
+      .toContain('one')
   })
 
   it('come back when the next row is due', async () => {
@@ -36,6 +38,6 @@ describeOnBoth('jobs', use => {
     let count = 0
     const jobs = start(true, async () => waits[count++] ?? null)
     jobs.wake('letters', 'one')
-    await vi.waitFor(() => expect(count).toBe(3))
+    await expect.poll(() => count).toBe(3)
   })
 })

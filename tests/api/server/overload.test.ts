@@ -120,9 +120,7 @@ describe('with few places', () => {
       await new Promise<void>(resolve => socket.write(`${head(line, headers)}{"na`, () => resolve()))
       socket.destroy()
     }
-    await vi.waitFor(() => expect(log.some(({ details }) => details.method === 'PATCH')).toBe(true), {
-      timeout: 20_000,
-    })
+    await expect.poll(() => log.some(({ details }) => details.method === 'PATCH')).toBe(true)
     expect((await fetch(`${url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     expect(log.filter(({ level }) => level === 'error')).toEqual([])
   })
@@ -290,7 +288,7 @@ test('a body that does not come to its end in time is refused, and its connectio
 test('of connections that ask nothing, one network keeps as many as it may, and is still answered', async () => {
   const url = await start({ MAX_CONNECTIONS_ADDRESS: '10' })
   const slow = await openSlowSockets(url, 30)
-  await vi.waitFor(() => expect(slow.figures().closed).toBeGreaterThanOrEqual(20), { timeout: 20_000 })
+  await expect.poll(() => slow.figures().closed).toBeGreaterThanOrEqual(20)
   for (let round = 0; round < 5; round++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
   slow.stop()
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readServerConfig } from '../../../server/config'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
@@ -43,14 +43,14 @@ describeOnPostgres('A process whose database falls silent', use => {
 
     proxy.swallow()
     const hung = callMany()
-    await vi.waitFor(async () => expect(await readiness()).toBe(503), { timeout: 30_000, interval: 50 })
+    await expect.poll(readiness).toBe(503)
     expect(await hung).toContain(503)
     expect(await callMany()).toEqual(Array(12).fill(200))
     expect(await readiness()).toBe(200)
 
     proxy.swallow()
     const late = callMany()
-    await vi.waitFor(async () => expect(await readiness()).toBe(503), { timeout: 30_000, interval: 50 })
+    await expect.poll(readiness).toBe(503)
     await server.close()
     expect(await late).toContain(503)
   })

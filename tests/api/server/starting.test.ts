@@ -121,14 +121,22 @@ describeOnPostgres('Two processes', use => {
       }
     }
     const calling = Promise.all(['a', 'b', 'c', 'd'].map(caller))
+    const untilMore = (count: number) => {
+      const before = outcomes.length
+      return expect.poll(() => outcomes.length).toBeGreaterThan(before + count)
+    }
     for (const place of [0, 1]) {
-      await sleep(300)
+      await expect.poll(() => ready).toHaveLength(2)
+      await untilMore(10)
       servers[place]?.drain()
-      await sleep(400)
+      await expect.poll(() => ready).not.toContain(servers[place])
+      // By then, no call that the proxy sent before is on its way to a process that no longer listens.
+      await untilMore(4)
       await servers[place]?.close()
       servers[place] = await start(settings)
     }
-    await sleep(300)
+    await expect.poll(() => ready).toHaveLength(2)
+    await untilMore(10)
     isOver = true
     await Promise.all([calling, polling])
     await Promise.all(servers.map(server => server.close()))

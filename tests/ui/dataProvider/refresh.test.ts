@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 const stale = () => kept.filter(key => client.getQueryState([key, 'getList', {}])?.isInvalidated)
-const expectStale = (...keys: string[]) => vi.waitFor(() => expect(stale()).toEqual(expect.arrayContaining(keys)))
+const expectStale = (...keys: string[]) => expect.poll(stale).toEqual(expect.arrayContaining(keys))
 /** Every refresh that is due has been made: timers run in the order in which they were set. */
 const settled = () => new Promise(resolve => setTimeout(resolve))
 

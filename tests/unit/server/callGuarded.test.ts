@@ -31,7 +31,7 @@ test.each(Object.entries(endings))('%s settles the call, and leaves no connectio
   const receiver = await startBadReceiver(ending)
   const answer = await callGuarded({ allowsPrivate: true }, { ...call, url: receiver.url, timeoutMs: 300 })
   expect(answer.error).not.toBeNull()
-  await vi.waitFor(() => expect(receiver.figures()).toEqual({ count: 1, open: 0 }))
+  await expect.poll(() => receiver.figures()).toEqual({ count: 1, open: 0 })
   await receiver.close()
 })
 
@@ -40,7 +40,7 @@ test.each(Object.entries(endings))('who gives up waits no longer for %s', async 
   const giving = new AbortController()
   const asked = { ...call, url: receiver.url, timeoutMs: 2 ** 30, signal: giving.signal }
   const answering = callGuarded({ allowsPrivate: true }, asked)
-  await vi.waitFor(() => expect(receiver.figures().count).toBe(1))
+  await expect.poll(() => receiver.figures().count).toBe(1)
   giving.abort()
   expect((await answering).error).not.toBeNull()
   expect((await callGuarded({ allowsPrivate: true }, asked)).error).toBe('timeout')

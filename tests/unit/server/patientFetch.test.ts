@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { patientFetch } from '../../../server/outgoing/patientFetch'
 import { endings, startBadReceiver } from '../../api/support/badReceiver'
 import { startReceiver } from '../../api/support/receiver'
@@ -26,7 +26,7 @@ test('who gives up waits no longer', async () => {
   const receiver = await startBadReceiver(endings['no answer']!)
   const giving = new AbortController()
   const asking = patientFetch(2 ** 30)(receiver.url, { signal: giving.signal })
-  await vi.waitFor(() => expect(receiver.figures().count).toBe(1))
+  await expect.poll(() => receiver.figures().count).toBe(1)
   giving.abort()
   await expect(asking).rejects.toThrow()
   await expect(patientFetch(2 ** 30)(receiver.url, { signal: giving.signal })).rejects.toThrow()
