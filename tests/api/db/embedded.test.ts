@@ -23,8 +23,8 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 /** A process that opens the database and writes; `lines` is what it has said. */
 const startWriter = (round: number) => {
   const child = spawn(process.execPath, [
-    '--import',
-    'tsx',
+    '--liftoff-only',
+    ...['--import', 'tsx'],
     path.join(import.meta.dirname, 'writer.ts'),
     dataDir,
     String(round),
