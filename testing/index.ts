@@ -40,8 +40,6 @@ const subjects = [
 export interface EveryEntityOptions {
   /** How records are made whose declarations do not say it all. */
   samples?: OwnSamples
-  /** Entities of which staff see and write their own records alone. */
-  ownOnly?: readonly string[]
   /** Reading calls that answer an array which is no page of records. */
   bareArrays?: readonly string[]
   badInput?: BadInputOptions
@@ -66,12 +64,11 @@ export interface EveryEntityOptions {
 export const describeEveryEntity = (product: Product, options: EveryEntityOptions = {}): void => {
   const {
     samples = {},
-    ownOnly = [],
     bareArrays = ['GET /users/me/invitations', 'GET /tenants/{id}/record-counts', 'GET /audit-log/actors'],
   } = options
   addSamples(samples)
   const tests: Readonly<Record<(typeof subjects)[number], () => void | Promise<void>>> = {
-    access: () => testAccess(product, { ownOnly }),
+    access: () => testAccess(product),
     isolation: () => testIsolation(product),
     reach: () => testReach(product),
     badInput: () => testBadInput(product, options.badInput),

@@ -2,18 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '../server/crud/product'
 import { anyTable } from '../server/db/sql'
 import type { Route } from '../server/http/route'
-import { type AnyResource, byCallerAlone, hasRole, image, type Role, rowRule } from '../src/schema'
+import { type AnyResource, hasRole, image, type Role } from '../src/schema'
+import { byCallerAlone, rowRule } from '../src/schema/rows'
 import { openApi, type Person, routesOf, type TestApi } from './api'
 import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
 
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const
 type Who = (typeof callers)[number]
 
-/**
- * Calls every route of a product as everybody there is: who may call it, and who is told what otherwise.
- * @param ownOnly resources of which staff see and write their own records alone
- */
-export const testAccess = (product: Product, { ownOnly = [] }: { ownOnly?: readonly string[] } = {}): void => {
+/** Calls every route of a product as everybody there is: who may call it, and who is told what otherwise. */
+export const testAccess = (product: Product): void => {
   let api: TestApi
   let tenantId: string
   let slug: string
@@ -66,8 +64,6 @@ export const testAccess = (product: Product, { ownOnly = [] }: { ownOnly?: reado
   /** Whether more is asked of this caller than a role, or of anybody than an address: tests of their own try that. */
   const isNarrower = (route: Route, who: Who): boolean =>
     route.params?.token !== undefined ||
-    (who === 'staff' &&
-      product.resources.some(({ name, api }) => ownOnly.includes(name) && route.path.startsWith(api))) ||
     product.resources.some(resource => route.path.startsWith(resource.api) && isLimited(resource, roleOf(who)))
 
   /** Bookings are made and deleted by hand-written routes, although on the paths of a resource. */

@@ -8,7 +8,7 @@ interface Node {
 }
 interface Call {
   callee?: { name?: string }
-  arguments: { properties?: (Node & { key?: { name?: string } })[] }[]
+  arguments: { properties?: Place[] }[]
 }
 interface Declared {
   declaration?: { declarations?: { id: { name?: string }; init?: Call }[] } | null
@@ -43,9 +43,9 @@ export const headsOfCalls: Plugin = {
 
 /** By function: properties that no screen reads. A field may have the same name. */
 const serverOnly: Readonly<Record<string, readonly string[]>> = {
-  defineResource: ['apiScopes', 'beyondTenant', 'rows', 'search', 'uniqueTogether'],
-  extend: ['apiScopes', 'beyondTenant', 'rows', 'search', 'uniqueTogether'],
-  definePart: ['apiScopes', 'beyondTenant', 'rows', 'search', 'uniqueTogether'],
+  defineResource: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
+  extend: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
+  definePart: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
   action: ['docs'],
   transition: ['docs'],
   eventsOf: ['judge', 'impersonal', 'personalScope'],
@@ -54,14 +54,25 @@ const serverOnly: Readonly<Record<string, readonly string[]>> = {
 /** Screens read whether there are any, and not the words. */
 const emptied = ['notTakenBack']
 
-type Place = Node & { key?: { name?: string } }
+interface Place extends Node {
+  key?: { name?: string }
+  value?: { properties?: Place[] }
+}
+
+/** Of rules about rows screens ask those for writing: what they show may be read. */
+const leftOutOf = (property: Place): Place[] => {
+  const inner = (property.key?.name === 'rows' && property.value?.properties) || []
+  return inner.some(({ key }) => key?.name === 'write') ? inner.filter(({ key }) => key?.name !== 'write') : [property]
+}
 
 const serverOnlyBelow = (node: unknown): Place[] => {
   if (typeof node !== 'object' || node === null) return []
   const { callee, arguments: given = [] } = node as Partial<Call>
   const names = [...(serverOnly[callee?.name ?? ''] ?? []), ...emptied]
   return [
-    ...given.flatMap(({ properties = [] }) => properties.filter(({ key }) => names.includes(key?.name ?? ''))),
+    ...given.flatMap(({ properties = [] }) =>
+      properties.filter(({ key }) => names.includes(key?.name ?? '')).flatMap(leftOutOf),
+    ),
     ...Object.values(node).flatMap(serverOnlyBelow),
   ]
 }

@@ -20,9 +20,9 @@ import {
   inSentence,
   pathParamNames,
   type Role,
-  ruleSentence,
   tabsOf,
 } from '../../src/schema'
+import { ruleSentence } from '../../src/schema/rows'
 import type { ApiRecord } from '../audit/change'
 import { entityTag } from '../http/answer'
 import type { Caller } from '../http/identity/caller'

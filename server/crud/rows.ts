@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type AnyResource, type RowUse, rowRule, ruleHolds } from '../../src/schema'
+import type { AnyResource, RowUse } from '../../src/schema'
+import { rowRule, ruleHolds } from '../../src/schema/rows'
 import type { Transaction } from '../db/database'
 import { rowCondition } from '../db/rowRules'
 import { type Caller, rowCallerOf } from '../http/identity/caller'

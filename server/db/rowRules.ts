@@ -1,21 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type AnyResource,
-  byCallerAlone,
   hasRole,
   memoize,
-  ownedBy,
   type ResourceRef,
   type RowCaller,
   type RowRule,
   type RowUse,
   roles,
-  rowRule,
-  rulesOf,
   snakeCase,
-  targetOfMember,
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
+import { byCallerAlone, ownedBy, rowRule, rulesOf, targetOfMember } from '../../src/schema/rows'
 import { assignmentLink, linkOf } from './links'
 import { written } from './sql'
 

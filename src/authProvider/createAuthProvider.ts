@@ -49,7 +49,12 @@ export const createAuthProvider = ({ registry, session, client, fetchMe, tenantI
       return { id, fullName: name ?? email, ...(avatar && { avatar: fileAddress(avatar.url) }) }
     },
     getPermissions: role,
-    canAccess: async ({ resource, action }) =>
-      mayAccess(await role(), registry.named(resource).access, action as Action),
+    canAccess: async ({ resource, action, record }) => {
+      const declared = registry.named(resource)
+      const personsRole = await role()
+      if (!record || !declared.rows) return mayAccess(personsRole, declared.access, action as Action)
+      const asking = { registry, client, tenantId, role: personsRole }
+      return import('./mayChange').then(judge => judge.mayChange(action, declared, record, asking))
+    },
   } satisfies AuthProvider
 }

@@ -1,4 +1,4 @@
-import { action, choice, defineResource, flag, instant, integer, parent, type RecordOf, text } from '../declare'
+import { action, choice, defineResource, flag, instant, integer, parent, type RecordOf, rows, text } from '../declare'
 import { bookableResources } from './resources'
 
 /** See docs/domain.md#busy-calendars. */
@@ -9,6 +9,7 @@ export const busyCalendars = defineResource({
   scope: 'tenant',
   api: '/resources/{resourceId}/busy-calendars',
   access: { read: 'staff', write: 'staff' },
+  rows: { read: [rows.role('admin'), rows.own('resourceId')] },
   notTakenBack: 'Its address is a secret, and not in the history.',
   fields: {
     resourceId: parent(() => bookableResources),

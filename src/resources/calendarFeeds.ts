@@ -9,6 +9,7 @@ import {
   type ResourceRef,
   reference,
   references,
+  rows,
   text,
 } from '../declare'
 import { memberships } from './memberships'
@@ -27,6 +28,7 @@ export const calendarFeeds = defineResource({
   api: '/calendar-feeds',
   screens: { base: '/settings/calendar-feeds', form: 'dialog' },
   access: { read: 'staff', write: 'staff' },
+  rows: { read: [rows.role('admin'), rows.allOf(rows.is('scope', 'member'), rows.mine('membershipId'))] },
   notTakenBack: 'Its address is a secret, and not in the history.',
   // Superusers who delete a member see the member's feeds first.
   beyondTenant: { read: ['id', 'name', 'membershipId'] },

@@ -18,8 +18,14 @@ export * from './paths'
 export * from './reading'
 export * from './registry'
 export * from './resource'
-export * from './rows'
-export * from './rowTerms'
+export type * from './rows'
+/**
+ * The words of rules about rows (docs/adding-an-entity.md#rules-about-rows).
+ *
+ * @example
+ * rows: { read: [rows.role('admin'), rows.mine('lentById')] }
+ */
+export * as rows from './rowTerms'
 export * from './said'
 export * from './screens'
 export * from './search'

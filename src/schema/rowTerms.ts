@@ -10,7 +10,7 @@ type Scalar = string | number | boolean
  * @example
  * rows: { read: [rows.role('admin'), rows.mine('lentById')] }
  */
-const mine = <const N extends string>(field: N): RowRule<N> => ({ rule: 'mine', field })
+export const mine = <const N extends string>(field: N): RowRule<N> => ({ rule: 'mine', field })
 
 /**
  * The field names a record of the caller's own: one that a reference of their membership, or of their API key, leads
@@ -19,27 +19,27 @@ const mine = <const N extends string>(field: N): RowRule<N> => ({ rule: 'mine', 
  * @example
  * rows: { read: [rows.own('roomId')] }
  */
-const own = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: false })
+export const own = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: false })
 
 /** Like `own`, for each record of a set. */
-const everyOwn = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: true })
+export const everyOwn = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: true })
 
 /** Like `own`, for links in a table that no declaration has. Answers carry their ids as `member`. */
-const ownIn = (member: string, of: () => ResourceRef, links: LinkTable): RowRule<never> =>
+export const ownIn = (member: string, of: () => ResourceRef, links: LinkTable): RowRule<never> =>
   ({ rule: 'own', field: member, every: false, linked: { of, ...links } }) as RowRule as RowRule<never>
 
 /** The field has one of these values. */
-const is = <const N extends string>(field: N, ...values: readonly Scalar[]): RowRule<N> => ({
+export const is = <const N extends string>(field: N, ...values: readonly Scalar[]): RowRule<N> => ({
   rule: 'is',
   field,
   values,
 })
 
 /** The rule holds for the record to which this reference leads, which the caller sees. */
-const along = <const N extends string>(field: N, then: RowRule): RowRule<N> => ({ rule: 'along', field, then })
+export const along = <const N extends string>(field: N, then: RowRule): RowRule<N> => ({ rule: 'along', field, then })
 
 /** A record that the caller sees refers to this one. */
-const seenBy = (of: () => ResourceRef, by: string): RowRule<never> => ({
+export const seenBy = (of: () => ResourceRef, by: string): RowRule<never> => ({
   rule: 'referred',
   of,
   by,
@@ -47,7 +47,7 @@ const seenBy = (of: () => ResourceRef, by: string): RowRule<never> => ({
 })
 
 /** No record refers to this one, seen or not. */
-const unreferred = (of: () => ResourceRef, by: string): RowRule<never> => ({
+export const unreferred = (of: () => ResourceRef, by: string): RowRule<never> => ({
   rule: 'referred',
   of,
   by,
@@ -55,42 +55,19 @@ const unreferred = (of: () => ResourceRef, by: string): RowRule<never> => ({
 })
 
 /** The caller has at least this role. */
-const role = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: true })
+export const role = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: true })
 
 /** The caller has another role. */
-const unlessRole = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: false })
+export const unlessRole = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: false })
 
 /** The tenant's setting, a flag, is off. */
-const unlessSetting = (name: string): RowRule<never> => ({ rule: 'setting', name })
+export const unlessSetting = (name: string): RowRule<never> => ({ rule: 'setting', name })
 
 /** Neither the caller's membership nor their API key names a record of the resource of this name. */
-const unlessOwner = (resource: string): RowRule<never> => ({ rule: 'hasNone', resource })
+export const unlessOwner = (resource: string): RowRule<never> => ({ rule: 'hasNone', resource })
 
 /** One of the rules holds. */
-const anyOf = <N extends string = never>(...of: readonly RowRule<N>[]): RowRule<N> => ({ rule: 'any', of })
+export const anyOf = <N extends string = never>(...of: readonly RowRule<N>[]): RowRule<N> => ({ rule: 'any', of })
 
 /** All rules hold. */
-const allOf = <N extends string = never>(...of: readonly RowRule<N>[]): RowRule<N> => ({ rule: 'all', of })
-
-/**
- * The words of rules about rows (docs/adding-an-entity.md#rules-about-rows).
- *
- * @example
- * rows: { read: [rows.role('admin'), rows.mine('lentById')] }
- */
-export const rows = {
-  mine,
-  own,
-  everyOwn,
-  ownIn,
-  is,
-  along,
-  seenBy,
-  unreferred,
-  role,
-  unlessRole,
-  unlessSetting,
-  unlessOwner,
-  anyOf,
-  allOf,
-}
+export const allOf = <N extends string = never>(...of: readonly RowRule<N>[]): RowRule<N> => ({ rule: 'all', of })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerInput, Snapshot } from '../../../src/scheduling'
-import { millis, type Transaction } from '../../serve'
+import { beyondRows, millis, type Transaction } from '../../serve'
 import { type Kept, setupCache } from './setupCache'
 
 export type Subject =
@@ -275,7 +275,8 @@ export const loadSetup = async (
 ): Promise<Setup> => {
   const { subject, customerId } = options
   const { version, customer } = given ?? (await readSetupState(db, tenantId, customerId))
-  const load = async (options: Options) => onlyRow((await setupQuery(tenantId, options).execute(db)).rows)
+  // It is kept for everybody.
+  const load = async (options: Options) => onlyRow((await setupQuery(tenantId, options).execute(beyondRows(db))).rows)
   const kept = keptSetup(tenantId, subject)
   let setup = kept?.value
   if (!kept || kept.version !== version) {

@@ -1,8 +1,9 @@
-import { usePermissions } from 'ra-core'
+import { type RaRecord, usePermissions } from 'ra-core'
 import { serverNow } from '../../dataProvider/serverClock'
 import { type ActionTarget, actionRole, hasRole, isOffered, type NamedAction, offersOf, type Role } from '../../schema'
 import { useNow } from '../../ui/useNow'
 import { useDeclaration } from '../declaration'
+import { useMayChange } from '../useMayChange'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,9 +30,11 @@ const rank = ({ action, undoes }: NamedAction, record: Values, now: number): num
   return undoes ? 2 : 1
 }
 
-export const useOfferedActions = (record: Values): NamedAction[] => {
+export const useOfferedActions = (record: RaRecord): NamedAction[] => {
   const now = Math.max(useNow(), serverNow())
-  return usePermitted()
-    .filter(({ action }) => action.on !== 'collection' && isOffered(action, record, now))
-    .sort((a, b) => rank(a, record, now) - rank(b, record, now))
+  const isRuled = useDeclaration().rows?.write !== undefined
+  const offered = usePermitted().filter(({ action }) => action.on !== 'collection' && isOffered(action, record, now))
+  // Past the role, all ask the same rule.
+  const mayAct = useMayChange(offered[0]?.name ?? 'edit', record)
+  return isRuled && !mayAct ? [] : offered.sort((a, b) => rank(a, record, now) - rank(b, record, now))
 }

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
-import { type RaRecord, useCanAccess, useRecordContext } from 'ra-core'
+import { type RaRecord, useRecordContext } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
+import { useMayChange } from '../useMayChange'
 
 const DeleteDialog = lazy(() => import('./DeleteDialog'))
 
@@ -11,11 +12,11 @@ const atTheStart = { mr: 'auto' }
 /** Deletes the record in context after a confirmation. */
 export const DeleteButton = ({ onDeleted }: { onDeleted: () => void }) => {
   const text = useMachineText()
-  const { name, isKept } = useDeclaration()
-  const record = useRecordContext()
-  const { canAccess } = useCanAccess({ resource: name, action: 'delete' })
+  const { isKept } = useDeclaration()
+  const record = useRecordContext<RaRecord>()
+  const mayDelete = useMayChange('delete', record)
   const [isAsking, setAsking] = useState(false)
-  if (!canAccess || !record || isKept?.(record)) return null
+  if (!mayDelete || !record || isKept?.(record)) return null
   return (
     <>
       <Button color="error" sx={atTheStart} onClick={() => setAsking(true)}>
@@ -23,7 +24,7 @@ export const DeleteButton = ({ onDeleted }: { onDeleted: () => void }) => {
       </Button>
       {isAsking && (
         <Suspense fallback={null}>
-          <DeleteDialog record={record as RaRecord} onDeleted={onDeleted} onClose={() => setAsking(false)} />
+          <DeleteDialog record={record} onDeleted={onDeleted} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,8 @@
-import { type RaRecord, RecordContextProvider, useCanAccess, useGetOne, useRequireAccess } from 'ra-core'
+import { type RaRecord, RecordContextProvider, useGetOne, useRequireAccess } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { failureOf } from '../../ui/failure/failure'
 import { useDeclaration, useMeta } from '../declaration'
+import { useMayChange } from '../useMayChange'
 
 export interface Loaded {
   record: RaRecord
@@ -22,7 +23,6 @@ export const RecordLoader = ({ id, loading, notFound, failed, children }: Record
   const { name } = useDeclaration()
   const meta = useMeta()
   const { isPending: isAccessPending } = useRequireAccess({ resource: name, action: 'show' })
-  const { canAccess: canEdit } = useCanAccess({ resource: name, action: 'edit' })
   const { data, error, isFetchedAfterMount, refetch } = useGetOne(
     name,
     { id, meta },
@@ -34,6 +34,7 @@ export const RecordLoader = ({ id, loading, notFound, failed, children }: Record
       refetchOnReconnect: false,
     },
   )
+  const canEdit = useMayChange('edit', data)
   const [isOpened, setOpened] = useState(false)
   if (!isOpened && isFetchedAfterMount && !error && data?.id !== undefined) setOpened(true)
   if (error && !isOpened) return failureOf(error).isNotFound ? notFound : failed(error, refetch)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -11,10 +12,13 @@ import { limitsOf, rowCondition } from '../../../server/db/rowRules'
 import { diffSchemas } from '../../../server/db/schemaDiff'
 import { anyTable } from '../../../server/db/sql'
 import { schemaOf } from '../../../server/db/tables'
+import { mayChange } from '../../../src/authProvider/mayChange'
+import { meKey } from '../../../src/authProvider/me'
 import * as core from '../../../src/core'
 import {
   type AnyResource,
   choice,
+  createRegistry,
   defineResource,
   extend,
   flag,
@@ -23,11 +27,10 @@ import {
   type RowsAround,
   reference,
   references,
-  rowRule,
-  ruleHolds,
   rows as rules,
   text,
 } from '../../../src/schema'
+import { rowRule, ruleHolds, rulesOf } from '../../../src/schema/rows'
 import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 
 // The law of rules about rows: for any rule, caller and records, the policy of the database, the API's condition and the
@@ -308,12 +311,23 @@ describe.each([
     })
   }
 
+  /** As the browser knows a caller; null for those who have no browser, or more of their own than a member has. */
+  const askingAs = ({ role, userId, membershipId, own, settings }: RowCaller, resources: readonly AnyResource[]) => {
+    if (!userId || !membershipId) return null
+    const client = new QueryClient()
+    const membership = { id: membershipId, tenantId, isActive: true, roomId: own.rooms?.[0] ?? null }
+    client.setQueryData(meKey, { id: userId, memberships: [membership] })
+    client.setQueryData(['tenants', 'mine'], [{ id: tenantId, ...settings }])
+    return { registry: createRegistry(resources), client, tenantId, role }
+  }
+
   const idsOf = (found: readonly { id: unknown }[]): string[] => found.map(({ id }) => String(id)).sort()
 
   it.skipIf(skipped)(
     'are the same in the database, in the API and in the browser',
     async () => {
       let narrowed = 0
+      let offeredToWrite = 0
       await fc.assert(
         fc.asyncProperty(rulesOfAll, async given => {
           const resources = ruled({
@@ -362,6 +376,15 @@ describe.each([
                   ...{ read, beyond: all.length, again: read, both: read, written: judged('write') },
                 })
                 expect(await told('write'), 'the API’s condition for writing').toEqual(judged('write'))
+                const asking = askingAs(caller, resources)
+                if (!asking) continue
+                const seenRows = all.filter(({ id }) => read.includes(id))
+                const offered = idsOf(seenRows.filter(row => mayChange('edit', resource, row, asking)))
+                const depends = rulesOf(resource).some(([, { rule }]) => rule === 'along' || rule === 'referred')
+                offeredToWrite += offered.length < seenRows.length ? 1 : 0
+                expect(depends ? offered : judged('write'), 'what screens offer').toEqual(
+                  depends ? expect.arrayContaining(judged('write')) : offered,
+                )
               }
             }
           } finally {
@@ -371,6 +394,7 @@ describe.each([
         { numRuns: kind === 'embedded' ? 25 : 60, endOnFailure: false },
       )
       expect(narrowed).toBeGreaterThan(20)
+      expect(offeredToWrite).toBeGreaterThan(5)
     },
     120_000,
   )

@@ -1,6 +1,11 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mayChange } from '../../../src/authProvider/mayChange'
+import { meKey } from '../../../src/authProvider/me'
 import { DAY } from '../../../src/declare'
-import type { TestApi } from '../http/support/fixture'
+import { registry } from '../../../src/resources'
+import { blocks } from '../../../src/resources/blocks'
+import type { Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness, week } from './support/business'
@@ -31,6 +36,14 @@ describeOnBoth('blocks', use => {
 
   const post = (body: object, query = '', as = business.owner) =>
     business.send('POST', `/blocks${query}`, { resourceIds: [a], ...body }, as)
+  /** What screens offer a person, by what the API tells of them. */
+  const offeredTo = async (person: Person) => {
+    const client = new QueryClient()
+    client.setQueryData(meKey, (await business.get('/users/me', person)).body)
+    client.setQueryData(['tenants', 'mine'], (await business.get('/tenants', person)).body)
+    const asking = { registry, client, tenantId: business.tenantId, role: 'staff' as const }
+    return (action: string, record: object) => mayChange(action, blocks, { ...record }, asking)
+  }
   const block = async (startsAt: string, endsAt: string, more: object = {}) => {
     const answer = await post({ startsAt, endsAt, ...more })
     expect(answer).toMatchObject({ status: 201 })
@@ -358,6 +371,10 @@ describeOnBoth('blocks', use => {
     expect(listed.map(({ id }: { id: string }) => id).toSorted()).toEqual([own.body.id, onBoth.id].toSorted())
     expect((await business.get(`/blocks/${onBoth.id}`, staff)).status).toBe(200)
     expect((await business.get(`/blocks/${others.id}`, staff)).status).toBe(403)
+    const offered = await offeredTo(staff)
+    expect(listed.map((one: { id: string }) => [one.id, offered('edit', one), offered('delete', one)])).toEqual(
+      listed.map(({ id }: { id: string }) => [id, id === own.body.id, id === own.body.id]),
+    )
     for (const { id } of [onBoth, others]) {
       expect((await business.send('PATCH', `/blocks/${id}`, { reason: 'x' }, staff)).status).toBe(403)
       expect((await business.send('DELETE', `/blocks/${id}`, undefined, staff)).status).toBe(403)

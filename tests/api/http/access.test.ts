@@ -3,7 +3,7 @@ import { product } from '../../../server/product'
 import { testAccess } from '../../../testing/testAccess'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
-testAccess(product, { ownOnly: ['calendarFeeds', 'busyCalendars'] })
+testAccess(product)
 
 let api: TestApi
 let tenantId: string

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { rows as rules } from '../../../src/declare'
 import { channels } from '../../../src/resources/channels'
 import { apiUrl, startNetwork } from '../support'
 import { type ApiChannel, channel, channelsApi } from './support/channelsApi'
@@ -398,5 +399,26 @@ describe('for a viewer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(screen.queryByRole('link', { name: 'New Channel' })).not.toBeInTheDocument()
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+})
+
+describe('a rule about rows', () => {
+  const ruled = { ...channels, name: 'ruled', rows: { write: [rules.is('kind', 'online')] } }
+  const opened = async (record: ApiChannel) => {
+    open([record], { path: `/setup/channels/?edit=${record.id}`, resources: [ruled], role: 'admin' })
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('button', { name: 'History' })
+    return dialog
+  }
+  const writing = ['Save', 'Delete', /^Actions for/]
+
+  it('offers Save, Delete and actions for what it lets be written', async () => {
+    const dialog = await opened(channel({ name: 'Web', kind: 'online' }))
+    for (const name of writing) expect(await dialog.findByRole('button', { name })).toBeInTheDocument()
+  })
+
+  it('offers none of them for the rest', async () => {
+    const dialog = await opened(channel({ name: 'Desk', kind: 'phone' }))
+    for (const name of writing) expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument()
   })
 })

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  type Action,
+  type AnyResource,
+  actionRole,
+  type Fields,
+  hasRole,
+  mayAccess,
+  type Registry,
+  type Role,
+  type RowCaller,
+} from '../schema'
+import { rowRule, ruleHolds } from '../schema/rows'
+import { type Me, meKey } from './me'
+
+type Row = Readonly<Record<string, unknown>>
+
+interface Asking {
+  registry: Registry
+  /** Holds what the API told of the person and of their tenants. */
+  client: QueryClient
+  tenantId: string | null
+  role: Role | null
+}
+
+/** Null until the API has told of both person and tenant. */
+const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | null => {
+  const me = client.getQueryData<Me>(meKey)
+  const settings = client.getQueryData<Row[]>(['tenants', 'mine'])?.find(({ id }) => id === tenantId)
+  if (!me || !settings) return null
+  const membership = me.memberships.find(one => one.isActive && one.tenantId === tenantId)
+  const own = Object.entries((registry.find('memberships')?.fields ?? {}) as Fields).flatMap(([name, field]) => {
+    const id = (membership as Row | undefined)?.[name]
+    return field.kind === 'reference' && typeof id === 'string' ? [[field.options.to().name, [id]] as const] : []
+  })
+  return { role, userId: me.id, membershipId: membership?.id ?? null, own: Object.fromEntries(own), settings }
+}
+
+/**
+ * Whether a person may do this with a record that they see: by role, and by the rule about rows where it depends on no
+ * other records.
+ */
+export const mayChange = (action: string, resource: AnyResource, record: Row, asking: Asking): boolean => {
+  const declared = resource.actions?.[action]
+  const isPermitted = declared
+    ? hasRole(asking.role, actionRole(resource, declared))
+    : mayAccess(asking.role, resource.access, action as Action)
+  if (!isPermitted || ['list', 'show', 'create'].includes(action)) return isPermitted
+  const rule = rowRule(resource, 'write')
+  const caller = rowCaller(asking)
+  return !rule || !caller || ruleHolds(resource, rule, record, caller) !== false
+}
