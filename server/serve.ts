@@ -72,7 +72,7 @@ export {
 } from './http/identity/caller'
 export { implement, OtherReply, Reply, type RequestOf } from './http/implement'
 export { requireOrder } from './http/input'
-export { inExportLine, inLine, oneAtATime } from './http/oneAtATime'
+export { inExportLine, inFairLine, inLine, oneAtATime } from './http/oneAtATime'
 export { invalid, invalidField, notFound, type OwnCode, Problem, refusal } from './http/problem'
 export { type AlsoWrong, defineRoute, type Route, type RouteRequest } from './http/route'
 export type { Redrive, Services } from './http/services'

@@ -105,6 +105,9 @@ const nameOf = (text: string): string | undefined => {
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
+/** The plan for all values may take ten times as long as that for the values at hand; workers would take all processors. */
+const forLarge = '; set local plan_cache_mode to force_custom_plan; set local max_parallel_workers_per_gather to 0'
+
 /** Runs the statements of one transaction as an actor, from its begin to its commit. */
 export class ActorConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -130,14 +133,15 @@ export class ActorConnection implements DatabaseConnection {
       check,
       lastCheck,
       readOnly,
+      large,
       lent,
-    }: Pick<RunOptions, 'check' | 'lastCheck'> & { readOnly: boolean; lent: Lent | null },
+    }: Pick<RunOptions, 'check' | 'lastCheck' | 'large'> & { readOnly: boolean; lent: Lent | null },
   ) {
     this.#client = client
     this.#lastCheck = lastCheck
     this.#isLimited = acting.startsWith(limited)
     this.#keepsPlans = lent === null
-    const beginning = readOnly ? 'begin read only' : 'begin'
+    const beginning = `${readOnly ? 'begin read only' : 'begin'}${large ? forLarge : ''}`
     const begin = lent ? `${beginning}; ${lent.greeting}` : beginning
     this.#isChecked = check !== undefined && !readOnly
     // The first statement travels in the same packet.

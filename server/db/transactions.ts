@@ -60,12 +60,13 @@ export class Transactions {
   async #attempt<T>(
     acting: string,
     work: (trx: Transaction) => Promise<T>,
-    { single = false, last, check, lastCheck, readOnly = false }: RunOptions<T>,
+    { single = false, last, check, lastCheck, readOnly = false, large = false }: RunOptions<T>,
   ): Promise<T> {
     const connection = new ActorConnection(await this.#pool.connect(), acting, {
       check,
       lastCheck,
       readOnly,
+      large,
       lent: this.#lent,
     })
     const scope = { isOpen: true }

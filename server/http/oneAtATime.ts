@@ -35,6 +35,12 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
 export const inExportLine = <T>({ caller }: { caller: MemberCaller }, work: () => Promise<T>): Promise<T> =>
   inLine(`export ${caller.tenant.id}`, work)
 
+/** Runs a tenant's work of a kind one after another; many calls of one caller hold up nobody else's. */
+export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Promise<T>): Promise<T> => {
+  const line = `${kind} ${caller.tenant.id}`
+  return inLine(`${line} ${callerId(caller)}`, () => inLine(line, work))
+}
+
 /** Work that each caller runs or waits for: nobody queues twice. */
 const inHand = new Set<string>()
 

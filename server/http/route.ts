@@ -38,7 +38,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    * For reads, or writes that need no audit; read-only for a GET. A route calls this or `write` once, at most after
    * `rehearse`.
    */
-  read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single'>) => Promise<T>
+  read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single' | 'large'>) => Promise<T>
   /**
    * `work` may run twice, so it must not reach outside the database. The answer of a repeatable call must come from its
    * JSON result alone.

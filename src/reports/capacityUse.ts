@@ -20,13 +20,17 @@ export interface Use {
   outside: number
 }
 
-const sorted = (instants: readonly number[]): Float64Array => Float64Array.from(instants).sort()
+/** The database mostly gives them in order. */
+const sorted = (instants: readonly number[]): readonly number[] =>
+  instants.every((at, index) => index === 0 || (instants[index - 1] as number) <= at)
+    ? instants
+    : instants.toSorted((a, b) => a - b)
 
 /** Counts the bookings under way. */
 class Running {
   readonly quantity: number | 'all'
-  private readonly starts: Float64Array
-  private readonly ends: Float64Array
+  private readonly starts: readonly number[]
+  private readonly ends: readonly number[]
   private started = 0
   private ended = 0
 
@@ -42,7 +46,14 @@ class Running {
     while ((this.ends[this.ended] as number) <= instant) this.ended++
     return this.started - this.ended
   }
+
+  /** After the instant of `at`. */
+  nextChange(): number {
+    return Math.min(this.starts[this.started] ?? never, this.ends[this.ended] ?? never)
+  }
 }
+
+const never = Number.POSITIVE_INFINITY
 
 /** A period cut into parts `[cuts[i], cuts[i + 1])`, each in a cell. */
 export interface Cells {
@@ -54,31 +65,31 @@ export interface Cells {
 /** By cell: open capacity, its use, and use outside open time or above the capacity. */
 export const capacityUse = ({ open, capacity, units, takings }: Line, { cuts, cellOf, count }: Cells): Use[] => {
   const uses = Array.from({ length: count }, (): Use => ({ open: 0, used: 0, outside: 0 }))
-  const [first = 0, end = 0] = [cuts[0], cuts.at(-1)]
   const running = takings.map(taking => new Running(taking))
-  const instants = [...takings.flatMap(({ starts, ends }) => [starts, ends]), open.starts, open.ends, capacity.at]
-  const points = sorted([...cuts, ...instants.flatMap(list => list.filter(at => at > first && at < end))])
-  let part = 0
   let window = 0
-  for (let i = 0; i + 1 < points.length; i++) {
-    const from = points[i] as number
-    const length = (points[i + 1] as number) - from
-    if (length === 0) continue
-    while ((cuts[part + 1] as number) <= from) part++
-    while ((open.ends[window] as number) <= from) window++
-    const isOpen = (open.starts[window] as number) <= from
-    const room = capacity.valueAt(from)
-    let taken = 0
-    for (const each of running) {
-      const count = each.at(from)
-      if (count > 0) taken += each.quantity === 'all' ? room || units : count * each.quantity
+  for (const [part, cell] of cellOf.entries()) {
+    const use = uses[cell] as Use
+    const end = cuts[part + 1] as number
+    for (let from = cuts[part] as number; from < end; ) {
+      while ((open.ends[window] as number) <= from) window++
+      const opens = open.starts[window] ?? never
+      const isOpen = opens <= from
+      const room = capacity.valueAt(from)
+      let until = Math.min(end, isOpen ? (open.ends[window] as number) : opens, capacity.changesAfter(from))
+      let taken = 0
+      for (const each of running) {
+        const count = each.at(from)
+        if (count > 0) taken += each.quantity === 'all' ? room || units : count * each.quantity
+        until = Math.min(until, each.nextChange())
+      }
+      const available = isOpen ? room : 0
+      const used = Math.min(taken, available)
+      const length = until - from
+      use.open += available * length
+      use.used += used * length
+      use.outside += (taken - used) * length
+      from = until
     }
-    const use = uses[cellOf[part] as number] as Use
-    const available = isOpen ? room : 0
-    const used = Math.min(taken, available)
-    use.open += available * length
-    use.used += used * length
-    use.outside += (taken - used) * length
   }
   return uses
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../src/reports'
 import { bookings } from '../../../src/resources/bookings'
 import { IndexedSnapshot, openCapacity, type ResourceInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
-import { millis, rowsAllow, type Transaction } from '../../serve'
+import { inSlices, millis, rowsAllow, type Transaction } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'
 import { isOwn } from '../bookings/bookingsHooks'
@@ -194,17 +194,21 @@ export const capacityTable = async (db: Transaction, question: Question): Promis
   const isByResource = others.includes('resource')
   const groups = new Map<string, { keys: (cell: Cell) => Key[]; uses: Use[][] }>()
   const total: Use[] = []
-  for (const resource of isByResource ? selection.resources : selection.leaves) {
-    const uses = usesOf(resource)
-    if (isLeaf.has(resource)) total.push(...uses)
-    if (by.length === 0) continue
-    const keyOf = { resource: resource.id, resourceType: resource.resourceTypeId }
-    const own = others.map(name => (name === 'resource' || name === 'resourceType' ? keyOf[name] : name))
-    const keys = ({ cycles }: Cell) => own.map((key, index) => cycles[others[index] as keyof Cell['cycles']] ?? key)
-    const group = groups.get(own.join())
-    if (group) group.uses.push(uses)
-    else groups.set(own.join(), { keys, uses: [uses] })
+  const measureEach = function* (): Generator<void, void> {
+    for (const resource of isByResource ? selection.resources : selection.leaves) {
+      const uses = usesOf(resource)
+      yield
+      if (isLeaf.has(resource)) total.push(...uses)
+      if (by.length === 0) continue
+      const keyOf = { resource: resource.id, resourceType: resource.resourceTypeId }
+      const own = others.map(name => (name === 'resource' || name === 'resourceType' ? keyOf[name] : name))
+      const keys = ({ cycles }: Cell) => own.map((key, index) => cycles[others[index] as keyof Cell['cycles']] ?? key)
+      const group = groups.get(own.join())
+      if (group) group.uses.push(uses)
+      else groups.set(own.join(), { keys, uses: [uses] })
+    }
   }
+  await inSlices(measureEach())
   const rows = [...groups.values()].flatMap(({ keys, uses }) =>
     cells.map((cell, index) => ({
       bucket: cell.bucket,

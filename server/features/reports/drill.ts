@@ -12,6 +12,10 @@ export interface Drilled {
   to: number
   /** Of the row's weekday and hour; null when they recur in the period. */
   span: { from: number; to: number } | null
+}
+
+/** The same for all rows. */
+interface Asked {
   filters: Filters
   /** Types of the resources in the filters, by id. */
   types: ReadonlyMap<string, string>
@@ -45,7 +49,7 @@ const startParams: readonly (readonly [Dimension, string])[] = [
 const keysQuery = (by: Drilled['by'], names: typeof params): Query =>
   Object.fromEntries(names.flatMap(([name, param]) => (by[name] === undefined ? [] : [[param, [String(by[name])]]])))
 
-const resourcesOfStart = ({ by, filters, types }: Drilled): Query => {
+const resourcesOfStart = (by: Drilled['by'], { filters, types }: Asked): Query => {
   const { resourceId, resourceTypeId } = filters
   if (by.resource !== undefined) return { resourceId: [String(by.resource)] }
   if (by.resourceType === undefined) return { resourceId, resourceTypeId }
@@ -54,7 +58,7 @@ const resourcesOfStart = ({ by, filters, types }: Drilled): Query => {
 }
 
 /** Bookings of resources above a leaf count, too. Null for more resources than a list takes. */
-const resourcesOfOverlap = ({ by }: Drilled, { all, resources, leaves, ancestors }: Selection): Query | null => {
+const resourcesOfOverlap = (by: Drilled['by'], { all, resources, leaves, ancestors }: Selection): Query | null => {
   const isWhole = by.resource === undefined && by.resourceType === undefined && resources.length === all.length
   if (isWhole) return {}
   const isOfRow = ({ id, resourceTypeId }: ResourceInput) =>
@@ -69,7 +73,8 @@ const resourcesOfOverlap = ({ by }: Drilled, { all, resources, leaves, ancestors
   return ids.size === 0 || ids.size > maxIds ? null : { resourceId: [...ids] }
 }
 
-const timesOf = (how: string, { from, to, span }: Drilled): Query | null => {
+const timesOf = (name: MeasureName, { from, to, span }: Drilled): Query | null => {
+  const how = measureOf(name).drill?.by
   const [start, end] = [[formatInstant(from)], [formatInstant(to)]]
   if (how === 'newCustomer') return { from: start, to: end, customerFirstFrom: start, customerFirstTo: end }
   if (how === 'returningCustomer') return { from: start, to: end, customerFirstTo: start }
@@ -78,26 +83,46 @@ const timesOf = (how: string, { from, to, span }: Drilled): Query | null => {
   return span && { overlapFrom: [formatInstant(span.from)], overlapTo: [formatInstant(span.to)] }
 }
 
-/** The query of `GET /bookings` that lists exactly the bookings behind a figure; null if none does. */
-export const drillOf = (name: MeasureName, drilled: Drilled): string | null => {
+/** Everything but times. Null if no query can. */
+const sharedQuery = (name: MeasureName, by: Drilled['by'], asked: Asked): Query | null => {
   const { drill } = measureOf(name)
   if (!drill) return null
-  const { by: how, query } = drill
-  const { by, filters, selection } = drilled
-  const isOverlap = how === 'overlap'
-  const times = timesOf(how, drilled)
-  const resources = isOverlap ? selection && resourcesOfOverlap(drilled, selection) : resourcesOfStart(drilled)
-  if (!times || !resources) return null
+  const { filters, selection } = asked
+  const isOverlap = drill.by === 'overlap'
+  const resources = isOverlap ? selection && resourcesOfOverlap(by, selection) : resourcesOfStart(by, asked)
+  if (!resources) return null
   const { resourceId: _, resourceTypeId: __, ...others } = filters
   const lead = by.leadBucket === undefined ? {} : leadQuery(by.leadBucket)
-  const whole: Query = {
-    ...query,
+  return {
+    ...drill.query,
     ...others,
     ...resources,
     ...keysQuery(by, params),
     ...(isOverlap ? {} : { ...keysQuery(by, startParams), ...lead }),
-    ...times,
   }
-  const pairs = Object.entries(whole).flatMap(([param, values = []]) => values.map(value => [param, value]))
-  return new URLSearchParams(pairs).toString()
+}
+
+const textOf = (query: Query): string =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([param, values = []]) => values.map(value => [param, value])),
+  ).toString()
+
+/** Gives the query of `GET /bookings` that lists exactly the bookings behind a figure; null if none does. */
+export const drillsOf = (asked: Asked): ((name: MeasureName, row: Drilled) => string | null) => {
+  // A hundred resources are long to write, and most rows differ in their times alone.
+  const texts = new Map<string, string | null>()
+  const textFor = (name: MeasureName, by: Drilled['by']): string | null => {
+    const key = JSON.stringify([name, by])
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const query = sharedQuery(name, by, asked)
+    const text = query && textOf(query)
+    texts.set(key, text)
+    return text
+  }
+  return (name, row) => {
+    const shared = textFor(name, row.by)
+    const times = shared && timesOf(name, row)
+    return times && `${shared}&${textOf(times)}`
+  }
 }

@@ -28,7 +28,7 @@ import type { MemberRequest } from '../bookings/bookingScope'
 import { bookingTable } from './bookingTable'
 import { capacityTable, type Selection } from './capacityTable'
 import { demandTable } from './demandTable'
-import { type Drilled, drillOf } from './drill'
+import { type Drilled, drillsOf } from './drill'
 import { type Filters, type Key, otherThanTime, type Question, type Table } from './table'
 
 type Query = CallQuery<typeof calls.reports.listFigures>
@@ -226,17 +226,13 @@ export const figuresOf = async (db: Transaction, request: MemberRequest, query: 
   const [sums, before] = [sumsByKey(now), earlier && sumsByKey(earlier)]
   const spanOf = spansOf(by, now, calendar)
 
-  const figuresIn = (
-    drilled: Pick<Drilled, 'by' | 'from' | 'to' | 'span'>,
-    current: Sums,
-    previous: Sums | null,
-  ): Row['figures'] =>
+  const drillOf = drillsOf({ filters: filtersOf(query), types, selection: now.selection })
+  const figuresIn = (drilled: Drilled, current: Sums, previous: Sums | null): Row['figures'] =>
     Object.fromEntries(
       measures.map(name => {
         const value = valueIn(name, current)
         const last = previous && valueIn(name, previous)
-        const drill = drillOf(name, { ...drilled, filters: filtersOf(query), types, selection: now.selection })
-        return [name, { value, previous: last, change: changeOf(value, last), drill }]
+        return [name, { value, previous: last, change: changeOf(value, last), drill: drillOf(name, drilled) }]
       }),
     )
 

@@ -10,7 +10,7 @@ import {
   measureNames,
   measureOf,
 } from '../../../src/reports'
-import { implement, inExportLine, invalidField, noteAction, Problem } from '../../serve'
+import { implement, inFairLine, invalidField, noteAction, Problem, type UnitOfWork } from '../../serve'
 import { csvOf } from './csv'
 import { figuresOf } from './figures'
 
@@ -32,10 +32,9 @@ export const measuresRoute = implement(calls.reports.measures, async ({ caller }
     }),
 )
 
-const requireAnswerable = (
-  { measures, groupBy = [], from, to, source }: CallQuery<typeof calls.reports.listFigures>,
-  role: Role | null,
-): void => {
+type Query = CallQuery<typeof calls.reports.listFigures>
+
+const requireAnswerable = ({ measures, groupBy = [], from, to, source }: Query, role: Role | null): void => {
   if (measures.some(isForStaff)) {
     if (!hasRole(role, 'staff')) throw new Problem('forbidden', 'Refused demand is for staff.')
     if (source) throw invalidField('source', 'validation.notMeasured')
@@ -47,34 +46,35 @@ const requireAnswerable = (
   if (!groupBy.every(has)) throw invalidField('groupBy', 'validation.notMeasured')
 }
 
+const noteExport = (unit: UnitOfWork, { from, to, measures, groupBy = [] }: Query): void =>
+  noteAction(unit, {
+    action: 'exported',
+    resource: { name: 'reports' },
+    record: null,
+    changes: Object.fromEntries(
+      Object.entries({ measures: measures.join(', '), groupBy: groupBy.join(', '), from, to }).map(([name, value]) => [
+        name,
+        { from: null, to: value },
+      ]),
+    ),
+  })
+
 export const figuresRoute = implement(
   calls.reports.listFigures,
   async request => {
     const { query } = request
     requireAnswerable(query, request.caller.role)
-    if (query.format !== 'csv') return request.read(db => figuresOf(db, request, query))
-    return inExportLine(request, () =>
-      request.write(async unit => {
-        const figures = await figuresOf(unit.db, request, query)
-        const { from, to, measures, groupBy = [] } = query
-        noteAction(unit, {
-          action: 'exported',
-          resource: { name: 'reports' },
-          record: null,
-          changes: Object.fromEntries(
-            Object.entries({ measures: measures.join(', '), groupBy: groupBy.join(', '), from, to }).map(
-              ([name, value]) => [name, { from: null, to: value }],
-            ),
-          ),
-        })
-        return new Response(csvOf(figures, groupBy), {
-          headers: {
-            'Content-Type': 'text/csv; charset=utf-8',
-            'Content-Disposition': 'attachment; filename="figures.csv"',
-          },
-        })
-      }),
+    const figures = await inFairLine('figures', request.caller, () =>
+      request.read(db => figuresOf(db, request, query), { large: true }),
     )
+    if (query.format !== 'csv') return figures
+    await request.write(async unit => noteExport(unit, query))
+    return new Response(csvOf(figures, query.groupBy ?? []), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="figures.csv"',
+      },
+    })
   },
   // Whether somebody comes for the first time depends on all bookings.
   { beyondRows: true },

@@ -37,39 +37,48 @@ const tellOwners = async (
   const request = await systemRequest(database, services, tenantId)
   if (!request) return 0
   const dueAt = formatInstant(at.from)
-  const written = await database.run({ as: 'tenant', tenantId }, async db => {
-    const { rows: owners } = await sql<{ id: string; email: string; locale: string }>`
+  const written = await database.run(
+    { as: 'tenant', tenantId },
+    async db => {
+      const { rows: owners } = await sql<{ id: string; email: string; locale: string }>`
       select users.id, users.email, coalesce(users.locale, tenants.locale) as locale
       from memberships join users on users.id = memberships.user_id join tenants on tenants.id = memberships.tenant_id
       where memberships.tenant_id = ${tenantId} and memberships.role = 'owner' and memberships.is_active
       and users.is_active and memberships.week_mail and not exists (select from notifications as told
         where told.tenant_id = memberships.tenant_id and told.key = 'week_figures' and told.user_id = users.id
         and told.starts_at = ${dueAt}::timestamptz)`.execute(db)
-    if (owners.length === 0) return 0
-    const to = formatLocalDate(periodStart(at.day, 'week', tenant.weekStartsOn))
-    const asked = { ...unused, ...allResources, groupBy: undefined }
-    const period = { from: addDays(to, -7), to }
-    const week = await figuresOf(db, request, { ...asked, ...period, measures: [...weekMeasures], compare: 'previous' })
-    const following = { from: to, to: addDays(to, 7) }
-    const { totals } = await figuresOf(db, request, {
-      ...asked,
-      ...following,
-      measures: ['bookings'],
-      compare: undefined,
-    })
-    const next = totals.figures.bookings?.value ?? 0
-    const told = { tenantName: tenant.name, siteUrl: site.url, week, next }
-    let count = 0
-    for (const owner of owners) {
-      const { locale, subject, body } = weekMail(told, owner.locale)
-      const { rows } = await sql`
+      if (owners.length === 0) return 0
+      const to = formatLocalDate(periodStart(at.day, 'week', tenant.weekStartsOn))
+      const asked = { ...unused, ...allResources, groupBy: undefined }
+      const period = { from: addDays(to, -7), to }
+      const week = await figuresOf(db, request, {
+        ...asked,
+        ...period,
+        measures: [...weekMeasures],
+        compare: 'previous',
+      })
+      const following = { from: to, to: addDays(to, 7) }
+      const { totals } = await figuresOf(db, request, {
+        ...asked,
+        ...following,
+        measures: ['bookings'],
+        compare: undefined,
+      })
+      const next = totals.figures.bookings?.value ?? 0
+      const told = { tenantName: tenant.name, siteUrl: site.url, week, next }
+      let count = 0
+      for (const owner of owners) {
+        const { locale, subject, body } = weekMail(told, owner.locale)
+        const { rows } = await sql`
         insert into notifications (tenant_id, key, audience, recipient, locale, subject, body, due_at, user_id, starts_at, is_fixed)
         values (${tenantId}, 'week_figures', 'staff', ${owner.email}, ${locale}, ${subject}, ${body}, now(), ${owner.id}, ${dueAt}, true)
         on conflict do nothing returning id`.execute(db)
-      count += rows.length
-    }
-    return count
-  })
+        count += rows.length
+      }
+      return count
+    },
+    { large: true },
+  )
   if (written > 0) alarm.wake(mailQueue, tenantId)
   return written
 }

@@ -1,9 +1,10 @@
-import { lazy } from 'react'
 import { Route } from 'react-router'
-import { defineSubject } from '../../show'
+import { defineSubject, lazyScreen } from '../../show'
 import { ReportsLink } from './ReportsLink'
 
-const ReportsPage = lazy(() => import('./ReportsPage'))
+const ReportsPage = lazyScreen(() => import('./ReportsPage'))
+// While the application starts, not afterwards: on a slow phone that is half a second.
+if (globalThis.location?.pathname.startsWith('/reports')) void ReportsPage.fetch()
 
 export const reports = defineSubject({
   screens: <Route path="/reports/:preset?" element={<ReportsPage />} />,

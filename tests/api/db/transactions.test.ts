@@ -19,6 +19,17 @@ describeOnBoth('Transactions', use => {
       (await trx.selectFrom('users').select('email').orderBy('email').execute()).map(({ email }) => email),
     )
 
+  it('plan statements over many rows for their values, and leave processors to others', async () => {
+    const settings = sql<{ plans: string; workers: number }>`select current_setting('plan_cache_mode') as plans,
+      current_setting('max_parallel_workers_per_gather')::int as workers`
+    const read = (large: boolean) =>
+      use().database.run(platform, async trx => (await settings.execute(trx)).rows[0], { large, readOnly: true })
+    const usual = await read(false)
+    expect(await read(true)).toEqual({ plans: 'force_custom_plan', workers: 0 })
+    expect(usual).toMatchObject({ plans: 'auto' })
+    expect(await read(false)).toEqual(usual)
+  })
+
   it('give the same JavaScript values on every kind of database', async () => {
     const { rows } = await run(trx =>
       sql`select

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { MemberCaller } from '../../../server/http/identity/caller'
-import { oneAtATime } from '../../../server/http/oneAtATime'
+import { inFairLine, oneAtATime } from '../../../server/http/oneAtATime'
 import { describeOnBoth } from '../support/describeOnBoth'
 
 describeOnBoth('work that is done once at a time for a tenant', use => {
@@ -68,4 +68,20 @@ describeOnBoth('work that is done once at a time for a tenant', use => {
     await elsewhere
     expect(await run('count')).toBe('done')
   })
+})
+
+test('many calls of one caller hold up nobody else’s, and a tenant’s work is done one at a time', async () => {
+  const caller = (userId: string) => ({ userId, tenant: { id: 'spa' } }) as MemberCaller
+  const [ada, grace] = [caller('ada'), caller('grace')]
+  const told: string[] = []
+  let atOnce = 0
+  const call = (name: string, who: MemberCaller) =>
+    inFairLine('figures', who, async () => {
+      told.push(name)
+      expect(++atOnce).toBe(1)
+      await Promise.resolve()
+      atOnce--
+    })
+  await Promise.all([call('ada 1', ada), call('ada 2', ada), call('ada 3', ada), call('grace', grace)])
+  expect(told).toEqual(['ada 1', 'grace', 'ada 2', 'ada 3'])
 })
