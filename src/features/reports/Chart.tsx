@@ -13,13 +13,11 @@ interface ChartProps {
   by: Dimension
 }
 
-const [top, bottom, left] = [8, 22, 4]
+const [top, bottom, left] = [20, 22, 4]
 const height = 220
 const mostBars = 12
-
-/** Labels at the ends stay inside. */
-const anchorOf = (index: number, count: number) =>
-  count < 5 ? 'middle' : index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle'
+/** Of a label's font, on average. */
+const letter = 6
 
 /** Bars of one measure, and of the compared period behind them. Hidden from screen readers, for which the table has the same. */
 export const Chart = ({ figures, rows, measure, by }: ChartProps) => {
@@ -49,11 +47,15 @@ export const Chart = ({ figures, rows, measure, by }: ChartProps) => {
         ))}
       </ul>
     )
-  const width = isNarrow ? 360 : 520
+  const width = isNarrow ? 320 : 420
   const step = (width - 2 * left) / bars.length
   const rise = (value: number): number => (value / most) * (height - top - bottom)
   const floor = height - bottom
-  const everyNth = Math.ceil(bars.length / (isNarrow ? 3 : 6))
+  const longest = letter * Math.max(...bars.map(({ label }) => label.length))
+  // Labels at the ends stay inside, which brings them half their length nearer to their neighbours.
+  const everyNth = longest < step ? 1 : Math.ceil((1.5 * longest + 2 * letter) / step - 0.5)
+  const middleOf = (index: number): number =>
+    Math.min(Math.max(left + (index + 0.5) * step, longest / 2), width - longest / 2)
   const bar = (value: number, index: number, part: number, className: string | undefined) => (
     <rect
       className={className}
@@ -81,13 +83,13 @@ export const Chart = ({ figures, rows, measure, by }: ChartProps) => {
           {figures.compare && bar(previous, index, 0.9, styles.before)}
           {bar(value, index, figures.compare ? 0.55 : 0.75, styles.bar)}
           {index % everyNth === 0 && (
-            <text x={left + (index + 0.5) * step} y={height - 6} textAnchor={anchorOf(index, bars.length)}>
+            <text x={middleOf(index)} y={height - 6} textAnchor="middle">
               {label}
             </text>
           )}
         </g>
       ))}
-      <text className={styles.most} x={width} y={top + 12}>
+      <text className={styles.most} x={width} y={top - 6}>
         {said(most)}
       </text>
     </svg>
