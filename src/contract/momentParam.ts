@@ -51,10 +51,10 @@ export const instantParam = (description: string): QueryParam<number | undefined
 export const dateParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string', format: 'date' },
   description,
-  read: values => {
-    const moment = readMoment(values)
-    if ('instant' in moment) throw new InvalidValue('validation.date')
-    return moment.date
+  read: ([text = '', ...others]) => {
+    if (others.length > 0 || !isDate(text)) throw new InvalidValue('validation.date')
+    requireYear(text.slice(0, 4))
+    return text
   },
   absent: undefined,
 })

@@ -82,14 +82,13 @@ export function blackoutsOf(times: BlockTimes, zone: Zone): { blackouts: Blackou
 /** In local days, as of a blackout rule. */
 const LONGEST = 366
 
-const isWholeMinute = (instant: number): boolean => instant % MINUTE === 0
-
 /** Why a block cannot be made of blackouts, by field. */
 export function blockProblems({ startsAt, endsAt, repeats }: BlockTimes, zone: Zone): Record<string, CheckKey> {
-  if (!isWholeMinute(startsAt)) return { startsAt: 'validation.wholeMinutes' }
-  if (!isWholeMinute(endsAt)) return { endsAt: 'validation.wholeMinutes' }
-  if (endsAt <= startsAt) return { endsAt: 'validation.endsBeforeStart' }
   const { day, minute } = localStart(zone, startsAt)
+  // Clocks of centuries ago differ from UTC by seconds.
+  if (startsAt % MINUTE !== 0 || !Number.isInteger(minute)) return { startsAt: 'validation.wholeMinutes' }
+  if (endsAt % MINUTE !== 0) return { endsAt: 'validation.wholeMinutes' }
+  if (endsAt <= startsAt) return { endsAt: 'validation.endsBeforeStart' }
   if (endsAt > zone.at(day + LONGEST, minute)) return { endsAt: 'validation.tooManyDays' }
   if (!repeats) return {}
   const days = parseLocalDate(repeats.untilDate) - day + 1

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
+import { unsubscribeToken } from '../../../server/features/notifications/unsubscribeToken'
 import { sendWeekMails } from '../../../server/features/reports/weekMails'
 import { createJobs, type Jobs } from '../../../server/jobs/jobs'
 import { createTransport, type MailTransport } from '../../../server/mails/transport'
@@ -101,10 +102,30 @@ describeOnBoth('figures of a week by mail', use => {
     expect(mail?.html).toContain(path)
     expect((await api.request(path)).body).toContain('Keine Zahlen der Woche mehr')
     expect((await api.request(path, { method: 'POST' })).status).toBe(200)
+    expect((await api.request(path, { method: 'POST' })).status, 'used again').toBe(200)
     now += 7 * DAY
     await write()
     expect((await told()).filter(({ recipient }) => recipient === german.email)).toHaveLength(1)
     expect((await told()).filter(({ recipient }) => recipient === business.owner.email)).toHaveLength(2)
+  })
+
+  test('are ended by nobody who makes up a link, or has one of another tenant', async () => {
+    const elsewhere = await openBusiness(api)
+    await api.addMember(elsewhere.tenantId, german, 'owner')
+    const { rows } = await api.owner.query('select link_secret from tenants where id = $1', [elsewhere.tenantId])
+    const own = (id: string) => unsubscribeToken(business.tenantId, 'owner', id, rows[0].link_secret)
+    const theirs = unsubscribeToken(elsewhere.tenantId, 'owner', german.id, rows[0].link_secret)
+    for (const token of [
+      own(german.id),
+      own(business.owner.id),
+      `${theirs.slice(0, -10)}${'A'.repeat(10)}`,
+      'a'.repeat(70),
+    ])
+      for (const method of ['GET', 'POST'])
+        expect((await api.request(`/public/unsubscribe/${token}`, { method })).status, token).toBe(404)
+    expect((await api.request(`/public/unsubscribe/${theirs}`, { method: 'POST' })).status).toBe(200)
+    await write()
+    expect(await told(), 'here').toHaveLength(2)
   })
 
   test('are not for staff to read among the messages', async () => {

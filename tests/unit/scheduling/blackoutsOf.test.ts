@@ -127,6 +127,9 @@ describe('the blackouts of a block', () => {
     expect(blockProblems(block('2026-03-02T08:59:30Z', startsAt), berlin)).toEqual({
       startsAt: 'validation.wholeMinutes',
     })
+    expect(blockProblems(block('0001-03-02T09:00:00Z', '0001-03-02T10:00:00Z'), berlin)).toEqual({
+      startsAt: 'validation.wholeMinutes',
+    })
     expect(blockProblems(block(startsAt, '2027-03-03T09:01Z'), berlin)).toEqual({ endsAt: 'validation.tooManyDays' })
     expect(blockProblems(block(startsAt, '2026-03-03T09:00Z', until('2027-03-02')), berlin)).toEqual({})
     expect(blockProblems(block(startsAt, '2026-03-03T09:01Z', until('2026-03-31')), berlin)).toEqual({
