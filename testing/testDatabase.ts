@@ -60,7 +60,11 @@ const onServer = async (serverUrl: string, migrations: string | undefined): Prom
   })
   const url = at(serverUrl, name)
   const pooler = process.env.TEST_DATABASE_POOLER
-  const server = await openServer({ databaseUrl: at(pooler ?? serverUrl, name), isLent: Boolean(pooler), migrations })
+  const server = await openServer(
+    pooler
+      ? { databaseUrl: at(pooler, name), directUrl: url, isLent: true, migrations }
+      : { databaseUrl: url, migrations },
+  )
   const database = databaseOn(server)
   const owner = pooler ? new pg.Pool({ ...connectionOptions(url), max: 4 }) : server.pool
   return {
