@@ -33,7 +33,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Dialogs and pages with forms share these.
   {
     name: 'sections',
-    test: /\/src\/crud\/form\/(?:FormSections|FormEffect|DraftOffer|FormToolbar|FocusFirstField|DeleteButton)\.tsx$/,
+    test: /\/src\/crud\/form\/(?:FormSections|FormEffect|DraftOffer|FormToolbar|FocusFirstField)\.tsx$/,
     priority: 1,
   },
   { name: 'form', test: /\/src\/crud\/form\/FormDialog\.tsx$/, priority: 1 },

@@ -50,7 +50,8 @@ test('staff close a time with bookings in it, hand them over, change the block b
 
   await blockAt('09:30–11:30').click()
   const edit = page.getByRole('dialog', { name: 'Edit Block' })
-  await edit.getByRole('button', { name: 'Delete' }).click()
+  await edit.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page
     .getByRole('alertdialog', { name: 'Delete First aid course?' })
     .getByRole('button', { name: 'Delete' })

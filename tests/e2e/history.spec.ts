@@ -19,14 +19,14 @@ test('a change is told on the record and in the audit log, and what is used says
   await expect(newest.getByRole('definition').first()).toContainText(edited)
   await expectAccessible(page)
 
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Actions for Hotel Fjord' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const kept = page.getByRole('alertdialog', { name: 'Hotel Fjord cannot be deleted' })
   await expect(kept.getByText(/\d+ Bookings: /)).toBeVisible()
   await expectAccessible(page)
   await kept.getByRole('button', { name: 'Close' }).click()
 
   await page.goto('/settings/')
-  await page.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('link', { name: 'Audit Log' }).click()
   await page.getByRole('combobox', { name: 'Kind' }).click()
   await page.getByRole('option', { name: 'Channels' }).click()

@@ -36,7 +36,6 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const colleague = await elsewhere.newPage()
   await signIn(colleague, accounts.staff)
-  await chooseTenant(colleague, 'Harbor Spa')
   await openFacials(colleague, date)
 
   await openFacials(page, date)
@@ -64,7 +63,7 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
     .first()
     .click()
   await page.getByRole('dialog', { name: 'Wanda Phone' }).getByRole('link', { name: 'Open the booking' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Booking / })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Wanda Phone · Facial/ })).toBeVisible()
   await expectAccessible(page)
 
   const move = page.getByRole('dialog', { name: /^Move booking/ })

@@ -1,3 +1,5 @@
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -64,4 +66,13 @@ export const startNetwork = () => {
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
   return server
+}
+
+/** Chooses *Delete…* among the actions of the record that a dialog or page shows. */
+export const chooseDelete = async (
+  person: UserEvent,
+  where: Pick<typeof screen, 'findByRole'> = screen,
+): Promise<void> => {
+  await person.click(await where.findByRole('button', { name: /^Actions for/ }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
 }

@@ -4,16 +4,18 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type RaRecord, useCanAccess } from 'ra-core'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
-import type { NamedAction } from '../../schema'
 import { namedMenu } from '../../ui/namedMenu'
 import { useDeclaration } from '../declaration'
 import { useRecordName } from '../recordName'
+import { useMayChange } from '../useMayChange'
 import { ActionLabel } from './ActionLabel'
 import { DuplicateItem } from './DuplicateItem'
 import { useOfferedActions } from './useOfferedActions'
 import { useStartAction } from './useStartAction'
+
+const DeleteDialog = lazy(() => import('../form/DeleteDialog'))
 
 interface RecordActionsProps {
   record: RaRecord
@@ -21,17 +23,18 @@ interface RecordActionsProps {
   buttons?: number
   hasPrimary?: boolean
   size?: 'small' | 'medium'
+  /** With it, the menu can delete the record. */
+  onDeleted?: () => void
   children?: ReactNode
 }
 
-const colorOf = ({ action: { tone } }: NamedAction) => (tone === 'danger' ? 'error' : 'primary')
-
-/** The actions that a record offers to this person: the first `buttons` as buttons, the rest in a menu. */
+/** The actions that a record offers to this person: the first harmless `buttons` as buttons, the rest in a menu. */
 export const RecordActions = ({
   record,
   buttons = 0,
   hasPrimary = false,
   size = 'medium',
+  onDeleted,
   children,
 }: RecordActionsProps) => {
   const text = useMachineText()
@@ -40,13 +43,15 @@ export const RecordActions = ({
   const recordName = useRecordName(resource, record)
   const { start, dialog } = useStartAction({ record })
   const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' })
+  const mayDelete = useMayChange('delete', record)
+  const canDelete = onDeleted !== undefined && mayDelete && !resource.isKept?.(record)
+  const [isDeleting, setDeleting] = useState(false)
   const canDuplicate = resource.duplicate !== undefined && mayCreate === true
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  // A dangerous action is a button only if no other is left.
-  const leading = offered.filter(({ action, undoes }) => !undoes && !action.file)
-  const harmless = leading.filter(({ action }) => action.tone !== 'danger')
-  const asButtons = (harmless.length > 0 ? harmless : leading).slice(0, buttons)
+  const asButtons = offered
+    .filter(({ action, undoes }) => !undoes && !action.file && action.tone !== 'danger')
+    .slice(0, buttons)
   const inMenu = offered.filter(named => !asButtons.includes(named))
   return (
     <>
@@ -55,13 +60,12 @@ export const RecordActions = ({
           key={named.name}
           size={size}
           variant={hasPrimary && index === 0 ? 'contained' : 'outlined'}
-          color={colorOf(named)}
           onClick={() => start(named)}
         >
           <ActionLabel named={named} />
         </Button>
       ))}
-      {(inMenu.length > 0 || canDuplicate || children) && (
+      {(inMenu.length > 0 || canDuplicate || canDelete || children) && (
         <>
           <IconButton
             aria-label={text('crud.action.of', { name: recordName })}
@@ -88,10 +92,20 @@ export const RecordActions = ({
             ))}
             {canDuplicate && <DuplicateItem record={record} />}
             {children}
+            {canDelete && (
+              <MenuItem onClick={() => setDeleting(true)}>
+                {text('crud.action.asks', { label: text('crud.delete') })}
+              </MenuItem>
+            )}
           </Menu>
         </>
       )}
       {dialog}
+      {isDeleting && onDeleted && (
+        <Suspense fallback={null}>
+          <DeleteDialog record={record} onDeleted={onDeleted} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { useAskedDelete } from '../useAskedDelete'
 import { useUndo } from '../useUndo'
 import { useViews } from '../views'
 import { CascadeCounts } from './CascadeCounts'
-import { useFormSettings } from './formContext'
+import { useSettingsOfForm } from './formContext'
 import { UsedBy } from './UsedBy'
 
 const useDeletability = (id: string) => {
@@ -54,7 +54,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const meta = useMeta()
   const { Summary } = useViews(resource)
   const keys = resourceKeys(resource)
-  const { mayLeave } = useFormSettings()
+  const form = useSettingsOfForm()
   const recordName = useRecordName(resource, record)
   const { record: recordWrites, mayUndo } = useUndo(resource)
   const undo = useRef<ReturnType<typeof recordWrites>>(undefined)
@@ -65,7 +65,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
     {
       mutationMode: 'pessimistic',
       onSuccess: () => {
-        mayLeave.current = true
+        if (form) form.mayLeave.current = true
         notify(text(keys.notification('deleted')), { type: 'success', ...undo.current?.({ action: 'deleted' }) })
         runAfter()
         onDeleted()

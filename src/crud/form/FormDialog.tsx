@@ -20,7 +20,6 @@ import { RecordBadges } from '../kinds/RecordBadges'
 import { useRecordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
-import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FocusFirstField } from './FocusFirstField'
@@ -45,12 +44,13 @@ const actionsPadding = { flexWrap: 'wrap', px: 3, pt: 1.5, pb: 2.5 }
 interface TitleProps {
   id: string
   record?: RaRecord | undefined
+  isDeletable?: boolean
   /** Such as “Edit Channel”. */
   children: string
   onClose: () => void
 }
 
-const Title = ({ id, record, children, onClose }: TitleProps) => {
+const Title = ({ id, record, isDeletable = false, children, onClose }: TitleProps) => {
   const text = useMachineText()
   const name = useRecordName(useDeclaration(), record)
   return (
@@ -73,7 +73,7 @@ const Title = ({ id, record, children, onClose }: TitleProps) => {
       </div>
       {record && (
         <Suspense fallback={null}>
-          <RecordActions record={record} />
+          <RecordActions record={record} {...(isDeletable && { onDeleted: onClose })} />
         </Suspense>
       )}
       <IconButton aria-label={text('crud.close')} onClick={onClose} edge="end">
@@ -121,7 +121,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       onSaved={saved}
       {...(onReload && { onReload })}
     >
-      <Title id={titleId} record={record} onClose={onClose}>
+      <Title id={titleId} record={record} isDeletable={!isReadOnly} onClose={onClose}>
         {text(keys.page(id ? (isReadOnly ? 'show' : 'edit') : 'create'))}
       </Title>
       <DialogContent>
@@ -137,7 +137,6 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
         </div>
       )}
       <DialogActions sx={actionsPadding}>
-        {id && !isReadOnly && <DeleteButton onDeleted={onClose} />}
         {!id && !Created && (
           <label className={styles.another}>
             <input type="checkbox" checked={addsAnother} onChange={event => setAddsAnother(event.target.checked)} />

@@ -16,7 +16,6 @@ import { BackLink } from '../screen/BackLink'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
-import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
@@ -55,7 +54,11 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
       actions={
         record && (
           <Suspense fallback={null}>
-            <RecordActions record={record} buttons={2} />
+            <RecordActions
+              record={record}
+              buttons={2}
+              {...(!isReadOnly && { onDeleted: () => navigate(list, { state: { isDeleted: true } }) })}
+            />
           </Suspense>
         )
       }
@@ -78,17 +81,13 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         <Stack gap="1.5rem" className={styles.panel}>
           <FormSections />
         </Stack>
-        {record ? (
-          <FormToolbar>{!isReadOnly && <DeleteButton onDeleted={() => navigate(list)} />}</FormToolbar>
-        ) : (
-          <FormToolbar
-            cancel={
-              <Button component={Link} to={list}>
-                {text('crud.cancel')}
-              </Button>
-            }
-          />
-        )}
+        <FormToolbar
+          cancel={
+            <Button component={Link} to={list}>
+              {text('crud.cancel')}
+            </Button>
+          }
+        />
       </RecordForm>
       {record && <PanelsBelow />}
     </Screen>

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { useRecordContext } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
@@ -8,28 +9,32 @@ import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 import { SaveButton } from './SaveButton'
 
-const DiscardButton = () => {
+/** Structures stay listed with nothing in them that is changed. */
+const isChanged = (dirty: unknown): boolean =>
+  dirty === true || (typeof dirty === 'object' && dirty !== null && Object.values(dirty).some(isChanged))
+
+/** The end of a form: for a new record `cancel` and the button that saves; for others it comes with the first change. */
+export const FormToolbar = ({ cancel }: { cancel?: ReactNode }) => {
   const text = useMachineText()
+  const { isReadOnly } = useFormSettings()
   const { reset } = useFormContext()
   const { dirtyFields } = useFormState()
-  if (Object.keys(dirtyFields).length === 0) return null
-  return <Button onClick={() => reset()}>{text('crud.unsaved.discard')}</Button>
-}
-
-interface FormToolbarProps {
-  cancel?: ReactNode
-  children?: ReactNode
-}
-
-/** The end of a form: `children`, a button that discards (or `cancel`), and the button that saves. */
-export const FormToolbar = ({ cancel = <DiscardButton />, children }: FormToolbarProps) => {
-  const { isReadOnly } = useFormSettings()
-  if (isReadOnly && !children) return null
+  const isNew = useRecordContext()?.id === undefined
+  const changed = Object.values(dirtyFields)
+  if (isReadOnly || (!isNew && changed.length === 0)) return null
+  // A list that was emptied has nothing in it, either.
+  const count = Math.max(changed.filter(isChanged).length, 1)
   return (
     <Row wrap gap="0.5rem" justify="flex-end" className={styles.toolbar}>
-      {!isReadOnly && <FormEffect />}
-      {children}
-      {cancel}
+      <FormEffect />
+      {isNew ? (
+        cancel
+      ) : (
+        <>
+          <span className={styles.changes}>{text('crud.unsaved.count', { smart_count: count })}</span>
+          <Button onClick={() => reset()}>{text('crud.unsaved.discard')}</Button>
+        </>
+      )}
       <SaveButton />
     </Row>
   )

@@ -100,11 +100,11 @@ const OpenForm = ({
     () => ({ isReadOnly, open: lock?.open ?? null, role, mayLeave, note }),
     [isReadOnly, lock, role],
   )
-  // Saving remounts the form, which loses the focus on its button.
+  // Saving takes away the button that had the focus.
   useEffect(() => {
     if (!isSaved || document.activeElement !== document.body) return
-    document.getElementById(id)?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
-  }, [isSaved, id])
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [isSaved])
   const QuestionDialog = question && questions[question.asked.code ?? '']
   return (
     <FormSettingsProvider value={settings}>

@@ -36,6 +36,7 @@ const ActiveGuard = ({ openParam, mayLeave }: ActiveGuardProps) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !mayLeave.current &&
+      !(nextLocation.state as { isDeleted?: boolean } | null)?.isDeleted &&
       nextLocation.pathname !== signInPath &&
       isOpenAt(currentLocation, openParam) !== isOpenAt(nextLocation, openParam),
   )

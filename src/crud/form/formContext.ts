@@ -15,9 +15,12 @@ const FormContext = createContext<FormSettings | null>(null)
 
 export const FormSettingsProvider = FormContext.Provider
 
+/** Null outside a form. */
+export const useSettingsOfForm = (): FormSettings | null => useContext(FormContext)
+
 /** @throws outside a form */
 export const useFormSettings = (): FormSettings => {
-  const settings = useContext(FormContext)
+  const settings = useSettingsOfForm()
   if (!settings) throw new Error('useFormSettings must be used inside a RecordForm.')
   return settings
 }

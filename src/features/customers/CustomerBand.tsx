@@ -5,9 +5,9 @@ import { type Booking, bookings } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
 import { formatMoment, Row, todayIn, useDisplay } from '../../show'
 import { BookingActions } from '../bookings/actions/BookingActions'
+import styles from '../bookings/band.module.css'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { StatusLabel } from '../bookings/StatusLabel'
-import styles from './customers.module.css'
 import { useText } from './useText'
 
 /** When they come next, with what is done about that; how often they came, stayed away and have not paid. */
@@ -29,12 +29,14 @@ export const CustomerBand = ({ customer, next }: { customer: Customer; next: Boo
   const address = `/bookings/?filter=${encodeURIComponent(JSON.stringify(unpaid))}`
   return (
     <div className={styles.band}>
-      <section className={styles.next} aria-labelledby={id}>
+      <section className={styles.part} aria-labelledby={id}>
         <h2 id={id}>{text('customer.next')}</h2>
         {next ? (
           <>
             <Row wrap gap="0.125rem 0.75rem">
-              <Link to={`/bookings/${next.id}`}>{formatDayTimes(next, display)}</Link>
+              <Link to={`/bookings/${next.id}`} className={styles.lead}>
+                {formatDayTimes(next, display)}
+              </Link>
               <StatusLabel booking={next} />
             </Row>
             <p>{[next.title, ...next.resources.map(({ name }) => name)].filter(Boolean).join(' · ')}</p>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { screenPath } from '../../declare'
 import { type Customer, customers } from '../../resources/customers'
 import {
   BackLink,
@@ -12,6 +13,7 @@ import {
   resourceKeys,
   Screen,
 } from '../../show'
+import bookingStyles from '../bookings/bookings.module.css'
 import { CustomerBookings } from './CustomerBookings'
 import { CustomerHead } from './CustomerHead'
 import styles from './customers.module.css'
@@ -31,6 +33,7 @@ interface CustomerScreenProps {
 
 const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps) => {
   const text = useText()
+  const navigate = useNavigate()
   const loading = useText()(resourceKeys(customers).loading('edit'))
   const isGone = customer.anonymizedAt !== null
   return (
@@ -47,17 +50,22 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
               <NewBooking customer={customer} />
             </Suspense>
           )}
-          <RecordActions record={customer} />
+          <RecordActions
+            record={customer}
+            {...(!isReadOnly && {
+              onDeleted: () => navigate(screenPath(customers, 'list'), { state: { isDeleted: true } }),
+            })}
+          />
         </>
       }
     >
       <CustomerHead customer={customer} />
       <div className={styles.columns}>
-        <div className={styles.stream}>
+        <div className={bookingStyles.stream}>
           <CustomerBookings customer={customer} />
         </div>
         <Suspense fallback={<Loading>{loading}</Loading>}>
-          <CustomerForm isReadOnly={isReadOnly || isGone} isDeletable={!isReadOnly} onReload={onReload} />
+          <CustomerForm isReadOnly={isReadOnly || isGone} onReload={onReload} />
         </Suspense>
       </div>
     </Screen>

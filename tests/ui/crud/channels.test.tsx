@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { rows as rules } from '../../../src/declare'
 import { channels } from '../../../src/resources/channels'
-import { apiUrl, startNetwork } from '../support'
+import { apiUrl, chooseDelete, startNetwork } from '../support'
 import { type ApiChannel, channel, channelsApi } from './support/channelsApi'
 import { renderScreens } from './support/renderScreens'
 
@@ -192,7 +192,7 @@ describe('editing a channel', () => {
     expect(await dialog.findByRole('textbox', { name: /^Name/ })).toHaveValue('Phone line')
 
     await user.click(dialog.getByRole('button', { name: 'Close' }))
-    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
     await user.click(await screen.findByRole('link', { name: 'Phone' }))
@@ -211,7 +211,7 @@ describe('deleting a channel', () => {
   it('names it before it asks, and does not ask the API for it again', async () => {
     const phone = channel({ name: 'Phone' })
     const { api, user } = open([phone, channel({ name: 'Web' })], { path: `/setup/channels/?edit=${phone.id}` })
-    await user.click(await (await inDialog('Edit Channel')).findByRole('button', { name: 'Delete' }))
+    await chooseDelete(user, await inDialog('Edit Channel'))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete Phone?' }))
     await user.click(await question.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Channel deleted successfully')).toBeInTheDocument()
@@ -224,7 +224,7 @@ describe('deleting a channel', () => {
   it('says why when it is in use', async () => {
     const desk = channel({ name: 'Front desk', kind: 'back_office' })
     const { user } = open([desk], { path: `/setup/channels/?edit=${desk.id}` })
-    await user.click(await (await inDialog('Edit Channel')).findByRole('button', { name: 'Delete' }))
+    await chooseDelete(user, await inDialog('Edit Channel'))
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(await question.findByRole('button', { name: 'Delete' }))
     expect(await question.findByText('Still used by 3 bookings.')).toBeInTheDocument()

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { AuditEntry } from '../../../src/contract/auditEntry'
 import { channels } from '../../../src/resources/channels'
 import type { Role } from '../../../src/schema'
-import { apiUrl, startNetwork } from '../support'
+import { apiUrl, chooseDelete, startNetwork } from '../support'
 import { auditEntry, auditLogApi } from './support/auditEntries'
 import { channel, channelsApi } from './support/channelsApi'
 import { renderScreens } from './support/renderScreens'
@@ -106,7 +106,7 @@ it('a record that is used says so before anybody is asked whether to delete it',
       once: true,
     }),
   )
-  await user.click(await dialog.findByRole('button', { name: 'Delete' }))
+  await chooseDelete(user, dialog)
   const kept = within(await screen.findByRole('alertdialog', { name: 'Phone cannot be deleted' }))
   expect(kept.getByRole('alert')).toHaveTextContent('4 Bookings: K7PQ2M3X and 3 more')
   expect(await kept.findByRole('link', { name: 'K7PQ2M3X' })).toHaveAttribute('href', '/bookings/b1')
@@ -126,7 +126,7 @@ it('a record that is used says so before anybody is asked whether to delete it',
       }),
     ),
   )
-  await user.click(await dialog.findByRole('button', { name: 'Delete' }))
+  await chooseDelete(user, dialog)
   expect(await screen.findByText('The back office is where your own bookings come from.')).toBeInTheDocument()
   expect(screen.getAllByRole('alertdialog').at(-1)).toHaveAccessibleName('Phone cannot be deleted')
   await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -135,7 +135,7 @@ it('a record that is used says so before anybody is asked whether to delete it',
   server.use(
     http.get(`${apiUrl}/channels/${phone.id}/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, cascade })),
   )
-  await user.click(await dialog.findByRole('button', { name: 'Delete' }))
+  await chooseDelete(user, dialog)
   expect(await screen.findByText('12 Timeslots')).toBeInTheDocument()
   expect(
     within(screen.getByRole('alertdialog', { name: 'Delete Phone?' })).getByRole('button', { name: 'Delete' }),

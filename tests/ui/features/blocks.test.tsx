@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { blocks } from '../../../src/resources/blocks'
 import { renderScreens } from '../crud/support/renderScreens'
-import { apiUrl, startNetwork } from '../support'
+import { apiUrl, chooseDelete, startNetwork } from '../support'
 
 const server = startNetwork()
 
@@ -148,7 +148,7 @@ it('comes back after it was deleted', async () => {
   const api = serve([])
   const { user } = renderScreens({ path: `/blocks/?edit=${blockId}`, resources: [blocks] })
   const form = within(await screen.findByRole('dialog', { name: 'Edit Block' }))
-  await user.click(await form.findByRole('button', { name: 'Delete' }))
+  await chooseDelete(user, form)
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(await question.findByRole('button', { name: 'Delete' }))
   await screen.findByText('Block deleted successfully')

@@ -6,7 +6,7 @@ import { firstDate } from '../../../src/features/whatIf/firstDate'
 import { channels } from '../../../src/resources/channels'
 import { channel, channelsApi } from '../crud/support/channelsApi'
 import { renderScreens } from '../crud/support/renderScreens'
-import { apiUrl, noEffect, startNetwork } from '../support'
+import { apiUrl, chooseDelete, noEffect, startNetwork } from '../support'
 
 const server = startNetwork()
 
@@ -252,7 +252,7 @@ it('waits three seconds for the effect and no longer', async () => {
 it('asks once before deleting what strands bookings', async () => {
   const { user, dialog, api, decided } = await open([affected(1)])
   server.use(http.delete(`${apiUrl}/channels/:id`, () => new HttpResponse(null, { status: 204 })))
-  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await chooseDelete(user, dialog)
   const keep = await screen.findByRole('button', { name: 'Delete and keep bookings' })
   const only = within(screen.getByRole('alertdialog', { name: 'Delete Front desk?' }))
   expect(only.getByText('1 booking to come could not take place')).toBeInTheDocument()
@@ -277,14 +277,14 @@ it('asks plainly before deleting what strands nothing, and not at all once the d
       })
     }),
   )
-  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await chooseDelete(user, dialog)
   const first = within(await screen.findByRole('alertdialog', { name: 'Delete Front desk?' }))
   await user.click(first.getByRole('button', { name: 'Cancel' }))
   answer()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 
   server.use(http.post(`${apiUrl}/availability/simulate`, () => HttpResponse.json(noEffect)))
-  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await chooseDelete(user, dialog)
   const plain = within(await screen.findByRole('alertdialog', { name: 'Delete Front desk?' }))
   expect(await plain.findByRole('button', { name: 'Delete' })).toBeInTheDocument()
   expect(plain.queryByText(/could not take place/)).toBeNull()

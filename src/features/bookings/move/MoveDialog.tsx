@@ -22,6 +22,7 @@ import { formatDayTimes } from '../formatDayTimes'
 import { RefusalNotice } from '../RefusalNotice'
 import { type Refusal, refusalOf } from '../refusal'
 import { TellKnown, useTellsByDefault } from '../TellCustomer'
+import { FreeTimes } from './FreeTimes'
 import { MovePreview } from './MovePreview'
 import { ResourceFields } from './ResourceFields'
 import { type NewPlace, useMoveBooking } from './useMoveBooking'
@@ -99,6 +100,19 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
               />
               <TimeField label={text('availability.time')} value={time} onChange={chosen => change({ time: chosen })} />
             </Columns>
+            <FreeTimes
+              booking={booking}
+              date={date}
+              chosen={place}
+              onTake={({ startsAt, resourceIds }) => {
+                const start = Date.parse(startsAt)
+                change({
+                  date: formatLocalDate(zoneOf(timeZone).dayOf(start)),
+                  time: timeOf(start, timeZone),
+                  resourceIds,
+                })
+              }}
+            />
             <ResourceFields
               booking={booking}
               resourceIds={fields.resourceIds}

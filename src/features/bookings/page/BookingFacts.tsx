@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { type Booking, type BookingAnswers, bookings } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
 import type { CheckCode } from '../../../scheduling'
-import { FieldValue, formatMoment, formatTimes, isEmpty, resourceKeys, useDisplay, useText } from '../../../show'
+import { FieldValue, formatMoment, isEmpty, resourceKeys, useDisplay, useText } from '../../../show'
 import { useWord } from '../../explanations/useEngineMessage'
 import styles from '../bookings.module.css'
-import { formatLongDay } from '../formatDayTimes'
-import { StatusLabel } from '../StatusLabel'
 
 const keys = resourceKeys(bookings)
 
@@ -14,7 +12,6 @@ type FieldName = keyof Booking & keyof typeof bookings.fields
 
 interface BookingFactsProps {
   booking: Booking
-  /** Shown beside status, time and resources. */
   fields: readonly FieldName[]
   questions?: CatalogItem['questions']
 }
@@ -31,23 +28,10 @@ export const BookingFacts = ({ booking, fields, questions = [] }: BookingFactsPr
       <dd>{value}</dd>
     </div>
   )
-  const start = Date.parse(booking.startsAt)
   const wordOf = useWord()
   const { answers = {}, overrides = [] } = booking
   return (
     <dl className={styles.facts}>
-      {fact('status', text(keys.field('status')), <StatusLabel booking={booking} />)}
-      {fact(
-        'when',
-        text('booking.when'),
-        <>
-          {formatLongDay(start, display)}
-          <br />
-          {formatTimes(start, Date.parse(booking.endsAt), display)}
-        </>,
-      )}
-      {booking.resources.length > 0 &&
-        fact('where', text('booking.where'), booking.resources.map(({ name }) => name).join(', '))}
       {fields
         .filter(name => !isEmpty(booking[name]))
         .map(name =>

@@ -1,7 +1,7 @@
-import { ErrorSummary, FormField, RecordForm, SaveButton } from '../../../show'
+import { ErrorSummary, FormField, FormToolbar, RecordForm } from '../../../show'
 import styles from '../bookings.module.css'
 
-const inputs = ['customerId', 'quantity', 'paymentStatus', 'notes', 'internalNotes', 'sendsReminders'] as const
+const inputs = ['internalNotes', 'notes', 'customerId', 'quantity', 'paymentStatus', 'sendsReminders'] as const
 
 interface BookingFormProps {
   isReadOnly: boolean
@@ -20,9 +20,7 @@ const BookingForm = ({ isReadOnly, onReload }: BookingFormProps) => (
     {inputs.map(name => (
       <FormField key={name} name={name} />
     ))}
-    <div className={styles.save}>
-      <SaveButton />
-    </div>
+    <FormToolbar />
   </RecordForm>
 )
 

@@ -17,14 +17,14 @@ import {
   useText,
 } from '../../../show'
 import { BookingActions } from '../actions/BookingActions'
+import bandStyles from '../band.module.css'
 import styles from '../bookings.module.css'
+import { BookingBand } from './BookingBand'
 import { BookingFacts } from './BookingFacts'
 import { CalendarFileItem } from './CalendarFileItem'
 
 const facts = [
-  'title',
   'channelId',
-  'total',
   'holdExpiresAt',
   'bufferBeforeMinutes',
   'bufferAfterMinutes',
@@ -64,14 +64,19 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
   const shown = facts.filter(name => booking[name] !== 0)
   return (
     <Screen
-      title={text('booking.title', { reference: booking.reference })}
+      title={
+        booking.customerName
+          ? `${booking.customerName} · ${booking.title}`
+          : text('booking.title', { reference: booking.reference })
+      }
+      badge={<code className={bandStyles.code}>{booking.reference}</code>}
       aside={
         <div className={styles.notPrinted}>
           <HistorySection isOpenAtFirst />
         </div>
       }
       back={<BackLink />}
-      subtitle={[booking.customerName, booking.title].filter(Boolean).join(' · ')}
+      subtitle={!booking.customerName && booking.title}
       actions={
         <BookingActions booking={booking}>
           <CalendarFileItem booking={booking} />
@@ -87,10 +92,20 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
           <WaitingForPlace booking={booking} />
         </Suspense>
       )}
+      <BookingBand booking={booking} />
       <div className={styles.columns}>
-        <section className={styles.panel} aria-label={text('booking.details')}>
-          <BookingFacts booking={booking} fields={shown} questions={questions} />
-        </section>
+        <div className={styles.stream}>
+          <section className={styles.panel} aria-label={text('booking.details')}>
+            <BookingFacts booking={booking} fields={shown} questions={questions} />
+          </section>
+          {hasRole(role, notifications.access.read) && (
+            <div className={styles.notPrinted}>
+              <Suspense>
+                <MessageLog bookingId={booking.id} />
+              </Suspense>
+            </div>
+          )}
+        </div>
         <Suspense
           fallback={
             <div className={styles.panel}>
@@ -101,13 +116,6 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
           <BookingForm isReadOnly={isReadOnly} onReload={onReload} />
         </Suspense>
       </div>
-      {hasRole(role, notifications.access.read) && (
-        <div className={styles.notPrinted}>
-          <Suspense>
-            <MessageLog bookingId={booking.id} />
-          </Suspense>
-        </div>
-      )}
       <Suspense>
         {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
         {asking === 'answers' && (

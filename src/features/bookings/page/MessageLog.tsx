@@ -44,7 +44,7 @@ const MessageLog = ({ bookingId }: { bookingId: string }) => {
   if (!data) return null
   return (
     <section className={styles.panel} aria-label={text('booking.messages')}>
-      <h2>{text('booking.messages')}</h2>
+      <h2 className={styles.heading}>{text('booking.messages')}</h2>
       {data.length === 0 && <p className={styles.muted}>{text('booking.noMessages')}</p>}
       <Stack as="ul" gap="0.75rem">
         {data.map(({ id, key, recipient, status, reason, sentAt, dueAt, createdAt }) => (

@@ -7,7 +7,8 @@ export const form: Readonly<Record<keyof typeof english, string>> = {
   'crud.form.failed': 'Das wurde nicht gespeichert',
   'crud.unsaved.title': 'Änderungen verwerfen?',
   'crud.unsaved.text': 'Was Sie eingegeben haben, ist nicht gespeichert.',
-  'crud.unsaved.discard': 'Änderungen verwerfen',
+  'crud.unsaved.count': '%{smart_count} Änderung |||| %{smart_count} Änderungen',
+  'crud.unsaved.discard': 'Verwerfen',
   'crud.unsaved.stay': 'Weiter bearbeiten',
   'crud.draft.text':
     'Ihre Sitzung war abgelaufen, bevor dies gespeichert wurde. Was Sie eingegeben hatten, ist noch da.',

@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button'
+import { useNotify } from 'ra-core'
+import { useState } from 'react'
+import type { Booking } from '../../../resources/bookings'
+import { undoable, useFailure, useText } from '../../../show'
+import { useBookingApi } from '../bookingsApi'
+
+/** Notes that a booking is paid, which can be taken back. */
+export const PaidButton = ({ booking: { id } }: { booking: Booking }) => {
+  const text = useText()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const api = useBookingApi()
+  const [isBusy, setBusy] = useState(false)
+  const set = async (paymentStatus: Booking['paymentStatus']): Promise<boolean> => {
+    setBusy(true)
+    try {
+      await api.patch(id, { paymentStatus })
+      return true
+    } catch (error) {
+      notify(failureOf(error).detail, { type: 'error' })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const undo = async () => {
+    if (await set('unpaid')) notify(text('crud.undone'), { type: 'success' })
+  }
+  const pay = async () => {
+    if (await set('paid'))
+      notify(text('booking.paid'), { type: 'success', ...undoable(text('crud.undo'), () => void undo()) })
+  }
+  return (
+    <Button size="small" variant="outlined" aria-busy={isBusy} onClick={() => void (isBusy || pay())}>
+      {text('booking.markPaid')}
+    </Button>
+  )
+}
