@@ -4,9 +4,7 @@ import { config } from '../config'
 import { useMachineText } from '../i18n/useMachineText'
 import { useTenant } from '../tenant/TenantProvider'
 import { Loading } from '../ui/screen/Loading'
-import { ScreenTabs } from '../ui/screen/Screen'
 import { AreaGate } from './AreaGate'
-import { useArea } from './areas'
 import { ErrorView } from './ErrorView'
 import { SidebarProvider, useSidebar } from './SidebarProvider'
 import { StockTitle } from './StockTitle'
@@ -66,7 +64,6 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()
   const loading = useMachineText()('ra.page.loading')
   const { isMobile } = useSidebar()
-  const { Tabs } = useArea()
   const hasTime = useHasTime()
   return (
     <div className={styles.shell}>
@@ -79,10 +76,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
         <main id="main" tabIndex={-1} className={styles.main}>
           <ErrorBoundary>
             <AreaGate>
-              <ScreenTabs value={Tabs && <Tabs />}>
-                <StockTitle />
-                <Suspense fallback={<Loading>{loading}</Loading>}>{children}</Suspense>
-              </ScreenTabs>
+              <StockTitle />
+              <Suspense fallback={<Loading>{loading}</Loading>}>{children}</Suspense>
             </AreaGate>
           </ErrorBoundary>
         </main>

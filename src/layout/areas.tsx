@@ -7,7 +7,6 @@ export interface Area {
   /** Such as `/setup`; `/` for screens in no other area. */
   base: string
   Sidebar: ComponentType
-  Tabs?: ComponentType
   needs: 'tenant' | 'superuser' | 'session'
 }
 

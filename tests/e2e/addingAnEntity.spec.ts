@@ -174,7 +174,8 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
   })
 
   await test.step('a voucher is deleted with its redemptions', async () => {
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Actions for SPRING-1' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page.getByRole('alertdialog', { name: 'Delete SPRING-1?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Gift Voucher deleted successfully')).toBeVisible()
     await expect(page.getByRole('link', { name: 'SPRING-2' })).toBeVisible()
@@ -183,7 +184,6 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
 
   await test.step('a business has rules for its vouchers, with a link among the settings', async () => {
     await page.goto(`${server.url}/settings/`)
-    await page.getByRole('link', { name: 'Business', exact: true }).click()
     await page.getByRole('link', { name: 'Voucher Rules' }).click()
     const months = page.getByRole('spinbutton', { name: 'Months for which one is valid' })
     await expect(months).toHaveValue('36')

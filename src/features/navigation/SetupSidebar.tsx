@@ -1,7 +1,7 @@
 import { NavGroup, NavLink, ResourceLinks, ReturnToApp, TenantButton, useIconOf, useText } from '../../show'
 import { setupAreas } from '../setup/setupAreas'
 
-export const SetupSidebar = () => {
+const SetupSidebar = () => {
   const text = useText()
   const iconOf = useIconOf()
   return (
@@ -17,3 +17,5 @@ export const SetupSidebar = () => {
     </>
   )
 }
+
+export default SetupSidebar

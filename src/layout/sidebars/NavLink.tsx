@@ -8,13 +8,15 @@ interface NavLinkProps {
   to: string
   label: string
   icon: typeof SvgIcon
+  /** Not marked on screens below its own. */
+  isExact?: boolean
 }
 
 /** A sidebar's link with an icon, marked on its own screen; a tooltip names it when the sidebar is collapsed. */
-export const NavLink = ({ to, label, icon: Icon }: NavLinkProps) => {
+export const NavLink = ({ to, label, icon: Icon, isExact = to === '/' }: NavLinkProps) => {
   const { pathname } = useLocation()
   const { isCollapsed } = useSidebar()
-  const isCurrent = to === '/' ? isSamePath(pathname, to) : isUnder(pathname, to)
+  const isCurrent = isExact ? isSamePath(pathname, to) : isUnder(pathname, to)
   return (
     <li>
       <Link

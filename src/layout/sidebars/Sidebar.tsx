@@ -41,7 +41,9 @@ export const Sidebar = () => {
         </button>
       </div>
       <nav className={styles.nav} aria-label={text('nav.label')}>
-        <Content />
+        <Suspense>
+          <Content />
+        </Suspense>
       </nav>
       <div className={styles.footer}>
         <UserMenu />

@@ -1,16 +1,20 @@
+import { type ReactNode, Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { NavGroup } from '../../layout/sidebars/NavGroup'
 import { ReturnToApp } from '../../layout/sidebars/ReturnToApp'
 import { TenantButton } from '../../layout/sidebars/TenantButton'
 
-/** Settings have their links above each page, so the account's group is empty. */
-export const SettingsSidebar = () => {
+/** The account's group is empty: what is about the person stands below it, in their menu. */
+const SettingsSidebar = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()
   return (
     <>
       <TenantButton />
       <ReturnToApp />
+      <Suspense fallback={null}>{children}</Suspense>
       <NavGroup label={text('nav.account')} />
     </>
   )
 }
+
+export default SettingsSidebar

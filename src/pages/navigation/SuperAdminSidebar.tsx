@@ -4,7 +4,7 @@ import { NavGroup } from '../../layout/sidebars/NavGroup'
 import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
 import { ReturnToApp } from '../../layout/sidebars/ReturnToApp'
 
-export const SuperAdminSidebar = () => {
+const SuperAdminSidebar = () => {
   const text = useMachineText()
   const { data: me } = useMe()
   return (
@@ -18,3 +18,5 @@ export const SuperAdminSidebar = () => {
     </>
   )
 }
+
+export default SuperAdminSidebar

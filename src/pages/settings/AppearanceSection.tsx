@@ -16,7 +16,7 @@ export const AppearanceSection = () => {
   const text = useText()
   const { mode: current, setMode } = useColorScheme()
   return (
-    <SettingsSection title={text('settings.appearance')} about={text('settings.appearanceText')}>
+    <SettingsSection anchor="appearance" title={text('settings.appearance')} about={text('settings.appearanceText')}>
       <fieldset className={styles.modes}>
         <legend className={styles.legend}>{text('settings.theme')}</legend>
         {modes.map(({ mode, Icon }) => (

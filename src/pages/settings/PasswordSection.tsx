@@ -27,7 +27,7 @@ export const PasswordSection = () => {
     helperText: errors[name],
   })
   return (
-    <SettingsSection title={text('settings.password')} about={text('settings.passwordText')}>
+    <SettingsSection anchor="password" title={text('settings.password')} about={text('settings.passwordText')}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {/* Password managers need the account's name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -22,7 +22,7 @@ export const ProfileSection = () => {
   const { data: me, error, refetch } = useMe()
   const reload = () => client.refetchQueries({ queryKey: meKey })
   return (
-    <SettingsSection title={text('settings.profile')} about={text('settings.profileText')}>
+    <SettingsSection anchor="profile" title={text('settings.profile')} about={text('settings.profileText')}>
       {!me && error && (
         <LoadError message={text('settings.profileFailed')} error={error} onRetry={() => void refetch()} />
       )}

@@ -42,7 +42,7 @@ export const SecondFactorSection = () => {
     }
   }
   return (
-    <SettingsSection title={text('security.twoStep')} about={text('security.twoStepText')}>
+    <SettingsSection anchor="two-step" title={text('security.twoStep')} about={text('security.twoStepText')}>
       {factors.length === 0 && shown.what !== 'enrolment' && <p>{text('security.off')}</p>}
       {factors.length > 0 && <FactorList factors={factors} withProof={withProof} />}
       {factors.length > 0 && isOwnAuth && shown.what !== 'codes' && (

@@ -5,7 +5,7 @@ import { useText } from './useText'
 export const SecurityLogSection = () => {
   const text = useText()
   return (
-    <SettingsSection title={text('securityLog.title')} about={text('securityLog.text')}>
+    <SettingsSection anchor="history" title={text('securityLog.title')} about={text('securityLog.text')}>
       <SecurityLog of="me" />
     </SettingsSection>
   )

@@ -11,6 +11,9 @@ import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
+const shownFirst = 5
+const shownMore = 10
+
 const sessionsKey = ['auth', 'sessions'] as const
 
 export const SessionsSection = () => {
@@ -20,6 +23,7 @@ export const SessionsSection = () => {
   const { client } = useAccount()
   const display = useDisplay()
   const [ending, setEnding] = useState<string | null>(null)
+  const [shown, setShown] = useState(shownFirst)
   const { data: sessions, error } = useQuery({ queryKey: sessionsKey, queryFn: () => listSessions(store) }, client)
 
   const end = async (what: string, work: () => Promise<void>, done: string) => {
@@ -39,10 +43,10 @@ export const SessionsSection = () => {
   const whenOf = ({ last_used_at, network }: DeviceSession) =>
     text('security.lastUsed', { date: formatMoment(last_used_at, display), network: network ?? '?' })
   return (
-    <SettingsSection title={text('security.sessions')} about={text('security.sessionsText')}>
+    <SettingsSection anchor="sessions" title={text('security.sessions')} about={text('security.sessionsText')}>
       {error && !sessions && <p role="alert">{text('security.sessionsFailed')}</p>}
       <ul className={styles.rows}>
-        {sessions?.map(each => (
+        {sessions?.slice(0, shown).map(each => (
           <li key={each.id} className={styles.row}>
             <div className={styles.who}>
               <p className={styles.name}>
@@ -65,6 +69,13 @@ export const SessionsSection = () => {
           </li>
         ))}
       </ul>
+      {sessions && sessions.length > shown && (
+        <div>
+          <Button onClick={() => setShown(shown + shownMore)}>
+            {text('security.moreSessions', { count: Math.min(shownMore, sessions.length - shown) })}
+          </Button>
+        </div>
+      )}
       {/* Always shown: a stolen copy of this session has no entry of its own. */}
       {sessions && (
         <div className={styles.toolbar}>

@@ -1,10 +1,18 @@
 import { type ReactNode, useId } from 'react'
 import styles from './settings.module.css'
 
-export const SettingsSection = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => {
+interface SettingsSectionProps {
+  /** By which links lead to it. */
+  anchor: string
+  title: string
+  about: string
+  children: ReactNode
+}
+
+export const SettingsSection = ({ anchor, title, about, children }: SettingsSectionProps) => {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section id={anchor} className={styles.section} aria-labelledby={id}>
       <div>
         <h2 id={id} className={styles.title}>
           {title}

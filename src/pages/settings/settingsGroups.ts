@@ -7,7 +7,6 @@ export interface SettingsGroup {
 
 /** Declared pages without a group go to `business`. */
 export const settingsGroups: readonly SettingsGroup[] = [
-  { key: 'account', pages: ['/settings/'] },
   { key: 'business', pages: [] },
   { key: 'team', pages: ['/settings/members', '/settings/audit-log'] },
   {
@@ -16,18 +15,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
   },
 ]
 
-interface Page {
-  to: string
-  label: string
-}
-
 const bare = (path: string): string => path.replace(/\/+$/, '')
 
 /** Omits empty groups. */
-export const inGroups = (
+export const inGroups = <P extends { to: string }>(
   groups: readonly SettingsGroup[],
-  pages: readonly Page[],
-): { key: string; pages: Page[] }[] => {
+  pages: readonly P[],
+): { key: string; pages: P[] }[] => {
   const known = new Set(groups.flatMap(group => group.pages.map(bare)))
   return groups
     .map(group => ({

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { config } from '../../config'
 import { Row } from '../layout'
 import styles from './screen.module.css'
@@ -21,9 +21,6 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** Links below the header of every screen inside. */
-export const ScreenTabs = createContext<ReactNode>(null)
-
 /** A screen's frame. The heading takes the focus after navigation. */
 export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, aside, children }: ScreenProps) => (
   <div className={styles.screen} data-wide={isWide || isDesk} data-desk={isDesk}>
@@ -41,10 +38,7 @@ export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, 
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
-    <div className={styles.main}>
-      {useContext(ScreenTabs)}
-      {children}
-    </div>
+    <div className={styles.main}>{children}</div>
     {aside && <div className={styles.aside}>{aside}</div>}
   </div>
 )

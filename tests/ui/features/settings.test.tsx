@@ -227,26 +227,22 @@ describe('the tenant', () => {
       }),
     )
     await heading('Tenant Settings')
-    const tabs = within(screen.getByRole('navigation', { name: 'Settings' }))
+    const links = within(screen.getByRole('navigation'))
     const namesIn = (list: HTMLElement) =>
       within(list)
         .getAllByRole('link')
         .map(({ textContent }) => textContent)
-    expect(namesIn(tabs.getAllByRole('list')[0] as HTMLElement)).toEqual([
-      'Account',
-      'Business',
-      'Team',
-      'Mail',
-      'Connections',
+    const groups = await links.findAllByRole('region')
+    expect(groups.map(group => group.getElementsByTagName('h2')[0]?.textContent)).toEqual([
+      ...['Business', 'Team', 'Customers’ mails', 'Connections', 'Account'],
     ])
-    expect(namesIn(tabs.getByRole('list', { name: 'Business' }))).toEqual([
-      'Tenant Settings',
-      'Branding',
-      'Booking Policy',
+    expect(namesIn(links.getByRole('region', { name: 'Business' }))).toEqual([
+      ...['Tenant Settings', 'Branding', 'Booking Policy'],
     ])
-    expect(tabs.getByRole('link', { name: 'Business' })).toHaveAttribute('aria-current', 'true')
-    expect(tabs.getByRole('link', { name: 'Tenant Settings' })).toHaveAttribute('aria-current', 'page')
-    await person.click(tabs.getByRole('link', { name: 'Branding' }))
+    expect(within(links.getByRole('region', { name: 'Account' })).queryByRole('link')).toBeNull()
+    expect(links.getByRole('link', { name: 'Tenant Settings' })).toHaveAttribute('aria-current', 'page')
+    expect(links.getByRole('link', { name: 'Your account' })).not.toHaveAttribute('aria-current')
+    await person.click(links.getByRole('link', { name: 'Branding' }))
     await heading('Branding')
     expect(await screen.findByRole('textbox', { name: 'Brand color' })).toBeInTheDocument()
     await person.click(screen.getByRole('link', { name: 'Booking Policy' }))

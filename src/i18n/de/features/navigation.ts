@@ -12,5 +12,5 @@ export const navigation: Readonly<Record<keyof typeof english, string>> = {
   'setup.catalog.title': 'Katalog',
   'setup.channels.title': 'Kanäle',
   'setup.resourceRules.title': 'Ressourcenregeln',
-  'settings.group.mails': 'E-Mail',
+  'settings.group.mails': 'Mails an Kunden',
 }

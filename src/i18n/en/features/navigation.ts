@@ -10,5 +10,5 @@ export const navigation = {
   'setup.catalog.title': 'Catalog',
   'setup.channels.title': 'Channels',
   'setup.resourceRules.title': 'Resource Rules',
-  'settings.group.mails': 'Mail',
+  'settings.group.mails': 'Customers’ mails',
 } as const

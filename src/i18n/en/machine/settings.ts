@@ -1,5 +1,5 @@
 export const settings = {
-  'settings.intro': 'Your own account, and the tenant you are working in.',
+  'settings.intro': 'Your own account.',
   'settings.profile': 'Profile',
   'settings.profileText': 'How you appear to others, and how dates and times are shown to you.',
   'settings.profileFailed': 'Your profile could not be loaded',
@@ -27,7 +27,7 @@ export const settings = {
   'settings.members': 'Members',
   'settings.membersText': 'Who works in %{tenant}, and what they may do there.',
   'settings.inactive': 'Inactive',
-  'settings.group.account': 'Account',
+  'settings.account': 'Your account',
   'settings.group.business': 'Business',
   'settings.group.team': 'Team',
   'settings.group.connections': 'Connections',
@@ -90,6 +90,7 @@ export const settings = {
   'security.thisSession': 'This one',
   'security.unknownDevice': 'Unknown device',
   'security.lastUsed': 'Last used %{date}, from %{network}',
+  'security.moreSessions': 'Show %{count} more',
   'security.end': 'Sign out',
   'security.endNamed': 'Sign out %{name}',
   'security.endOthers': 'Sign out everywhere else',
