@@ -45,6 +45,26 @@ export const defaults = defineCall({
   },
 })
 
+export const overview = defineCall({
+  method: 'GET',
+  path: '/notification-templates/overview',
+  access: membersFrom('staff'),
+  tag,
+  operationId: 'listNotificationKinds',
+  summary: 'Each kind of mail: which texts of the tenant it has, and when one last went out',
+  answer: {
+    description: 'Those to customers first',
+    schema: z.array(
+      z.object({
+        key: z.enum(notificationKeys),
+        audience: z.enum(['customer', 'staff']),
+        texts: described(z.record(z.string(), z.string()), 'Ids of the tenant’s own texts by language'),
+        lastSentAt: described(z.nullable(z.string()), 'Without tests'),
+      }),
+    ),
+  },
+})
+
 const draft = fieldsBody({
   key: choice(notificationKeys, { required: true, labels: notificationKeyLabels }),
   locale: locale({ required: true }),

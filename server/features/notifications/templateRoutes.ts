@@ -75,6 +75,25 @@ export const templateRoutes: Route[] = [
       placeholders: placeholdersIn(locale),
     }))
   }),
+  implement(calls.notifications.overview, ({ read, caller }) =>
+    read(async db => {
+      const tenantId = caller.tenant.id
+      const [{ rows: sent }, { rows: own }] = await Promise.all([
+        sql<{ key: string; at: Date }>`
+          select key, max(sent_at) as at from notifications where tenant_id = ${tenantId} and status = 'sent' and not is_fixed
+          group by key`.execute(db),
+        sql<{ id: string; key: string; locale: string }>`
+          select id, key, locale from notification_templates where tenant_id = ${tenantId}`.execute(db),
+      ])
+      const lastOf = new Map(sent.map(({ key, at }) => [key, new Date(at).toISOString()]))
+      return notificationKeys.map(key => ({
+        key,
+        audience: isCustomers(key) ? ('customer' as const) : ('staff' as const),
+        texts: Object.fromEntries(own.filter(each => each.key === key).map(({ locale, id }) => [locale, id])),
+        lastSentAt: lastOf.get(key) ?? null,
+      }))
+    }),
+  ),
   implement(calls.notifications.preview, request => request.read(db => drafted(db, request, request.body))),
   implement(calls.notifications.test, async request => {
     const { body, caller } = request

@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useGetList, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { calls } from '../../calls'
 import type { CallInput } from '../../declare'
-import { type SlotwiseDataProvider, Stack, useFailure, useSettled } from '../../show'
+import { type Booking, bookings } from '../../resources/bookings'
+import { type SlotwiseDataProvider, Stack, todayIn, useDisplay, useFailure, useSettled } from '../../show'
+import { formatDayTimes } from '../bookings/formatDayTimes'
 import styles from './notifications.module.css'
 import { useText } from './useText'
 
@@ -14,8 +16,21 @@ const rest = 500
 type Draft = CallInput<typeof calls.notifications.preview>['body']
 
 /** Null for an empty part takes the text in use. */
-const draftOf = ({ key, locale, subject, body }: Record<string, unknown>): Draft | null =>
-  key && locale ? ({ key, locale, subject: subject || null, body: body || null } as Draft) : null
+const draftOf = ({ key, locale, subject, body }: Record<string, unknown>, bookingId: string | null): Draft | null =>
+  key && locale ? ({ key, locale, subject: subject || null, body: body || null, bookingId } as Draft) : null
+
+/** No booking of theirs has what these name. */
+const ofHolds: ReadonlySet<unknown> = new Set(['hold_link', 'waitlist_offer'])
+
+/** The next booking of a known customer; null while there is none. */
+const useExample = (): Booking | null => {
+  const { data } = useGetList<Booking>(bookings.name, {
+    filter: { startsAtFrom: todayIn(useDisplay().timeZone), status: ['confirmed'] },
+    sort: { field: 'startsAt', order: 'ASC' },
+    pagination: { page: 1, perPage: 10 },
+  })
+  return data?.find(({ customerName }) => customerName) ?? null
+}
 
 const MailPreview = () => {
   const text = useText()
@@ -23,7 +38,11 @@ const MailPreview = () => {
   const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [isBusy, setBusy] = useState(false)
-  const draft = draftOf(useSettled(useWatch(), rest))
+  const display = useDisplay()
+  const typed = useSettled(useWatch(), rest)
+  const found = useExample()
+  const example = ofHolds.has(typed.key) ? null : found
+  const draft = draftOf(typed, example?.id ?? null)
   const { data, error } = useQuery({
     queryKey: ['notificationTemplates', 'preview', draft],
     queryFn: ({ signal }) =>
@@ -49,6 +68,15 @@ const MailPreview = () => {
       {error && <p role="alert">{Object.values(failureOf(error).errors).join(' ') || failureOf(error).detail}</p>}
       {data && (
         <>
+          {example && (
+            <p className={styles.names}>
+              {text('mails.as', {
+                name: example.customerName ?? '',
+                what: example.title,
+                when: formatDayTimes(example, display),
+              })}
+            </p>
+          )}
           <strong>{data.subject}</strong>
           <p className={styles.text}>{data.text}</p>
           <div>

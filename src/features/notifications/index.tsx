@@ -5,7 +5,10 @@ import { defineSubject, viewsOf } from '../../show'
 
 export const notifications = defineSubject({
   views: {
-    ...viewsOf(notificationTemplates, { inputs: { body: lazy(() => import('./MailBodyInput')) } }),
+    ...viewsOf(notificationTemplates, {
+      inputs: { body: lazy(() => import('./MailBodyInput')) },
+      screens: { list: lazy(() => import('./MailsPage')) },
+    }),
     ...viewsOf(tenants, {
       inputs: {
         notificationsOff: lazy(() => import('./SentMailsInput')),

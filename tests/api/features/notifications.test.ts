@@ -631,6 +631,14 @@ describeOnBoth('notifications', use => {
     for (let count = 1; count < 5; count++) await send('POST', '/notification-templates/test', preview)
     const limited = await business.send('POST', '/notification-templates/test', preview)
     expect(limited.status).toBe(429)
+
+    const { body: kinds } = await business.send('GET', '/notification-templates/overview')
+    const kindOf = (key: string) => kinds.find((each: { key: string }) => each.key === key)
+    expect(kindOf('booking_confirmed')).toMatchObject({
+      ...{ audience: 'customer', texts: { en: expect.any(String) }, lastSentAt: expect.any(String) },
+    })
+    // Tests count for nothing.
+    expect(kindOf('booking_moved')).toMatchObject({ texts: {}, lastSentAt: null })
   })
 
   test('only our own addresses become links, and the one to the booking is a button in place of its address', async () => {

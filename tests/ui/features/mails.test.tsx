@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import MessageLog from '../../../src/features/bookings/page/MessageLog'
+import MailsPage from '../../../src/features/notifications/MailsPage'
 import { notifications } from '../../../src/resources/notifications'
 import { notificationTemplates } from '../../../src/resources/notificationTemplates'
 import { renderScreens } from '../crud/support/renderScreens'
@@ -150,4 +151,46 @@ it('shows a mail text as it is typed, as a mail, and sends it to oneself', async
   await user.clear(body)
   await user.type(body, '{{{{nope}}')
   expect(await preview.findByRole('alert')).toHaveTextContent('There is no {{nope}}')
+})
+
+it('says of every mail when it goes out and last did, opens the tenant’s text or begins one, and switches one off', async () => {
+  const sent: unknown[] = []
+  const off = { id: id(9), version: 3, notificationsOff: ['booking_moved'] }
+  const mail = (key: string, values: object) => ({ key, audience: 'customer', texts: {}, lastSentAt: null, ...values })
+  server.use(
+    http.get(`${apiUrl}/notification-templates/overview`, () =>
+      HttpResponse.json([
+        mail('booking_confirmed', { texts: { de: id(31) }, lastSentAt: '2026-03-02T09:30:00.000Z' }),
+        mail('booking_moved', {}),
+        mail('staff_cancelled', { audience: 'staff' }),
+      ]),
+    ),
+    http.get(`${apiUrl}/tenants/:id`, () => HttpResponse.json(off)),
+    http.patch(`${apiUrl}/tenants/:id`, async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ ...off, notificationsOff: [], version: 4 })
+    }),
+  )
+  const { user, router } = renderScreens({
+    path: '/settings/mail-texts/',
+    resources: [notificationTemplates],
+    role: 'owner',
+    own: { [notificationTemplates.name]: { list: MailsPage } },
+  })
+  const customers = within(await screen.findByRole('table', { name: 'To customers' }))
+  const confirmed = within(customers.getByRole('row', { name: /^Booking confirmed/ }))
+  expect(confirmed.getByText('A booking is made or confirmed')).toBeInTheDocument()
+  expect(confirmed.getByText(/Mar 2/)).toBeInTheDocument()
+  expect(confirmed.getByRole('link', { name: 'Booking confirmed, German' })).toHaveAttribute(
+    'href',
+    `/settings/mail-texts/${id(31)}/edit`,
+  )
+  expect(within(screen.getByRole('table', { name: 'To you' })).getAllByText('Never')).toHaveLength(1)
+  const moved = await customers.findByRole('switch', { name: 'Booking moved' })
+  expect(moved).not.toBeChecked()
+  await user.click(moved)
+  await waitFor(() => expect(sent).toEqual([{ notificationsOff: [] }]))
+  await user.click(customers.getByRole('link', { name: 'Booking moved, English' }))
+  expect(router.state.location.pathname).toBe('/settings/mail-texts/new')
+  expect(router.state.location.state).toEqual({ startingValues: { key: 'booking_moved', locale: 'en' } })
 })
