@@ -10,6 +10,7 @@ import {
 } from '../../src/contract'
 import { type AnyResource, asReadBy, tabsOf } from '../../src/schema'
 import { tabFilter } from '../../src/schema/tabFilter'
+import { formatInstant } from '../../src/time/formatInstant'
 import { formatLocalDate } from '../../src/time/localDate'
 import { zoneOf } from '../../src/time/Zone'
 import type { Transaction } from '../db/database'
@@ -41,9 +42,10 @@ export const tabParams = (resource: AnyResource): { tab?: QueryParam<string | un
 const tabQuery = (resource: AnyResource, params: QueryParams, name: string, { caller, services }: Asking): Query => {
   const tab = tabsOf(resource).find(([each]) => each === name)?.[1]
   if (!tab) return {}
-  const today = formatLocalDate(zoneOf(caller.tenant?.timeZone ?? 'UTC').dayOf(services.now()))
+  const now = services.now()
+  const today = formatLocalDate(zoneOf(caller.tenant?.timeZone ?? 'UTC').dayOf(now))
   return Object.fromEntries(
-    Object.entries(tabFilter(resource, tab, today)).map(([key, value]) => {
+    Object.entries(tabFilter(resource, tab, today, formatInstant(now))).map(([key, value]) => {
       const param = params[key]
       if (!param) throw new Error(`${resource.name}: the part ${name} filters by ${key}, which the list does not take.`)
       return [key, param.read([value].flat(), caller.role)]

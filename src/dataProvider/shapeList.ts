@@ -97,7 +97,8 @@ export const shapeList = (
   const { tab: chosen, ...filter } = given
   const tab = resource.list.tabs?.[String(chosen)] as AnyListTab | undefined
   // Such an API does not tell the tenant's zone.
-  const asked = { ...(tab && tabFilter(resource, tab, new Date().toISOString().slice(0, 10))) }
+  const now = new Date().toISOString()
+  const asked = { ...(tab && tabFilter(resource, tab, now.slice(0, 10), now)) }
   const fields = allFields(resource)
   const text = q?.trim().toLowerCase()
   const found = records.filter(

@@ -154,7 +154,12 @@ export const bookings = defineResource({
     tabs: {
       upcoming: {
         label: 'Upcoming',
-        filter: { startsAtFrom: 'today', status: ['held', 'pending', 'confirmed', 'completed', 'no_show'] },
+        filter: { startsAtFrom: 'now', status: ['held', 'pending', 'confirmed'] },
+        sort: 'startsAt',
+      },
+      today: {
+        label: 'Today',
+        filter: { startsAt: 'today', status: ['held', 'pending', 'confirmed', 'completed', 'no_show'] },
         sort: 'startsAt',
       },
       waiting: { label: 'Waiting', filter: { status: ['held', 'pending'] }, sort: 'startsAt' },

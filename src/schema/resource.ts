@@ -101,8 +101,8 @@ export interface ListTab<F extends Fields> {
   label: string
   /**
    * Query parameters of the list. A date or an instant may be `today`, `tomorrow`, `yesterday`, `week` (from Monday) or
-   * `month`; an end of its range (`dueOnFrom`, and `dueOnTo`, which is not included) a day such as `today` or `+7d`. Days
-   * are the tenant's.
+   * `month`; an end of its range (`dueOnFrom`, and `dueOnTo`, which is not included) a day such as `today` or `+7d`,
+   * for an instant also `now`. Days are the tenant's.
    */
   filter: Readonly<Record<string, string | readonly string[]>>
   /** The tab's order; the list's by default. */

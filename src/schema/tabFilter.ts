@@ -41,23 +41,25 @@ export const dayFilters = (resource: Listed): ReadonlyMap<string, { name: string
     }),
   )
 
-/** A tab's query parameters on a date (`2026-03-02`) in the tenant's zone. */
+/** A tab's query parameters at an instant (UTC, ISO) and on its date (`2026-03-02`) in the tenant's zone. */
 export const tabFilter = (
   resource: Listed,
   { filter }: AnyListTab,
   today: string,
+  now: string,
 ): Record<string, string | readonly string[]> => {
   const days = dayFilters(resource)
-  const now = parseLocalDate(today)
+  const date = parseLocalDate(today)
   return Object.fromEntries(
     Object.entries(filter).flatMap(([param, value]): [string, string | readonly string[]][] => {
       const of = days.get(param)
       if (!of || typeof value !== 'string') return [[param, value]]
       if (of.isBound) {
-        const day = dayIn(value, now)
+        if (value === 'now') return [[param, now]]
+        const day = dayIn(value, date)
         return [[param, day === null ? value : formatLocalDate(day)]]
       }
-      const period = periodIn(value, now)
+      const period = periodIn(value, date)
       if (!period) return [[param, value]]
       const { from, to } = rangeNames(param)
       return [

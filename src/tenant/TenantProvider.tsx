@@ -101,6 +101,7 @@ export const TenantProvider = ({
   )
   const userId = user?.id
   const [chosen, choose] = useTenantChoice(userId)
+  const [hasLeft, setLeft] = useState(false)
 
   useEffect(() => {
     if (config.mainDomain && mode !== 'local') announceArrival(config.mainDomain)
@@ -127,7 +128,14 @@ export const TenantProvider = ({
     null
   // Before the person's tenants are loaded, a choice counts: a superuser also enters tenants without a membership.
   const isKnown = me !== undefined && (areTenantsKnown || me.userType !== 'superuser')
-  const tenantId = mode === 'subdomain' ? bySlug : chosen && (!isKnown || isTheirs(chosen)) ? chosen : null
+  const isChosen = chosen !== null && (!isKnown || isTheirs(chosen))
+  // A single tenant needs no choice.
+  const isAlone = mode === 'local' && !hasLeft && areTenantsKnown && me?.userType === 'user' && tenants.length === 1
+  const only = (isAlone && !isChosen && tenants[0]?.id) || null
+  const tenantId = mode === 'subdomain' ? bySlug : isChosen ? chosen : only
+  useEffect(() => {
+    if (only) choose(only)
+  }, [only, choose])
 
   const switchTenant = useCallback(
     (id: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>) => {
@@ -152,6 +160,7 @@ export const TenantProvider = ({
   const leaveTenant = useCallback<TenantState['leaveTenant']>(
     ({ leaving, left }) => {
       choose(null)
+      setLeft(true)
       if (mode !== 'subdomain' || !config.mainDomain) return
       void showToast('info', leaving)
       announceLater(left, config.mainDomain)

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type RunningServer, removeData, startServer } from './support/server'
-import { chooseTenant, expect, expectAccessible, signInByForm, test } from './support/test'
+import { expect, expectAccessible, signInByForm, test } from './support/test'
 
 // examples/lending: a product that imports the package by its name, built and started by its command.
 
@@ -30,7 +30,6 @@ test('an item is asked for, kept from others, approved, handed out, and goes to 
   page,
 }) => {
   await signInByForm(page, 'admin@demo.test', server.url)
-  await chooseTenant(page, 'Northside Toolshed')
   await expect(page).toHaveTitle(/Toolshed/)
 
   const ask = async (from: string, until: string) => {

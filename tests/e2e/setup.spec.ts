@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { accounts, chooseTenant, expect, expectAccessible, signIn, test } from './support/test'
+import { accounts, expect, expectAccessible, signIn, test } from './support/test'
 
 const owner = { name: 'Pia Pier', email: 'pia@pier-bikes.test', password: 'correct-horse-battery' }
 
@@ -53,7 +53,6 @@ test('a business is set up from an empty tenant to a variant that can be booked,
   await above.close()
 
   await page.getByRole('button', { name: 'Check again' }).click()
-  await chooseTenant(page, 'Pier Bikes')
   await expect(page.getByRole('heading', { level: 1, name: /Pia Pier/ })).toBeVisible()
   const checklist = page.getByRole('region', { name: 'Before the first booking' })
   await expect(checklist).toContainText('0 of 6 done')

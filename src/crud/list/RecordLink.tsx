@@ -19,23 +19,26 @@ export const RecordLink = ({ names, record }: RecordLinkProps) => {
   const words = useWords()
   const address = useFormAddress(resource)
   return (
-    <Link
-      to={address('edit', String(record.id))}
-      state={openedHere}
-      className={`${styles.link} ${resource.picture ? styles.pictured : ''}`}
-    >
-      <RecordPicture resource={resource} record={record} />
-      {names.every(name => isEmpty(record[name]))
-        ? recordName(resource, record, words)
-        : names
-            .filter(name => !isEmpty(record[name]))
-            .map((name, index) => (
-              <Fragment key={name}>
-                {index > 0 && ' · '}
-                <FieldValue resource={resource} name={name} record={record} isInLink isInList />
-              </Fragment>
-            ))}
-    </Link>
+    <>
+      <Link
+        to={address('edit', String(record.id))}
+        state={openedHere}
+        className={`${styles.link} ${resource.picture ? styles.pictured : ''}`}
+      >
+        <RecordPicture resource={resource} record={record} />
+        {names.every(name => isEmpty(record[name]))
+          ? recordName(resource, record, words)
+          : names
+              .filter(name => !isEmpty(record[name]))
+              .map((name, index) => (
+                <Fragment key={name}>
+                  {index > 0 && ' · '}
+                  <FieldValue resource={resource} name={name} record={record} isInLink isInList />
+                </Fragment>
+              ))}
+      </Link>{' '}
+      <FieldValue resource={resource} name="isActive" record={record} isInList />
+    </>
   )
 }
 

@@ -12,9 +12,11 @@ export interface ListColumn {
   isSortable: boolean
 }
 
+/** `isActive` has none: records that are not active say so beside their names. */
 export const columnsOf = memoize((resource: AnyResource): readonly ListColumn[] => {
   const keys = resourceKeys(resource)
-  return resource.list.columns.map((name: string): ListColumn => {
+  const shown: readonly string[] = resource.list.columns.filter((name: string) => name !== 'isActive')
+  return shown.map((name: string): ListColumn => {
     const field = fieldOf(resource, name)
     const kind = field?.kind ?? 'text'
     const isJoined = resource.list.joined?.[name] !== undefined

@@ -15,6 +15,7 @@ const isDate = (value: string): boolean => /^\d{4}-/.test(value)
 const accepts = (field: AnyField, value: string, isBound: boolean): boolean => {
   const { parse = (text: string) => text, schema = field.schema } = kindOf(field).compared ?? {}
   const isMoment = isBound ? dayIn(value, someDay) : periodIn(value, someDay)
+  if (value === 'now') return isBound && field.kind === 'instant'
   return (isMoment !== null && isMoment !== undefined) || 'value' in checkValue(schema, parse(value))
 }
 
@@ -33,7 +34,7 @@ export const tabProblems = (resource: AnyResource): string[] => {
           if (isDay ? accepts(field, value, isBound) : isBound || accepts(field, value, false)) return []
           if (!isDay)
             return `${place} filters ${name} by ${value}, which it never is.${didYouMean(value, field.kind === 'choice' ? field.options.values : [])}`
-          const words = `today, tomorrow, yesterday, +7d, -7d${isBound ? '' : ', week, month'} or a date`
+          const words = `${isBound && field.kind === 'instant' ? 'now, ' : ''}today, tomorrow, yesterday, +7d, -7d${isBound ? '' : ', week, month'} or a date`
           return `${place} filters ${param} by ${value}, which is no day: say ${words}.`
         }),
       )

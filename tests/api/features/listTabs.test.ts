@@ -49,7 +49,9 @@ describe('parts of the list of bookings', () => {
 
   test('divide by the date in the tenant’s zone and by status', async () => {
     // 23:30 in London's winter is the next day in Berlin.
-    expect(await named('tab=upcoming&sort=startsAt')).toEqual(['midnight', 'next', 'waiting'])
+    expect(await named('tab=today')).toEqual(['midnight'])
+    // It began before now.
+    expect(await named('tab=upcoming&sort=startsAt')).toEqual(['next', 'waiting'])
     expect(await named('tab=waiting')).toEqual(['waiting'])
     expect(await named('tab=past')).toEqual(['past'])
     expect(await named('tab=cancelled')).toEqual(['cancelled'])
@@ -65,10 +67,11 @@ describe('parts of the list of bookings', () => {
       const { body } = await business.get(`/bookings/tabs${query}`)
       return Object.fromEntries(body.tabs.map(({ tab, total }: { tab: string; total: number }) => [tab, total]))
     }
-    expect(await counted('')).toEqual({ '': 5, upcoming: 3, waiting: 1, past: 1, cancelled: 1 })
+    expect(await counted('')).toEqual({ '': 5, upcoming: 2, today: 1, waiting: 1, past: 1, cancelled: 1 })
     expect(await counted(`?ids=${ids.past},${ids.waiting}`)).toEqual({
       '': 2,
       upcoming: 1,
+      today: 0,
       waiting: 1,
       past: 1,
       cancelled: 0,

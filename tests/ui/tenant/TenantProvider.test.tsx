@@ -31,7 +31,12 @@ const membership = (tenantId: string) => ({
   tenantName: '',
   tenantSlug: '',
 })
-const me = { id: '1', email: 'ada@example.test', memberships: [membership(spa), membership(courts)] } as unknown as Me
+const me = {
+  id: '1',
+  userType: 'user',
+  email: 'ada@example.test',
+  memberships: [membership(spa), membership(courts)],
+} as unknown as Me
 
 let session: Session
 let toasts: unknown[][]
@@ -95,6 +100,14 @@ describe('the current tenant', () => {
     act(() => second.result.current.leaveTenant({ leaving: '', left: '' }))
     expect(second.result.current.tenantId).toBeNull()
     expect(localStorage.getItem(tenantChoiceKey)).toBeNull()
+  })
+
+  it('is the only one of somebody who works in no other, until they leave it', async () => {
+    const { result } = renderTenant(async () => tenants.slice(0, 1))
+    await waitFor(() => expect(result.current.tenantId).toBe(spa))
+    expect(localStorage.getItem(tenantChoiceKey)).toContain(spa)
+    act(() => result.current.leaveTenant({ leaving: '', left: '' }))
+    expect(result.current.tenantId).toBeNull()
   })
 
   it('is not one that the person does not work in any more', async () => {

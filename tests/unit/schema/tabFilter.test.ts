@@ -16,7 +16,8 @@ const visits = defineResource({
 })
 
 // A Saturday, in the last week of its month.
-const on = (filter: Record<string, string>) => tabFilter(visits, { label: 'Tab', filter }, '2026-02-28')
+const on = (filter: Record<string, string>) =>
+  tabFilter(visits, { label: 'Tab', filter }, '2026-02-28', '2026-02-28T09:30:00.000Z')
 
 it.each<[Record<string, string>, Record<string, string>]>([
   [{ at: 'today' }, { atFrom: '2026-02-28', atTo: '2026-03-01' }],
@@ -28,6 +29,7 @@ it.each<[Record<string, string>, Record<string, string>]>([
     { atFrom: 'today', atTo: '+7d' },
     { atFrom: '2026-02-28', atTo: '2026-03-07' },
   ],
+  [{ atFrom: 'now' }, { atFrom: '2026-02-28T09:30:00.000Z' }],
   [{ atFrom: '-14d' }, { atFrom: '2026-02-14' }],
   [{ atTo: '2026-05-01' }, { atTo: '2026-05-01' }],
   [{ name: 'today' }, { name: 'today' }],

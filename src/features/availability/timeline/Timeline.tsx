@@ -1,5 +1,5 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { formatInstant, MINUTE } from '../../../declare'
 import type { Span } from '../../../scheduling'
 import { formatTime, formatTimes, useDisplay } from '../../../show'
@@ -160,6 +160,10 @@ export const Timeline = ({
     to: Math.max(...columns.map(({ end }) => end)),
   }
   const nowTop = nowColumn ? columnLayout(axis, nowColumn).topOf(now) : null
+  const nowMark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (nowColumn?.date && scrollY === 0) nowMark.current?.scrollIntoView?.({ block: 'center' })
+  }, [nowColumn?.date])
   const { litId, card, ...pointed } = useBookingCard()
   return (
     <div
@@ -194,7 +198,9 @@ export const Timeline = ({
       </table>
       {nowTop !== null && (
         <div aria-hidden className={styles.nowAxis}>
-          <span style={{ top: nowTop }}>{shortTime(now)}</span>
+          <span ref={nowMark} style={{ top: nowTop }}>
+            {shortTime(now)}
+          </span>
         </div>
       )}
       {columns.map((column, index) => {

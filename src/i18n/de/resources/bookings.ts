@@ -127,6 +127,7 @@ export const bookings: readonly ResourceTexts[] = [
       empty: 'Buchungen macht man auf dem Bildschirm Verfügbarkeit: Klicken Sie auf ein freies Feld.',
       'notifications.deleted': 'Vormerkung entfernt',
       'tabs.upcoming': 'Anstehend',
+      'tabs.today': 'Heute',
       'tabs.waiting': 'Wartend',
       'tabs.past': 'Vergangen',
       'tabs.cancelled': 'Storniert',
