@@ -71,6 +71,7 @@ const draft = fieldsBody({
   subject: text({ max: 200, help: 'As it applies now unless given.' }),
   body: longText({ max: 5000, help: 'As it applies now unless given.' }),
   bookingId: reference((): ResourceRef => bookings, { help: 'Sample data unless given.' }),
+  reason: longText({ max: 500, help: 'In place of the booking’s.' }),
 })
 
 export const preview = defineCall({

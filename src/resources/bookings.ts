@@ -106,6 +106,7 @@ export const bookings = defineResource({
     paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], {
       default: 'not_required',
       label: 'Payment',
+      tones: { not_required: 'off', unpaid: 'waiting', paid: 'done', refunded: 'off' },
     }),
     bufferBeforeMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Preparation' }),
     bufferAfterMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Clean-up' }),

@@ -13,7 +13,7 @@ import type { CellProps, KindView } from './kindView'
 export const RecordName = ({ resource, id }: { resource: AnyResource; id: string }) => {
   const { referenceRecord, isPending } = useReference({ reference: resource.name, id })
   const words = useWords()
-  if (isPending) return '…'
+  if (isPending) return <span className={resource.picture && styles.pictured}>…</span>
   const record = referenceRecord ?? { id }
   const name = recordName(resource, record, words)
   return resource.picture ? (

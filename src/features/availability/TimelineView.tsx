@@ -1,6 +1,9 @@
+import Print from '@mui/icons-material/PrintOutlined'
+import Button from '@mui/material/Button'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { formatDay, LoadError, Loading, useDisplay, useIsNarrow } from '../../show'
+import { bookableResources } from '../../resources/resources'
+import { formatDay, LoadError, Loading, RecordPicture, useDisplay, useIsNarrow, useTenant } from '../../show'
 import busy from '../../ui/screen/busy.module.css'
 import styles from './availability.module.css'
 import { ColumnPages } from './ColumnPages'
@@ -36,11 +39,13 @@ const Content = ({
 }: TimelineViewProps & { fitting: number }) => {
   const text = useText()
   const { locale } = useDisplay()
+  const { tenant } = useTenant()
   const view = useTimelineColumns({ state, date, weekStartsOn, chosen, change, fitting })
   const { isWeek, shown, shownResources, timeline } = view
   const hasVariant = chosen.request !== null
 
   const names = new Map(shownResources.map(({ id, name }) => [id, name]))
+  const byId = new Map(shownResources.map(resource => [resource.id, resource]))
   const nameOf = ({ resourceId, date: day }: Column): string =>
     isWeek ? formatDay(day, locale, 'full') : (names.get(resourceId) ?? '')
   const headerOf = (column: Column) => (
@@ -50,7 +55,10 @@ const Content = ({
           {formatDay(column.date, locale, 'short')}
         </Link>
       ) : (
-        names.get(column.resourceId)
+        <span className={styles.who}>
+          <RecordPicture resource={bookableResources} record={{ ...byId.get(column.resourceId) }} />
+          {names.get(column.resourceId)}
+        </span>
       )}
       {lengthOf(column) !== 1440 && (
         <small className={styles.clockChange}>{text('availability.dayLength', { hours: lengthOf(column) / 60 })}</small>
@@ -72,6 +80,7 @@ const Content = ({
   const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
   return (
     <div className={`${styles.content} ${busy.busy}`} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
+      <p className={styles.business}>{tenant?.name}</p>
       <Timeline
         {...actions}
         label={text('availability.grid', { name })}
@@ -85,6 +94,9 @@ const Content = ({
         onExplain={why => change({ why: writeWhy(why) })}
       />
       <Legend hasVariant={hasVariant} />
+      <Button size="small" className={styles.print} startIcon={<Print />} onClick={() => print()}>
+        {text('availability.print')}
+      </Button>
     </div>
   )
 }

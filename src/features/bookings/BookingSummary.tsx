@@ -5,6 +5,7 @@ import { useDisplay } from '../../show'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 
+const MailToCome = lazy(() => import('./MailToCome'))
 const TellTick = lazy(() => import('./TellTick'))
 const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
 
@@ -24,6 +25,7 @@ const BookingSummary = ({ record, action }: { record: RaRecord; action: string }
       {told.has(action) && (action === 'confirm' || (booking.customerId && booking.status !== 'held')) && (
         <Suspense>
           <TellTick customerId={booking.customerId} />
+          {(action === 'cancel' || action === 'decline') && <MailToCome booking={booking} action={action} />}
         </Suspense>
       )}
       {leaving.has(action) && (

@@ -172,7 +172,8 @@ export const Timeline = ({
       {...pointed.handlers}
       style={
         {
-          '--row': `${rowHeights[step] ?? 32}px`,
+          '--row-on-screen': `${rowHeights[step] ?? 32}px`,
+          '--rows': rows.length,
           gridTemplateColumns: `var(--axis) repeat(${columns.length}, minmax(0, 1fr))`,
           gridTemplateRows: `auto repeat(${rows.length}, var(--row))`,
         } as CSSProperties

@@ -3,6 +3,7 @@ import type { availability as english } from '../../en/features/availability'
 export const availability: Readonly<Record<keyof typeof english, string>> = {
   'availability.text': 'Hier erscheinen freie Zeiten, sobald der Katalog etwas Buchbares enthält.',
   'availability.openSetup': 'Zur Einrichtung',
+  'availability.print': 'Drucken',
   'availability.time': 'Uhrzeit',
   'availability.request': 'Was gebucht werden soll',
   'availability.item': 'Angebot',

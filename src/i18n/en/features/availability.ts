@@ -1,6 +1,7 @@
 export const availability = {
   'availability.text': 'Free times will be shown here as soon as there is something in the catalog to book.',
   'availability.openSetup': 'Go to setup',
+  'availability.print': 'Print',
   'availability.time': 'Time',
   'availability.request': 'What is to be booked',
   'availability.item': 'Item',

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useGetOne } from 'ra-core'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { calls } from '../../calls'
+import type { CallInput } from '../../declare'
+import type { Booking } from '../../resources/bookings'
+import type { Customer } from '../../resources/customers'
+import { type SlotwiseDataProvider, useDisplay, useSettled, useText } from '../../show'
+import styles from './bookings.module.css'
+
+type Draft = CallInput<typeof calls.notifications.preview>['body']
+
+const mails = { cancel: 'booking_cancelled', decline: 'booking_declined' } as const
+
+interface MailToComeProps {
+  booking: Booking
+  action: keyof typeof mails
+}
+
+const Mail = ({ booking, action, locale }: MailToComeProps & { locale: string }) => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const reason: string | null = useSettled(useWatch({ name: 'reason' })) || null
+  const body = { key: mails[action], locale, bookingId: booking.id, reason } as Draft
+  const { data } = useQuery({
+    queryKey: ['notificationTemplates', 'preview', body],
+    queryFn: ({ signal }) => dataProvider.call(calls.notifications.preview, { body, signal }),
+    placeholderData: before => before,
+    retry: false,
+  })
+  return (
+    data && (
+      <div className={styles.mail} role="status">
+        <strong>{data.subject}</strong>
+        <p>{data.text}</p>
+      </div>
+    )
+  )
+}
+
+/** What the customer will read, with the reason as it is typed. */
+const MailToCome = ({ booking, action }: MailToComeProps) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const [isOpen, setOpen] = useState(false)
+  const isTold = useWatch({ name: 'notify' }) === true
+  const { data: customer } = useGetOne<Customer>('customers', { id: booking.customerId ?? '' }, { retry: false })
+  if (!isTold || !customer?.email) return null
+  return (
+    <>
+      <p className={styles.muted}>
+        {text('booking.reasonInMail')}{' '}
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {text(isOpen ? 'booking.hideMail' : 'booking.showMail')}
+        </Button>
+      </p>
+      {isOpen && <Mail booking={booking} action={action} locale={customer.locale ?? locale} />}
+    </>
+  )
+}
+
+export default MailToCome
