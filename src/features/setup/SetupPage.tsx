@@ -1,4 +1,7 @@
+import Button from '@mui/material/Button'
+import { useCanAccess } from 'ra-core'
 import { Link } from 'react-router'
+import { resourceRules } from '../../resources/resourceRules'
 import { formatNumber, LoadError, Muted, Screen, useDisplay, useIconOf } from '../../show'
 import { useRecordCounts } from '../figures/useRecordCounts'
 import { SetupChecklist } from './SetupChecklist'
@@ -7,14 +10,28 @@ import { setupAreas } from './setupAreas'
 import { useSetupStatus } from './useSetupStatus'
 import { useText } from './useText'
 
+const closing = { pathname: '/setup/resource-rules/', search: '?create=true' }
+const closedDays = { isOpenedHere: true, startingValues: { ruleType: 'blackout', applyToAllResources: true } }
+
 const SetupPage = () => {
   const text = useText()
   const iconOf = useIconOf()
   const { locale } = useDisplay()
+  const { canAccess } = useCanAccess({ resource: resourceRules.name, action: 'create' })
   const { data: status, error, refetch } = useSetupStatus()
   const { data: counts, isError } = useRecordCounts()
   return (
-    <Screen title={text('nav.setup')} subtitle={text('setup.intro')}>
+    <Screen
+      title={text('nav.setup')}
+      subtitle={text('setup.intro')}
+      actions={
+        canAccess && (
+          <Button component={Link} to={closing} state={closedDays} variant="outlined">
+            {text('setup.closeDays')}
+          </Button>
+        )
+      }
+    >
       {status && <SetupChecklist steps={status.steps} />}
       {error && !status && <LoadError message={text('setup.failed')} error={error} onRetry={() => void refetch()} />}
       <ol className={styles.areas}>

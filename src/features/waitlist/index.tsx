@@ -11,7 +11,10 @@ export const waitlist = defineSubject({
         windows: lazy(() => import('./WindowsCell')),
         variantId: lazy(() => import('./VariantCell')),
       },
-      inputs: { variantId: lazy(() => import('./VariantInput')) },
+      inputs: {
+        variantId: lazy(() => import('./VariantInput')),
+        windows: lazy(() => import('./WindowsInput')),
+      },
       panel: { Content: lazy(() => import('./EntryOffers')), isFirst: true },
       Summary: lazy(() => import('./EntrySummary')),
       historyPath: '/bookings/waitlist/{id}/history',

@@ -8,6 +8,7 @@ import { WaitingFor } from '../../../src/features/waitlist/WaitingFor'
 import WaitingMarks from '../../../src/features/waitlist/WaitingMarks'
 import type { Variant } from '../../../src/resources/variants'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
+import { addDays, instantOf, todayIn } from '../../../src/show'
 import { renderScreens } from '../crud/support/renderScreens'
 import { apiUrl, startNetwork } from '../support'
 
@@ -210,4 +211,20 @@ it('leaves everything open while somebody waits who was never offered anything',
   openEntry({})
   expect(await screen.findByLabelText(/^Quantity/)).toBeEnabled()
   expect(screen.queryByText(/so only notes can be changed/)).toBeNull()
+})
+
+it('waits for tomorrow afternoon by one click', async () => {
+  const { user } = openEntry({})
+  let body: unknown
+  server.use(
+    http.patch(`${apiUrl}/bookings/waitlist/${id(1)}`, async ({ request }) => {
+      body = await request.json()
+      return HttpResponse.json(entry({ version: 2 }))
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Tomorrow afternoon' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  const tomorrow = addDays(todayIn('Europe/Berlin'), 1)
+  const at = (time: string) => instantOf(tomorrow, time, 'Europe/Berlin')
+  await waitFor(() => expect(body).toEqual({ windows: [{ startsAt: at('12:00'), endsAt: at('18:00') }] }))
 })

@@ -3,6 +3,7 @@ import type { setup as english } from '../../en/features/setup'
 export const setup: Readonly<Record<keyof typeof english, string>> = {
   'setup.intro':
     'Was Sie anbieten, wer und was dazu gehört, und wann. Sechs Bereiche, in der Reihenfolge, die sich bewährt.',
+  'setup.closeDays': 'Tage schließen…',
   'setup.checklist': 'Vor der ersten Buchung',
   'setup.ready': 'Alles ist eingerichtet: Buchungen können kommen.',
   'setup.progress': '%{done} von %{total} erledigt',

@@ -35,4 +35,8 @@ export const waitlist: Readonly<Record<keyof typeof english, string>> = {
   'waitlist.outcome.declined': 'Abgelehnt',
   'waitlist.outcome.expired': 'Nicht beantwortet',
   'waitlist.outcome.withdrawn': 'Zurückgezogen',
+  'waitlist.when.tomorrow': 'Morgen',
+  'waitlist.when.tomorrowMorning': 'Morgen Vormittag',
+  'waitlist.when.tomorrowAfternoon': 'Morgen Nachmittag',
+  'waitlist.when.week': 'Die nächsten sieben Tage',
 }

@@ -1,5 +1,6 @@
 export const setup = {
   'setup.intro': 'What you offer, who and what provides it, and when. Six areas, in the order that works best.',
+  'setup.closeDays': 'Close on days…',
   'setup.checklist': 'Before the first booking',
   'setup.ready': 'Everything is in place: bookings can be taken.',
   'setup.progress': '%{done} of %{total} done',

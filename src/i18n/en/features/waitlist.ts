@@ -32,4 +32,8 @@ export const waitlist = {
   'waitlist.outcome.declined': 'Declined',
   'waitlist.outcome.expired': 'Not answered',
   'waitlist.outcome.withdrawn': 'Withdrawn',
+  'waitlist.when.tomorrow': 'Tomorrow',
+  'waitlist.when.tomorrowMorning': 'Tomorrow morning',
+  'waitlist.when.tomorrowAfternoon': 'Tomorrow afternoon',
+  'waitlist.when.week': 'The next seven days',
 } as const
