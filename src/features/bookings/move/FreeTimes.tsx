@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import type { Slot } from '../../../scheduling'
-import { addDays, formatTime, Stack, useDisplay } from '../../../show'
+import { addDays, formatTime, isDate, Stack, useDisplay } from '../../../show'
 import { type Request, useNextAvailable, useSlots } from '../../availability/availabilityApi'
 import { useVariants } from '../../availability/useRequest'
 import { useText } from '../../availability/useText'
@@ -28,7 +28,8 @@ export const FreeTimes = ({ booking, date, chosen, onTake }: FreeTimesProps) => 
   const length = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE
   const durationMinutes = variant?.durationType === 'fixed' ? null : length
   const request: Request | null = variant?.id === variantId ? { variantId, channelId, quantity, durationMinutes } : null
-  const end = addDays(date, 1)
+  // While it is typed, it is none.
+  const end = isDate(date) ? addDays(date, 1) : date
   const theirs = useSlots(person && request ? { ...request, resourceId: person.resourceId } : null, date, end, false)
   const all = useSlots(request, date, end, false)
   const isNone = all.data?.length === 0 && !all.isPlaceholderData
