@@ -624,7 +624,7 @@ describe('problems of declarations', () => {
         ],
         [
           { soldAtFrom: 'week' },
-          'filters soldAtFrom by week, which is no day: say today, tomorrow, yesterday, +7d, -7d or a date.',
+          'filters soldAtFrom by week, which is no day: say now, today, tomorrow, yesterday, +7d, -7d or a date.',
         ],
         [
           { soldAt: 'weeks' },

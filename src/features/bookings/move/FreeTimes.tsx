@@ -27,7 +27,8 @@ export const FreeTimes = ({ booking, date, chosen, onTake }: FreeTimesProps) => 
   const { variant } = useVariants(catalogItemId, variantId)
   const length = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE
   const durationMinutes = variant?.durationType === 'fixed' ? null : length
-  const request: Request | null = variant?.id === variantId ? { variantId, channelId, quantity, durationMinutes } : null
+  const request: Request | null =
+    isDate(date) && variant?.id === variantId ? { variantId, channelId, quantity, durationMinutes } : null
   // While it is typed, it is none.
   const end = isDate(date) ? addDays(date, 1) : date
   const theirs = useSlots(person && request ? { ...request, resourceId: person.resourceId } : null, date, end, false)

@@ -18,8 +18,6 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'mails.never': 'Nie',
   'mails.yours': 'eigener',
   'mails.textOf': '%{mail}, %{language}',
-  'mails.on': 'Ja',
-  'mails.off': 'Nein',
   'mails.as': 'So bekäme sie %{name}: %{what}, %{when}',
   'mails.when.booking_confirmed': 'Eine Buchung wird gemacht oder bestätigt',
   'mails.when.booking_approved': 'Sie genehmigen eine Buchung',

@@ -16,8 +16,6 @@ export const notifications = {
   'mails.never': 'Never',
   'mails.yours': 'yours',
   'mails.textOf': '%{mail}, %{language}',
-  'mails.on': 'Yes',
-  'mails.off': 'No',
   'mails.as': 'As %{name} would get it: %{what}, %{when}',
   'mails.when.booking_confirmed': 'A booking is made or confirmed',
   'mails.when.booking_approved': 'You approve a booking',
