@@ -51,7 +51,7 @@ export const deadLetters = defineResource({
   ],
   freshFor: 5,
   texts: {
-    empty: 'Nothing was given up: everything that had to go out went out, or is still being tried.',
+    empty: 'No problems: everything went out, or is still being tried.',
     deleted: 'Discarded',
   },
 })

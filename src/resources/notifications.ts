@@ -63,7 +63,7 @@ export const notifications = defineResource({
   },
   form: ['key', 'recipient', 'status', 'reason', 'subject', 'body', 'sentAt', 'attempts', 'lastError'],
   freshFor: 5,
-  texts: { empty: 'Nobody was told anything yet.' },
+  texts: { empty: 'No mail has gone out yet.' },
 })
 
 export type Message = RecordOf<typeof notifications>

@@ -86,7 +86,7 @@ it('says so when there is nothing, or when it could not be read', async () => {
   await user.click(await dialog.findByRole('button', { name: 'History' }))
   expect(await dialog.findByText('Out of order')).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
-  expect(await dialog.findByText('Nothing is written down yet.')).toBeInTheDocument()
+  expect(await dialog.findByText('No changes yet.')).toBeInTheDocument()
 })
 
 it('is for owners and admins', async () => {

@@ -200,6 +200,6 @@ describe('the audit log', () => {
     )
     expect(await screen.findByText('Broken')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Nothing is written down yet.')).toBeInTheDocument()
+    expect(await screen.findByText('No changes yet.')).toBeInTheDocument()
   })
 })

@@ -56,7 +56,7 @@ it('lists what was told of a booking: what, to whom, when, and why not', async (
 it('says that nobody was told anything', async () => {
   server.use(http.get(`${apiUrl}/notifications`, () => listOf([])))
   showLog()
-  expect(await screen.findByText('Nobody was told anything yet.')).toBeInTheDocument()
+  expect(await screen.findByText('No mail has gone out yet.')).toBeInTheDocument()
 })
 
 it('sends a message again, shows that it waits, and says why it may not be sent', async () => {

@@ -8,7 +8,7 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.showMail': 'Mail zeigen',
   'booking.hideMail': 'Mail verbergen',
   'booking.messages': 'Nachrichten',
-  'booking.noMessages': 'Noch wurde niemandem etwas geschrieben.',
+  'booking.noMessages': 'Noch ist keine Mail hinausgegangen.',
   'booking.refused': 'Das kann nicht gebucht werden',
   'booking.alternatives': 'Die nächsten freien Zeiten:',
   'booking.override': 'Trotzdem buchen',

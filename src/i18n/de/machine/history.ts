@@ -4,7 +4,7 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'crud.history': 'Verlauf',
   'crud.history.loading': 'Verlauf wird geladen …',
   'crud.history.failed': 'Der Verlauf konnte nicht geladen werden',
-  'crud.history.empty': 'Noch ist nichts aufgezeichnet.',
+  'crud.history.empty': 'Noch keine Änderungen.',
   'crud.history.more': 'Mehr anzeigen',
   'crud.history.fields': '%{smart_count} weiteres Feld anzeigen |||| %{smart_count} weitere Felder anzeigen',
   'crud.history.reason': 'Grund: %{reason}',

@@ -257,7 +257,7 @@ export const records = germanTexts([
       'sections.what.title': 'Was geschehen ist',
       'sections.what.help':
         'Es wurde mehrmals versucht und dann aufgegeben. Beheben Sie, was der letzte Fehler sagt, und versuchen Sie es erneut, oder verwerfen Sie es.',
-      empty: 'Nichts wurde aufgegeben: was hinaus musste, ging hinaus oder wird noch versucht.',
+      empty: 'Keine Probleme: alles ging hinaus oder wird noch versucht.',
       'notifications.deleted': 'Verworfen',
     },
   },

@@ -91,7 +91,7 @@ export const notificationTexts: readonly ResourceTexts[] = [
       'reason.gave_up': 'Sie ließ sich tagelang nicht zustellen',
     },
     actions: { resend: { label: 'Erneut senden', done: 'Sie wird erneut gesendet' } },
-    texts: { empty: 'Noch wurde niemandem etwas geschrieben.' },
+    texts: { empty: 'Noch ist keine Mail hinausgegangen.' },
   },
   {
     name: 'notificationTemplates',

@@ -6,7 +6,7 @@ export const bookings = {
   'booking.showMail': 'Show the mail',
   'booking.hideMail': 'Hide the mail',
   'booking.messages': 'Messages',
-  'booking.noMessages': 'Nobody was told anything yet.',
+  'booking.noMessages': 'No mail has gone out yet.',
   'booking.refused': 'This cannot be booked',
   'booking.alternatives': 'The nearest free times:',
   'booking.override': 'Book all the same',

@@ -2,7 +2,7 @@ export const history = {
   'crud.history': 'History',
   'crud.history.loading': 'Loading history...',
   'crud.history.failed': 'The history could not be loaded',
-  'crud.history.empty': 'Nothing is written down yet.',
+  'crud.history.empty': 'No changes yet.',
   'crud.history.more': 'Show more',
   'crud.history.fields': 'Show %{smart_count} more field |||| Show %{smart_count} more fields',
   'crud.history.reason': 'Reason: %{reason}',
