@@ -87,8 +87,8 @@ export const BookingBand = ({ booking }: { booking: Booking }) => {
               <Badge tone={paymentStatus === 'unpaid' ? 'bad' : 'done'}>
                 {text(keys.choice('paymentStatus', paymentStatus))}
               </Badge>
+              {paymentStatus === 'unpaid' && owed.has(status) && canEdit && <PaidButton booking={booking} />}
             </dd>
-            {paymentStatus === 'unpaid' && owed.has(status) && canEdit && <PaidButton booking={booking} />}
           </div>
         </dl>
       )}
