@@ -184,7 +184,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/features/public/' },
       to: {
-        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|reports/|calls/|i18n/en/|config\\.ts$|declare\\.ts$)',
+        path: '^src/(?!time/|schema/|contract/|hours/|core/|resources/|scheduling/|reports/|calls/|i18n/(en|de)/|config\\.ts$|declare\\.ts$)',
       },
     },
     {

@@ -4,6 +4,7 @@ import '../src/resources/checks'
 import { type DeclaredResource, resources } from '../src/resources'
 import { apiScopes } from '../src/resources/apiScopes'
 import { eventCatalogue } from '../src/resources/eventCatalogue'
+import { resources as germanLabels } from '../src/i18n/de/resources'
 import { demo } from './demo/demo'
 import * as subjects from './features'
 import { ownColumns } from './features/caller'
@@ -22,6 +23,7 @@ export const product = createProduct({
   events: eventCatalogue,
   callerColumns: ownColumns,
   apiScopes,
+  labels: [germanLabels],
   demo,
   subjects,
   migrations: path.join(import.meta.dirname, 'migrations'),

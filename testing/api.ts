@@ -167,6 +167,7 @@ export const openApi = async ({
     },
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,
+    labels: product.labels ?? [],
     productName: 'Slotwise',
     files: { bucket: null, tenantBytes: 1024 ** 3, strangerBytes: 1024 ** 3 },
     servesOtherSites: false,

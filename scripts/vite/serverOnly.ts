@@ -52,7 +52,7 @@ const serverOnly: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Screens read whether there are any, and not the words. */
-const emptied = ['notTakenBack']
+const emptied = ['notTakenBack', 'import']
 
 interface Place extends Node {
   key?: { name?: string }

@@ -14,6 +14,7 @@ import { deadLettersHooks } from '../crud/deadLetters'
 import { eventRoutes } from '../crud/events/eventRoutes'
 import { eventsHooks } from '../crud/events/eventsHooks'
 import type { ResourceHooks } from '../crud/hooks'
+import { importRetention } from '../crud/imports/importRoutes'
 import { type GivenProduct, joinSubjects, type Product } from '../crud/product'
 import { trashJob } from '../crud/trash/purge'
 import { redriveWebhook } from '../crud/webhooks/redriveWebhook'
@@ -95,6 +96,6 @@ export const createProduct = (given: GivenProduct): Product => {
       ...own.routes,
     ],
     redrives: { webhook: redriveWebhook, ...own.redrives },
-    jobs: [platformLogRetention, eventRetention, trashJob, ...own.jobs],
+    jobs: [platformLogRetention, eventRetention, trashJob, importRetention, ...own.jobs],
   }
 }

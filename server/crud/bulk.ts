@@ -40,7 +40,11 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
 }
 
 /** A refusal undoes the writes and is returned. */
-const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unknown>): Promise<Problem | null> => {
+export const attempt = async (
+  unit: UnitOfWork,
+  scope: Scope,
+  work: () => Promise<unknown>,
+): Promise<Problem | null> => {
   const noted = [...notedBy(unit), unit.sent]
   const before = noted.map(({ length }) => length)
   await sql`savepoint attempt`.execute(unit.db)

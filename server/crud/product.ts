@@ -90,6 +90,8 @@ interface Given {
   resources: readonly AnyResource[]
   events?: EventCatalogue
   callerColumns: CallerColumns
+  /** Its texts in languages beside English, by which files name fields and choices. */
+  labels?: readonly Readonly<Record<string, string>>[]
   /** Defaults to the machine's. */
   apiScopes?: ApiScopes
   /** Made at a first start, where a demo is on. */

@@ -8,6 +8,8 @@ import { takeBackRoutes } from './audit/takeBackRoutes'
 import { fileRoutes } from './files/fileRoutes'
 import { uploadRoutes } from './files/uploadRoutes'
 import type { ResourceHooks } from './hooks'
+import { exportRoutes } from './imports/exportRoutes'
+import { importRoutes } from './imports/importRoutes'
 import { openApiRoute } from './openApi'
 import type { Product } from './product'
 import { hookProblems, scopeProblems, takeBackProblems } from './productProblems'
@@ -56,6 +58,8 @@ export const routeTable = (product: RoutedProduct): Route[] => {
     searchRoute(resources, hooks),
     ...auditLogRoutes,
     ...takeBackRoutes(hooks),
+    ...importRoutes(hooks),
+    ...exportRoutes(resources, hooks),
     ...docsRoutes(product.problemCodes),
   ]
   const addresses = routes.map(addressOf)

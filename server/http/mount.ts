@@ -115,8 +115,8 @@ const bySpecificity = (a: Route, b: Route): number => {
   return key(a).localeCompare(key(b))
 }
 
-/** Bytes of arriving uploads in one process. `ofPerson` fits two of the largest. */
-const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 24 * 1024 * 1024 }
+/** Bytes of arriving uploads in one process. `ofPerson` fits the largest, a file of records, and a picture. */
+const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 40 * 1024 * 1024 }
 
 interface Sent {
   json?: Readonly<Record<string, unknown>>

@@ -37,6 +37,20 @@ export const problemKinds = {
   own_account: { status: 409, meaning: 'Nobody deactivates or deletes their own account.' },
   webhook_inactive: { status: 409, meaning: 'The webhook is off: turn it on first.' },
   wrong_status: { status: 409, meaning: 'The record’s status does not allow this action.' },
+  import_running: {
+    status: 409,
+    meaning: 'One import at a time is checked, carried out or taken back in a tenant.',
+  },
+  import_has_errors: {
+    status: 409,
+    meaning: 'The import is to be whole or not at all, and rows of it were refused.',
+  },
+  undo_blocked: {
+    status: 409,
+    meaning:
+      'Records of the import were changed since, or others refer to them: `blocking` names the first 20, `count` says how many.',
+  },
+  undo_expired: { status: 409, meaning: 'Imports are taken back within 24 hours, and once.' },
   stale: { status: 412, meaning: 'The record was changed since the version in If-Match. Read it again.' },
   too_large: { status: 413, meaning: 'The body is too large.' },
   unsupported_media_type: { status: 415, meaning: 'The body has to be sent as application/json.' },

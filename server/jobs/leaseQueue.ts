@@ -52,7 +52,7 @@ interface LeaseQueueOptions<T extends { id: string }, R> {
     of: { room: number; inHand: readonly string[] },
   ) => Promise<readonly (T | null)[]>
   /** Outside any transaction. Null if the process stops first. */
-  attempt: (taken: T, of: { tenantId: string; hurry: AbortSignal }) => Promise<R | null>
+  attempt: (taken: T, of: { tenantId: string; signal: AbortSignal; hurry: AbortSignal }) => Promise<R | null>
 }
 
 const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, options: LeaseQueueOptions<T, R>) => {
@@ -152,7 +152,7 @@ export const leaseQueue = <T extends { id: string }, R>(
     let done: R[] = []
     const start = async (taken: T): Promise<void> => {
       try {
-        const result = await attempt(taken, { tenantId, hurry })
+        const result = await attempt(taken, { tenantId, signal, hurry })
         attempts.add({ queue: name })
         if (result) done.push(result)
         else back.push(taken.id)

@@ -1,5 +1,6 @@
 import type { AuthService } from '../auth/createAuthService'
 import { type ServerConfig, superusersNeedSecondFactor } from '../config'
+import { createImportQueue } from '../crud/imports/importQueue'
 import { type Bucket, tidyingJob } from '../files/storedFiles'
 import { repeatsJob } from '../http/forgetRepeats'
 import { secondFactorLookup } from '../http/identity/account'
@@ -72,6 +73,7 @@ export const openServices = async (setup: Setup, { settled: _, ...accounts }: Ac
     webhooks: webhooksOf(setup),
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,
+    labels: product.labels ?? [],
     strangers: strangersOf(config),
     own: product.settings.read(config.environment),
     productName: config.PRODUCT_NAME,
@@ -100,6 +102,7 @@ export const startJobs = (
   const queues: JobQueue[] = product.queues({ ...shared, ...mail, productName: config.PRODUCT_NAME, webhooks })
   if (product.events)
     queues.unshift(createWebhookQueue({ ...webhooks, ...shared, tellTurnedOff: product.tellTurnedOff?.(site) }))
+  queues.push(createImportQueue({ ...services, hooks: product.hooks }))
   if (auth?.mailQueue) queues.push(auth.mailQueue)
   if (queues.length > 0) jobs.start(queues)
   const stops = [

@@ -15,6 +15,8 @@ export const auditActions = [
   'redriven',
   'resent',
   'sent_test',
+  'imported',
+  'undone',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

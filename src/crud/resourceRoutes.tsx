@@ -12,6 +12,7 @@ const FormPage = lazy(() => import('./form/FormPage'))
 const TrashScreen = lazy(() => import('./trash/TrashScreen'))
 const ChooseParent = lazy(() => import('./across/ChooseParent'))
 const OpenInParent = lazy(() => import('./across/OpenInParent'))
+const ImportPage = lazy(() => import('./imports/ImportPage'))
 const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
 /** Without an own show screen, links lead to the form. */
@@ -61,6 +62,7 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
     route('list', base),
     route('create', `${base}/new`),
     resource.trash && route('list', `${base}/trash`, TrashScreen),
+    resource.import !== undefined && route('list', `${base}/import`, ImportPage),
     route('edit', formStyle(resource, 'edit') === 'own' ? `${base}/:id` : `${base}/:id/edit`),
     route('show', `${base}/:id/show`),
   ]

@@ -86,6 +86,7 @@ export const catalogItems = defineResource({
     }),
   },
   represent: 'name',
+  import: { keys: [['slug'], ['name']] },
   picture: 'image',
   actions: {
     activate: action({

@@ -47,6 +47,7 @@ export const channels = defineResource({
   },
   duplicate: true,
   represent: 'name',
+  import: { keys: [['code']] },
   actions: activation,
   list: {
     columns: ['name', 'code', 'kind', 'bookingCount', 'autoConfirm', 'isActive'],

@@ -57,6 +57,7 @@ export const resourceRules = defineResource({
   limit: 1_000,
   duplicate: true,
   represent: 'name',
+  import: { keys: [['name']] },
   dialogs: 'side',
   actions: activation,
   list: {

@@ -41,6 +41,7 @@ export const resourceTypes = defineResource({
     resourceCount: count((): ResourceRef => bookableResources, 'resourceTypeId', { label: 'Resources' }),
   },
   represent: 'name',
+  import: { keys: [['name']] },
   actions: activation,
   list: {
     columns: ['name', 'kind', 'defaultCapacity', 'resourceCount', 'isActive'],

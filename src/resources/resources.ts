@@ -73,6 +73,7 @@ export const bookableResources = defineResource({
   },
   limit: 1_000,
   represent: 'name',
+  import: { keys: [['code'], ['name']] },
   picture: 'image',
   dialogs: 'side',
   actions: {

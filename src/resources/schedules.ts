@@ -68,6 +68,7 @@ export const schedules = defineResource({
   },
   limit: 200,
   represent: 'name',
+  import: { keys: [['name']] },
   actions: {
     ...activation,
     duplicate: action({

@@ -90,6 +90,7 @@ export const variants = defineResource({
   },
   limit: 100,
   represent: 'name',
+  import: { keys: [['sku'], ['catalogItemId', 'name']] },
   dialogs: 'side',
   actions: activation,
   list: {

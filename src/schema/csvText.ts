@@ -2,10 +2,15 @@
 export type CsvCell = string | number
 
 /**
- * Where spreadsheets may begin a formula, Japanese ones with full-width signs. Where the comma marks decimals, a
- * semicolon or tab begins a new cell, and quotes keep no line together.
+ * Where spreadsheets may begin a formula, Japanese ones with full-width signs, and where an apostrophe could be taken for
+ * ours. Where the comma marks decimals, a semicolon or tab begins a new cell, and quotes keep no line together.
  */
-const formula = /^(?=[=+\-@\t\r\n＝＋－＠])|(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g
+const formula = /(?:^|(?<=[;\t\r\n]\s*))(?='*[=+\-@＝＋－＠]|'')|^(?='?[\t\r\n])/g
+
+const disarmed = /(^|[;\t\r\n]\s*)'(?='*[=+\-@＝＋－＠]|')|^'(?=[\t\r\n])/g
+
+/** The text that a cell of a file stands for: without the apostrophes of `csvRows`. */
+export const enarmed = (cell: string): string => cell.replace(disarmed, '$1')
 
 const cellText = (cell: CsvCell): string => {
   if (typeof cell === 'number') return String(cell)

@@ -243,6 +243,17 @@ export type BeyondTenant<F extends Fields> =
       }
     }
 
+/** How rows of a file become records (docs/importing.md). */
+export interface ImportDeclaration<F extends Fields> {
+  /**
+   * What records are known by, in order: the first whose cells are all filled decides. A row that meets no record makes one,
+   * one that meets a record changes it.
+   */
+  readonly keys: readonly (readonly Name<F>[])[]
+  /** Further headings for fields, beside their names and labels. */
+  readonly aliases?: { readonly [K in Name<F>]?: readonly string[] }
+}
+
 /** A list, on a record's page, of records that refer to it. */
 export interface Related {
   /** The referring resource. */
@@ -367,6 +378,8 @@ export interface Resource<
    * to (docs/domain.md#taking-back).
    */
   readonly notTakenBack?: string
+  /** Without it, no file makes its records. */
+  readonly import?: ImportDeclaration<F>
   /** Seconds for which a list is fresh; 30 by default. */
   readonly freshFor?: number
   /** Toasts and the text of the empty list, in place of those made from `label`. */

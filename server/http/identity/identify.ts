@@ -28,7 +28,7 @@ interface UserRow extends CarryingRow {
   membershipId: string | null
 }
 
-const userQuery = (columns: CallerColumns) =>
+export const userQuery = (columns: CallerColumns) =>
   statement<UserRow, 'authId' | 'tenantId'>(['authId', 'tenantId'], (db, { authId, tenantId }) =>
     db
       .selectFrom('users')
@@ -88,7 +88,11 @@ const namedTenant = (
   return id
 }
 
-const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: CallerColumns): Caller => {
+export const toCaller = (
+  row: UserRow,
+  { signedInAt, sessionId }: Pick<Identity, 'signedInAt' | 'sessionId'>,
+  columns: CallerColumns,
+): Caller => {
   const isSuperuser = row.userType === 'superuser'
   const tenant =
     row.tenantId && (isSuperuser || row.role)

@@ -9,6 +9,7 @@ import { useActionsOn } from '../actions/useOfferedActions'
 import { ExportButton } from '../csv/ExportButton'
 import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
+import { ImportButton } from '../imports/ImportButton'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { TrashLink } from '../trash/TrashLink'
@@ -52,6 +53,7 @@ const ListActions = () => {
       {!isNarrow && <ColumnsButton />}
       <ExportButton />
       <TrashLink />
+      <ImportButton />
       {hasActions && (
         <Suspense fallback={null}>
           <CollectionActions />

@@ -8,6 +8,7 @@ import { files } from './files'
 import { form } from './form'
 import { history } from './history'
 import { hours } from './hours'
+import { imports } from './imports'
 import { invitations } from './invitations'
 import { list } from './list'
 import { offline } from './offline'
@@ -42,6 +43,7 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...superadmin,
   ...tenant,
   ...trash,
+  ...imports,
   ...webhooks,
 }
 

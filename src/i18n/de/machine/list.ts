@@ -49,6 +49,7 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'crud.bulk.cascade': 'Mit gelöscht werden:',
 
   'crud.export': 'Exportieren',
+  'crud.import': 'Importieren',
   'crud.export.shown': 'Gezeigte Spalten',
   'crud.export.stop': 'Export anhalten (%{done} von %{total})',
   'crud.export.limited': 'Nur die ersten %{count} Zeilen wurden exportiert',

@@ -19,6 +19,8 @@ export const history = {
   'crud.history.action.revoked': 'Revoked',
   'crud.history.action.redriven': 'Tried again',
   'crud.history.action.resent': 'Sent again',
+  'crud.history.action.imported': 'Imported',
+  'crud.history.action.undone': 'Import undone',
   'crud.history.action.sent_test': 'Test sent',
   'crud.history.actor.user': 'Somebody',
   'crud.history.actor.system': 'System',

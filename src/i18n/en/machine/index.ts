@@ -7,6 +7,7 @@ import type { files } from './files'
 import { form } from './form'
 import { history } from './history'
 import { hours } from './hours'
+import type { imports } from './imports'
 import { invitations } from './invitations'
 import { list } from './list'
 import type { offline } from './offline'
@@ -38,6 +39,7 @@ export type MachineEnglish = typeof machine &
   typeof apiKeys &
   typeof checks &
   typeof files &
+  typeof imports &
   typeof offline &
   typeof pickers &
   typeof settings &

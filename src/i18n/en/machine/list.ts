@@ -47,6 +47,7 @@ export const list = {
   'crud.bulk.cascade': 'Deleted with them:',
 
   'crud.export': 'Export',
+  'crud.import': 'Import',
   'crud.export.shown': 'Columns shown',
   'crud.export.stop': 'Stop export (%{done} of %{total})',
   'crud.export.limited': 'Only the first %{count} rows were exported',

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { distance } from 'fastest-levenshtein'
+import {
+  type AnyField,
+  type AnyResource,
+  type Fields,
+  fieldOf,
+  humanize,
+  type ImportDeclaration,
+  inputNames,
+  mayRead,
+  memoize,
+  pathParamNames,
+  type Role,
+  text,
+} from '../../../src/schema'
+import { folded } from './cells'
+
+export type Via = 'name' | 'label' | 'remembered' | 'similar' | null
+
+/** A column of a file, and what it fills. */
+export interface Column {
+  header: string
+  samples: string[]
+  field: string | null
+  via: Via
+}
+
+export const keysOf = ({ import: declared }: AnyResource): readonly (readonly string[])[] =>
+  (declared as ImportDeclaration<Fields> | undefined)?.keys ?? []
+
+const own = memoize((resource: AnyResource): ReadonlyMap<string, AnyField> => {
+  const names = [...pathParamNames(resource.api), ...inputNames(resource)]
+  return new Map<string, AnyField>([
+    // A file that was exported here names records by their ids.
+    ['id', text() as AnyField],
+    ...names.flatMap((name): [string, AnyField][] => {
+      const field = fieldOf(resource, name)
+      return field && field.kind !== 'image' && field.kind !== 'file' ? [[name, field]] : []
+    }),
+  ])
+})
+
+/** What columns of a file may fill. */
+export const importedFields = (resource: AnyResource, role: Role | null): ReadonlyMap<string, AnyField> =>
+  new Map([...own(resource)].filter(([name]) => mayRead(resource, name, role)))
+
+type Labels = readonly Readonly<Record<string, string>>[]
+
+const labelsOf = (resource: AnyResource, name: string, field: AnyField, labels: Labels): string[] => [
+  field.label ?? humanize(name),
+  ...labels.flatMap(words => words[`resources.${resource.name}.fields.${name}`] ?? []),
+  ...((resource.import as ImportDeclaration<Fields> | undefined)?.aliases?.[name] ?? []),
+]
+
+/** A unit behind a label, such as in `Length (min)`. */
+const withoutUnit = (header: string): string => header.replace(/\s*\([^()]*\)\s*$/, '')
+
+const isSimilar = (header: string, word: string): boolean => {
+  const [a, b] = [folded(header), folded(word)]
+  return b.length >= 4 && distance(a, b) <= (b.length >= 8 ? 2 : 1)
+}
+
+/** Texts by which the file's columns are remembered. */
+export const headersKey = (headers: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(headers.toSorted())).digest('base64url')
+
+/** Headings that stand twice are told apart: `Name`, `Name (2)`. */
+export const distinctHeaders = (cells: readonly string[]): string[] => {
+  const seen = new Map<string, number>()
+  return cells.map((cell, index) => {
+    const header = cell.replace(/\0/g, '').trim().slice(0, 200) || `#${index + 1}`
+    const count = (seen.get(header) ?? 0) + 1
+    seen.set(header, count)
+    return count > 1 ? `${header} (${count})` : header
+  })
+}
+
+/** Which field each heading means; no field is taken twice, and surer ways come first. */
+export const mapColumns = (
+  headers: readonly string[],
+  {
+    resource,
+    fields,
+    labels,
+    remembered,
+  }: {
+    resource: AnyResource
+    fields: ReadonlyMap<string, AnyField>
+    labels: Labels
+    remembered: Readonly<Record<string, string | null>> | null
+  },
+): Pick<Column, 'header' | 'field' | 'via'>[] => {
+  const columns = headers.map(header => ({ header, field: null as string | null, via: null as Via }))
+  const taken = new Set<string>()
+  const take = (via: Via, fieldOfHeader: (header: string) => string | undefined | null) => {
+    for (const column of columns) {
+      if (column.field !== null) continue
+      const name = fieldOfHeader(column.header)
+      if (!name || !fields.has(name) || taken.has(name)) continue
+      taken.add(name)
+      Object.assign(column, { field: name, via })
+    }
+  }
+  if (remembered) {
+    take('remembered', header => remembered[header])
+    return columns
+  }
+  const names = [...fields.keys()]
+  const words = new Map([...fields].map(([name, field]) => [name, labelsOf(resource, name, field, labels)]))
+  const isSaid = (header: string) => (name: string) =>
+    [name, ...(words.get(name) ?? [])].some(word => folded(word) === folded(header))
+  take('name', header => names.find(name => name === header))
+  take('name', header => names.find(name => folded(name) === folded(header)))
+  take('label', header => names.find(isSaid(header)) ?? names.find(isSaid(withoutUnit(header))))
+  take('similar', header =>
+    names.find(name => [name, ...(words.get(name) ?? [])].some(word => isSimilar(header, word))),
+  )
+  return columns
+}

@@ -1,0 +1,105 @@
+/** A record of a file, with the line on which it begins, from 1. */
+export interface CsvRecord {
+  line: number
+  cells: string[]
+}
+
+export const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** Reads CSV (RFC 4180) piece by piece. Empty lines and rows are skipped; CR, LF and CRLF end a record alike. */
+export class CsvReader {
+  readonly #delimiter: string
+  #cells: string[] = []
+  #cell = ''
+  #isQuoted = false
+  /** After the quote that may end the cell. */
+  #isAfterQuote = false
+  #isAfterReturn = false
+  #line = 1
+  #start = 1
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter
+  }
+
+  *#end(): Generator<CsvRecord> {
+    const cells = [...this.#cells, this.#cell]
+    if (cells.some(cell => cell.trim() !== '')) yield { line: this.#start, cells }
+    this.#cells = []
+    this.#cell = ''
+    this.#isAfterQuote = false
+  }
+
+  *push(text: string): Generator<CsvRecord> {
+    const delimiter = this.#delimiter
+    let from = 0
+    const take = (until: number): void => {
+      if (until > from) this.#cell += text.slice(from, until)
+      from = until + 1
+    }
+    for (let i = 0; i < text.length; i++) {
+      const char = text[i]
+      const isAfterReturn = this.#isAfterReturn
+      this.#isAfterReturn = false
+      if (this.#isQuoted) {
+        if (char === '\n' || char === '\r') {
+          if (char === '\r' || !isAfterReturn) this.#line++
+          this.#isAfterReturn = char === '\r'
+        } else if (char === '"') {
+          take(i)
+          this.#isQuoted = false
+          this.#isAfterQuote = true
+        }
+        continue
+      }
+      if (char === '"' && this.#isAfterQuote) {
+        this.#cell += '"'
+        this.#isQuoted = true
+        this.#isAfterQuote = false
+        from = i + 1
+      } else if (char === '"' && this.#cell === '' && from === i) {
+        this.#isQuoted = true
+        from = i + 1
+      } else if (char === delimiter) {
+        take(i)
+        this.#cells.push(this.#cell)
+        this.#cell = ''
+        this.#isAfterQuote = false
+      } else if (char === '\n' && isAfterReturn) {
+        from = i + 1
+        this.#start = this.#line
+      } else if (char === '\n' || char === '\r') {
+        take(i)
+        yield* this.#end()
+        this.#line++
+        this.#start = this.#line
+        this.#isAfterReturn = char === '\r'
+      } else this.#isAfterQuote = false
+    }
+    take(text.length)
+  }
+
+  *finish(): Generator<CsvRecord> {
+    yield* this.#end()
+  }
+}
+
+/** Of the text at the beginning of a file: what its first line says (`sep=;`), or what divides most of its records alike. */
+export const delimiterOf = (text: string): Delimiter => {
+  const said = /^sep=(.)\r?(?:\n|$)/i.exec(text)?.[1]
+  if (said && (delimiters as readonly string[]).includes(said)) return said as Delimiter
+  let best: { delimiter: Delimiter; alike: number; cells: number } = { delimiter: ',', alike: 0, cells: 1 }
+  for (const delimiter of delimiters) {
+    const counts: number[] = []
+    for (const { cells } of new CsvReader(delimiter).push(text)) if (counts.push(cells.length) === 100) break
+    if (counts.length === 0) counts.push(text.split(delimiter).length)
+    const [cells = 1] = counts
+    const alike = cells > 1 ? counts.filter(count => count === cells).length : 0
+    if (alike > best.alike || (alike === best.alike && cells > best.cells)) best = { delimiter, alike, cells }
+  }
+  return best.delimiter
+}
+
+/** Whether a file's first line only says its delimiter. */
+export const saysDelimiter = ({ cells }: CsvRecord): boolean => /^sep=.?$/i.test(cells.join(''))

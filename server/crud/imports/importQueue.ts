@@ -1,0 +1,308 @@
+import { sql } from 'kysely'
+import { busyStatuses } from '../../../src/contract'
+import { type AnyResource, hasRole } from '../../../src/schema'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { DAY } from '../../../src/time/instant'
+import type { Actor, Transaction } from '../../db/database'
+import { limitsOf } from '../../db/rowRules'
+import { databaseProblem } from '../../http/databaseProblem'
+import { rowCallerOf } from '../../http/identity/caller'
+import { findMember } from '../../http/identity/findMember'
+import { forbidden, Problem } from '../../http/problem'
+import type { Services } from '../../http/services'
+import { actorIn, runUnitOfWork, type UnitOfWork } from '../../http/unitOfWork'
+import type { JobQueue } from '../../jobs/jobs'
+import { isFree, leased, leaseQueue } from '../../jobs/leaseQueue'
+import { noteAction } from '../audit/noteAction'
+import { rehearsed } from '../bulk'
+import type { ResourceHooks } from '../hooks'
+import { importedFields } from './columns'
+import { importRows, isPlain, type Line, type Plan, type RowOutcome } from './rows'
+import { recordsIn } from './scan'
+import { Seen } from './seen'
+import { findImport, forgetRows, keepRows, piecesOf, type StoredImport } from './store'
+import { undoImport } from './undo'
+
+export const importQueue = 'imports'
+
+/** Rows of one transaction. */
+const chunk = 500
+
+/**
+ * Rows that a dry run tries in one transaction, where later rows may depend on what earlier ones write: parts on their
+ * whole, bookings on places.
+ */
+const mostTogether = 2000
+
+type QueueServices = Pick<
+  Services,
+  'database' | 'log' | 'resources' | 'events' | 'alarm' | 'now' | 'callerColumns' | 'labels'
+> & { hooks: Readonly<Record<string, ResourceHooks>> }
+
+interface Taken {
+  id: string
+  status: 'checking' | 'importing' | 'undoing'
+}
+
+/** Somebody stopped it, or another process has it. */
+class Stopped extends Error {}
+
+const counted = (counts: StoredImport['counts'], outcomes: readonly RowOutcome[]): StoredImport['counts'] => {
+  const sums = { ...counts }
+  for (const { outcome } of outcomes) sums[outcome]++
+  return sums
+}
+
+/** One step of one import: a check, the import itself, or taking it back. */
+class Step {
+  readonly #services: QueueServices
+  readonly #tenantId: string
+  readonly #taken: Taken
+  readonly #signal: AbortSignal
+
+  constructor(services: QueueServices, tenantId: string, taken: Taken, signal: AbortSignal) {
+    this.#services = services
+    this.#tenantId = tenantId
+    this.#taken = taken
+    this.#signal = signal
+  }
+
+  get #ofIt() {
+    return sql`tenant_id = ${this.#tenantId} and id = ${this.#taken.id}`
+  }
+
+  /** As whoever asked for it, with the rights that they have now. */
+  async #unit<T>(stored: StoredImport, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const { database, callerColumns, resources } = this.#services
+    const caller = stored.actingUserId
+      ? await findMember({ database, callerColumns }, stored.actingUserId, this.#tenantId)
+      : null
+    if (!caller || !hasRole(caller.role, 'admin')) throw forbidden('admin')
+    const actor: Actor = {
+      ...{ as: 'tenant', tenantId: this.#tenantId },
+      ...(caller.userId && { userId: caller.userId }),
+      limits: limitsOf(resources, rowCallerOf(caller)),
+    }
+    const origin = () => ({ actor: actorIn(caller), ip: null, requestId: stored.id })
+    const options = { ...this.#services, users: null, follow: null, actor, caller, origin }
+    return runUnitOfWork({ ...options, now: this.#services.now() }, unit => {
+      unit.reason = `Import ${stored.fileName}`
+      return work(unit)
+    })
+  }
+
+  /** @throws Stopped unless the import is where this step left it */
+  async #lock(db: Transaction, doneCount: number): Promise<StoredImport> {
+    const stored = await findImport(db, this.#tenantId, this.#taken.id, { lock: true })
+    if (stored.status !== this.#taken.status || stored.doneCount !== doneCount) throw new Stopped()
+    return stored
+  }
+
+  #plan({ caller }: UnitOfWork, stored: StoredImport): Plan {
+    const { resources, hooks, labels } = this.#services
+    const resource = this.#resource(stored)
+    const fields = importedFields(resource, caller.role)
+    const columns = stored.columns.map(({ field: name }) => {
+      const field = name === null ? undefined : fields.get(name)
+      return name !== null && field ? { name, field } : null
+    })
+    const { dateFormat, decimal, timeZone, blanks, operation } = stored
+    const currency = caller.tenant?.currency ?? 'EUR'
+    return {
+      ...{ resource, resources, caller, columns, blanks, operation, hooks: hooks[resource.name] ?? {} },
+      reading: { dateFormat, decimal, timeZone, currency, labels },
+    }
+  }
+
+  #resource({ resource: name }: StoredImport): AnyResource {
+    const found = this.#services.resources.find(each => each.name === name)
+    if (!found) throw new Problem('not_found', `There are no ${name} any more.`)
+    return found
+  }
+
+  /** The rows after those that are done, in pieces. */
+  async *#lines(
+    stored: StoredImport,
+    after: number,
+    run: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>,
+  ): AsyncGenerator<Line[]> {
+    let row = -1
+    let lines: Line[] = []
+    for await (const { line, cells } of recordsIn(piecesOf(run, this.#tenantId, stored.id), stored)) {
+      row++
+      if (row === 0 || row <= after) continue
+      lines.push({ row, line, cells })
+      if (lines.length < chunk) continue
+      yield lines
+      lines = []
+    }
+    if (lines.length > 0) yield lines
+  }
+
+  /** What becomes of the import with these rows. The lease goes on. */
+  async #keep(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): Promise<StoredImport> {
+    const { db } = unit
+    await keepRows(db, this.#tenantId, stored.id, outcomes)
+    const counts = counted(stored.counts, outcomes)
+    const doneCount = stored.doneCount + outcomes.length
+    const isOver = doneCount >= stored.rowCount
+    const isCheck = stored.status === 'checking'
+    const now = this.#services.now()
+    const status = isOver ? (isCheck ? 'checked' : 'done') : stored.status
+    const over = sql`, finished_at = ${formatInstant(now)}, undo_until = ${formatInstant(now + DAY)}`
+    await sql`
+      update imports set counts = ${JSON.stringify(counts)}::jsonb, done_count = ${doneCount}, status = ${status}, ${leased}
+        ${isOver && !isCheck ? over : sql``}
+      where ${this.#ofIt}`.execute(db)
+    if (isOver && !isCheck)
+      noteAction(unit, {
+        ...{ action: 'imported', resource: this.#resource(stored), record: null, label: stored.fileName },
+        changes: Object.fromEntries(Object.entries(counts).map(([name, to]) => [name, { from: null, to }])),
+      })
+    return { ...stored, counts, doneCount, status }
+  }
+
+  async #begin(): Promise<StoredImport> {
+    const { database } = this.#services
+    return database.run({ as: 'tenant', tenantId: this.#tenantId }, async db => {
+      const stored = await findImport(db, this.#tenantId, this.#taken.id, { lock: true })
+      // What a check has found is in memory alone.
+      if (stored.status === 'checking' && stored.doneCount > 0) {
+        await forgetRows(db, this.#tenantId, stored.id)
+        const counts = { create: 0, update: 0, unchanged: 0, error: 0, conflict: 0 }
+        await sql`update imports set done_count = 0, counts = ${JSON.stringify(counts)}::jsonb where ${this.#ofIt}`.execute(
+          db,
+        )
+        return { ...stored, doneCount: 0, counts }
+      }
+      return stored
+    })
+  }
+
+  async #seenBefore(stored: StoredImport): Promise<Seen> {
+    const seen = new Seen()
+    if (stored.status !== 'importing' || stored.doneCount === 0) return seen
+    const { rows } = await this.#services.database.run({ as: 'tenant', tenantId: this.#tenantId }, db =>
+      sql<{ line: number; recordId: string }>`
+        select line, record_id from import_rows where tenant_id = ${this.#tenantId} and import_id = ${stored.id}
+        and row <= ${stored.doneCount} and record_id is not null`.execute(db),
+    )
+    for (const { line, recordId } of rows) seen.add(line, recordId, null)
+    return seen
+  }
+
+  async #inPieces(begun: StoredImport): Promise<void> {
+    const { database } = this.#services
+    const run = <T>(work: (db: Transaction) => Promise<T>) =>
+      database.run({ as: 'tenant', tenantId: this.#tenantId }, work, { readOnly: true })
+    const seen = await this.#seenBefore(begun)
+    let doneCount = begun.doneCount
+    for await (const lines of this.#lines(begun, doneCount, run)) {
+      if (this.#signal.aborted) throw new Stopped()
+      const kept = await this.#unit(begun, async unit => {
+        const stored = await this.#lock(unit.db, doneCount)
+        const layer = new Seen(seen)
+        const work = () => importRows(unit, this.#plan(unit, stored), layer, lines)
+        const outcomes = stored.status === 'checking' ? await rehearsed(unit, work) : await work()
+        return { layer, doneCount: (await this.#keep(unit, stored, outcomes)).doneCount }
+      })
+      kept.layer.settle()
+      doneCount = kept.doneCount
+    }
+  }
+
+  /** In one transaction, which nothing else of the import waits for. */
+  #together(begun: StoredImport): Promise<void> {
+    return this.#unit(begun, async unit => {
+      await this.#alone(unit.db)
+      const seen = new Seen()
+      const work = async () => {
+        const outcomes: RowOutcome[] = []
+        for await (const lines of this.#lines(begun, 0, read => read(unit.db)))
+          outcomes.push(...(await importRows(unit, this.#plan(unit, begun), seen, lines)))
+        return outcomes
+      }
+      const outcomes = begun.status === 'checking' ? await rehearsed(unit, work) : await work()
+      const stored = await this.#lock(unit.db, begun.doneCount)
+      await this.#keep(unit, stored, outcomes)
+    })
+  }
+
+  async #alone(db: Transaction): Promise<void> {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`import ${this.#taken.id}`}, 0)) as is_free`.execute(db)
+    if (!rows[0]?.isFree) throw new Stopped()
+  }
+
+  #undo(begun: StoredImport): Promise<void> {
+    const { resources, hooks } = this.#services
+    return this.#unit(begun, async unit => {
+      await this.#alone(unit.db)
+      const resource = this.#resource(begun)
+      await undoImport(unit, begun, { resource, resources, hooks, tenantId: this.#tenantId })
+      await this.#lock(unit.db, begun.doneCount)
+      await sql`update imports set status = 'undone', undo_until = null where ${this.#ofIt}`.execute(unit.db)
+    })
+  }
+
+  async run(): Promise<void> {
+    const begun = await this.#begin()
+    if (begun.status !== this.#taken.status) return
+    if (begun.status === 'undoing') return this.#undo(begun)
+    const isPlainOne = isPlain(this.#resource(begun))(this.#services.hooks[begun.resource] ?? {})
+    const isRehearsedTogether = begun.status === 'checking' && !isPlainOne && begun.rowCount <= mostTogether
+    return begun.onError === 'nothing' || isRehearsedTogether ? this.#together(begun) : this.#inPieces(begun)
+  }
+
+  /** What it has done stays. */
+  async fail(failure: string): Promise<void> {
+    const now = this.#services.now()
+    const isUndoing = this.#taken.status === 'undoing'
+    const undoUntil = this.#taken.status === 'importing' ? formatInstant(now + DAY) : null
+    await this.#services.database.run({ as: 'tenant', tenantId: this.#tenantId }, db =>
+      // An undo that is blocked leaves everything as it was.
+      sql`update imports set failure = ${failure.slice(0, 500)}, finished_at = coalesce(finished_at, ${formatInstant(now)}),
+        status = ${isUndoing ? 'done' : 'failed'}, undo_until = coalesce(${undoUntil}::timestamptz, undo_until)
+        where ${this.#ofIt} and status = ${this.#taken.status}`.execute(db),
+    )
+  }
+}
+
+/** Works through files, each in one process at a time (docs/importing.md). */
+export const createImportQueue = (services: QueueServices): JobQueue => {
+  const { database, log, resources } = services
+  const isOpen = sql`status = any(${busyStatuses}::text[])`
+  return leaseQueue<Taken, { id: string }>(
+    { database, log },
+    {
+      ...{ name: importQueue, table: 'imports', due: 'runAt', isOpen, most: 1 },
+      note: async (db, tenantId, done) => {
+        for (const { id } of done)
+          await sql`update imports set leased_until = null where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+        return []
+      },
+      take: async (db, tenantId, { room, inHand }) => {
+        const { rows } = await sql<Taken>`
+          update imports set ${leased} where tenant_id = ${tenantId} and id in (
+            select id from imports where tenant_id = ${tenantId} and ${isOpen} and run_at <= now() and ${isFree('imports')}
+            and id <> all(${inHand}::uuid[]) limit ${room} for update skip locked)
+          returning id, status`.execute(db)
+        return rows
+      },
+      attempt: async (taken, { tenantId, signal }) => {
+        const step = new Step(services, tenantId, taken, signal)
+        try {
+          await step.run()
+        } catch (error) {
+          if (error instanceof Stopped) return signal.aborted ? null : { id: taken.id }
+          const problem = error instanceof Problem ? error : databaseProblem(resources, error)
+          // It goes on once the database answers.
+          if (problem && problem.status >= 500) throw error
+          if (!problem) log('error', 'an import failed', { id: taken.id, error: String(error) })
+          await step.fail(problem?.message ?? 'Something went wrong on our side.')
+        }
+        return { id: taken.id }
+      },
+    },
+  )
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isUuid } from '../../../src/contract'
+import { type AnyResource, fieldOf, memoize, pathParamNames } from '../../../src/schema'
+import type { Caller } from '../../http/identity/caller'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { column } from '../columns'
+import type { ResourceHooks } from '../hooks'
+import { all, type Scope, scopeConditions } from '../scope'
+import { keysOf } from './columns'
+
+const isWritten = (resource: AnyResource, name: string): boolean =>
+  ['text', 'email', 'slug', 'phone'].includes(fieldOf(resource, name)?.kind ?? '')
+
+/** The fields by which a cell may name a record, in order. */
+const namesOf = memoize((resource: AnyResource): string[] =>
+  Array.from(new Set([...keysOf(resource).flatMap(key => (key.length === 1 ? key : [])), resource.represent])).filter(
+    name => isWritten(resource, name),
+  ),
+)
+
+/** For comparing text, as indexes have it. */
+export const comparable = (resource: AnyResource, name: string): RawBuilder<unknown> => {
+  const stored = column(resource, name)
+  return fieldOf(resource, name)?.traits.sort === 'folded' ? sql`lower(${stored})` : stored
+}
+
+/** Without the parents of its path: records of all of them. */
+const open = memoize((resource: AnyResource): AnyResource => ({ ...resource, api: '' }))
+
+/** The records of a resource that the caller sees, whatever their parents. */
+export const scopeOver = (
+  resource: AnyResource,
+  { caller, resources, hooks = {} }: { caller: Caller; resources: readonly AnyResource[]; hooks?: ResourceHooks },
+): Scope => ({
+  resource: pathParamNames(resource.api).length > 0 ? open(resource) : resource,
+  ...{ hooks, resources, caller, params: {} },
+})
+
+/**
+ * The ids of the records that cells name: by id, by key or by name, as `Item / Variant` where names are not enough.
+ * @returns ids by the cell's text; none or several where it is not clear
+ */
+export const resolve = async (
+  unit: Pick<UnitOfWork, 'db' | 'caller'>,
+  target: AnyResource,
+  texts: readonly string[],
+  resources: readonly AnyResource[],
+): Promise<Map<string, readonly string[]>> => {
+  const found = new Map<string, readonly string[]>()
+  const open = new Set(texts)
+  const conditions = all(scopeConditions(scopeOver(target, { caller: unit.caller, resources })))
+  const settle = (rows: readonly { id: string; said: string }[], fold: (text: string) => string): void => {
+    const ids = new Map<string, string[]>()
+    for (const { id, said } of rows) ids.set(said, [...(ids.get(said) ?? []), id])
+    for (const text of open) {
+      const named = ids.get(fold(text))
+      if (!named) continue
+      found.set(text, named)
+      open.delete(text)
+    }
+  }
+  const table = sql.table(target.name)
+  const uuids = [...open].filter(isUuid)
+  if (uuids.length > 0) {
+    const { rows } = await sql<{ id: string; said: string }>`
+      select id, id::text as said from ${table} where ${conditions} and ${column(target, 'id')} = any(${uuids}::uuid[])`.execute(
+      unit.db,
+    )
+    settle(rows, text => text.toLowerCase())
+  }
+  for (const name of namesOf(target)) {
+    if (open.size === 0) return found
+    const said = Array.from(open, text => text.toLowerCase())
+    const value = comparable(target, name)
+    const { rows } = await sql<{ id: string; said: string }>`
+      select id, lower(${value}) as said from ${table} where ${conditions} and ${value} = any(${said}::text[])`.execute(
+      unit.db,
+    )
+    settle(rows, text => text.toLowerCase())
+  }
+  const [parentName] = pathParamNames(target.api)
+  const parent = parentName && fieldOf(target, parentName)
+  if (open.size > 0 && parent && parent.kind === 'reference') {
+    const owner = parent.options.to() as AnyResource
+    const both = sql`lower(${column(owner, owner.represent)} || ' / ' || ${column(target, target.represent)})`
+    const said = Array.from(open, text => text.toLowerCase())
+    const { rows } = await sql<{ id: string; said: string }>`
+      select ${column(target, 'id')}, ${both} as said from ${table}
+      join ${sql.table(owner.name)} on ${column(owner, 'id')} = ${column(target, parentName)}
+        and ${column(owner, 'tenantId')} = ${column(target, 'tenantId')}
+      where ${conditions} and ${both} = any(${said}::text[])`.execute(unit.db)
+    settle(rows, text => text.toLowerCase())
+  }
+  return found
+}

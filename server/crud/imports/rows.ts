@@ -1,0 +1,494 @@
+import { sql } from 'kysely'
+import type { AuditChanges, Outcome } from '../../../src/contract'
+import {
+  type AnyField,
+  type AnyResource,
+  allFields,
+  type FieldOfKind,
+  type Fields,
+  fieldOf,
+  isEmpty,
+  type Message,
+  memoize,
+  pathParamNames,
+  readableValues,
+  type ValidationErrors,
+} from '../../../src/schema'
+import { validate } from '../../../src/schema/validation'
+import { auditEventOf } from '../../audit/auditLog'
+import type { ApiRecord } from '../../audit/change'
+import { linksOf } from '../../db/links'
+import type { Caller } from '../../http/identity/caller'
+import type { Problem } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { attempt } from '../bulk'
+import { column } from '../columns'
+import type { ResourceHooks } from '../hooks'
+import { all, findRecords, type Scope, scopeConditions } from '../scope'
+import { createRecord, updateRecord } from '../single'
+import { insertRecords, updateEach } from '../write'
+import { type Reading, readCell, trimmed } from './cells'
+import { keysOf } from './columns'
+import { unknownBytes } from './encodings'
+import { comparable, resolve, scopeOver } from './references'
+import type { KeyText, Seen } from './seen'
+
+type Values = Record<string, unknown>
+
+/** What an import does with each row. */
+export interface Plan {
+  resource: AnyResource
+  hooks: ResourceHooks
+  resources: readonly AnyResource[]
+  caller: Caller
+  /** By their place in the file; null where a column fills nothing. */
+  columns: readonly ({ name: string; field: AnyField } | null)[]
+  reading: Reading
+  blanks: 'keep' | 'clear'
+  operation: 'upsert' | 'create' | 'update'
+}
+
+export interface Line {
+  row: number
+  line: number
+  cells: readonly string[]
+}
+
+export interface RowOutcome {
+  row: number
+  line: number
+  outcome: Outcome
+  recordId: string | null
+  version: number | null
+  key: string | null
+  changes: AuditChanges
+  messages: Readonly<Record<string, Message>>
+  code: string | null
+  notes: readonly string[]
+  /** Of refused rows alone. */
+  cells: readonly string[] | null
+}
+
+interface Draft extends Line {
+  values: Values
+  /** Blank cells, by field. */
+  blank: Set<string>
+  refers: Map<string, readonly string[]>
+  errors: ValidationErrors
+  notes: string[]
+  code: string | null
+}
+
+const read = (line: Line, { resource, columns, reading, blanks }: Plan): Draft => {
+  const draft: Draft = {
+    ...line,
+    ...{ values: {}, blank: new Set(), refers: new Map(), errors: {}, notes: [], code: null },
+  }
+  const isTooLong = line.cells.length > columns.length && line.cells.slice(columns.length).some(cell => cell.trim())
+  if (isTooLong) draft.errors._row = { key: 'validation.tooManyCells', args: {} }
+  for (const [index, mapped] of columns.entries()) {
+    const cell = trimmed(line.cells[index] ?? '')
+    if (unknownBytes.test(cell)) draft.errors[mapped?.name ?? '_row'] = { key: 'validation.unknownBytes', args: {} }
+    if (!mapped) continue
+    const { name, field } = mapped
+    if (cell === '') {
+      if (blanks === 'clear') draft.blank.add(name)
+      continue
+    }
+    const found = readCell(resource, name, field, cell, reading)
+    if ('problem' in found) draft.errors[name] ??= found.problem
+    else if ('refers' in found) draft.refers.set(name, found.refers)
+    else {
+      draft.values[name] = found.value
+      if (found.note) draft.notes.push(found.note)
+    }
+  }
+  return draft
+}
+
+const targetOf = (resource: AnyResource, name: string): AnyResource =>
+  (allFields(resource)[name] as FieldOfKind<'reference' | 'references'>).options.to() as AnyResource
+
+/** Gives drafts the ids of the records that their cells name. */
+const settleReferences = async (
+  unit: UnitOfWork,
+  { resource, resources }: Plan,
+  drafts: readonly Draft[],
+): Promise<void> => {
+  const names = new Set(drafts.flatMap(({ refers }) => [...refers.keys()]))
+  for (const name of names) {
+    const texts = new Set(drafts.flatMap(({ refers }) => refers.get(name) ?? []))
+    const found = await resolve(unit, targetOf(resource, name), [...texts], resources)
+    for (const draft of drafts) {
+      const said = draft.refers.get(name)
+      if (!said) continue
+      const ids = said.map(text => found.get(text) ?? [])
+      const unclear = ids.find(({ length }) => length !== 1)
+      if (unclear)
+        draft.errors[name] = { key: unclear.length > 1 ? 'validation.ambiguous' : 'validation.reference', args: {} }
+      else {
+        delete draft.errors[name]
+        const single = ids.map(([id]) => id)
+        draft.values[name] = fieldOf(resource, name)?.kind === 'reference' ? single[0] : single
+      }
+    }
+  }
+}
+
+const said = (value: unknown): string => String(value).toLowerCase()
+
+/** `null` unless all its fields are filled. */
+const keyText = (resource: AnyResource, index: number, values: Values): KeyText | null => {
+  const key = keysOf(resource)[index] ?? []
+  return key.some(name => isEmpty(values[name])) ? null : [index, ...key.map(name => said(values[name]))].join('\0')
+}
+
+const allKeys = (resource: AnyResource, values: Values): KeyText[] =>
+  keysOf(resource).flatMap((_, index) => keyText(resource, index, values) ?? [])
+
+/** The first key whose cells are all filled. */
+const keyOf = (resource: AnyResource, { values }: Draft): { index: number; text: KeyText } | null => {
+  for (const index of keysOf(resource).keys()) {
+    const text = keyText(resource, index, values)
+    if (text !== null) return { index, text }
+  }
+  return null
+}
+
+const shownKey = (resource: AnyResource, values: Values): string | null => {
+  const key = keysOf(resource).find(names => names.every(name => !isEmpty(values[name])))
+  return key
+    ? key
+        .map(name => String(values[name]))
+        .join(' · ')
+        .slice(0, 300)
+    : null
+}
+
+/** Ids of the records that rows are about, by key; and the ids that are there, of those that rows name. */
+const findMatches = async (
+  unit: UnitOfWork,
+  plan: Plan,
+  drafts: readonly Draft[],
+): Promise<{ byKey: Map<KeyText, string[]>; known: Set<string> }> => {
+  const { resource } = plan
+  const scope = scopeOver(resource, plan)
+  const conditions = all(scopeConditions(scope))
+  const byKey = new Map<KeyText, string[]>()
+  const ids = drafts.flatMap(({ values }) => (typeof values.id === 'string' ? values.id.toLowerCase() : []))
+  const known = new Set<string>()
+  if (ids.length > 0) {
+    const rows = await findRecords(unit.db, scope, ids)
+    for (const { id } of rows) known.add(id)
+  }
+  for (const [index, names] of keysOf(resource).entries()) {
+    const asked = drafts.flatMap(draft => (keyOf(resource, draft)?.index === index ? [draft.values] : []))
+    if (asked.length === 0) continue
+    const columns = names.map(name => comparable(resource, name))
+    const given = names.map(name => {
+      const isId = fieldOf(resource, name)?.kind === 'reference'
+      const texts = asked.map(values => said(values[name]))
+      return isId ? sql`${texts}::uuid[]` : sql`${texts}::text[]`
+    })
+    const isAsked =
+      names.length === 1
+        ? sql`${columns[0]} = any(${given[0]})`
+        : sql`(${sql.join(columns)}) in (select * from unnest(${sql.join(given)}))`
+    const { rows } = await sql<{ id: string } & Record<`key${number}`, string>>`
+      select ${column(resource, 'id')}, ${sql.join(columns.map((each, i) => sql`${each} as ${sql.ref(`key${i}`)}`))}
+      from ${sql.table(resource.name)} where ${conditions} and ${isAsked}`.execute(unit.db)
+    for (const row of rows) {
+      const text = [index, ...names.map((_, i) => said(row[`key${i}`]))].join('\0')
+      byKey.set(text, [...(byKey.get(text) ?? []), row.id])
+    }
+  }
+  return { byKey, known }
+}
+
+type Met = { id: string | null } | { refused: Message; code: string }
+
+const meet = (
+  { resource, operation }: Plan,
+  seen: Seen,
+  { byKey, known }: Awaited<ReturnType<typeof findMatches>>,
+  draft: Draft,
+): Met => {
+  const own = typeof draft.values.id === 'string' ? draft.values.id.toLowerCase() : null
+  const key = keyOf(resource, draft)
+  const there = key ? (byKey.get(key.text) ?? []).filter(id => !seen.hasLost(id, key.text)) : []
+  const ids = own !== null && known.has(own) ? [own] : there
+  const line = ids.map(id => seen.lineOf(id)).find(found => found !== undefined)
+  const earlier = line ?? (key && ids !== there ? undefined : key && seen.holderOf(key.text)) ?? undefined
+  if (earlier !== undefined)
+    return { refused: { key: 'validation.duplicateInFile', args: { line: earlier } }, code: 'duplicate_in_file' }
+  if (ids.length > 1) return { refused: { key: 'validation.ambiguous', args: {} }, code: 'ambiguous' }
+  const [id = null] = ids
+  if (id !== null && operation === 'create')
+    return { refused: { key: 'validation.existsAlready', args: {} }, code: 'exists' }
+  if (id === null && operation === 'update')
+    return { refused: { key: 'validation.notThere', args: {} }, code: 'not_found' }
+  return { id }
+}
+
+const nothing = { recordId: null, version: null, changes: {}, messages: {}, code: null, cells: null }
+
+const refusedRow = (
+  resource: AnyResource,
+  draft: Draft,
+  messages: Readonly<Record<string, Message>>,
+  code: string,
+): RowOutcome => ({
+  ...nothing,
+  ...{ row: draft.row, line: draft.line, key: shownKey(resource, draft.values), notes: draft.notes },
+  ...{ outcome: 'error', messages, code, cells: draft.cells },
+})
+
+const keyField = (resource: AnyResource, draft: Draft): string =>
+  keysOf(resource)[keyOf(resource, draft)?.index ?? 0]?.at(-1) ?? '_row'
+
+const problemRow = (resource: AnyResource, draft: Draft, problem: Problem): RowOutcome => {
+  const { errors, message } = problem.options
+  const messages = errors ?? { _row: message ?? { key: 'validation.invalid', args: {} } }
+  const isConflict = problem.code === 'slot_unavailable'
+  return { ...refusedRow(resource, draft, messages, problem.code), ...(isConflict && { outcome: 'conflict' as const }) }
+}
+
+const changesOf = (unit: UnitOfWork, { resource, caller }: Plan, first: number, id: string): AuditChanges => {
+  const merged: Record<string, { from: unknown; to: unknown }> = {}
+  for (const change of unit.changes.slice(first)) {
+    if (change.resource !== resource || (change.after ?? change.before)?.id !== id) continue
+    for (const [name, { from, to }] of Object.entries(auditEventOf(change)?.changes ?? {}))
+      merged[name] = { from: merged[name] ? merged[name].from : from, to }
+  }
+  return readableValues(resource, merged, caller.role)
+}
+
+/** What a client would send for the row. */
+const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord | null): Values => {
+  const parents = pathParamNames(resource.api)
+  const given = Object.entries(values).filter(([name]) => name !== 'id' && !parents.includes(name))
+  if (!before) return Object.fromEntries(given)
+  const emptied = [...blank]
+    .filter(name => name !== 'id' && !parents.includes(name))
+    .map(name => {
+      const field = fieldOf(resource, name)
+      return [name, field?.presence === 'defaulted' ? field.default : null]
+    })
+  return Object.fromEntries([...given, ...emptied])
+}
+
+/** Its records are written by single statements, without asking hooks or locking anything. */
+export const isPlain = memoize((resource: AnyResource) =>
+  memoize((hooks: ResourceHooks): boolean => {
+    const { prepare, check, columns, after, lockFirst, refuse, writes, changedColumns } = hooks
+    const isHooked = [prepare, check, columns, after, lockFirst, refuse, writes, changedColumns].some(Boolean)
+    const fields = Object.values(resource.fields as Fields)
+    const isSimple = ({ kind, fromTenant, options }: AnyField) =>
+      !fromTenant && !(kind === 'reference' && (options as { where?: unknown }).where)
+    return (
+      !isHooked &&
+      resource.limit === undefined &&
+      !resource.noOverlap &&
+      !resource.uniqueTogether &&
+      !resource.rows?.write &&
+      pathParamNames(resource.api).length === 0 &&
+      linksOf(resource).length === 0 &&
+      fields.every(isSimple)
+    )
+  }),
+)
+
+interface Judged {
+  draft: Draft
+  before: ApiRecord | null
+  values: Values
+}
+
+/** Errors at unique fields whose values other records or earlier rows have, by row. */
+const findTaken = async (
+  unit: UnitOfWork,
+  plan: Plan,
+  taken: Seen['taken'],
+  judged: readonly Judged[],
+): Promise<Map<number, ValidationErrors>> => {
+  const { resource } = plan
+  const errors = new Map<number, ValidationErrors>()
+  const unique = Object.entries(resource.fields as Fields).flatMap(([name, field]) => (field.unique ? [name] : []))
+  for (const name of unique) {
+    const wanted = judged.filter(({ values }) => !isEmpty(values[name]))
+    if (wanted.length === 0) continue
+    const value = comparable(resource, name)
+    const texts = wanted.map(({ values }) => said(values[name]))
+    const { rows } = await sql<{ id: string; said: string }>`
+      select ${column(resource, 'id')}, ${value} as said from ${sql.table(resource.name)}
+      where ${all(scopeConditions(scopeOver(resource, plan)))} and ${value} = any(${texts}::text[])`.execute(unit.db)
+    const owners = new Map(rows.map(row => [row.said, row.id]))
+    for (const { draft, before, values } of wanted) {
+      const text = said(values[name])
+      const slot = `${name}\0${text}`
+      const me = before?.id ?? `row ${draft.row}`
+      const owner = taken.get(slot) ?? owners.get(text)
+      if (owner !== undefined && owner !== me)
+        errors.set(draft.row, { ...errors.get(draft.row), [name]: { key: 'validation.unique', args: {} } })
+      else {
+        taken.set(slot, me)
+        // What it had is free for later rows.
+        if (before && !isEmpty(before[name])) taken.set(`${name}\0${said(before[name])}`, me)
+      }
+    }
+  }
+  return errors
+}
+
+const done = (
+  { resource }: Plan,
+  draft: Draft,
+  outcome: 'create' | 'update' | 'unchanged',
+  record: ApiRecord,
+  changes: AuditChanges,
+): RowOutcome => ({
+  ...nothing,
+  ...{ row: draft.row, line: draft.line, notes: draft.notes, outcome, changes },
+  ...{ recordId: record.id, version: record.version, key: shownKey(resource, record) },
+})
+
+const writePlain = async (
+  unit: UnitOfWork,
+  plan: Plan,
+  seen: Seen,
+  judged: readonly Judged[],
+): Promise<RowOutcome[]> => {
+  const { resource, caller } = plan
+  const scope = scopeOver(resource, plan)
+  const taken = await findTaken(unit, plan, seen.taken, judged)
+  const outcomes: RowOutcome[] = []
+  const free = judged.filter(({ draft }) => {
+    const errors = taken.get(draft.row)
+    if (errors) outcomes.push(refusedRow(resource, draft, errors, 'validation'))
+    return !errors
+  })
+  const write = async (some: readonly Judged[]): Promise<RowOutcome[]> => {
+    const first = unit.changes.length
+    const made = some.filter(({ before }) => !before)
+    const changed = some.flatMap(({ before, values }) => (before ? [{ before, values }] : []))
+    // In the order of their rows.
+    await insertRecords(
+      unit,
+      scope,
+      made.map(({ values }) => ({ values, columns: {} })),
+    )
+    await updateEach(unit, scope, changed)
+    const notes = unit.changes.slice(first)
+    const results = [...made, ...some.filter(({ before }) => before)]
+    return results.map(({ draft, before }, index) => {
+      const note = notes[index]
+      const record = note?.after
+      if (!note || !record) throw new Error(`${resource.name}: row ${draft.row} was not written.`)
+      const changes = readableValues(resource, auditEventOf(note)?.changes ?? {}, caller.role)
+      return done(plan, draft, before ? 'update' : 'create', record, changes)
+    })
+  }
+  let written: RowOutcome[] = []
+  if (free.length > 0) {
+    const problem = await attempt(unit, scope, async () => {
+      written = await write(free)
+    })
+    if (problem) {
+      written = []
+      for (const one of free) {
+        const refused = await attempt(unit, scope, async () => written.push(...(await write([one]))))
+        if (refused) outcomes.push(problemRow(resource, one.draft, refused))
+      }
+    }
+  }
+  return [...outcomes, ...written]
+}
+
+const writeHooked = async (
+  unit: UnitOfWork,
+  plan: Plan,
+  draft: Draft,
+  before: ApiRecord | null,
+): Promise<RowOutcome> => {
+  const { resource, hooks, resources, caller } = plan
+  const params = Object.fromEntries(
+    pathParamNames(resource.api).map(name => [name, String(before?.[name] ?? draft.values[name] ?? '')]),
+  )
+  const scope: Scope = { resource, hooks, resources, caller, params }
+  const missing = Object.entries(params).find(([, value]) => value === '')
+  if (missing)
+    return refusedRow(resource, draft, { [missing[0]]: { key: 'validation.required', args: {} } }, 'validation')
+  const first = unit.changes.length
+  let record: ApiRecord | null = null
+  const input = inputOf(plan, draft, before)
+  const problem = await attempt(unit, scope, async () => {
+    record = before
+      ? await (hooks.writes?.update ?? updateRecord)(unit, scope, before.id, { input, ifMatch: null })
+      : await (hooks.writes?.create ?? createRecord)(unit, scope, input)
+  })
+  if (problem) return problemRow(resource, draft, problem)
+  const written = record as ApiRecord | null
+  if (!written) throw new Error(`${resource.name}: row ${draft.row} was not written.`)
+  const changes = changesOf(unit, plan, first, written.id)
+  const isChanged = before === null || Object.keys(changes).length > 0
+  return done(plan, draft, before ? (isChanged ? 'update' : 'unchanged') : 'create', written, changes)
+}
+
+/** Writes rows, as far as they are right. Refused ones leave nothing. */
+export const importRows = async (
+  unit: UnitOfWork,
+  plan: Plan,
+  seen: Seen,
+  lines: readonly Line[],
+): Promise<RowOutcome[]> => {
+  const { resource, hooks, caller } = plan
+  const drafts = lines.map(line => read(line, plan))
+  await settleReferences(unit, plan, drafts)
+  const matches = await findMatches(unit, plan, drafts)
+  const wanted = new Set([...[...matches.byKey.values()].flat(), ...matches.known])
+  const found = await findRecords(unit.db, scopeOver(resource, plan), [...wanted], { lock: true })
+  const records = new Map(found.map(record => [record.id, record as ApiRecord]))
+  const plain = isPlain(resource)(hooks)
+  const outcomes: RowOutcome[] = []
+  const judged: Judged[] = []
+  const remember = (outcome: RowOutcome, values: Values): void => {
+    if (outcome.recordId) seen.add(outcome.line, outcome.recordId, allKeys(resource, values))
+    outcomes.push(outcome)
+  }
+  for (const draft of drafts) {
+    const again = [...draft.refers].some(([name]) => draft.errors[name] && targetOf(resource, name) === resource)
+    // An earlier row may have made what it refers to.
+    if (again) await settleReferences(unit, plan, [draft])
+    const met = meet(plan, seen, matches, draft)
+    if ('refused' in met) {
+      outcomes.push(refusedRow(resource, draft, { [keyField(resource, draft)]: met.refused }, met.code))
+      continue
+    }
+    const before = met.id === null ? null : (records.get(met.id) ?? null)
+    const input = inputOf(plan, draft, before)
+    const isUnreadable = Object.keys(draft.errors).length > 0
+    if (!plain && !isUnreadable) {
+      const outcome = await writeHooked(unit, plan, draft, before)
+      remember(outcome, { ...before, ...draft.values })
+      continue
+    }
+    const validated = validate(resource, input, { current: before ?? undefined, role: caller.role })
+    if (isUnreadable || !validated.ok) {
+      const errors = { ...(validated.ok ? {} : validated.errors), ...draft.errors }
+      outcomes.push(refusedRow(resource, draft, errors, 'validation'))
+      continue
+    }
+    const { values } = validated
+    if (before && Object.keys(values).length === 0) remember(done(plan, draft, 'unchanged', before, {}), before)
+    else {
+      judged.push({ draft, before, values })
+      // Later rows of this piece meet it already.
+      seen.add(draft.line, before?.id ?? `row ${draft.row}`, allKeys(resource, { ...before, ...values }))
+    }
+  }
+  for (const outcome of plain ? await writePlain(unit, plan, seen, judged) : []) {
+    const values = judged.find(({ draft }) => draft.row === outcome.row)
+    remember(outcome, { ...values?.before, ...values?.values })
+  }
+  return outcomes.toSorted((a, b) => a.row - b.row)
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Import, ImportRow } from '../../../src/contract/calls/imports'
+import { type AnyResource, type Message, type Role, readableValues } from '../../../src/schema'
+import { englishText } from '../../../src/schema/checkTexts'
+import type { Transaction } from '../../db/database'
+import { notFound } from '../../http/problem'
+import type { RowOutcome } from './rows'
+
+/** An import as it is stored. */
+export interface StoredImport extends Omit<Import, 'failure'> {
+  chosenDateFormat: Import['dateFormat']
+  chosenDecimal: Import['decimal']
+  actingUserId: string | null
+  failure: string | null
+}
+
+const columns = sql`id, resource, file_name, status, encoding, delimiter, chosen_date_format, chosen_decimal, date_format,
+  decimal, time_zone, blanks, on_error, operation, columns, questions, row_count, done_count, counts, failure, created_by,
+  created_at, acting_user_id, started_at, finished_at, undo_until`
+
+/** @throws Problem `not_found` */
+export const findImport = async (
+  db: Transaction,
+  tenantId: string,
+  id: string,
+  { lock = false } = {},
+): Promise<StoredImport> => {
+  const { rows } = await sql<StoredImport>`
+    select ${columns} from imports where tenant_id = ${tenantId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound('import')
+  return rows[0]
+}
+
+export const listImports = async (
+  db: Transaction,
+  tenantId: string,
+  resource: string | undefined,
+): Promise<StoredImport[]> => {
+  const { rows } = await sql<StoredImport>`
+    select ${columns} from imports where tenant_id = ${tenantId} ${resource ? sql`and resource = ${resource}` : sql``}
+    order by created_at desc, id desc limit 100`.execute(db)
+  return rows
+}
+
+export const answeredImport = ({
+  chosenDateFormat: _,
+  chosenDecimal: __,
+  actingUserId: ___,
+  ...stored
+}: StoredImport): Import => stored
+
+const pieceSize = 256 * 1024
+
+export const keepPieces = async (
+  db: Transaction,
+  tenantId: string,
+  importId: string,
+  bytes: Uint8Array,
+): Promise<void> => {
+  for (let piece = 0; piece * pieceSize < bytes.length; piece++) {
+    const part = Buffer.from(bytes.subarray(piece * pieceSize, (piece + 1) * pieceSize))
+    await sql`insert into import_pieces (tenant_id, import_id, piece, bytes)
+      values (${tenantId}, ${importId}, ${piece}, ${part})`.execute(db)
+  }
+}
+
+/** A file piece by piece, each in a transaction that `run` gives. */
+export async function* piecesOf(
+  run: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>,
+  tenantId: string,
+  importId: string,
+): AsyncGenerator<Uint8Array> {
+  for (let piece = 0; ; piece++) {
+    const { rows } = await run(db =>
+      sql<{ bytes: Uint8Array }>`select bytes from import_pieces
+        where tenant_id = ${tenantId} and import_id = ${importId} and piece = ${piece}`.execute(db),
+    )
+    if (!rows[0]) return
+    yield rows[0].bytes
+  }
+}
+
+/** Replaces what became of these rows before. */
+export const keepRows = async (
+  db: Transaction,
+  tenantId: string,
+  importId: string,
+  outcomes: readonly RowOutcome[],
+): Promise<void> => {
+  if (outcomes.length === 0) return
+  const rows = outcomes.map(({ recordId, ...rest }) => ({ record_id: recordId, ...rest }))
+  await sql`
+    insert into import_rows (tenant_id, import_id, row, line, outcome, record_id, version, key, changes, messages, code, notes,
+      cells)
+    select ${tenantId}, ${importId}, row, line, outcome, record_id, version, key, changes, messages, code, notes, cells
+    from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::jsonb)
+    on conflict (tenant_id, import_id, row) do update set outcome = excluded.outcome, record_id = excluded.record_id,
+      version = excluded.version, key = excluded.key, changes = excluded.changes, messages = excluded.messages,
+      code = excluded.code, notes = excluded.notes, cells = excluded.cells`.execute(db)
+}
+
+export const forgetRows = async (
+  db: Transaction,
+  tenantId: string,
+  importId: string,
+  { after = 0 } = {},
+): Promise<void> => {
+  await sql`delete from import_rows where tenant_id = ${tenantId} and import_id = ${importId} and row > ${after}`.execute(
+    db,
+  )
+}
+
+interface StoredRow extends Omit<ImportRow, 'id' | 'errors'> {
+  recordId: string | null
+  total: number
+}
+
+/** A page of what became of rows, and how many there are. */
+export const readRows = async (
+  db: Transaction,
+  tenantId: string,
+  importId: string,
+  { outcome, page, perPage }: { outcome: string | undefined; page: number; perPage: number },
+  reader: { resource: AnyResource; role: Role },
+): Promise<{ rows: ImportRow[]; total: number }> => {
+  const isAsked = sql`tenant_id = ${tenantId} and import_id = ${importId} ${outcome ? sql`and outcome = ${outcome}` : sql``}`
+  const { rows } = await sql<StoredRow>`
+    select row, line, outcome, record_id, key, changes, messages, code, notes from import_rows where ${isAsked}
+    order by row limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from import_rows where ${isAsked}`.execute(db)
+  return {
+    rows: rows.map(({ recordId: id, changes, messages, ...row }) => ({
+      ...row,
+      id,
+      changes: readableValues(reader.resource, changes, reader.role),
+      messages,
+      errors: Object.fromEntries(
+        Object.entries(messages as Readonly<Record<string, Message>>).map(([name, one]) => [name, englishText(one)]),
+      ),
+    })),
+    total: counted[0]?.total ?? 0,
+  }
+}

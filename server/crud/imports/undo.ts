@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { type AnyResource, pathParamNames, takingBack } from '../../../src/schema'
+import { refusal } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { noteAction } from '../audit/noteAction'
+import { findEntries, parametersOf, type TakenEntry, takeBack } from '../audit/takeBack'
+import { findCascade } from '../cascade'
+import type { ResourceHooks } from '../hooks'
+import { findRecords, type Scope } from '../scope'
+import { usedRecords } from '../usage'
+import { deleteRecords } from '../write'
+import { scopeOver } from './references'
+import type { StoredImport } from './store'
+
+type Hooks = Readonly<Record<string, ResourceHooks>>
+
+interface Blocking {
+  resource: string
+  id: string
+  label: string
+  reason: 'changed' | 'used'
+}
+
+export interface Undoing {
+  resource: AnyResource
+  resources: readonly AnyResource[]
+  hooks: Hooks
+  tenantId: string
+}
+
+const scopeOf = ({ caller }: UnitOfWork, { resource, resources, hooks }: Undoing): Scope =>
+  scopeOver(resource, { caller, resources, hooks: hooks[resource.name] ?? {} })
+
+interface Written {
+  recordId: string
+  outcome: 'create' | 'update'
+  key: string | null
+  isChanged: boolean
+}
+
+const writtenBy = async (unit: UnitOfWork, { id }: StoredImport, undoing: Undoing): Promise<Written[]> => {
+  const { resource, tenantId } = undoing
+  const table = sql.table(resource.name)
+  const { rows } = await sql<Written>`
+    select import_rows.record_id, import_rows.outcome, import_rows.key,
+      ${table}.version is distinct from import_rows.version as is_changed
+    from import_rows left join ${table} on ${table}.tenant_id = import_rows.tenant_id and ${table}.id = import_rows.record_id
+    where import_rows.tenant_id = ${tenantId} and import_rows.import_id = ${id} and outcome in ('create', 'update')
+    order by row desc`.execute(unit.db)
+  return rows
+}
+
+const pieces = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
+
+/** Records that refer to others of their own kind leave together. */
+const pieceSize = 5000
+
+const refuseBlocked = async (
+  unit: UnitOfWork,
+  stored: StoredImport,
+  undoing: Undoing,
+  written: readonly Written[],
+): Promise<void> => {
+  const scope = scopeOf(unit, undoing)
+  const { resource } = undoing
+  const blocked = new Map(written.filter(({ isChanged }) => isChanged).map(one => [one.recordId, 'changed' as const]))
+  const made = written.flatMap(({ recordId, outcome }) => (outcome === 'create' ? recordId : []))
+  const used = new Set<string>()
+  for (const ids of pieces(made, pieceSize)) {
+    for (const id of (await usedRecords(unit.db, scope, ids)).keys()) used.add(id)
+    for (const { resource: child, records } of await findCascade(unit.db, scope, ids)) {
+      const parent = pathParamNames(child.api).at(-1) ?? ''
+      for (const record of records) used.add(String(record[parent]))
+    }
+  }
+  const reasons: Blocking[] = written.flatMap(({ recordId: id, key }) => {
+    const reason = blocked.get(id) ?? (used.has(id) ? 'used' : null)
+    return reason ? [{ resource: resource.name, id, label: key ?? '', reason }] : []
+  })
+  if (reasons.length === 0) return
+  throw refusal(
+    'undo_blocked',
+    'refusal.undoBlocked',
+    { count: reasons.length, file: stored.fileName },
+    {
+      extensions: { blocking: reasons.slice(0, 20), count: reasons.length },
+    },
+  )
+}
+
+/**
+ * Whether an import may be taken back as a whole.
+ * @throws Problem `undo_blocked` with what stands against it
+ */
+export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> =>
+  refuseBlocked(unit, stored, undoing, await writtenBy(unit, stored, undoing))
+
+/**
+ * Deletes what an import made, and takes back what it changed.
+ * @throws Problem `undo_blocked`
+ */
+export const undoImport = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {
+  const { resource, hooks, tenantId } = undoing
+  const written = await writtenBy(unit, stored, undoing)
+  await refuseBlocked(unit, stored, undoing, written)
+  unit.via = takingBack
+  const scope = scopeOf(unit, undoing)
+  for (const some of pieces(written, pieceSize)) {
+    const changed = some.filter(({ outcome }) => outcome === 'update').map(({ recordId }) => recordId)
+    const entries = await findEntries(
+      unit.db,
+      sql`tenant_id = ${tenantId} and entity_type = ${resource.name} and entity_id = any(${changed}::uuid[])
+        and request_id = ${stored.id}`,
+    )
+    const byRecord = new Map<string, TakenEntry[]>()
+    for (const entry of entries) byRecord.set(entry.entityId, [...(byRecord.get(entry.entityId) ?? []), entry])
+    for (const [first, ...more] of byRecord.values()) {
+      if (!first) continue
+      const params = await parametersOf(unit, resource, first)
+      const own = { ...scope, resource, params }
+      await takeBack(unit, { scope: own, hooks }, [first, ...more])
+    }
+    const made = some.filter(({ outcome }) => outcome === 'create').map(({ recordId }) => recordId)
+    const records = await findRecords(unit.db, scope, made, { lock: true })
+    if (records.length > 0) {
+      await scope.hooks.beforeDelete?.(unit, records)
+      await deleteRecords(unit, scope, records)
+    }
+  }
+  noteAction(unit, {
+    ...{ action: 'undone', resource, record: null, label: stored.fileName },
+    changes: { count: { from: written.length, to: 0 } },
+  })
+}

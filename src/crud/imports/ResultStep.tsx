@@ -1,0 +1,154 @@
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { downloadCSV } from 'ra-core'
+import { useState } from 'react'
+import type { Import } from '../../contract/calls/imports'
+import { useFailure } from '../../ui/failure/useFailure'
+import { useDisplay } from '../../ui/format/display'
+import { formatNumber } from '../../ui/format/numbers'
+import { Muted, Row, Stack } from '../../ui/layout'
+import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
+import { ImportedRows } from './ImportedRows'
+import styles from './imports.module.css'
+import { useImportErrors, useImportSteps } from './useImport'
+import { useText } from './useText'
+
+/** While a step goes on. */
+export const Progress = ({ stored }: { stored: Import }) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const { step } = useImportSteps(stored.id)
+  const { status, doneCount, rowCount } = stored
+  const label = text(`imports.${status as 'checking'}`)
+  const isCounted = status !== 'undoing'
+  return (
+    <section className={styles.panel}>
+      <p role="status">{label}</p>
+      <LinearProgress
+        variant={isCounted ? 'determinate' : 'indeterminate'}
+        value={(doneCount / rowCount) * 100}
+        aria-label={label}
+      />
+      {isCounted && (
+        <Row justify="space-between">
+          <Muted>
+            {text('imports.progress', {
+              done: formatNumber(doneCount, locale),
+              total: formatNumber(rowCount, locale),
+            })}
+          </Muted>
+          <Button disabled={step.isPending} onClick={() => step.mutate('cancel')}>
+            {text('imports.stop')}
+          </Button>
+        </Row>
+      )}
+    </section>
+  )
+}
+
+/** The third step: what the import would do. */
+export const PreviewStep = ({ stored, onBack }: { stored: Import; onBack: () => void }) => {
+  const text = useText()
+  const { step } = useImportSteps(stored.id)
+  const { create, update, error, conflict } = stored.counts
+  const refused = error + conflict
+  const isRefused = stored.onError === 'nothing' && refused > 0
+  const count = isRefused ? 0 : create + update
+  return (
+    <Stack gap="1rem">
+      <Muted>{text(count > 0 ? 'imports.preview.about' : 'imports.nothingToDo')}</Muted>
+      <ImportedRows stored={stored} first={refused > 0 ? (error > 0 ? 'error' : 'conflict') : null} />
+      <Row wrap gap="0.5rem" justify="flex-end">
+        <Button onClick={onBack}>{text('imports.back')}</Button>
+        <Button variant="contained" disabled={step.isPending || count === 0} onClick={() => step.mutate('start')}>
+          {text('imports.start', { smart_count: count })}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+interface Blocking {
+  label: string
+  reason: 'changed' | 'used'
+}
+
+/** The last step: what was imported, the refused rows, and the way back. */
+export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: () => void }) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const { step } = useImportSteps(stored.id)
+  const errorsFile = useImportErrors(stored.id)
+  const sentenceOf = useFailure()
+  const [isAsking, setAsking] = useState(false)
+  const { status, counts, fileName, undoUntil, failure } = stored
+  const refused = counts.error + counts.conflict
+  const { body } = (step.error ?? {}) as { body?: { blocking?: readonly Blocking[] } }
+  const blocking = body?.blocking ?? []
+  const canUndo = undoUntil !== null && Date.parse(undoUntil) > Date.now() && counts.create + counts.update > 0
+  return (
+    <Stack gap="1rem">
+      <section className={styles.panel}>
+        <h2>{`${fileName}: ${text(`imports.status.${status}`)}`}</h2>
+        {failure && <p role="alert">{failure}</p>}
+        {canUndo && (
+          <Muted>
+            {text('imports.undoUntil', {
+              at: new Date(undoUntil).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+            })}
+          </Muted>
+        )}
+        {blocking.length > 0 && (
+          <div role="alert">
+            <p>{sentenceOf(step.error).detail}</p>
+            <ul>
+              {blocking.map(({ label, reason }) => (
+                <li key={label}>{text('imports.blocked', { label, reason: text(`imports.blocked.${reason}`) })}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {refused > 0 && status !== 'undone' && <Muted>{text('imports.errors.about')}</Muted>}
+        <Row wrap gap="0.5rem">
+          <Button variant="outlined" onClick={onAnother}>
+            {text('imports.another')}
+          </Button>
+          {refused > 0 && status !== 'undone' && (
+            <Button
+              variant="outlined"
+              onClick={() =>
+                void errorsFile().then(csv => downloadCSV(csv, `${fileName.replace(/\.\w+$/, '')}-errors`))
+              }
+            >
+              {text('imports.errors')}
+            </Button>
+          )}
+          {(status === 'cancelled' || (status === 'failed' && stored.startedAt !== null)) && (
+            <Button disabled={step.isPending} onClick={() => step.mutate('resume')}>
+              {text('imports.resume')}
+            </Button>
+          )}
+          {canUndo && (
+            <Button color="error" disabled={step.isPending} onClick={() => setAsking(true)}>
+              {text('imports.undo')}
+            </Button>
+          )}
+        </Row>
+      </section>
+      {status !== 'undone' && <ImportedRows stored={stored} first={refused > 0 ? 'error' : null} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={text('imports.undo')}
+        confirm={text('imports.undo')}
+        cancel={text('imports.cancel')}
+        onConfirm={() => {
+          setAsking(false)
+          step.mutate('undo')
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {text('imports.undo.confirm', { file: fileName })}
+      </ConfirmDialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createImportQueue } from '../../../server/crud/imports/importQueue'
+import { quietShift } from '../../../server/jobs/jobs'
+import { product } from '../../../server/product'
+import { expectEntries, watchVersions } from '../../../testing/versions'
+import { openApi, type Person, type TestApi } from '../http/support/fixture'
+import { describeOnBoth } from '../support/describeOnBoth'
+
+const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value)
+
+const worked = ['externalId;name;email', '1;Ann;ann@x.test', '2;Bob;', '1;Zoe;z@x.test', '3;;c@x.test', ''].join('\r\n')
+
+describeOnBoth('imports', use => {
+  let api: TestApi
+  let tenantId: string
+  let admin: Person
+  let now = Date.parse('2026-03-02T09:00:00Z')
+
+  beforeAll(async () => {
+    api = await openApi({ on: use(), users: null, now: () => now })
+    await watchVersions(api.owner)
+  })
+  afterAll(async () => {
+    await api.close()
+    await expectEntries(api.owner)
+  })
+  beforeEach(async () => {
+    now = Date.parse('2026-03-02T09:00:00Z')
+    tenantId = (await api.addTenant()).id
+    admin = await api.addPersonIn(tenantId, 'admin')
+  })
+
+  const send = (method: string, url: string, body?: unknown, as = admin) =>
+    api.request(url, { method, as, tenantId, ...(body !== undefined && { body }) })
+  const upload = (resource: string, file: string | Uint8Array<ArrayBuffer>, as = admin) =>
+    api.request(`/imports?resource=${resource}&fileName=moved.csv`, {
+      method: 'POST',
+      as,
+      tenantId,
+      bytes: typeof file === 'string' ? text(file) : file,
+    })
+  const work = () => createImportQueue({ ...api.services, hooks: product.hooks }).work(tenantId, quietShift())
+  /** Carries out a step, and answers how the import stands then. */
+  const step = async (id: string, name: string) => {
+    const answer = await send('POST', `/imports/${id}/${name}`)
+    if (answer.status !== 200) return answer.body
+    await work()
+    return (await send('GET', `/imports/${id}`)).body
+  }
+  const rowsOf = async (id: string, query = '') => (await send('GET', `/imports/${id}/rows?perPage=100${query}`)).body
+  const outcomesOf = async (id: string) =>
+    (await rowsOf(id)).map(({ row, outcome, changes, errors, code }: Record<string, unknown>) => ({
+      ...{ row, outcome, errors, code },
+      // What a dry run makes has other ids.
+      changes: JSON.stringify(changes).replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id'),
+    }))
+  /** Checks and imports a file. */
+  const bring = async (resource: string, file: string | Uint8Array<ArrayBuffer>, changes?: object) => {
+    const { id } = (await upload(resource, file)).body
+    if (changes) await send('PATCH', `/imports/${id}`, changes)
+    const checked = await step(id, 'check')
+    const expected = await outcomesOf(id)
+    const done = await step(id, 'start')
+    // The dry run is the run.
+    expect(await outcomesOf(id)).toEqual(expected)
+    expect(done.counts).toEqual(checked.counts)
+    return done
+  }
+  const exported = async (resource: string): Promise<string> => (await send('GET', `/exports/${resource}`)).body
+  const checksumOf = async (resource: string) => {
+    const table = resource.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    const { rows } = await api.owner.query(`select md5(string_agg(t::text, '|' order by t::text)) from ${table} t`)
+    return rows
+  }
+  const countOf = async (entity: string) => {
+    const { rows } = await api.owner.query(`select count(*)::int as count from ${entity} where tenant_id = $1`, [
+      tenantId,
+    ])
+    return rows[0].count
+  }
+
+  test('the worked file makes two customers, and refuses two rows', async () => {
+    const uploaded = await upload('customers', worked)
+    expect(uploaded).toMatchObject({
+      status: 201,
+      body: {
+        ...{ status: 'uploaded', delimiter: ';', encoding: 'utf-8', rowCount: 4, questions: [] },
+        columns: [
+          { header: 'externalId', field: 'externalId', via: 'name', samples: ['1', '2', '1'] },
+          { header: 'name', field: 'name' },
+          { header: 'email', field: 'email' },
+        ],
+      },
+    })
+    const { id } = uploaded.body
+    const checked = await step(id, 'check')
+    expect(checked).toMatchObject({ status: 'checked', counts: { create: 2, update: 0, unchanged: 0, error: 2 } })
+    expect(await countOf('customers')).toBe(0)
+    expect(await rowsOf(id, '&outcome=error')).toMatchObject([
+      { line: 4, code: 'duplicate_in_file', errors: { externalId: 'Line 2 is about the same record' } },
+      { line: 5, code: 'validation', errors: { name: 'Required' } },
+    ])
+    expect(await step(id, 'start')).toMatchObject({ status: 'done', counts: { create: 2, error: 2 }, doneCount: 4 })
+    expect((await bring('customers', worked)).counts).toMatchObject({ create: 0, update: 0, unchanged: 2, error: 2 })
+    const added = worked.replace('2;Bob;', '2;Bob;bob@x.test')
+    expect((await bring('customers', added)).counts).toMatchObject({ update: 1, unchanged: 1, error: 2 })
+    const { body: log } = await send('GET', `/audit-log?entityType=customers&action=created`)
+    expect(log).toMatchObject([{ reason: 'Import moved.csv' }, { reason: 'Import moved.csv' }])
+    expect((await send('GET', '/audit-log?action=imported')).body).toHaveLength(3)
+  })
+
+  test('refused rows come back as a file that can be imported once mended', async () => {
+    const { id } = await bring('customers', worked)
+    const { body } = await send('GET', `/imports/${id}/errors.csv`)
+    expect(body).toContain('externalId,name,email,_line,_code,_errors')
+    const mended = body.replace('1,Zoe,', '4,Zoe,').replace('3,,', '3,Cem,')
+    const { columns } = (await upload('customers', mended)).body
+    expect(columns.map(({ field }: { field: string }) => field)).toEqual([
+      'externalId',
+      'name',
+      'email',
+      null,
+      null,
+      null,
+    ])
+    expect((await bring('customers', mended)).counts).toMatchObject({ create: 2, error: 0 })
+  })
+
+  test('is undone within a day, all of it or nothing', async () => {
+    await bring('customers', 'externalId,name\n1,Ann\n')
+    const { id, undoUntil } = await bring('customers', 'externalId,name\n1,Anna\n2,Bob\n3,Cem\n')
+    expect(undoUntil).toBe('2026-03-03T09:00:00.000Z')
+    const [bob] = (await send('GET', '/customers?q=Bob')).body
+    await send('PATCH', `/customers/${bob.id}`, { notes: 'Came by' })
+    const blocked = await send('POST', `/imports/${id}/undo`)
+    expect(blocked).toMatchObject({
+      status: 409,
+      body: { code: 'undo_blocked', count: 1, blocking: [{ resource: 'customers', id: bob.id, reason: 'changed' }] },
+    })
+    const { body: entries } = await send('GET', `/audit-log?entityId=${bob.id}&action=updated`)
+    await send('POST', `/audit-log/${entries[0].id}/take-back`)
+    expect((await send('POST', `/imports/${id}/undo`)).body.code).toBe('undo_blocked')
+    await send('DELETE', `/customers/${bob.id}`)
+    now += 25 * 3_600_000
+    expect((await send('POST', `/imports/${id}/undo`)).body.code).toBe('undo_expired')
+
+    now -= 25 * 3_600_000
+    const again = await bring('customers', 'externalId,name\n1,Annette\n4,Dora\n')
+    expect(await step(again.id, 'undo')).toMatchObject({ status: 'undone', undoUntil: null })
+    expect((await send('GET', '/customers?sort=name')).body.map(({ name }: { name: string }) => name)).toEqual([
+      'Anna',
+      'Cem',
+    ])
+    expect((await send('GET', '/audit-log?action=undone')).body).toHaveLength(1)
+  })
+
+  test('asks what the file does not tell', async () => {
+    const { id, questions } = (await upload('resourceRules', 'name,ruleType,validFrom\nA,min_notice,03/04/2026\n')).body
+    expect(questions).toEqual(['dateFormat'])
+    expect(await send('POST', `/imports/${id}/check`)).toMatchObject({
+      status: 422,
+      body: { errors: { dateFormat: expect.any(String) } },
+    })
+    expect((await send('PATCH', `/imports/${id}`, { dateFormat: 'mdy' })).body.questions).toEqual([])
+    const proven = await upload(
+      'resourceRules',
+      'name,ruleType,validFrom\nA,min_notice,03/04/2026\nB,min_notice,25/12/2026\n',
+    )
+    expect(proven.body).toMatchObject({ questions: [], dateFormat: 'dmy' })
+  })
+
+  test('columns are mapped by names, labels of both languages, aliases and what is similar, and remembered', async () => {
+    const file = 'Kundennummer\tName\tE-Mail\tTelfon\tFarbe\n7\tAnn\tann@x.test\t+49 30 123456\tred\n'
+    const { id, columns } = (await upload('customers', file)).body
+    expect(columns.map(({ field, via }: Record<string, string>) => [field, via])).toEqual([
+      ['externalId', 'label'],
+      ['name', 'name'],
+      ['email', 'name'],
+      ['phone', 'similar'],
+      [null, null],
+    ])
+    expect(
+      await send('PATCH', `/imports/${id}`, { mapping: { Farbe: 'nothing', Name: 'bookingCount', Telfon: 'email' } }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { 'mapping.Farbe': 'There is no such field', 'mapping.Name': 'No file can fill this' } },
+    })
+    expect((await send('PATCH', `/imports/${id}`, { mapping: { Farbe: 'notes' } })).status).toBe(200)
+    await step(id, 'check')
+    const again = (await upload('customers', file)).body.columns
+    expect(again.at(-1)).toMatchObject({ field: 'notes', via: 'remembered' })
+  })
+
+  test.each([
+    ['utf-8', text('name;notes\nJürgen „Jo“ Müller;Größe €\n')],
+    ['utf-8', text('\ufeffname;notes\nJürgen „Jo“ Müller;Größe €\n')],
+    ['utf-16le', new Uint8Array(Buffer.from('\ufeffname;notes\nJürgen „Jo“ Müller;Größe €\n', 'utf16le'))],
+    ['utf-16be', new Uint8Array(Buffer.from('name;notes\nJürgen „Jo“ Müller;Größe €\n', 'utf16le').swap16())],
+    [
+      'windows-1252',
+      new Uint8Array(
+        Buffer.concat([
+          Buffer.from('name;notes\nJ\u00fcrgen \u0084Jo\u0093 M\u00fcller;Gr\u00f6\u00dfe \u0080\n', 'latin1'),
+        ]),
+      ),
+    ],
+  ] as const)('reads %s', async (encoding, bytes) => {
+    expect(await bring('customers', bytes as Uint8Array<ArrayBuffer>)).toMatchObject({
+      encoding,
+      counts: { create: 1 },
+    })
+    expect((await send('GET', '/customers')).body).toMatchObject([{ name: 'Jürgen „Jo“ Müller', notes: 'Größe €' }])
+  })
+
+  test('what was exported changes nothing when it is imported', async () => {
+    const type = await api.insert({ as: 'tenant', tenantId }, 'resourceTypes', { tenantId, name: '=Room; big' })
+    await bring(
+      'customers',
+      'name,email,phone,tags,notes\nAnn,ann@x.test,+4930123456,VIP; a\\;b,"two\nlines; =1+1"\nAnn,,,,-5\n',
+    )
+    await bring(
+      'resources',
+      'Name;Code;Type;Capacity;Part of\nCourt;court;=Room; big;2;\nHalf;half;=Room; big;1;Court\n'.replaceAll(
+        '=Room; big',
+        '"=Room; big"',
+      ),
+    )
+    await send('POST', '/resources', { name: 'By id', resourceTypeId: type.id, capacity: 1 })
+    const item = (await send('POST', '/catalog-items', { name: 'Cut', slug: 'cut' })).body
+    await send('POST', `/catalog-items/${item.id}/variants`, {
+      name: 'Short',
+      price: { amount: 4000, currency: 'EUR' },
+    })
+    await send('POST', '/schedules', { name: 'Hours', timeZone: 'Europe/Berlin' })
+    await send('POST', '/channels', { name: 'Site', code: 'site' })
+    await send('POST', '/bookings/resource-rules', {
+      name: 'Notice',
+      ruleType: 'min_notice',
+      parameters: { minutes: 60 },
+    })
+    for (const resource of product.resources.filter(each => each.import)) {
+      const file = await exported(resource.name)
+      const before = await checksumOf(resource.name)
+      const { counts, rowCount } = await bring(resource.name, file)
+      expect.soft(counts, resource.name).toMatchObject({ unchanged: rowCount })
+      expect(rowCount).toBeGreaterThan(0)
+      expect(await checksumOf(resource.name)).toEqual(before)
+    }
+  })
+
+  test('refuses what is no table, and who may not', async () => {
+    expect(await upload('nothing', worked)).toMatchObject({
+      status: 422,
+      body: { errors: { resource: expect.any(String) } },
+    })
+    expect(await upload('bookingSeries', worked)).toMatchObject({ status: 422 })
+    for (const file of ['', 'name\n', 'PK\u0003\u0004zip', '%PDF-1.7'])
+      expect(await upload('customers', file)).toMatchObject({
+        status: 422,
+        body: { errors: { file: expect.any(String) } },
+      })
+    const staff = await api.addPersonIn(tenantId, 'staff')
+    expect((await upload('customers', worked, staff)).status).toBe(403)
+    const { id } = (await upload('customers', worked)).body
+    const other = (await api.addTenant()).id
+    const stranger = await api.addPersonIn(other, 'owner')
+    expect((await api.request(`/imports/${id}`, { as: stranger, tenantId: other })).status).toBe(404)
+    const unkeyed = (await upload('customers', 'notes\nx\n')).body.id
+    expect(await send('POST', `/imports/${unkeyed}/check`)).toMatchObject({
+      status: 422,
+      body: { errors: { mapping: expect.any(String) } },
+    })
+  })
+
+  test('one at a time; whole or not at all; stopped and gone on', async () => {
+    const first = (await upload('customers', worked)).body.id
+    const second = (await upload('customers', worked)).body.id
+    expect((await send('POST', `/imports/${first}/check`)).body.status).toBe('checking')
+    expect((await send('POST', `/imports/${second}/check`)).body.code).toBe('import_running')
+    await work()
+    await send('PATCH', `/imports/${first}`, { onError: 'nothing' })
+    await step(first, 'check')
+    expect((await send('POST', `/imports/${first}/start`)).body.code).toBe('import_has_errors')
+    const long = `name\n${Array.from({ length: 1200 }, (_, index) => `Guest ${index}`).join('\n')}`
+    const { id } = (await upload('customers', long)).body
+    await step(id, 'check')
+    await send('POST', `/imports/${id}/start`)
+    expect((await send('POST', `/imports/${id}/cancel`)).body.status).toBe('cancelled')
+    await work()
+    expect(await countOf('customers')).toBe(0)
+    expect(await step(id, 'resume')).toMatchObject({ status: 'done', doneCount: 1200, counts: { create: 1200 } })
+    expect(await countOf('customers')).toBe(1200)
+  })
+})
