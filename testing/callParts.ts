@@ -32,6 +32,16 @@ const auditEntryOf = async ({ owner }: TestApi, tenantId: string): Promise<strin
   return id
 }
 
+/** An import that nobody has checked yet: a row of no declared resource. */
+export const importIn = async ({ owner, services }: TestApi, tenantId: string): Promise<string> => {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into imports (tenant_id, resource, file_name, encoding, delimiter, time_zone, columns, row_count)
+     values ($1, $2, 'sample.csv', 'utf-8', ',', 'UTC', '[]', 1) returning id`,
+    [tenantId, services.resources[0]?.name],
+  )
+  return rows[0]?.id ?? ''
+}
+
 export const paramsOf = async (
   api: TestApi,
   call: Call,
@@ -44,6 +54,7 @@ export const paramsOf = async (
   const own = tenantParam(call)
   if (own) params[own] = tenant.id
   if (call.path.startsWith('/audit-log/{id}')) params.id = await auditEntryOf(api, tenant.id)
+  if (call.path.startsWith('/imports/{id}')) params.id = await importIn(api, tenant.id)
   const resource = last && !(last in params) ? resourceNamed(last, call, api.services.resources) : undefined
   if (last && resource) {
     const id = resource.scope === 'tenant' ? await recordOf(resource) : tenant.id

@@ -5,6 +5,7 @@ import type { Route } from '../server/http/route'
 import { type AnyResource, hasRole, image, type Role } from '../src/schema'
 import { byCallerAlone, rowRule } from '../src/schema/rows'
 import { openApi, type Person, routesOf, type TestApi } from './api'
+import { importIn } from './callParts'
 import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
 
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const
@@ -88,6 +89,7 @@ export const testAccess = (product: Product): void => {
       userId: people.superuser?.id ?? '',
       file: 'start.js',
       ...(ofFile ? { id: ofFile.id } : ofRecord),
+      ...(route.path.startsWith('/imports/') && { id: await importIn(api, tenantId) }),
     }
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? crypto.randomUUID())
     const query = route.query?.ids?.isRequired ? `?ids=${fresh}` : ''

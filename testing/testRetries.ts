@@ -24,7 +24,11 @@ export interface RetryOptions {
 }
 
 /** Of the machine: nobody was invited, and there is no such change to take back. */
-const alwaysRefused = ['acceptInvitation', 'declineInvitation', 'takeBackAuditEntry', 'takeBackRequests']
+const alwaysRefused = [
+  ...['acceptInvitation', 'declineInvitation', 'takeBackAuditEntry', 'takeBackRequests'],
+  // They need a file, and wait for each other.
+  ...['createImport', 'checkImport', 'startImport', 'cancelImport', 'resumeImport', 'undoImport'],
+]
 
 const onlyRequired = (schema: Schema): Schema => ({
   ...schema,

@@ -156,9 +156,12 @@ const keyOf = (resource: AnyResource, { values }: Draft): { index: number; text:
 }
 
 const shownKey = (resource: AnyResource, values: Values): string | null => {
-  const key = keysOf(resource).find(names => names.every(name => !isEmpty(values[name])))
-  return key
-    ? key
+  const key = keysOf(resource).find(names => names.every(name => !isEmpty(values[name]))) ?? []
+  const shown = [...new Set([...key, resource.represent])].filter(
+    name => !isEmpty(values[name]) && fieldOf(resource, name)?.kind !== 'reference',
+  )
+  return shown.length > 0
+    ? shown
         .map(name => String(values[name]))
         .join(' · ')
         .slice(0, 300)

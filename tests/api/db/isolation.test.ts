@@ -107,6 +107,22 @@ describeOnBoth('Tenant isolation', use => {
         sql`insert into busy_times (tenant_id, busy_calendar_id, starts_at, ends_at)
           select tenant_id, id, now(), now() + interval '1 hour' from busy_calendars limit 1`.execute(trx),
       )
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`with made as (
+            insert into imports (tenant_id, resource, file_name, encoding, delimiter, time_zone, columns, row_count)
+            values (${tenantId}, 'customers', 'a.csv', 'utf-8', ',', 'UTC', '[]', 1) returning tenant_id, id)
+          insert into import_pieces (tenant_id, import_id, piece, bytes) select tenant_id, id, 0, '' from made`.execute(
+          trx,
+        ),
+      )
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into import_rows (tenant_id, import_id, row, line, outcome)
+          select tenant_id, id, 1, 2, 'create' from imports`.execute(trx),
+      )
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into import_mappings (tenant_id, resource, headers, mapping)
+          values (${tenantId}, 'customers', 'x', '{}')`.execute(trx),
+      )
       // A feed is of resources or of types, never of both.
       for (const [link, target] of [
         ['calendar_feeds_resource_ids', 'resources'],
