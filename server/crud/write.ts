@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type AnyResource, allFields, type Fields, memoize, snakeCase } from '../../src/schema'
+import { type AnyResource, allFields, type Fields, memoize } from '../../src/schema'
 import type { ApiRecord, Change, StoredRecord } from '../audit/change'
 import { beyondRows } from '../db/beyondRows'
 import { guardedFields } from '../db/constraints'
 import { linkOf } from '../db/links'
 import { dependsOnLinks } from '../db/rowRules'
-import { toRow } from '../db/rows'
+import { toJsonRow, toRow } from '../db/rows'
 import { anyTable } from '../db/sql'
 import { hasCode } from '../http/databaseProblem'
 import { Problem } from '../http/problem'
@@ -199,23 +199,45 @@ export const updateRecords = async <R extends AnyResource>(
 }
 
 /**
- * Writes validated values of their own to records just read and locked, without checks: one statement. Only for resources
- * without a field of the kind `references`, and for plain columns.
+ * Inserts very many records of validated values, with the same columns each, in one statement of one parameter, without
+ * checks. Only for resources without a field of the kind `references`.
  */
+export const insertMany = async <R extends AnyResource>(
+  unit: UnitOfWork,
+  scope: Scope<R>,
+  given: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> => {
+  const { resource, hooks } = scope
+  const rows = given.map(values => toJsonRow(resource, values))
+  const [first] = rows
+  if (!first) return
+  const table = sql.table(resource.name)
+  const columns = sql.join(Object.keys(first).map(name => sql.ref(name)))
+  const placed = Object.entries(scopeValues(scope))
+  const { rows: written } = await sql<Record<string, unknown>>`
+    insert into ${table} (${sql.join(placed.map(([name]) => sql.ref(name)))}, ${columns})
+    select ${sql.join(placed.map(([, value]) => sql`${value}::uuid`))}, ${columns}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+    returning ${sql.join(recordColumns(resource, hooks))}`.execute(unit.db)
+  const records = written.map(row => toRecord(resource, row))
+  await noteAndFollow(
+    unit,
+    scope,
+    records.map(after => ({ before: null, after })),
+  )
+}
+
+/** As `insertMany`: writes values of their own to records just read and locked. */
 export const updateEach = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
   changes: readonly { before: ApiRecord; values: Readonly<Record<string, unknown>> }[],
 ): Promise<void> => {
   const { resource, hooks } = scope
-  const changed = new Set(changes.flatMap(({ values }) => Object.keys(values)))
+  const changed = Array.from(new Set(changes.flatMap(({ values }) => Object.keys(values))))
   const rows = changes.map(({ before, values }) => {
-    const whole = { ...before, ...values }
-    const row = toRow(resource, Object.fromEntries(Array.from(changed, name => [name, whole[name]])))
-    return Object.fromEntries([
-      ['id', before.id],
-      ...Object.entries(row).map(([name, value]) => [snakeCase(name), value]),
-    ])
+    const whole = { ...before, ...values } as Record<string, unknown>
+    return { id: before.id, ...toJsonRow(resource, Object.fromEntries(changed.map(name => [name, whole[name]]))) }
   })
   const [first] = rows
   if (!first) return
@@ -227,11 +249,12 @@ export const updateEach = async <R extends AnyResource>(
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as given
     where ${all(scopeConditions(scope))} and ${sql.ref(`${resource.name}.id`)} = given.id
     returning ${sql.join(recordColumns(resource, hooks))}`.execute(unit.db)
+  const before = changes.map(({ before }) => before)
   await noteAndFollow(
     unit,
     scope,
     pairs(
-      changes.map(({ before }) => before),
+      before,
       written.map(row => toRecord(resource, row)),
     ),
   )

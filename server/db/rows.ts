@@ -1,4 +1,4 @@
-import { type AnyField, type AnyResource, allFields, kindOf, memoize } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, kindOf, memoize, snakeCase } from '../../src/schema'
 import { partsOf } from './columns'
 import { tenantOfFiles } from './fileTies'
 
@@ -53,6 +53,15 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
     }
   }
   return row
+}
+
+/** As `toRow`, for `jsonb_populate_recordset`: columns as in SQL, structures as they are. */
+export const toJsonRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
+  const row = toRow(resource, values)
+  for (const { columns } of storedFields(resource).stored)
+    for (const { column, isJson } of columns)
+      if (isJson && typeof row[column] === 'string') row[column] = JSON.parse(row[column])
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [snakeCase(column), value]))
 }
 
 /** Keeps other values that the query added. */

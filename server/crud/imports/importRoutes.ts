@@ -198,7 +198,10 @@ export const importRoutes = (hooks: Hooks): Route[] => [
     })
   }),
   implement(imports.list, ({ query, caller, read }) =>
-    read(async db => (await listImports(db, caller.tenant.id, query.resource)).map(answeredImport)),
+    read(async db => {
+      const { imports: found, total } = await listImports(db, caller.tenant.id, query)
+      return new Reply(found.map(answeredImport), { 'X-Total-Count': String(total) })
+    }),
   ),
   implement(imports.get, ({ params, caller, read }) =>
     read(async db => answeredImport(await findImport(db, caller.tenant.id, params.id))),

@@ -26,7 +26,7 @@ import { column } from '../columns'
 import type { ResourceHooks } from '../hooks'
 import { all, findRecords, type Scope, scopeConditions } from '../scope'
 import { createRecord, updateRecord } from '../single'
-import { insertRecords, updateEach } from '../write'
+import { insertMany, updateEach } from '../write'
 import { type Reading, readCell, trimmed } from './cells'
 import { keysOf } from './columns'
 import { unknownBytes } from './encodings'
@@ -375,10 +375,10 @@ const writePlain = async (
     const made = some.filter(({ before }) => !before)
     const changed = some.flatMap(({ before, values }) => (before ? [{ before, values }] : []))
     // In the order of their rows.
-    await insertRecords(
+    await insertMany(
       unit,
       scope,
-      made.map(({ values }) => ({ values, columns: {} })),
+      made.map(({ values }) => values),
     )
     await updateEach(unit, scope, changed)
     const notes = unit.changes.slice(first)

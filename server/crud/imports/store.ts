@@ -33,15 +33,20 @@ export const findImport = async (
   return rows[0]
 }
 
+/** A page, newest first, and how many there are. */
 export const listImports = async (
   db: Transaction,
   tenantId: string,
-  resource: string | undefined,
-): Promise<StoredImport[]> => {
+  { resource, page, perPage }: { resource: string | undefined; page: number; perPage: number },
+): Promise<{ imports: StoredImport[]; total: number }> => {
+  const isAsked = sql`tenant_id = ${tenantId} ${resource ? sql`and resource = ${resource}` : sql``}`
   const { rows } = await sql<StoredImport>`
-    select ${columns} from imports where tenant_id = ${tenantId} ${resource ? sql`and resource = ${resource}` : sql``}
-    order by created_at desc, id desc limit 100`.execute(db)
-  return rows
+    select ${columns} from imports where ${isAsked} order by created_at desc, id desc
+    limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from imports where ${isAsked}`.execute(db)
+  return { imports: rows, total: counted[0]?.total ?? 0 }
 }
 
 export const answeredImport = ({

@@ -10,6 +10,10 @@ import { choiceParam, integerParam, required, textParam } from '../queryParams'
 
 const access = membersFrom('admin')
 const tag = 'Imports'
+const paging = {
+  page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
+  perPage: integerParam('How many a page has', { min: 1, max: 100, absent: 25 }),
+}
 
 const changesBody: Body<ImportChanges, ImportChanges> = {
   schema: {
@@ -129,8 +133,8 @@ export const list = defineCall({
   tag,
   operationId: 'listImports',
   summary: 'Imports of the last 30 days, newest first',
-  query: { resource: textParam('Of one resource', { max: 63 }) },
-  answer: { description: 'At most 100', schema: z.array(importSchema) },
+  query: { resource: textParam('Of one resource', { max: 63 }), ...paging },
+  answer: { description: 'The page', schema: z.array(importSchema), headers: totalHeader },
 })
 
 export const get = defineCall({
@@ -221,8 +225,7 @@ export const rows = defineCall({
   summary: 'What became of the rows, or would',
   query: {
     outcome: choiceParam('Only such rows', outcomes),
-    page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
-    perPage: integerParam('How many rows a page has', { min: 1, max: 100, absent: 25 }),
+    ...paging,
   },
   answer: {
     description: 'The page',
