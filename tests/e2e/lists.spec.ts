@@ -124,3 +124,34 @@ test('open menus are named, and lie in what a screen reader finds', async ({ pag
     await expect(page.getByRole('menu')).toBeHidden()
   }
 })
+
+test('a pasted table is mapped, checked, imported and taken back, by keyboard and on a phone', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', '/customers')
+  await page.getByRole('link', { name: 'Import' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Import Customers' })).toBeVisible()
+  await expectAccessible(page)
+  const mark = `Moved ${Date.now()}`
+  const table = [
+    'Kundennummer;Name;E-Mail',
+    `${mark};${mark};${Date.now()}@moved.example`,
+    `x${mark};${mark} too;nobody`,
+  ]
+  await page.getByRole('textbox', { name: 'Or paste a table' }).fill(table.join('\n'))
+  await page.getByRole('button', { name: 'Read the table' }).press('Enter')
+  await expect(page.getByRole('combobox', { name: 'What “Kundennummer” fills' })).toHaveValue('externalId')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Check' }).press('Enter')
+  await expect(page.getByText('Enter an e-mail address')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 1 row' }).press('Enter')
+  await expect(page.getByRole('heading', { name: /: Imported$/ })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Get the refused rows' }).press('Enter')
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(`x${mark}`)
+  await page.getByRole('button', { name: 'Undo the import' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).press('Enter')
+  await expect(page.getByRole('heading', { name: /: Taken back$/ })).toBeVisible()
+  await page.goto(`/customers?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
+  await expect(page.getByText(mark)).toHaveCount(0)
+})

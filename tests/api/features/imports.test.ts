@@ -291,4 +291,43 @@ describeOnBoth('imports', use => {
     expect(await step(id, 'resume')).toMatchObject({ status: 'done', doneCount: 1200, counts: { create: 1200 } })
     expect(await countOf('customers')).toBe(1200)
   })
+
+  test('what stops in the middle loses nothing and doubles nothing', async () => {
+    const rows = Array.from({ length: 1200 }, (_, index) => `${index},Guest ${index}`)
+    const { id } = (await upload('customers', `externalId,name\n${rows.join('\n')}`)).body
+    await step(id, 'check')
+    const begin = async (stopped: { isDying: boolean }) => {
+      let calls = 0
+      const dying = new AbortController()
+      const services = {
+        ...api.services,
+        hooks: product.hooks,
+        // The second piece asks for the time, too.
+        now: () => {
+          if (++calls > 3 && stopped.isDying) throw new Error('The process dies.')
+          if (calls > 3) dying.abort()
+          return now
+        },
+      }
+      await createImportQueue(services).work(tenantId, { ...quietShift(), signal: dying.signal })
+    }
+    await send('POST', `/imports/${id}/start`)
+    await begin({ isDying: false })
+    const stopped = (await send('GET', `/imports/${id}`)).body
+    expect(stopped).toMatchObject({ status: 'importing' })
+    expect(await countOf('customers')).toBe(stopped.doneCount)
+    expect(stopped.doneCount % 500).toBe(0)
+    await begin({ isDying: true })
+    const dead = (await send('GET', `/imports/${id}`)).body
+    expect(await countOf('customers')).toBe(dead.doneCount)
+    if (dead.status === 'failed') await send('POST', `/imports/${id}/resume`)
+    await work()
+    expect((await send('GET', `/imports/${id}`)).body).toMatchObject({
+      status: 'done',
+      counts: { create: 1200, error: 0 },
+    })
+    expect(await countOf('customers')).toBe(1200)
+    expect(await step(id, 'undo')).toMatchObject({ status: 'undone' })
+    expect(await countOf('customers')).toBe(0)
+  })
 })
