@@ -9,7 +9,6 @@ import { useActionsOn } from '../actions/useOfferedActions'
 import { ExportButton } from '../csv/ExportButton'
 import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
-import { ImportButton } from '../imports/ImportButton'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { TrashLink } from '../trash/TrashLink'
@@ -47,14 +46,14 @@ const CollectionActions = lazy(() => import('../actions/CollectionActions'))
 
 const ListActions = () => {
   const isNarrow = useIsNarrow()
+  const takesFiles = useDeclaration().import !== undefined
   const hasActions = useActionsOn('collection').length > 0
   return (
     <>
       {!isNarrow && <ColumnsButton />}
       <ExportButton />
       <TrashLink />
-      <ImportButton />
-      {hasActions && (
+      {(takesFiles || hasActions) && (
         <Suspense fallback={null}>
           <CollectionActions />
         </Suspense>
