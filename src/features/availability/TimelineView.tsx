@@ -1,4 +1,3 @@
-import Print from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -94,7 +93,7 @@ const Content = ({
         onExplain={why => change({ why: writeWhy(why) })}
       />
       <Legend hasVariant={hasVariant} />
-      <Button size="small" className={styles.print} startIcon={<Print />} onClick={() => print()}>
+      <Button size="small" className={styles.print} onClick={() => print()}>
         {text('availability.print')}
       </Button>
     </div>
