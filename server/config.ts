@@ -93,6 +93,14 @@ const shape = {
   /** For links in mails, if it differs from the listening address. */
   PUBLIC_URL: origin.optional(),
   PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
+  /** Where the maps of lists get their pictures. */
+  MAP_TILES: z
+    .string()
+    .regex(/^https?:\/\/[\w.:-]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, {
+      error: 'must be an address with {z}, {x} and {y}, such as https://tiles.example.com/{z}/{x}/{y}.png',
+    })
+    .optional(),
+  MAP_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap contributors'),
   /** On by default for an embedded database that only this machine reaches. */
   DEMO: z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).optional(),
   /** Never in a demo. */

@@ -14,6 +14,8 @@ export interface Config {
   hasDemo: boolean
   /** The domain whose subdomains name tenants; null if hosts do not. */
   mainDomain: string | null
+  /** The address of a map's pictures, with `{z}`, `{x}` and `{y}`, and whose they are; maps have none without it. */
+  map?: { tiles: string; attribution: string }
 }
 
 export const configElementId = 'config'

@@ -7,6 +7,7 @@ import { anyTable } from '../server/db/sql'
 import { filterSources } from '../src/crud/filters/filterSources'
 import {
   type AnyField,
+  type AnyListViews,
   type AnyResource,
   canonicalDecimal,
   type DateRange,
@@ -16,11 +17,15 @@ import {
   rangeNames,
   sameValue,
 } from '../src/schema'
+import { calendarDays } from '../src/schema/calendarDays'
+import { addDays } from '../src/time/dates'
+import { formatLocalDate } from '../src/time/localDate'
 import { openApi, type Person, type TestApi } from './api'
 import { paramsOf, recordIn, sampleOf } from './samples'
 
 type Query = Record<string, string>
 type Values = Record<string, unknown>
+type Calendar = NonNullable<AnyListViews['calendar']>
 
 /** What the screen would ask for to find a record with this value, and what must not find it. */
 const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Query[]; missing: Query[] } => {
@@ -73,6 +78,31 @@ const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Q
   }
 }
 
+/** Starts and ends that a calendar could read in two ways: around midnight, of no length, over days, without an end. */
+const calendarValues = (resource: AnyResource, { from, until, through }: Calendar): Values[] => {
+  const kind = fieldOf(resource, from)?.kind
+  if (kind === 'dateRange') return [{ [from]: { start: '2026-03-05', end: '2026-03-09' } }]
+  const end = until ?? through
+  // In New York: 23:00 to midnight, 23:00 to 01:00, at midnight, and over the change of the clocks.
+  const times: [string, string][] =
+    kind === 'instant'
+      ? [
+          ['2026-03-06T04:00:00.000Z', '2026-03-06T05:00:00.000Z'],
+          ['2026-03-06T04:00:00.000Z', '2026-03-06T06:00:00.000Z'],
+          ['2026-03-06T05:00:00.000Z', '2026-03-06T05:00:00.001Z'],
+          ['2026-03-06T15:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+        ]
+      : [
+          ['2026-03-05', '2026-03-06'],
+          ['2026-03-05', '2026-03-09'],
+        ]
+  const isOpen = end !== undefined && fieldOf(resource, end)?.presence === 'optional'
+  return [
+    ...times.map(([start, stop]) => ({ [from]: start, ...(end !== undefined && { [end]: stop }) })),
+    ...(isOpen ? [{ [from]: times[0]?.[0], [end]: null }] : []),
+  ]
+}
+
 /** Asks the API with every filter that lists of a product offer; made from the declarations, so that a new one is tried too. */
 export const testFilters = (product: Product): void => {
   let api: TestApi
@@ -91,6 +121,12 @@ export const testFilters = (product: Product): void => {
     filterFieldsOf(resource).map(([name, field]) => ({ of: `${resource.name}.${name}`, resource, name, field })),
   )
 
+  const addressOf = async (resource: AnyResource, of: string, id: string) => {
+    const params = resource.scope === 'tenant' ? await paramsOf(api, resource, of, id) : { id }
+    const path = resource.api.replace(/\{(\w+)\}/g, (_, each: string) => params[each as keyof typeof params] ?? '')
+    return { id, path }
+  }
+
   /** A record with a value in this field, and its address. */
   const recordWith = async (resource: AnyResource, name: string, field: AnyField) => {
     const id = await recordIn(api, resource, tenantId)
@@ -105,9 +141,7 @@ export const testFilters = (product: Product): void => {
           anyTable(db).updateTable(resource.name).set(row).where('id', '=', id).execute(),
         )
     }
-    const params = resource.scope === 'tenant' ? await paramsOf(api, resource, tenantId, id) : { id }
-    const path = resource.api.replace(/\{(\w+)\}/g, (_, each: string) => params[each as keyof typeof params] ?? '')
-    return { id, path }
+    return addressOf(resource, tenantId, id)
   }
 
   describe('a filter', () => {
@@ -152,6 +186,43 @@ export const testFilters = (product: Product): void => {
         expect(idsOf(await ask(first)).sort()).toEqual(
           idsOf(all.filter(record => sameValue(record[name], value))).sort(),
         )
+    })
+  })
+
+  const calendars = product.resources.flatMap(resource => {
+    const { calendar } = (resource.list.views ?? {}) as AnyListViews
+    return calendar ? [{ name: resource.name, resource, calendar }] : []
+  })
+
+  describe.runIf(calendars.length > 0)('a calendar', () => {
+    const timeZone = 'America/New_York'
+
+    test.each(calendars)('of $name asks for what lies in its days', async ({ resource, calendar }) => {
+      const there = (await api.addTenant({ timeZone })).id
+      const id = await recordIn(api, resource, there)
+      const { path } = await addressOf(resource, there, id)
+      const ask = async (query: Query) => {
+        const answer = await api.request(`${path}?${new URLSearchParams({ perPage: '100', ...query })}`, {
+          as: superuser,
+          tenantId: there,
+        })
+        expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+        return (answer.body as Values[]).find(record => record.id === id)
+      }
+      const isIn = async (day: number) => {
+        const date = formatLocalDate(day)
+        return (await ask({ calendarFrom: date, calendarTo: addDays(date, 1) })) !== undefined
+      }
+      for (const values of calendarValues(resource, calendar)) {
+        await api.database.run({ as: 'tenant', tenantId: there }, db =>
+          anyTable(db).updateTable(resource.name).set(toRow(resource, values)).where('id', '=', id).execute(),
+        )
+        const span = calendarDays(calendar, (await ask({})) ?? {}, timeZone)
+        const { first, last } = span ?? expect.fail('it has a start')
+        const days = [first, Math.min(last, first + 400), first - 1, ...(last < Infinity ? [last + 1] : [])]
+        const found = await Promise.all(days.map(isIn))
+        expect(found, JSON.stringify(values)).toEqual([true, true, false, ...(last < Infinity ? [false] : [])])
+      }
     })
   })
 }

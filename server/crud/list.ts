@@ -18,6 +18,7 @@ import { formatInstant } from '../../src/time/formatInstant'
 import type { StoredRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
 import type { RouteRequest } from '../http/route'
+import { calendarConditions, calendarParams } from './calendar'
 import { column, compared, recordColumns, sortKey, sortSource, toRecord } from './columns'
 import { contains, filterConditions, filterParams } from './filters'
 import type { ResourceHooks } from './hooks'
@@ -85,6 +86,7 @@ type ListQuery = { [K in keyof ReturnType<typeof listParams>]: ReturnType<typeof
 export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): QueryParams => ({
   ...listParams(resource),
   ...tabParams(resource),
+  ...calendarParams(resource),
   ...filterParams(resource, hooks),
 })
 
@@ -135,6 +137,7 @@ export const listConditions = (scope: Scope, query: Readonly<Record<string, unkn
       ? [sql<boolean>`${column(resource, 'updatedAt')} >= ${formatInstant(millisOf(updatedSince, timeZone))}`]
       : []),
     ...filterConditions(resource, hooks, query, timeZone),
+    ...calendarConditions(resource, hooks, query, timeZone),
   ]
 }
 

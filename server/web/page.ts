@@ -17,6 +17,7 @@ export const browserConfig = (config: ServerConfig): Config => ({
   canInvite: Boolean(config.API_URL) || config.INVITES,
   hasDemo: config.DEMO && !config.API_URL && !config.SUPABASE_URL,
   mainDomain: config.MAIN_DOMAIN ?? null,
+  ...(config.MAP_TILES && { map: { tiles: config.MAP_TILES, attribution: config.MAP_ATTRIBUTION } }),
 })
 
 export const escapeHtml = (text: string): string =>

@@ -18,7 +18,7 @@ export const securityHeaders = (config: ServerConfig) => {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(apiUrl)],
+      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(apiUrl), ...originOf(config.MAP_TILES ?? '')],
       connectSrc: ["'self'", ...originOf(apiUrl), ...originOf(authUrl)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

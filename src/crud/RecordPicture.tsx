@@ -13,7 +13,7 @@ interface RecordPictureProps {
 /** Initials replace a missing picture. */
 export const RecordPicture = ({ resource, record }: RecordPictureProps) =>
   resource.picture ? (
-    <span className={styles.picture}>
+    <span className={styles.picture} data-picture>
       <Suspense fallback={null}>
         <Thumbnail
           image={record[resource.picture] as StoredImage | null | undefined}

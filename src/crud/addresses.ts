@@ -14,7 +14,8 @@ type View = 'create' | 'edit'
 export const dialogParam = (resource: AnyResource, view: View, isElsewhere = false): string =>
   resource.screens && !isElsewhere ? view : `${resource.name}.${view}`
 
-export const isDialogParam = (name: string): boolean => /^(?:\w+\.)?(?:create|edit)$/.test(name)
+/** A parameter that is no matter of react-admin's lists: of a dialog, or of what the list is shown as. */
+export const isOwnParam = (name: string): boolean => /^(?:(?:\w+\.)?(?:create|edit)|view|date|period)$/.test(name)
 
 /**
  * The query of an address with one parameter set, or removed by null.

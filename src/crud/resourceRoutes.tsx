@@ -8,6 +8,7 @@ import { LoadingScreen } from './screen/LoadingScreen'
 import type { OwnScreens } from './views'
 
 const ListScreen = lazyScreen(() => import('./list/ListScreen'))
+const ListWithViews = lazyScreen(() => import('./otherViews/ListWithViews'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const TrashScreen = lazy(() => import('./trash/TrashScreen'))
 const ChooseParent = lazy(() => import('./across/ChooseParent'))
@@ -18,10 +19,12 @@ const SingletonPage = lazy(() => import('./form/SingletonPage'))
 /** Without an own show screen, links lead to the form. */
 const ShowForm = () => <Navigate to={recordAddress(useDeclaration(), useParams().id ?? '') ?? '/'} replace />
 
+const listOf = ({ list }: AnyResource) => (list.views ? ListWithViews : ListScreen)
+
 const generated = (resource: AnyResource): OwnScreens => {
   if (resource.kind === 'singleton') return { list: SingletonPage }
   return {
-    list: ListScreen,
+    list: listOf(resource),
     ...(formStyle(resource, 'create') === 'page' && { create: FormPage }),
     ...(formStyle(resource, 'edit') === 'page' && { edit: FormPage }),
     show: ShowForm,
@@ -71,5 +74,6 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
 /** Preloads a list, the first screen of most people. */
 export const fetchScreen = async (pathname: string, { screened }: Registry): Promise<void> => {
   const base = pathname.replace(/\/+$/, '')
-  if (screened.some(({ kind, screens }) => kind !== 'singleton' && screens.base === base)) await ListScreen.fetch()
+  const resource = screened.find(({ kind, screens }) => kind !== 'singleton' && screens.base === base)
+  if (resource) await listOf(resource).fetch()
 }

@@ -8,7 +8,9 @@ import {
   partName,
   sameValue,
 } from '../schema'
+import { type CalendarFields, calendarDays } from '../schema/calendarDays'
 import { tabFilter } from '../schema/tabFilter'
+import { parseLocalDate } from '../time/localDate'
 
 export interface ListRequest {
   page: number
@@ -94,12 +96,22 @@ export const shapeList = (
   { page, perPage, sort, order, q, filter: given }: ListRequest,
 ): { data: ApiRecord[]; total: number } => {
   const { search = [] } = resource.list
-  const { tab: chosen, ...filter } = given
+  const { tab: chosen, calendarFrom, calendarTo, ...filter } = given
   const tab = resource.list.tabs?.[String(chosen)] as AnyListTab | undefined
   // Such an API does not tell the tenant's zone.
   const now = new Date().toISOString()
   const asked = { ...(tab && tabFilter(resource, tab, now.slice(0, 10), now)) }
   const fields = allFields(resource)
+  const isInCalendar = (record: ApiRecord): boolean => {
+    const calendar = resource.list.views?.calendar as CalendarFields | undefined
+    if (!calendar || !calendarFrom || !calendarTo) return true
+    const days = calendarDays(calendar, record, 'UTC')
+    return (
+      days !== null &&
+      days.last >= parseLocalDate(String(calendarFrom)) &&
+      days.first < parseLocalDate(String(calendarTo))
+    )
+  }
   const text = q?.trim().toLowerCase()
   const found = records.filter(
     record =>
@@ -109,6 +121,7 @@ export const shapeList = (
             .toLowerCase()
             .includes(text),
         )) &&
+      isInCalendar(record) &&
       [...Object.entries(filter), ...Object.entries(asked)].every(([name, wanted]) =>
         matches(fields, record, name, wanted),
       ),

@@ -171,6 +171,7 @@ export const bookings = defineResource({
       },
       cancelled: { label: 'Cancelled', filter: { status: ['cancelled', 'declined', 'expired'] }, sort: '-startsAt' },
     },
+    views: { calendar: { from: 'startsAt', until: 'endsAt', shows: ['customerName', 'title'] } },
     search: ['reference'],
     filters: [
       'startsAt',

@@ -109,6 +109,7 @@ export const demand = defineResource({
     },
     filters: ['code', 'variantId', 'customerId', 'channelId', 'origin', 'status', 'wantedFrom'],
     sort: '-wantedFrom',
+    views: { calendar: { from: 'wantedFrom', until: 'wantedTo', shows: ['title', 'customerName'] } },
   },
   form: ['variantId', 'wantedFrom', 'wantedTo', 'quantity', 'customerId', 'code', 'note'],
   createForm: ['variantId', 'wantedFrom', 'customerId', 'code', 'note'],

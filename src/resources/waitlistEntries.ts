@@ -105,6 +105,7 @@ export const waitlistEntries = defineResource({
       over: { label: 'Over', filter: { status: ['converted', 'expired', 'cancelled'] }, sort: '-joinedAt' },
     },
     filters: ['status', 'customerId'],
+    views: { board: { by: 'status', shows: ['windows', 'offerExpiresAt'] } },
     sort: 'joinedAt',
   },
   search: { fields: ['customerId'], title: 'customerName', subtitle: ['title'] },

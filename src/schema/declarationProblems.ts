@@ -13,6 +13,7 @@ import { rowProblems } from './problems/rowProblems'
 import { setProblems } from './problems/setProblems'
 import { tabProblems } from './problems/tabProblems'
 import { valueProblems } from './problems/valueProblems'
+import { viewProblems } from './problems/viewProblems'
 import { mayRead } from './reading'
 import { createRegistry } from './registry'
 import {
@@ -417,6 +418,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...valueProblems(resource),
       ...derivedProblems(resource),
       ...tabProblems(resource),
+      ...viewProblems(resource),
       ...pathProblems(resource, all),
       ...rowProblems(resource, all),
       ...referenceProblems(resource, all),

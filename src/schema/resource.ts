@@ -86,6 +86,49 @@ export interface ListDeclaration<F extends Fields> {
    * the records of each.
    */
   tabs?: Readonly<Record<string, ListTab<F>>>
+  /** The list as something else than a table, for lists with a screen (docs/adding-an-entity.md#a-list-as-more-than-a-table). */
+  views?: ListViews<F>
+}
+
+export interface ListViews<F extends Fields> {
+  /** Days with what lies in them. The API finds it by `?calendarFrom=2026-03-02&calendarTo=2026-03-09`. */
+  calendar?: CalendarView<F>
+  /** A column for each value of a choice. */
+  board?: BoardView<F>
+  /** A map of places. */
+  map?: MapView<F>
+}
+
+export interface CalendarView<F extends Fields> {
+  /** The start: an instant, a date, or a first and a last day in one. */
+  from: keyof OfKind<F, 'instant' | 'localDate' | 'dateRange'> & string
+  /** The end, of the kind of `from` and not included. An empty one means that there is no end. */
+  until?: keyof OfKind<F, 'instant' | 'localDate'> & string
+  /** The last day, included, in place of `until`. */
+  through?: keyof OfKind<F, 'localDate'> & string
+  /** What an entry says; by default what a card has as its title. */
+  shows?: readonly (keyof F & string)[]
+}
+
+export interface BoardView<F extends Fields> {
+  /** A choice with a filter. Moving a card sets it where it is writable, or runs the action that leads to the value. */
+  by: keyof OfKind<F, 'choice'> & string
+  /** Columns of the list that a card shows below its title; the first three by default. */
+  shows?: readonly (keyof F & string)[]
+}
+
+export interface MapView<F extends Fields> {
+  /** A place with a filter. */
+  at: keyof OfKind<F, 'geo'> & string
+  /** Columns of the list that stand below the name of a place. */
+  shows?: readonly (keyof F & string)[]
+}
+
+type Named<T> = { readonly [K in keyof T]: K extends 'shows' ? readonly string[] : string }
+export interface AnyListViews {
+  readonly calendar?: Named<CalendarView<Fields>>
+  readonly board?: Named<BoardView<Fields>>
+  readonly map?: Named<MapView<Fields>>
 }
 
 interface Joined<F extends Fields> {

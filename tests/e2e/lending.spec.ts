@@ -3,8 +3,9 @@ import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { Locator, Page } from '@playwright/test'
 import { type RunningServer, removeData, startServer } from './support/server'
-import { expect, expectAccessible, signInByForm, test } from './support/test'
+import { expect, expectAccessible, openAs, signInByForm, test } from './support/test'
 
 // examples/lending: a product that imports the package by its name, built and started by its command.
 
@@ -12,7 +13,16 @@ const root = path.resolve(import.meta.dirname, '../..')
 const project = path.join(root, 'examples/lending')
 let server: RunningServer
 
-// One build for both.
+/** By steps, as browsers start a drag. */
+const drag = async (page: Page, from: Locator, to: Locator) => {
+  await from.hover()
+  await page.mouse.down()
+  await to.hover()
+  await to.hover({ position: { x: 3, y: 3 } })
+  await page.mouse.up()
+}
+
+// One build for all.
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
@@ -68,6 +78,55 @@ test('an item is asked for, kept from others, approved, handed out, and goes to 
 
   await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
   await expect(page.getByRole('row', { name: /Chainsaw/ }).getByText('In repair')).toBeVisible()
+})
+
+test('loans are asked for and moved in a calendar, and decided on a board', async ({ page }) => {
+  await openAs(page, 'admin@demo.test', 'Northside Toolshed', '/loans/', server.url)
+  await page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: 'Calendar' }).click()
+  await page.goto(`${server.url}/loans/?view=calendar&date=2027-05-12`)
+  const day = (number: number) => page.getByRole('button', { name: new RegExp(`May ${number}, 2027`) })
+  await expect(page.getByRole('heading', { name: 'May 2027' })).toBeVisible()
+  await day(12).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(day(13)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'New Loan' })
+  await expect(form.getByLabel(/^From/)).toHaveValue(/13/)
+  await expect(form.getByLabel(/^Until/)).toHaveValue(/14/)
+  await form.getByRole('combobox', { name: 'Equipment' }).fill('Hedge')
+  await page.getByRole('option', { name: /Hedge trimmer/ }).click()
+  await form.getByRole('combobox', { name: 'Borrower' }).fill('Grace')
+  await page.getByRole('option', { name: /Grace Hopper/ }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Loan created successfully')).toBeVisible()
+
+  await page.goto(`${server.url}/loans/?view=calendar&date=2027-05-12`)
+  const entry = page.getByRole('link', { name: /Hedge trimmer/ })
+  await expect(day(13)).toHaveAccessibleName(/1 entry/)
+  await drag(page, entry, day(19))
+  await expect(page.getByText('Loan updated successfully')).toBeVisible()
+  await expect(day(19)).toHaveAccessibleName(/1 entry/)
+  await drag(page, page.getByTitle('Drag to the last day'), day(21))
+  await expect(day(21)).toHaveAccessibleName(/1 entry/)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(page.getByRole('heading', { name: /May 20/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: 'Board' }).click()
+  await expect(page).toHaveURL(/view=board/)
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const card = (name: string) => column(name).getByRole('listitem').filter({ hasText: 'Hedge trimmer' })
+  await expect(page.getByText('To decide')).toHaveCount(0)
+  await drag(page, card('Requested'), column('Approved'))
+  await expect(card('Approved')).toBeVisible()
+  await card('Approved')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Hand out' }).click()
+  await expect(card('Lent')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('is German for who asks for it, in its own color', async ({ browser }) => {

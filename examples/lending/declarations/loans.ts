@@ -87,6 +87,11 @@ export const loans = defineResource({
       open: { label: 'To decide', filter: { status: 'requested' }, sort: 'startsOn' },
       lent: { label: 'Lent', filter: { status: 'lent' }, sort: 'endsOn' },
     },
+    views: {
+      calendar: { from: 'startsOn', until: 'endsOn', shows: ['equipmentId', 'borrowerId'] },
+      board: { by: 'status' },
+    },
+    cardTitle: ['equipmentId', 'borrowerId'],
   },
   form: ['equipmentId', 'borrowerId', 'startsOn', 'endsOn'],
   check: ({ startsOn, endsOn }) =>

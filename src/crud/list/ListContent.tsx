@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
 import { lazy, Suspense } from 'react'
@@ -18,32 +17,13 @@ import styles from './list.module.css'
 import { Pager } from './Pager'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
-import { onlyTab, withoutTab } from './tabs'
+import { withoutTab } from './tabs'
 import type { ListState } from './useListState'
 import { useShownColumns } from './useShownColumns'
 import { useTableFits } from './useTableFits'
 
-const NoMatches = () => {
-  const text = useMachineText()
-  const { filterValues, setFilters } = useListContext()
-  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
-  return (
-    <div className={styles.state}>
-      <p className={styles.stateTitle}>{text(isFiltered ? 'crud.list.none' : 'crud.tabs.none')}</p>
-      {isFiltered && (
-        <>
-          <p>{text('crud.list.noneHint')}</p>
-          <Button variant="outlined" onClick={() => setFilters(onlyTab(filterValues))}>
-            {text('crud.filter.clear')}
-          </Button>
-        </>
-      )}
-    </div>
-  )
-}
-
 /** Shows the API's reason unless it is generic (`internal`). */
-const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+export const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const text = useMachineText()
   const { code, detail } = useFailure()(error)
   return (
@@ -68,26 +48,13 @@ const EmptyList = () => {
   )
 }
 
+const NoMatches = lazy(() => import('./NoMatches'))
 const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListTabs }))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
-export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> }) => {
-  const text = useMachineText()
-  const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
-  const isNarrow = useIsNarrow()
-  const columns = useShownColumns()
-  // Measuring would delay cards on narrow screens.
-  const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
-  const hasCards = isNarrow || !fits
-  const bulk = useBulkActions()
-  const resource = useDeclaration()
-  const isDivided = tabsOf(resource).length > 0
-  const { slots } = useViews(resource)
-  const problem = error && <ListFailure error={error} onRetry={() => void refetch()} />
-  if (state === 'failed') return problem
-  if (state === 'empty') return <EmptyList />
-  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
-  const Records = hasCards ? RecordCards : RecordTable
+/** What stands above the records. */
+export const ListHead = ({ isDivided }: { isDivided: boolean }) => {
+  const { slots } = useViews(useDeclaration())
   return (
     <>
       {slots?.list && (
@@ -101,6 +68,28 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
         </Suspense>
       )}
       <FilterBar />
+    </>
+  )
+}
+
+export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> }) => {
+  const text = useMachineText()
+  const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
+  const isNarrow = useIsNarrow()
+  const columns = useShownColumns()
+  // Measuring would delay cards on narrow screens.
+  const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
+  const hasCards = isNarrow || !fits
+  const bulk = useBulkActions()
+  const isDivided = tabsOf(useDeclaration()).length > 0
+  const problem = error && <ListFailure error={error} onRetry={() => void refetch()} />
+  if (state === 'failed') return problem
+  if (state === 'empty') return <EmptyList />
+  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
+  const Records = hasCards ? RecordCards : RecordTable
+  return (
+    <>
+      <ListHead isDivided={isDivided} />
       {problem}
       {bulk.isAny && selectedIds.length > 0 && (
         <Suspense>
@@ -109,7 +98,13 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
       )}
       <div ref={isNarrow ? null : frame} className={hasCards ? styles.plain : styles.frame} aria-busy={isFetching}>
         {isFetching && <div className={styles.progress} />}
-        {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
+        {state === 'unmatched' ? (
+          <Suspense fallback={null}>
+            <NoMatches />
+          </Suspense>
+        ) : (
+          <Records hasBulkActions={bulk.isAny} />
+        )}
       </div>
       <p role="status" style={visuallyHidden}>
         {isFiltered && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}

@@ -1,6 +1,6 @@
 import { type RouterProvider, RouterProviderContext, useEvent, useRouterProvider } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
-import { isDialogParam } from '../addresses'
+import { isOwnParam } from '../addresses'
 
 const paramsOf = (search: string, isWanted: (name: string) => boolean): string =>
   new URLSearchParams(Array.from(new URLSearchParams(search)).filter(([name]) => isWanted(name))).toString()
@@ -14,13 +14,13 @@ const joined = (...parts: string[]): string => {
 }
 
 /**
- * Hides the dialogs' parameters from react-admin's lists, which would forget stored filters and store the open dialog.
+ * Hides our own parameters from react-admin's lists, which would forget stored filters and store the open dialog.
  */
-const hidingDialogs = (base: RouterProvider): RouterProvider => {
+const hidingOwn = (base: RouterProvider): RouterProvider => {
   const useLocation: RouterProvider['useLocation'] = () => {
     const location = base.useLocation()
     return useMemo(
-      () => ({ ...location, search: joined(paramsOf(location.search, name => !isDialogParam(name))) }),
+      () => ({ ...location, search: joined(paramsOf(location.search, name => !isOwnParam(name))) }),
       [location],
     )
   }
@@ -29,7 +29,7 @@ const hidingDialogs = (base: RouterProvider): RouterProvider => {
     const { search } = base.useLocation()
     return useEvent((to, options) => {
       const isSearchOnly = typeof to === 'object' && to.pathname === undefined
-      navigate(isSearchOnly ? { ...to, search: joined(to.search ?? '', paramsOf(search, isDialogParam)) } : to, options)
+      navigate(isSearchOnly ? { ...to, search: joined(to.search ?? '', paramsOf(search, isOwnParam)) } : to, options)
     })
   }
   return { ...base, useLocation, useNavigate }
@@ -37,6 +37,6 @@ const hidingDialogs = (base: RouterProvider): RouterProvider => {
 
 export const ListRouting = ({ children }: { children: ReactNode }) => {
   const base = useRouterProvider()
-  const routing = useMemo(() => hidingDialogs(base), [base])
+  const routing = useMemo(() => hidingOwn(base), [base])
   return <RouterProviderContext value={routing}>{children}</RouterProviderContext>
 }

@@ -1,7 +1,7 @@
 import ViewColumn from '@mui/icons-material/ViewColumn'
 import Button from '@mui/material/Button'
 import { ListBase } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { Screen } from '../../ui/screen/Screen'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
@@ -44,13 +44,19 @@ const ColumnsButton = () => {
 
 const CollectionActions = lazy(() => import('../actions/CollectionActions'))
 
-const ListActions = () => {
+interface ListScreenProps {
+  /** Leads to the list's other views. */
+  switcher?: ReactNode
+}
+
+export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: boolean }) => {
   const isNarrow = useIsNarrow()
   const takesFiles = useDeclaration().import !== undefined
   const hasActions = useActionsOn('collection').length > 0
   return (
     <>
-      {!isNarrow && <ColumnsButton />}
+      {switcher}
+      {isTable && !isNarrow && <ColumnsButton />}
       <ExportButton />
       <TrashLink />
       {(takesFiles || hasActions) && (
@@ -63,12 +69,16 @@ const ListActions = () => {
   )
 }
 
-const ListView = () => {
+const ListView = ({ switcher }: ListScreenProps) => {
   const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))
   const state = useListState()
   if (state === 'loading') return <LoadingScreen view="list" />
   return (
-    <Screen title={title} isWide actions={(state === 'ready' || state === 'unmatched') && <ListActions />}>
+    <Screen
+      title={title}
+      isWide
+      actions={(state === 'ready' || state === 'unmatched') && <ListActions switcher={switcher} isTable />}
+    >
       <ListContent state={state} />
     </Screen>
   )
@@ -77,13 +87,13 @@ const ListView = () => {
 /** The list itself shows errors. */
 const queryOptions = { onError: () => {} }
 
-const ListScreen = () => {
+const ListScreen = ({ switcher }: ListScreenProps) => {
   const resource = useDeclaration()
   return (
     <>
       <ListRouting>
         <ListBase key={resource.name} {...openingParams(resource)} exporter={false} queryOptions={queryOptions}>
-          <ListView />
+          <ListView switcher={switcher} />
         </ListBase>
       </ListRouting>
       <FormDialogs />

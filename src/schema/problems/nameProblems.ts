@@ -1,6 +1,6 @@
 import type { Fields } from '../field'
 import { partName, rangeNames } from '../filterNames'
-import type { AnyJoined, AnyNoOverlap, AnyResource } from '../resource'
+import type { AnyJoined, AnyListViews, AnyNoOverlap, AnyResource } from '../resource'
 import { allFields, filterFieldsOf, formSections, parseSort, tabsOf } from '../resource'
 import { didYouMean } from './didYouMean'
 
@@ -23,6 +23,7 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
     ...tabsOf(resource).flatMap(([tab, { sort }]): [string, readonly string[]][] =>
       sort ? [[`list.tabs.${tab}.sort`, [parseSort(sort).field]]] : [],
     ),
+    ...namesOfViews(resource),
     ['form', formSections(resource).flatMap(({ fields }) => fields)],
     ['createForm', createForm],
     ...(noOverlap as readonly AnyNoOverlap[]).map(({ same, from, until, when }): [string, readonly string[]] => [
@@ -39,6 +40,12 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
 }
 
 const joinedOf = ({ list }: AnyResource) => Object.entries((list.joined ?? {}) as Record<string, AnyJoined>)
+
+const namesOfViews = ({ list }: AnyResource): [place: string, names: readonly string[]][] =>
+  Object.entries((list.views ?? {}) as AnyListViews).map(([view, { shows = [], ...fields }]) => [
+    `list.views.${view}`,
+    [...Object.values(fields as Readonly<Record<string, string>>), ...shows],
+  ])
 
 const partProblems = (resource: AnyResource): string[] => {
   const { name, list, assigns = {} } = resource

@@ -30,7 +30,7 @@ const pages = new Set([
   ...['/settings/members', '/settings/invitations', '/settings/audit-log'],
 ])
 
-const listParams = ['page', 'perPage', 'sort', 'order', 'q', 'ids', 'updatedSince', 'tab']
+const listParams = ['page', 'perPage', 'sort', 'order', 'q', 'ids', 'updatedSince', 'tab', 'calendarFrom', 'calendarTo']
 
 /** Why no resource can have this name; null if one can. */
 export const reservedName = (name: string): string | null => {

@@ -1,13 +1,14 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
-import { addDays, addMonths, firstOfMonth, lastOfMonth, weeksOf } from '../format/dates'
+import { addMonths, firstOfMonth, weeksOf } from '../format/dates'
 import { useDisplay } from '../format/display'
 import { weekdayName, weekFrom } from '../format/names'
 import { formatWith } from '../format/times'
 import styles from './monthCalendar.module.css'
+import { useDateKeys } from './useDateKeys'
 
 /** The look and description of one day in a `MonthCalendar`. */
 export interface DayLook {
@@ -34,20 +35,6 @@ interface MonthCalendarProps {
   summaryOf?: ((month: string) => ReactNode) | undefined
 }
 
-/** By `event.key`, with the prefix `Shift+` if Shift is held. */
-const steps: Readonly<Record<string, (date: string) => string>> = {
-  ArrowLeft: date => addDays(date, -1),
-  ArrowRight: date => addDays(date, 1),
-  ArrowUp: date => addDays(date, -7),
-  ArrowDown: date => addDays(date, 7),
-  PageUp: date => addMonths(date, -1),
-  PageDown: date => addMonths(date, 1),
-  'Shift+PageUp': date => addMonths(date, -12),
-  'Shift+PageDown': date => addMonths(date, 12),
-  Home: firstOfMonth,
-  End: lastOfMonth,
-}
-
 /** A month of days to choose from, by pointer or by keys: arrows, Page Up and Page Down, with Shift by years. */
 export const MonthCalendar = ({
   today,
@@ -61,7 +48,7 @@ export const MonthCalendar = ({
   const text = useMachineText()
   const { locale, weekStartsOn } = useDisplay()
   const [current, setCurrent] = useState(start)
-  const grid = useRef<HTMLTableElement>(null)
+  const { grid, onKeyDown } = useDateKeys(current, setCurrent)
   const titleId = useId()
   const month = firstOfMonth(current)
 
@@ -69,17 +56,7 @@ export const MonthCalendar = ({
   useEffect(() => {
     if (isFocusDue.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     isFocusDue.current = false
-  }, [])
-
-  const go = (event: KeyboardEvent) => {
-    const step = steps[event.shiftKey ? `Shift+${event.key}` : event.key]
-    if (!step) return
-    event.preventDefault()
-    const next = step(current)
-    setCurrent(next)
-    // Waits until React has rendered that month.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus())
-  }
+  }, [grid])
   return (
     <div className={styles.calendar} data-large={isLarge}>
       <div className={styles.header}>
@@ -116,7 +93,7 @@ export const MonthCalendar = ({
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={go}>
+        <tbody onKeyDown={onKeyDown}>
           {weeksOf(month, weekStartsOn).map(week => (
             <tr key={week[0]}>
               {week.map(date => {

@@ -19,6 +19,7 @@ import {
   integer,
   joined,
   last,
+  localDate,
   max,
   now,
   parent,
@@ -97,6 +98,51 @@ describe('problems of declarations', () => {
   })
 
   const cases: [AnyResource[], string][] = [
+    ...(
+      [
+        [
+          { calendar: { from: 'code' } },
+          'calendar is by code, a text: name a date, an instant or dates from day to day.',
+        ],
+        [
+          { calendar: { from: 'soldAt', until: 'validUntil' } },
+          'calendar.until is by validUntil, a localDate: name one of the kind of soldAt, instant.',
+        ],
+        [
+          { calendar: { from: 'soldAt', through: 'validUntil' } },
+          'calendar has a last day, and begins by soldAt, which is no date: name an end in until.',
+        ],
+        [{ board: { by: 'code' } }, 'board is by code, a text: name a choice.'],
+        [{ board: { by: 'state' } }, 'board asks for records by state: add it to list.filters.'],
+        [
+          { board: { by: 'mood' } },
+          'board: records without mood would be in no column; give it a default, or say required.',
+        ],
+        [{ map: { at: 'code' } }, 'map is by code, a text: name a place.'],
+        [{ map: { at: 'cod' } }, 'map names cod, and there is no such field. Did you mean code?'],
+        [
+          { calendar: { from: 'secretAt' } },
+          ' is by secretAt, which not everybody may read who reads the records: choose another.',
+        ],
+      ] as const
+    ).map(([views, message]): [AnyResource[], string] => [
+      [
+        {
+          ...vouchers,
+          fields: {
+            ...vouchers.fields,
+            soldAt: instant(),
+            secretAt: instant({ readRole: 'owner' }),
+            validUntil: localDate(),
+            state: choice(['new', 'spent'], { default: 'new', readOnly: true }),
+            mood: choice(['good', 'bad']),
+          },
+          list: { ...vouchers.list, filters: ['code', 'mood'], views },
+        } as AnyResource,
+        uses,
+      ],
+      `vouchers.list.views${message.startsWith(' ') ? '' : '.'}${message}`,
+    ]),
     [
       [{ ...vouchers, related: [{ of: (): ResourceRef => uses, by: 'voucherId' }] }, uses],
       'vouchers: the related uses cannot be filtered by voucherId: add it to their list.filters.',

@@ -11,6 +11,7 @@ import { hours } from './hours'
 import { imports } from './imports'
 import { invitations } from './invitations'
 import { list } from './list'
+import { listViews } from './listViews'
 import { offline } from './offline'
 import { pickers } from './pickers'
 import { problems } from './problems'
@@ -35,6 +36,7 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...hours,
   ...invitations,
   ...list,
+  ...listViews,
   ...offline,
   ...pickers,
   ...problems,

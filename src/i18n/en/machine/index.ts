@@ -10,6 +10,7 @@ import { hours } from './hours'
 import type { imports } from './imports'
 import { invitations } from './invitations'
 import { list } from './list'
+import type { listViews } from './listViews'
 import type { offline } from './offline'
 import type { pickers } from './pickers'
 import { problems } from './problems'
@@ -40,6 +41,7 @@ export type MachineEnglish = typeof machine &
   typeof checks &
   typeof files &
   typeof imports &
+  typeof listViews &
   typeof offline &
   typeof pickers &
   typeof settings &

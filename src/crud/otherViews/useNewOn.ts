@@ -1,0 +1,25 @@
+import { useCanAccess } from 'ra-core'
+import { useNavigate } from 'react-router'
+import { serverNow } from '../../dataProvider/serverClock'
+import { formSections } from '../../schema'
+import type { CalendarFields } from '../../schema/calendarDays'
+import { parseLocalDate } from '../../time/localDate'
+import { useDisplay } from '../../ui/format/display'
+import { useFormAddress } from '../addresses'
+import { useDeclaration } from '../declaration'
+import { startingOn } from './calendarMoves'
+
+/** Opens the form for a new record of a day; null if this person may create none, or the form does not ask when. */
+export const useNewOn = (calendar: CalendarFields): ((date: string) => void) | null => {
+  const resource = useDeclaration()
+  const { timeZone } = useDisplay()
+  const navigate = useNavigate()
+  const address = useFormAddress(resource)
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' })
+  const asked = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
+  if (!canAccess || !asked.includes(calendar.from)) return null
+  return date => {
+    const startingValues = startingOn(resource, calendar, parseLocalDate(date), { timeZone, now: serverNow() })
+    void navigate(address('create'), { state: { isOpenedHere: true, startingValues } })
+  }
+}

@@ -1,0 +1,44 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyListViews } from '../../schema'
+import { isDate } from '../../ui/format/dates'
+import { useDeclaration } from '../declaration'
+
+export type ViewName = keyof AnyListViews
+export const viewNames = ['calendar', 'board', 'map'] as const satisfies readonly ViewName[]
+
+/** The declared views of the surrounding list. */
+export const useListViews = (): AnyListViews => (useDeclaration().list.views ?? {}) as AnyListViews
+
+export interface OpenView {
+  /** Null for the table. */
+  view: ViewName | null
+  /** A day that the calendar shows, `YYYY-MM-DD`; null for today. */
+  date: string | null
+  period: 'month' | 'week'
+}
+
+/** The address says what is open, such as `?view=calendar&date=2026-03-02&period=week`. */
+export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] => {
+  const views = useListViews()
+  const [params, setParams] = useSearchParams()
+  const date = params.get('date')
+  const view = viewNames.find(name => name === params.get('view') && views[name]) ?? null
+  const change = useCallback(
+    (changes: Partial<OpenView>) =>
+      setParams(before => {
+        const next = new URLSearchParams(before)
+        if (changes.view === null) for (const name of ['date', 'period']) next.delete(name)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === 'month') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      }),
+    [setParams],
+  )
+  return [
+    { view, date: date && isDate(date) ? date : null, period: params.get('period') === 'week' ? 'week' : 'month' },
+    change,
+  ]
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { type GetListParams, type RaRecord, useDataProvider } from 'ra-core'
+import { useTenant } from '../../tenant/TenantProvider'
+import { useDeclaration, useMeta } from '../declaration'
+
+/** As many as the API answers at once. */
+const perPage = 100
+
+interface Wanted {
+  filter: Readonly<Record<string, unknown>>
+  sort: GetListParams['sort']
+  /** A multiple of 100, or less than that. */
+  most: number
+}
+
+/** Reads the first `most` records that the filter finds. */
+export const useViewRecords = ({ filter, sort, most }: Wanted) => {
+  const { name } = useDeclaration()
+  const meta = useMeta()
+  const { tenantId } = useTenant()
+  const dataProvider = useDataProvider()
+  const query = useQuery({
+    // Refreshed by the same changes as list queries.
+    queryKey: [name, 'getList', 'view', tenantId, meta, filter, sort, most],
+    queryFn: async ({ signal }) => {
+      const size = Math.min(most, perPage)
+      const page = (number: number) =>
+        dataProvider.getList<RaRecord>(name, {
+          pagination: { page: number, perPage: size },
+          sort,
+          filter,
+          meta,
+          signal,
+        })
+      const first = await page(1)
+      const total = first.total ?? first.data.length
+      const pages = Math.ceil(Math.min(total, most) / size)
+      const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => page(index + 2)))
+      return { records: [first, ...others].flatMap(({ data }) => data), total }
+    },
+    placeholderData: previous => previous,
+    retry: false,
+  })
+  const { data, error, isFetching, isPending, refetch } = query
+  return { records: data?.records, total: data?.total ?? 0, error, isFetching, isPending, retry: () => void refetch() }
+}
