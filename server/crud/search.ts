@@ -196,7 +196,7 @@ const selectOf = (type: Type, search: Search) => {
   return sql`select ${resource.name}::text as type, ${column(resource, 'id')} as id,
     ${fields.length > 0 ? membersOf(resource, hooks, fields) : sql`'{}'::jsonb`} as fields,
     ${others.length > 0 ? sql`jsonb_build_object(${sql.join(others)})` : sql`'{}'::jsonb`} as others,
-    to_jsonb(coalesce(${said(type, title)}::text, ${said(type, resource.represent)}::text)) as title,
+    coalesce(to_jsonb(${said(type, title)}), to_jsonb(${said(type, resource.represent)})) as title,
     ${subtitle.length > 0 ? sql`jsonb_build_array(${sql.join(subtitle)})` : sql`'[]'::jsonb`} as subtitle,
     ${fieldOf(resource, 'isActive') ? column(resource, 'isActive') : sql`null::boolean`} as is_active,
     ${searched.at ? column(resource, searched.at) : sql`null::timestamptz`} as at,

@@ -56,6 +56,7 @@ export const createAdmin = ({
   const live = subjects.flatMap(({ live }) => (live ? [{ resource: live, refreshes: liveNames(live, effects) }] : []))
   const menu = subjects.flatMap(subject => subject.menu ?? [])
   const cards = subjects.flatMap(subject => subject.card ?? [])
+  const palette = subjects.flatMap(subject => subject.palette ?? [])
   const wrapped = (provider: SlotwiseDataProvider): SlotwiseDataProvider => ({
     ...provider,
     ...subjects.reduce((inner: DataProvider, subject) => subject.dataProvider?.(inner) ?? inner, provider),
@@ -117,7 +118,7 @@ export const createAdmin = ({
         <RegistryProvider registry={registry} views={views} loadChecks={loadChecks}>
           <IconsProvider icons={icons}>
             <AreasProvider areas={areas}>
-              <AdditionsProvider menu={menu} cards={cards}>
+              <AdditionsProvider menu={menu} cards={cards} palette={palette}>
                 <TenantNoticeProvider notice={notices}>
                   <Screens />
                 </TenantNoticeProvider>

@@ -14,8 +14,8 @@ import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
 import { useHasTime } from './useHasTime'
 
-// Comes beforehand: without a connection it could not.
-const OfflineNotice = lazy(() => import('./OfflineNotice'))
+// Comes beforehand: without a connection the notice could not.
+const Later = lazy(() => import('./Later'))
 
 interface State {
   error: Error | null
@@ -56,6 +56,7 @@ const TopBar = () => {
       <span className={styles.topBarName}>
         {tenantId && tenants.length > 0 ? tenantName(tenantId) : config.productName}
       </span>
+      <span data-palette="" />
     </header>
   )
 }
@@ -83,7 +84,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </main>
         {hasTime && (
           <Suspense>
-            <OfflineNotice />
+            <Later />
           </Suspense>
         )}
       </div>

@@ -1,12 +1,14 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react'
+import type { PaletteProps } from './palette/offer'
 
 /** What subjects add to the sidebar and to the home page. */
 interface Additions {
   menu: readonly ComponentType[]
   cards: readonly ComponentType[]
+  palette: readonly ComponentType<PaletteProps>[]
 }
 
-const AdditionsContext = createContext<Additions>({ menu: [], cards: [] })
+const AdditionsContext = createContext<Additions>({ menu: [], cards: [], palette: [] })
 
 export const AdditionsProvider = ({ children, ...additions }: Additions & { children: ReactNode }) => (
   <AdditionsContext value={additions}>{children}</AdditionsContext>
@@ -22,6 +24,8 @@ const Each = ({ of }: { of: readonly ComponentType[] }) => (
 )
 
 export const useHasCards = (): boolean => useContext(AdditionsContext).cards.length > 0
+
+export const usePaletteParts = () => useContext(AdditionsContext).palette
 
 export const MenuEntries = () => <Each of={useContext(AdditionsContext).menu} />
 

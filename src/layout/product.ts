@@ -6,6 +6,7 @@ import type { Catalogue } from '../i18n/createI18nProvider'
 import type { AnyResource, Effects, Registry } from '../schema'
 import type { Area } from './areas'
 import type { OwnIcons } from './icons'
+import type { PaletteProps } from './palette/offer'
 
 /** A room's additions to the generated screens. Its components should be lazy. */
 export interface Subject {
@@ -25,6 +26,8 @@ export interface Subject {
   card?: ComponentType
   /** Entries of the sidebar at `/` after the declared screens, as `NavLink`s. */
   menu?: ComponentType
+  /** What the palette (Ctrl+K) offers beside records and screens, by what is typed. */
+  palette?: ComponentType<PaletteProps>
 }
 
 export interface Product {

@@ -155,3 +155,38 @@ test('a pasted table is mapped, checked, imported and taken back, by keyboard an
   await page.goto(`/customers?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
   await expect(page.getByText(mark)).toHaveCount(0)
 })
+
+test('the palette finds records, goes to screens and begins bookings, by keyboard alone', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', '/bookings/')
+  await expect(page.getByRole('button', { name: /^Search and commands/ })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const input = palette.getByRole('combobox')
+  const marked = palette.getByRole('option', { selected: true })
+
+  await page.keyboard.press('Control+k')
+  await input.fill('emma larsn')
+  await expect(marked).toHaveText(/^Emma Larsen.*Customer$/)
+  await expect(input).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Emma Larsen' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/Emma Larsen/)
+  await input.fill('resource rul')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/setup\/resource-rules\/$/)
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+k')
+  await input.fill('New booking for Emma facial tomorrow 10')
+  await expect(marked).toHaveText(/New booking.*Emma Larsen.*Facial.*10:00/)
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'New Booking' })
+  await expect(drawer.getByText('Emma Larsen', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+})

@@ -9,6 +9,7 @@ const withoutTick = { notify: () => null }
 export const bookings = defineSubject({
   screens: <Route path="/bookings/new" element={<Navigate to="/availability" state={{ isBooking: true }} replace />} />,
   live: declared,
+  palette: lazy(() => import('./start/BookingStarts')),
   views: {
     ...viewsOf(declared, {
       cells: { status: lazy(() => import('./StatusCell')) },

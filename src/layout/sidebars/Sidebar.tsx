@@ -31,6 +31,7 @@ export const Sidebar = () => {
         <Link to="/" className={styles.brandName}>
           {config.productName}
         </Link>
+        {!isMobile && <span data-palette="" />}
         <button
           type="button"
           className={`${styles.iconButton} ${styles.toggle}`}

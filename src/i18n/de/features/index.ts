@@ -1,6 +1,7 @@
 import { availability } from './availability'
 import { blocks } from './blocks'
 import { bookingDialog } from './bookingDialog'
+import { bookingStart } from './bookingStart'
 import { bookings } from './bookings'
 import { calendarFeeds } from './calendarFeeds'
 import { catalog } from './catalog'
@@ -39,6 +40,7 @@ export const features = {
   ...schedules,
   ...series,
   ...setup,
+  ...bookingStart,
   ...demand,
   ...waitlist,
   ...notifications,

@@ -13,6 +13,7 @@ import { invitations } from './invitations'
 import { list } from './list'
 import { listViews } from './listViews'
 import { offline } from './offline'
+import { palette } from './palette'
 import { pickers } from './pickers'
 import { problems } from './problems'
 import { ra } from './ra'
@@ -38,6 +39,7 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...list,
   ...listViews,
   ...offline,
+  ...palette,
   ...pickers,
   ...problems,
   ...settings,

@@ -1,6 +1,7 @@
 import type { availability } from './availability'
 import type { blocks } from './blocks'
 import type { bookingDialog } from './bookingDialog'
+import type { bookingStart } from './bookingStart'
 import { bookings } from './bookings'
 import type { calendarFeeds } from './calendarFeeds'
 import type { catalog } from './catalog'
@@ -42,6 +43,7 @@ export type RoomTexts = typeof availability &
   typeof schedules &
   typeof series &
   typeof setup &
+  typeof bookingStart &
   typeof demand &
   typeof waitlist &
   typeof whatIf

@@ -12,6 +12,7 @@ import { invitations } from './invitations'
 import { list } from './list'
 import type { listViews } from './listViews'
 import type { offline } from './offline'
+import type { palette } from './palette'
 import type { pickers } from './pickers'
 import { problems } from './problems'
 import type { settings } from './settings'
@@ -43,6 +44,7 @@ export type MachineEnglish = typeof machine &
   typeof imports &
   typeof listViews &
   typeof offline &
+  typeof palette &
   typeof pickers &
   typeof settings &
   typeof superadmin &

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useGetOne } from 'ra-core'
+import { lazy, useEffect } from 'react'
+import { hasRole } from '../../../declare'
+import { bookingStart } from '../../../i18n/en/features/bookingStart'
+import { navigation } from '../../../i18n/en/features/navigation'
+import { bookings } from '../../../resources/bookings'
+import { type Customer, customers } from '../../../resources/customers'
+import {
+  formatDate,
+  formatMoment,
+  instantOf,
+  type PaletteProps,
+  roomText,
+  type SlotwiseDataProvider,
+  searchRecords,
+  todayIn,
+  useDisplay,
+  useRole,
+} from '../../../show'
+import type { BookingStart } from '../dialog/useBookingDraft'
+import { readStart } from './readStart'
+
+const BookingDialog = lazy(() => import('../dialog/BookingDialog'))
+const useText = roomText({ ...bookingStart, ...navigation })
+
+type Offer = Parameters<PaletteProps['onOffer']>[0][number]
+
+interface SearchResult {
+  type: string
+  id: string
+  title: string
+  subtitle: string
+  path: string
+  match: { tier: string }
+}
+
+interface StartedProps {
+  start: BookingStart
+  customerId: string | undefined
+  onClose: () => void
+}
+
+/** The drawer, once the customer is there. */
+const Started = ({ start, customerId = '', onClose }: StartedProps) => {
+  const { data, isPending } = useGetOne<Customer>(customers.name, { id: customerId }, { enabled: customerId !== '' })
+  if (customerId !== '' && isPending) return null
+  return <BookingDialog start={{ ...start, ...(data && { customer: data }) }} onClose={onClose} />
+}
+
+interface Who {
+  customers: readonly SearchResult[]
+  item: SearchResult | undefined
+  unknown: readonly string[]
+}
+
+const isWhole = ({ match }: SearchResult) => match.tier !== 'similar' && match.tier !== 'contains'
+
+/** Words that name an item or a variant are not the customer's, unless all of them are. */
+const readNames = async (
+  dataProvider: SlotwiseDataProvider,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<Who> => {
+  const ask = async (q: string, types: string[], limit: number) =>
+    q.length < 2 ? [] : (await dataProvider.call(searchRecords, { query: { q, types, limit }, signal })).results
+  const whole = await ask(names.join(' '), [customers.name], 3)
+  if (whole.length > 0) return { customers: whole, item: undefined, unknown: [] }
+  const found = await Promise.all(names.map(name => ask(name, ['variants', 'catalogItems'], 1)))
+  const item = found.flat().find(isWhole)
+  const left = names.filter((_, index) => !found[index]?.some(isWhole))
+  const those = await ask(left.join(' '), [customers.name], 3)
+  return { customers: those, item, unknown: those.length === 0 ? left : [] }
+}
+
+const nobody: Who = { customers: [], item: undefined, unknown: [] }
+
+/** The item is in a variant's address, as the page on which it is shown. */
+const whatOf = (item: SearchResult | undefined): BookingStart => {
+  if (!item) return {}
+  if (item.type === 'catalogItems') return { itemId: item.id }
+  return { variantId: item.id, itemId: /catalog\/([\da-f-]+)/.exec(item.path)?.[1] ?? null }
+}
+
+/** Offers New Booking with what was typed: it says what it understood, and does nothing until it is chosen. */
+const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
+  const text = useText()
+  const role = useRole()
+  const display = useDisplay()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const today = todayIn(display.timeZone)
+  const words = {
+    starts: text('bookingStart.starts').split('|'),
+    fillers: text('bookingStart.fillers').split('|'),
+    atTimes: text('bookingStart.atTimes').split('|'),
+  }
+  const { isBooking, date, time, names } = readStart(typed, words, { locale: display.locale, today })
+  const isMeant = hasRole(role, bookings.access.write) && (isBooking || (names.length > 0 && (date ?? time) !== null))
+  const { data: who = nobody, isPlaceholderData } = useQuery({
+    queryKey: ['palette', 'start', names],
+    queryFn: ({ signal }) => readNames(dataProvider, names, signal),
+    enabled: isMeant && names.length > 0,
+    placeholderData: before => before,
+    retry: false,
+  })
+  const known = names.length > 0 ? who : nobody
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed decides, and what was found
+  useEffect(() => {
+    const pages = (['availability', 'reports'] as const).map(
+      (page): Offer => ({ key: page, group: 'page', label: text(`nav.${page}`), run: { to: `/${page}` } }),
+    )
+    if (!isMeant || isPlaceholderData) return onOffer(pages)
+    const day = date ?? today
+    const startsAt = time ? instantOf(day, time, display.timeZone) : null
+    const when = startsAt
+      ? formatMoment(startsAt, display)
+      : date && text('bookingStart.noTime', { date: formatDate(date, display.locale) })
+    const start: BookingStart = {
+      ...whatOf(known.item),
+      ...(startsAt ? { startsAt } : { from: day < today ? today : day }),
+    }
+    const whom: (SearchResult | undefined)[] = known.customers.length > 0 ? [...known.customers] : [undefined]
+    const starts = whom.map(
+      (customer): Offer => ({
+        key: `booking ${customer?.id}`,
+        group: 'start',
+        label: text('bookingStart.label'),
+        about: [
+          customer && [customer.title, customer.subtitle].filter(Boolean).join(', '),
+          known.item && [known.item.subtitle, known.item.title].filter(Boolean).join(' · '),
+          when,
+          known.unknown.length > 0 && text('bookingStart.unknown', { names: known.unknown.join(' ') }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        run: { dialog: onClose => <Started start={start} customerId={customer?.id} onClose={onClose} /> },
+      }),
+    )
+    onOffer([...starts, ...pages])
+  }, [isMeant, isPlaceholderData, date, time, known, text, onOffer])
+
+  return null
+}
+
+export default BookingStarts

@@ -1,0 +1,27 @@
+import type { palette as english } from '../../en/machine/palette'
+
+export const palette: Record<keyof typeof english, string> = {
+  'palette.title': 'Suche und Befehle',
+  'palette.button': 'Suche und Befehle (Strg+K)',
+  'palette.input': 'Suchen oder sagen, was Sie tun möchten',
+  'palette.recent': 'Zuletzt',
+  'palette.start': 'Beginnen',
+  'palette.record': 'Gefunden',
+  'palette.page': 'Gehe zu',
+  'palette.command': 'Tun',
+  'palette.none': 'Nichts gefunden',
+  'palette.failed': 'Datensätze können gerade nicht durchsucht werden',
+  'palette.count': '%{smart_count} Eintrag |||| %{smart_count} Einträge',
+  'palette.home': 'Start',
+  'palette.members': 'Mitglieder',
+  'palette.theme.light': 'Darstellung: hell',
+  'palette.theme.dark': 'Darstellung: dunkel',
+  'palette.theme.system': 'Darstellung: wie das System',
+  'shortcuts.title': 'Tastenkürzel',
+  'shortcuts.palette': 'Suche und Befehle',
+  'shortcuts.help': 'Diese Hilfe',
+  'shortcuts.move': 'In einer Trefferliste bewegen',
+  'shortcuts.open': 'Öffnen',
+  'shortcuts.newTab': 'In neuem Tab öffnen',
+  'shortcuts.close': 'Schließen',
+}

@@ -1,0 +1,277 @@
+import Bolt from '@mui/icons-material/BoltOutlined'
+import East from '@mui/icons-material/EastOutlined'
+import History from '@mui/icons-material/HistoryOutlined'
+import Search from '@mui/icons-material/SearchOutlined'
+import Dialog from '@mui/material/Dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider, useStore } from 'ra-core'
+import { type KeyboardEvent, type ReactElement, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type SearchResult, search } from '../../contract/calls/search'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useRegistry } from '../../crud/views'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useMachineText } from '../../i18n/useMachineText'
+import { rank, soughtIn } from '../../schema/ranking'
+import { useTenant } from '../../tenant/TenantProvider'
+import { useDisplay } from '../../ui/format/display'
+import { formatMomentShortly } from '../../ui/format/times'
+import { useSettled } from '../../ui/inputs/useSettled'
+import { usePaletteParts } from '../additions'
+import { useIconOf } from '../icons'
+import type { Offer } from './offer'
+import styles from './palette.module.css'
+import { useOwnOffers } from './useOwnOffers'
+import { usePaletteText } from './usePaletteText'
+
+type Found = Pick<SearchResult, 'type' | 'id' | 'title' | 'subtitle' | 'path'>
+
+interface Entry {
+  key: string
+  group: 'recent' | 'start' | 'record' | 'page' | 'command'
+  label: string
+  about?: string | undefined
+  record?: Found
+  run: Offer['run']
+  score: number
+}
+
+const mostRecent = 10
+const mostOffered = 6
+
+/** After the last key; the answer must be there a tenth of a second after it. */
+const rest = 40
+
+const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entry => ({
+  key: `${group} ${record.type} ${record.id}`,
+  group,
+  label: record.title,
+  about: record.subtitle,
+  record,
+  run: { to: record.path },
+  score,
+})
+
+/** Found records; those of what was typed before, as far as they fit what is typed now, until the answer comes. */
+const useRecords = (typed: string) => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const { tenantId } = useTenant()
+  const asked = useSettled(typed, rest)
+  const isAsked = asked.length > 1 && asked.length <= 100 && tenantId !== null
+  const { data, isError, isPlaceholderData } = useQuery({
+    queryKey: ['palette', asked],
+    queryFn: ({ signal }) => dataProvider.call(search, { query: { q: asked }, signal }),
+    enabled: isAsked,
+    placeholderData: before => before,
+    retry: false,
+  })
+  return useMemo(() => {
+    if (typed.length < 2 || !data) return { records: [], isError }
+    const sought = soughtIn(typed)
+    const isStale = isPlaceholderData || asked !== typed
+    const results = isStale
+      ? data.results.filter(({ title, subtitle }) =>
+          rank(sought, [
+            { name: 'title', value: title },
+            { name: 'subtitle', value: subtitle },
+          ]),
+        )
+      : data.results
+    return { records: results.slice(0, 20), isError }
+  }, [typed, asked, data, isError, isPlaceholderData])
+}
+
+const ranked = (offers: readonly Offer[], typed: string): Entry[] => {
+  const sought = soughtIn(typed)
+  return offers
+    .flatMap((offer): Entry[] => {
+      if (offer.group === 'start') return [{ ...offer, group: 'start', score: 2 }]
+      if (typed === '') return offer.group === 'command' ? [{ ...offer, group: 'command', score: 0 }] : []
+      const found = rank(sought, [{ name: 'label', value: offer.label }])
+      return found ? [{ ...offer, group: offer.group, score: found.score }] : []
+    })
+    .sort((a, b) => b.score - a.score)
+}
+
+/** The groups with the best entries first. */
+const inGroups = (entries: readonly Entry[]): [Entry['group'], Entry[]][] => {
+  const groups = new Map<Entry['group'], Entry[]>()
+  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry])
+  return [...groups].sort(([, [a]], [, [b]]) => (b?.score ?? 0) - (a?.score ?? 0))
+}
+
+interface PaletteProps {
+  onClose: () => void
+  onDialog: (open: (onClose: () => void) => ReactElement) => void
+}
+
+/** ARIA's combobox pattern: arrows move, Enter opens, and the focus stays in the search box. */
+const Palette = ({ onClose, onDialog }: PaletteProps) => {
+  const text = usePaletteText()
+  const machineText = useMachineText()
+  const navigate = useNavigate()
+  const display = useDisplay()
+  const iconOf = useIconOf()
+  const { find } = useRegistry()
+  const listId = useId()
+  const [written, setWritten] = useState('')
+  const typed = written.trim()
+  const [marked, setMarked] = useState(0)
+  const [recent, setRecent] = useStore<readonly Found[]>('palette.recent', [])
+  const parts = usePaletteParts()
+  const [partOffers, setPartOffers] = useState<Readonly<Record<number, readonly Offer[]>>>({})
+  const own = useOwnOffers()
+  const { records, isError } = useRecords(typed)
+
+  const groups = inGroups([
+    ...(typed === '' ? recent.map(record => entryOf(record, 'recent', 1)) : []),
+    ...records.map(record => entryOf(record, 'record', record.score)),
+    ...ranked([...own, ...Object.values(partOffers).flat()], typed).filter(
+      ({ group, key }, index, all) =>
+        group === 'start' ||
+        all.slice(0, index).filter(each => each.group === group && each.key !== key).length < mostOffered,
+    ),
+  ])
+  const entries = groups.flatMap(([, inside]) => inside)
+  const optionId = (index: number) => `${listId}-${index}`
+  const markedId = optionId(marked)
+  useEffect(() => {
+    document.getElementById(markedId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [markedId])
+
+  const choose = ({ run, record }: Entry, isInNewTab: boolean) => {
+    if (record) {
+      const { type, id, title, subtitle, path } = record
+      setRecent([{ type, id, title, subtitle, path }, ...recent.filter(one => one.id !== id)].slice(0, mostRecent))
+    }
+    if (isInNewTab && 'to' in run) {
+      window.open(run.to, '_blank', 'noopener')
+      return
+    }
+    onClose()
+    if ('to' in run) navigate(run.to)
+    else if ('act' in run) run.act()
+    else onDialog(run.dialog)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = entries.length - 1
+    const next = {
+      ArrowDown: marked >= last ? 0 : marked + 1,
+      ArrowUp: marked <= 0 ? last : marked - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    const entry = entries[marked]
+    if (next !== undefined) setMarked(Math.max(0, next))
+    else if (event.key === 'Enter' && entry) choose(entry, event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+
+  const said = (about: string): string =>
+    about.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, instant => formatMomentShortly(instant, display))
+
+  const iconFor = ({ group, record }: Entry) => {
+    const resource = record && find(record.type)
+    const Icon = group === 'recent' ? History : resource ? iconOf(resource.icon) : group === 'page' ? East : Bolt
+    return <Icon fontSize="small" />
+  }
+
+  let index = -1
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { className: styles.palette, 'aria-label': text('palette.title') } }}
+    >
+      {parts.map((Part, place) => (
+        <PartOffers key={Part.displayName ?? place} of={Part} place={place} typed={typed} onOffer={setPartOffers} />
+      ))}
+      <div className={styles.search}>
+        <Search fontSize="small" />
+        <input
+          role="combobox"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={entries[marked] ? markedId : undefined}
+          aria-autocomplete="list"
+          aria-label={text('palette.input')}
+          placeholder={text('palette.input')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={written}
+          onChange={event => {
+            setWritten(event.target.value)
+            setMarked(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <p role="status" className={entries.length > 0 ? styles.status : styles.message}>
+        {isError
+          ? text('palette.failed')
+          : entries.length > 0
+            ? text('palette.count', { smart_count: entries.length })
+            : text('palette.none')}
+      </p>
+      <div id={listId} role="listbox" aria-label={text('palette.title')} className={styles.list}>
+        {groups.map(([group, inside]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+          <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+            <div id={`${listId}-${group}`} role="presentation" className={styles.heading}>
+              {text(`palette.${group}`)}
+            </div>
+            {inside.map(entry => {
+              index += 1
+              const resource = entry.record && find(entry.record.type)
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the focus and handles the keys of the list
+                <div
+                  key={entry.key}
+                  id={optionId(index)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === marked}
+                  className={`${styles.option} ${group === 'start' ? styles.start : ''}`}
+                  onClick={event => choose(entry, event.ctrlKey || event.metaKey)}
+                >
+                  {iconFor(entry)}
+                  <span className={styles.names}>
+                    <span>{said(entry.label)}</span>
+                    {entry.about && <span className={styles.about}>{said(entry.about)}</span>}
+                  </span>
+                  {resource && (
+                    <span className={styles.kind}>{machineText(resourceKeys(resource).name, { smart_count: 1 })}</span>
+                  )}
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface PartOffersProps {
+  of: ReturnType<typeof usePaletteParts>[number]
+  place: number
+  typed: string
+  onOffer: (
+    change: (before: Readonly<Record<number, readonly Offer[]>>) => Readonly<Record<number, readonly Offer[]>>,
+  ) => void
+}
+
+const PartOffers = ({ of: Part, place, typed, onOffer }: PartOffersProps) => {
+  const offer = useCallback(
+    (offers: readonly Offer[]) => onOffer(before => ({ ...before, [place]: offers })),
+    [onOffer, place],
+  )
+  return <Part typed={typed} onOffer={offer} />
+}
+
+export default Palette
