@@ -11,9 +11,8 @@ const ListScreen = lazyScreen(() => import('./list/ListScreen'))
 const ListWithViews = lazyScreen(() => import('./otherViews/ListWithViews'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const TrashScreen = lazy(() => import('./trash/TrashScreen'))
-const ChooseParent = lazy(() => import('./across/ChooseParent'))
-const OpenInParent = lazy(() => import('./across/OpenInParent'))
 const ImportPage = lazy(() => import('./imports/ImportPage'))
+const BelowParent = lazy(() => import('./across/BelowParent'))
 const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
 /** Without an own show screen, links lead to the form. */
@@ -45,7 +44,7 @@ const expectAddresses = (resource: AnyResource, own: OwnScreens): void => {
  */
 export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): ReactNode => {
   const across = acrossParents(resource)
-  if (across) return resourceRoutes(across, { create: ChooseParent, edit: OpenInParent })
+  if (across) return resourceRoutes(across, { create: BelowParent, edit: BelowParent })
   const base = resource.screens?.base
   if (!base) return null
   expectAddresses(resource, own)

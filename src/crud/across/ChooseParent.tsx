@@ -17,7 +17,7 @@ import { resourceKeys } from '../text/resourceKeys'
 import { useAddressBelow } from './useAddressBelow'
 
 /** Before a new record in a list over all parents: below which one. The form opens on that one's page. */
-const ChooseParent = () => {
+export const ChooseParent = () => {
   const text = useMachineText()
   const navigate = useNavigate()
   const resource = useDeclaration()
@@ -35,14 +35,15 @@ const ChooseParent = () => {
     navigate(addressBelow(values[by], 'create'), { replace: true })
     return undefined
   }
+  const title = text(resourceKeys(resource).page('create'))
   if (isPending) return <LoadingScreen view="create" />
   return (
-    <Screen title={text(resourceKeys(resource).page('create'))} back={<BackLink />}>
+    <Screen title={title} back={<BackLink />}>
       <InputForm resource={form} onSubmit={goOn}>
         <Stack gap="1.5rem" align="flex-start" className={formStyles.panel}>
           <FormSections />
           <Button type="submit" variant="contained">
-            {text('crud.goOn')}
+            {title}
           </Button>
           <FocusFirstField />
         </Stack>
@@ -50,5 +51,3 @@ const ChooseParent = () => {
     </Screen>
   )
 }
-
-export default ChooseParent

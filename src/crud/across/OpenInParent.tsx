@@ -1,5 +1,5 @@
 import { useGetMany } from 'ra-core'
-import { Navigate, useParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Screen } from '../../ui/screen/Screen'
@@ -10,8 +10,7 @@ import { resourceKeys } from '../text/resourceKeys'
 import { useAddressBelow } from './useAddressBelow'
 
 /** Leads from a list over all parents to the record, which opens on its parent's page. */
-const OpenInParent = () => {
-  const { id = '' } = useParams()
+export const OpenInParent = ({ id }: { id: string }) => {
   const text = useMachineText()
   const resource = useDeclaration()
   const { by, addressBelow } = useAddressBelow()
@@ -30,5 +29,3 @@ const OpenInParent = () => {
     </Screen>
   )
 }
-
-export default OpenInParent

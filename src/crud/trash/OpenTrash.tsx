@@ -1,5 +1,6 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutline'
 import Button from '@mui/material/Button'
+import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DialogFrame } from '../../ui/screen/DialogFrame'
@@ -12,8 +13,10 @@ import { useTrashText } from './useTrashText'
 const OpenTrash = () => {
   const text = useTrashText()
   const resource = useDeclaration()
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'delete' })
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  if (!canAccess) return null
   if (resource.screens)
     return (
       <Button component={Link} to={`${resource.screens.base}/trash`} startIcon={<DeleteOutline />}>

@@ -5,7 +5,6 @@ export const crud: Readonly<Record<keyof typeof english, string>> = {
   'crud.saving': 'Wird gespeichert …',
   'crud.cancel': 'Abbrechen',
   'crud.close': 'Schließen',
-  'crud.goOn': 'Weiter',
   'crud.back': 'Zurück zu: %{name}',
   'crud.delete': 'Löschen',
   'crud.retry': 'Erneut versuchen',

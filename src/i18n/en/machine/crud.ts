@@ -3,7 +3,6 @@ export const crud = {
   'crud.saving': 'Saving…',
   'crud.cancel': 'Cancel',
   'crud.close': 'Close',
-  'crud.goOn': 'Continue',
   'crud.back': 'Back to %{name}',
   'crud.delete': 'Delete',
   'crud.retry': 'Try again',
