@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import type { AuditChanges, AuditEntry } from '../../contract/auditEntry'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useMachineText } from '../../i18n/useMachineText'
+import { takeBack as english } from '../../i18n/en/machine/takeBack'
+import { machineRoomText } from '../../i18n/useMachineText'
 import { type AnyResource, wholeOf } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
@@ -10,6 +11,8 @@ import { Loading } from '../../ui/screen/Loading'
 import { resourceKeys } from '../text/resourceKeys'
 import { Changes } from './Changes'
 import { toldNames } from './toldNames'
+
+const useText = machineRoomText(english)
 
 interface TakeBackDialogProps {
   entry: AuditEntry
@@ -21,7 +24,7 @@ const actionOf = { created: 'deleted', deleted: 'created' } as const
 
 /** Shows what taking back an entry would write, or what stands against it. */
 const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
-  const text = useMachineText()
+  const text = useText()
   const failureOf = useFailure()
   const notify = useNotify()
   const client = useQueryClient()

@@ -28,10 +28,5 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'crud.history.actor.system': 'System',
   'crud.history.actor.api_key': 'API-Schlüssel',
   'crud.takeBack': 'Zurücknehmen',
-  'crud.takeBack.title': 'Die Änderung an %{name} zurücknehmen?',
-  'crud.takeBack.looking': 'Es wird nachgesehen, was geschrieben würde …',
-  'crud.takeBack.updated': 'Das wird geschrieben:',
-  'crud.takeBack.created': 'Der Eintrag kommt zurück, mit:',
-  'crud.takeBack.deleted': 'Der Eintrag wird wieder gelöscht:',
   'crud.history.takenBack': 'Zurückgenommen: %{what}',
 }

@@ -21,6 +21,7 @@ import { records } from './records'
 import { settings } from './settings'
 import { shell } from './shell'
 import { superadmin } from './superadmin'
+import { takeBack } from './takeBack'
 import { tenant } from './tenant'
 import { trash } from './trash'
 import { webhooks } from './webhooks'
@@ -46,6 +47,7 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...shell,
   ...superadmin,
   ...tenant,
+  ...takeBack,
   ...trash,
   ...imports,
   ...webhooks,

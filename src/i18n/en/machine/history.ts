@@ -26,10 +26,5 @@ export const history = {
   'crud.history.actor.system': 'System',
   'crud.history.actor.api_key': 'API key',
   'crud.takeBack': 'Take back',
-  'crud.takeBack.title': 'Take back the change of %{name}?',
-  'crud.takeBack.looking': 'Looking what it would write...',
-  'crud.takeBack.updated': 'This is written:',
-  'crud.takeBack.created': 'The record comes back with:',
-  'crud.takeBack.deleted': 'The record is deleted again:',
   'crud.history.takenBack': 'Taken back: %{what}',
 } as const

@@ -18,6 +18,7 @@ import { problems } from './problems'
 import type { settings } from './settings'
 import { shell } from './shell'
 import type { superadmin } from './superadmin'
+import type { takeBack } from './takeBack'
 import { tenant } from './tenant'
 import type { trash } from './trash'
 import type { webhooks } from './webhooks'
@@ -48,5 +49,6 @@ export type MachineEnglish = typeof machine &
   typeof pickers &
   typeof settings &
   typeof superadmin &
+  typeof takeBack &
   typeof trash &
   typeof webhooks
