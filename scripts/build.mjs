@@ -86,7 +86,7 @@ const buildHeadStart = webRoot =>
  * @param {import('vite').Plugin[]} [plugins] in addition to the machine's
  */
 export const buildWeb = async (webRoot, product, plugins = []) => {
-  const { module } = await runnerImport(path.join(root, 'scripts/vite/slotwise.ts'))
+  const { module } = await runnerImport(path.join(root, 'vite.config.ts'))
   await build({
     configFile: false,
     plugins: [module.slotwise(product), plugins],

@@ -4,8 +4,8 @@ import { createLog } from '../server/log'
 import { reasons } from '../server/reasons'
 import { stopOnSignals } from '../server/start/stopOnSignals'
 import { startServer } from '../server/startServer'
+import { slotwise } from '../vite.config'
 import { loadProduct, readConfig } from './config'
-import { slotwise } from './vite/slotwise'
 
 try {
   const config = await readConfig()

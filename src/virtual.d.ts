@@ -1,4 +1,4 @@
-/** Written by `scripts/vite/slotwise.ts` from the product's `slotwise.config.ts`. */
+/** Written by `vite.config.ts` from the product's `slotwise.config.ts`. */
 declare module 'virtual:slotwise/entry' {
   const entry: import('./application/routes').Entry
   export default entry

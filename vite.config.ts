@@ -1,14 +1,14 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type Plugin, type PluginOption, searchForWorkspaceRoot } from 'vite'
-import type { SlotwiseConfig } from '../config'
-import { chunkGroups } from './chunkGroups'
-import { leftOut } from './leftOut'
-import { pageParts, stylesInPage } from './page'
-import { shortPreloads } from './preloads'
-import { headsOfCalls, withoutServerOnly } from './serverOnly'
+import { defineConfig, type Plugin, type PluginOption, searchForWorkspaceRoot } from 'vite'
+import { readConfig, type SlotwiseConfig } from './scripts/config'
+import { chunkGroups } from './scripts/vite/chunkGroups'
+import { leftOut } from './scripts/vite/leftOut'
+import { pageParts, stylesInPage } from './scripts/vite/page'
+import { shortPreloads } from './scripts/vite/preloads'
+import { headsOfCalls, withoutServerOnly } from './scripts/vite/serverOnly'
 
-const machineRoot = path.resolve(import.meta.dirname, '../..')
+const machineRoot = import.meta.dirname
 
 /** They give the machine the product as a value. */
 const given = ({ root, web, demoAccounts, colors = {} }: SlotwiseConfig): Plugin => {
@@ -58,6 +58,7 @@ const given = ({ root, web, demoAccounts, colors = {} }: SlotwiseConfig): Plugin
   }
 }
 
+/** Of the web application of a product, for `slotwise dev` and `slotwise build`. */
 export const slotwise = (config: SlotwiseConfig): PluginOption[] => [
   react(),
   given(config),
@@ -68,3 +69,5 @@ export const slotwise = (config: SlotwiseConfig): PluginOption[] => [
   headsOfCalls,
   withoutServerOnly,
 ]
+
+export default defineConfig(async () => ({ plugins: slotwise(await readConfig()) }))
