@@ -5,7 +5,7 @@ import { rowCallerOf } from '../http/identity/caller'
 import type { Route } from '../http/route'
 import { column } from './columns'
 import type { ResourceHooks } from './hooks'
-import { readRoutes, rowsText, scopesTo, subjectOf } from './routes'
+import { listRoutes, rowsText, scopesTo } from './routes'
 import { all } from './scope'
 import { sumsOf } from './sums'
 
@@ -23,7 +23,7 @@ export const routesAcross = (resource: AnyResource, hooks: ResourceHooks = {}): 
       and ${column(parent, 'tenantId')} = ${caller.tenant?.id} and ${column(parent, 'id')} = ${column(resource, by)})`
     return all([...(own ? [own] : []), ...(rule ? [isBelowSeen] : [])])
   }
-  const { list, tabs, sums } = readRoutes(subjectOf(across, { ...hooks, visible }))
+  const { list, tabs, sums } = listRoutes(across, { ...hooks, visible })
   const description = rowsText(resource, 'list')
   return [list, ...(tabsOf(resource).length > 0 ? [tabs] : []), ...(sumsOf(resource).length > 0 ? [sums] : [])].map(
     route => ({

@@ -132,7 +132,7 @@ export const scopeOf = <R extends AnyResource>(
   params: params as Record<string, string>,
 })
 
-export const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
+const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
   const path: string = resource.api
   const listParams = listQueryParams(resource, hooks)
   return {
@@ -163,7 +163,7 @@ export const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
 
 type Subject = ReturnType<typeof subjectOf>
 
-export const readRoutes = ({
+const readRoutes = ({
   resource,
   tag,
   one,
@@ -387,6 +387,10 @@ const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignore
     }),
   }),
 })
+
+/** Those of a list alone. */
+export const listRoutes = (resource: AnyResource, hooks: ResourceHooks): Record<'list' | 'tabs' | 'sums', Route> =>
+  readRoutes(subjectOf(resource, hooks))
 
 /** By another parent, over all tenants. */
 const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${string}`): Route => {

@@ -630,7 +630,7 @@ export const acrossParents = memoize((resource: AnyResource): AnyResource | null
   const [parent] = pathParamNames(api)
   if (!across || parent === undefined) return null
   const [first = parent, ...columns] = list.columns.filter((name: string) => name !== parent)
-  const { trash: _, duplicate: __, limit: ___, across: ____, ...rest } = resource
+  const { trash: _, duplicate: __, limit: ___, across: ____, import: _____, ...rest } = resource
   return {
     ...rest,
     api: across.api,

@@ -63,7 +63,6 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.takenAlready': 'Die Buchung hat diese Ressource schon',
   'validation.notOnVariant': 'Diese Ressource gehört nicht zur Variante',
   'validation.reasonWhenLate': 'Es ist später als %{latest}: Sagen Sie, warum',
-  'validation.otherCurrency': 'Die Währung muss %{currency} sein',
   'validation.wholeMinutes': 'Wählen Sie ganze Minuten',
   'validation.tooFarAway': 'Höchstens %{max} Jahre von heute',
   'validation.onlyCancelling': 'Nur, wo ein Termin abgesagt wird; lassen Sie dies weg',

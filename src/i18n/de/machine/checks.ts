@@ -29,6 +29,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.tooLarge': 'Höchstens %{max}',
   'validation.tooSmall': 'Mindestens %{min}',
   'validation.number': 'Geben Sie eine ganze Zahl ein',
+  'validation.otherCurrency': 'Die Währung muss %{currency} sein',
   'validation.decimal': 'Geben Sie eine Zahl mit höchstens %{scale} Nachkommastellen ein',
   'validation.geo': 'Geben Sie Breite und Länge ein, etwa 52.520008, 13.404954',
   'validation.oneLine': 'In einer Zeile',

@@ -57,7 +57,6 @@ export const checks = {
   'validation.takenAlready': 'The booking has this resource already',
   'validation.notOnVariant': 'This resource is not one of the variant’s',
   'validation.reasonWhenLate': 'It is later than %{latest}: say why',
-  'validation.otherCurrency': 'The currency must be %{currency}',
   'validation.wholeMinutes': 'Choose whole minutes',
   'validation.tooFarAway': 'At most %{max} years from now',
   'validation.onlyCancelling': 'Only where a timeslot is cancelled; leave this out',

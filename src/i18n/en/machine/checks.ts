@@ -28,6 +28,7 @@ export const checks = {
   'validation.tooLarge': 'At most %{max}',
   'validation.tooSmall': 'At least %{min}',
   'validation.number': 'Enter a whole number',
+  'validation.otherCurrency': 'The currency must be %{currency}',
   'validation.decimal': 'Enter a number with at most %{scale} decimals',
   'validation.geo': 'Enter latitude and longitude, such as 52.520008, 13.404954',
   'validation.oneLine': 'Use one line',
