@@ -78,7 +78,8 @@ const editsBetween = (a: string, b: string, most: number): number => {
   return edits > most ? Number.POSITIVE_INFINITY : edits
 }
 
-const allowedEdits = ({ length }: string): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0)
+/** None in numbers and codes: all of a country's telephone numbers are alike. */
+const allowedEdits = (word: string): number => (/\d/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
 /** Country codes have up to three digits. */
 const phoneTier = (number: string, digits: string): Tier | null => {

@@ -53,7 +53,7 @@ create function search_candidates(place text, sought text, words text[], digits 
       seen constant text := case when sections is null then 'search_text'
         else format('array_to_string((string_to_array(search_text, ''|''))[:%s], ''|'')', sections) end;
       begun constant text := (select string_agg(format('@ like %L', '% ' || word || '%'), ' and ') from unnest(words) as word);
-      likely constant text := (select string_agg(format(case when length(word) < 4 then '@ like %L' else '(@ like %L or @ %%> %L)' end,
+      likely constant text := (select string_agg(format(case when length(word) < 4 or word ~ '[0-9]' then '@ like %L' else '(@ like %L or @ %%> %L)' end,
         '% ' || word || '%', word), ' and ') from unnest(words) as word);
       fits constant text := '((' || begun || ')'
         || case when length(sought) < 3 then '' else format(' or @ like %L', '%' || sought || '%') end
