@@ -1,4 +1,5 @@
 import { availability } from '../../i18n/en/features/availability'
+import { bookings } from '../../i18n/en/features/bookings'
 import { roomText } from '../../show'
 
-export const useText = roomText(availability)
+export const useText = roomText({ ...bookings, ...availability })

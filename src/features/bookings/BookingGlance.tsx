@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Booking, bookings } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
-import { formatMoney, formatTimes, Row, resourceKeys, useDisplay, useText } from '../../show'
+import { formatMoney, formatTimes, Row, resourceKeys, useDisplay } from '../../show'
 import { usePhones } from '../customers/usePhones'
 import { isOfSeries } from '../series/isOfSeries'
 import { SeriesMark } from '../series/SeriesMark'
 import styles from './bookings.module.css'
 import { formatLongDay } from './formatDayTimes'
 import { StatusLabel } from './StatusLabel'
+import { useText } from './useText'
 
 const keys = resourceKeys(bookings)
 

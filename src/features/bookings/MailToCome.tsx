@@ -7,8 +7,9 @@ import { calls } from '../../calls'
 import type { CallInput } from '../../declare'
 import type { Booking } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
-import { type SlotwiseDataProvider, useDisplay, useSettled, useText } from '../../show'
+import { type SlotwiseDataProvider, useDisplay, useSettled } from '../../show'
 import styles from './bookings.module.css'
+import { useText } from './useText'
 
 type Draft = CallInput<typeof calls.notifications.preview>['body']
 

@@ -3,12 +3,13 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import type { Slot } from '../../scheduling'
-import { Row, Stack, useDisplay, useText } from '../../show'
+import { Row, Stack, useDisplay } from '../../show'
 import { useResourceNames } from '../availability/useResourceNames'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 import type { Refusal } from './refusal'
+import { useText } from './useText'
 
 interface RefusalNoticeProps {
   refusal: Refusal

@@ -3,8 +3,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { useGetOne } from 'ra-core'
 import { tellsByDefault } from '../../resources/bookingInputs'
 import type { Customer } from '../../resources/customers'
-import { useTenant, useText } from '../../show'
+import { useTenant } from '../../show'
 import styles from './bookings.module.css'
+import { useText } from './useText'
 
 export const useTellsByDefault = (): boolean =>
   tellsByDefault(useTenant().tenant as { notifyByDefault?: boolean } | null)

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { mayAccess } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
-import { useFailure, useRole, useText } from '../../show'
+import { useFailure, useRole } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 import type { ChangeView, ViewState } from '../availability/viewState'
 import { isOfSeries } from '../series/isOfSeries'
@@ -12,6 +12,7 @@ import type { Followed } from './dialog/BookingDialog'
 import type { BookingStart } from './dialog/useBookingDraft'
 import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
 import { type Refusal, refusalOf } from './refusal'
+import { useText } from './useText'
 
 const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
 const BookingCard = lazy(() => import('./BookingCard'))

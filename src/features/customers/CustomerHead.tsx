@@ -3,10 +3,11 @@ import Mail from '@mui/icons-material/MailOutlined'
 import Phone from '@mui/icons-material/PhoneOutlined'
 import Button from '@mui/material/Button'
 import type { Customer } from '../../resources/customers'
-import { Badge, Row, useText } from '../../show'
+import { Badge, Row } from '../../show'
 import bookingStyles from '../bookings/bookings.module.css'
 import styles from './customers.module.css'
 import { usePhones } from './usePhones'
+import { useText } from './useText'
 
 /** As far as the role may read it. */
 export const CustomerHead = ({ customer }: { customer: Partial<Customer> }) => {

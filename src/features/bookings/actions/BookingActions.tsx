@@ -4,8 +4,9 @@ import { useCanAccess, useDataProvider, useNotify } from 'ra-core'
 import type { ReactNode } from 'react'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { notifications } from '../../../resources/notifications'
-import { DeclarationProvider, RecordActions, type SlotwiseDataProvider, useFailure, useText } from '../../../show'
+import { DeclarationProvider, RecordActions, type SlotwiseDataProvider, useFailure } from '../../../show'
 import { addressToTell, mayBeUntold, tellMove } from '../move/tellMove'
+import { useText } from '../useText'
 
 /** Null if the customer knows of the last move, or has no known address. */
 const useUntoldMove = (booking: Booking, mayTell: boolean): string | null => {

@@ -1,7 +1,8 @@
 import type { useNotify } from 'ra-core'
 import { calls } from '../../../calls'
 import type { Booking } from '../../../resources/bookings'
-import { type SlotwiseDataProvider, serverNow, type useFailure, type useText } from '../../../show'
+import { type SlotwiseDataProvider, serverNow, type useFailure } from '../../../show'
+import type { useText } from '../useText'
 
 /** The statuses that customers know of. */
 const knownStatuses: ReadonlySet<Booking['status']> = new Set(['pending', 'confirmed'])

@@ -2,9 +2,10 @@ import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
-import { DialogForm, useText } from '../../../show'
+import { DialogForm } from '../../../show'
 import { useBookingApi } from '../bookingsApi'
 import { QuestionFields } from '../dialog/QuestionFields'
+import { useText } from '../useText'
 
 interface AnswersDialogProps {
   booking: Booking

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { type Booking, type BookingAnswers, bookings } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
 import type { CheckCode } from '../../../scheduling'
-import { FieldValue, formatMoment, isEmpty, resourceKeys, useDisplay, useText } from '../../../show'
+import { FieldValue, formatMoment, isEmpty, resourceKeys, useDisplay } from '../../../show'
 import { useWord } from '../../explanations/useEngineMessage'
 import styles from '../bookings.module.css'
+import { useText } from '../useText'
 
 const keys = resourceKeys(bookings)
 

@@ -6,19 +6,11 @@ import { hasRole, type Role } from '../../../declare'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
 import { notifications } from '../../../resources/notifications'
-import {
-  BackLink,
-  DeclarationProvider,
-  HistorySection,
-  Loading,
-  RecordPage,
-  resourceKeys,
-  Screen,
-  useText,
-} from '../../../show'
+import { BackLink, DeclarationProvider, HistorySection, Loading, RecordPage, resourceKeys, Screen } from '../../../show'
 import { BookingActions } from '../actions/BookingActions'
 import bandStyles from '../band.module.css'
 import styles from '../bookings.module.css'
+import { useText } from '../useText'
 import { BookingBand } from './BookingBand'
 import { BookingFacts } from './BookingFacts'
 import { CalendarFileItem } from './CalendarFileItem'

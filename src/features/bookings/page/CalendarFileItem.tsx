@@ -2,7 +2,8 @@ import MenuItem from '@mui/material/MenuItem'
 import { useDataProvider, useNotify } from 'ra-core'
 import { calls } from '../../../calls'
 import type { Booking } from '../../../resources/bookings'
-import { type SlotwiseDataProvider, saveFile, useFailure, useText } from '../../../show'
+import { type SlotwiseDataProvider, saveFile, useFailure } from '../../../show'
+import { useText } from '../useText'
 
 export const CalendarFileItem = ({ booking: { id, reference } }: { booking: Booking }) => {
   const text = useText()

@@ -10,9 +10,9 @@ import {
   Stack,
   useDisplay,
   useFailure,
-  useText,
 } from '../../../show'
 import styles from '../bookings.module.css'
+import { useText } from '../useText'
 
 const keys = resourceKeys(notifications)
 const shown = 50

@@ -2,8 +2,9 @@ import Button from '@mui/material/Button'
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
-import { undoable, useFailure, useText } from '../../../show'
+import { undoable, useFailure } from '../../../show'
 import { useBookingApi } from '../bookingsApi'
+import { useText } from '../useText'
 
 /** Notes that a booking is paid, which can be taken back. */
 export const PaidButton = ({ booking: { id } }: { booking: Booking }) => {

@@ -2,9 +2,10 @@ import TextField from '@mui/material/TextField'
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
-import { DialogForm, formatMoney, fromDecimal, toTyped, useDisplay, useText } from '../../../show'
+import { DialogForm, formatMoney, fromDecimal, toTyped, useDisplay } from '../../../show'
 import styles from '../bookings.module.css'
 import { useBookingApi } from '../bookingsApi'
+import { useText } from '../useText'
 
 export const PriceDialog = ({ booking, onClose }: { booking: Booking; onClose: () => void }) => {
   const text = useText()

@@ -21,7 +21,6 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.notes': 'Notizen',
   'booking.internalNotes': 'Interne Notizen',
   'booking.series': 'Serie',
-  'booking.seriesMark': '%{index} von %{count}',
   'booking.cancelDialog': 'Abbrechen',
   'booking.reason': 'Grund',
   'booking.moveTitle': 'Buchung %{reference} verschieben',
@@ -37,7 +36,6 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.priceStays': 'Der Preis bleibt. Neu gebucht würde es %{total} kosten.',
   'booking.moved': 'Verschoben auf %{when} · %{where}',
   'booking.movedBack': 'Zurückverschoben',
-  'booking.newMenu': 'Neu …',
   'booking.tellMove': 'Benachrichtigen',
   'booking.tellMoveLater': 'Verschiebung mitteilen',
   'booking.toldMove': 'E-Mail an %{name} (%{email})',
@@ -73,6 +71,4 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.history.cancelledBy.customer': 'Vom Kunden storniert',
   'booking.history.cancelledBy.system': 'Automatisch storniert',
   'booking.history.released': 'Vormerkung aufgehoben',
-  'crud.history.actor.customer': 'Kunde',
-  'crud.history.field.resources': 'Ressourcen',
 }

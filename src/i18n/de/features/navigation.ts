@@ -13,4 +13,8 @@ export const navigation: Readonly<Record<keyof typeof english, string>> = {
   'setup.channels.title': 'Kanäle',
   'setup.resourceRules.title': 'Ressourcenregeln',
   'settings.group.mails': 'Mails an Kunden',
+  'booking.newMenu': 'Neu …',
+  'crud.history.actor.customer': 'Kunde',
+  'crud.history.field.resources': 'Ressourcen',
+  'booking.seriesMark': '%{index} von %{count}',
 }

@@ -19,7 +19,6 @@ export const bookings = {
   'booking.notes': 'Notes',
   'booking.internalNotes': 'Internal notes',
   'booking.series': 'Series',
-  'booking.seriesMark': '%{index} of %{count}',
   'booking.cancelDialog': 'Cancel',
   'booking.reason': 'Reason',
   'booking.moveTitle': 'Move booking %{reference}',
@@ -35,7 +34,6 @@ export const bookings = {
   'booking.priceStays': 'The price stays. Booked anew, it would cost %{total}.',
   'booking.moved': 'Moved to %{when} · %{where}',
   'booking.movedBack': 'Moved back',
-  'booking.newMenu': 'New…',
   'booking.tellMove': 'Tell customer',
   'booking.tellMoveLater': 'Tell customer of the move',
   'booking.toldMove': 'Mail to %{name} (%{email})',
@@ -71,6 +69,4 @@ export const bookings = {
   'booking.history.cancelledBy.customer': 'Cancelled by the customer',
   'booking.history.cancelledBy.system': 'Cancelled automatically',
   'booking.history.released': 'Hold released',
-  'crud.history.actor.customer': 'Customer',
-  'crud.history.field.resources': 'Resources',
 } as const

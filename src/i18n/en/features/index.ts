@@ -2,7 +2,7 @@ import type { availability } from './availability'
 import type { blocks } from './blocks'
 import type { bookingDialog } from './bookingDialog'
 import type { bookingStart } from './bookingStart'
-import { bookings } from './bookings'
+import type { bookings } from './bookings'
 import type { calendarFeeds } from './calendarFeeds'
 import type { catalog } from './catalog'
 import type { channels } from './channels'
@@ -22,7 +22,6 @@ import type { waitlist } from './waitlist'
 import type { whatIf } from './whatIf'
 
 export const features = {
-  ...bookings,
   ...navigation,
   ...rules,
 } as const
@@ -30,6 +29,7 @@ export const features = {
 /** Texts that load with their rooms (`roomText`). */
 export type RoomTexts = typeof availability &
   typeof blocks &
+  typeof bookings &
   typeof bookingDialog &
   typeof channels &
   typeof catalog &

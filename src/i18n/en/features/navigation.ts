@@ -11,4 +11,8 @@ export const navigation = {
   'setup.channels.title': 'Channels',
   'setup.resourceRules.title': 'Resource Rules',
   'settings.group.mails': 'Customers’ mails',
+  'booking.newMenu': 'New…',
+  'crud.history.actor.customer': 'Customer',
+  'crud.history.field.resources': 'Resources',
+  'booking.seriesMark': '%{index} of %{count}',
 } as const
