@@ -69,7 +69,7 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
 
 /**
  * Behind a pooler in transaction mode, where no connection listens: reads once a second what `tell_processes` wrote
- * down (machine/0011).
+ * down (machine/0012).
  */
 export const polledNotifications = (pool: pg.Pool): Notifications & { close(): Promise<void> } => {
   const subscriptions = new Subscriptions()
