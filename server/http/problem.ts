@@ -43,14 +43,14 @@ export const problemKinds = {
   },
   import_has_errors: {
     status: 409,
-    meaning: 'The import is to be whole or not at all, and rows of it were refused.',
+    meaning: 'Rows were refused, and with `onError: nothing` an import takes all rows or none.',
   },
   undo_blocked: {
     status: 409,
     meaning:
       'Records of the import were changed since, or others refer to them: `blocking` names the first 20, `count` says how many.',
   },
-  undo_expired: { status: 409, meaning: 'Imports are taken back within 24 hours, and once.' },
+  undo_expired: { status: 409, meaning: 'An import can be taken back once, within 24 hours.' },
   stale: { status: 412, meaning: 'The record was changed since the version in If-Match. Read it again.' },
   too_large: { status: 413, meaning: 'The body is too large.' },
   unsupported_media_type: { status: 415, meaning: 'The body has to be sent as application/json.' },

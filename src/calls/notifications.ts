@@ -59,7 +59,7 @@ export const overview = defineCall({
         key: z.enum(notificationKeys),
         audience: z.enum(['customer', 'staff']),
         texts: described(z.record(z.string(), z.string()), 'Ids of the tenant’s own texts by language'),
-        lastSentAt: described(z.nullable(z.string()), 'Without tests'),
+        lastSentAt: described(z.nullable(z.string()), 'When one last went out, not counting tests'),
       }),
     ),
   },
@@ -71,7 +71,7 @@ const draft = fieldsBody({
   subject: text({ max: 200, help: 'As it applies now unless given.' }),
   body: longText({ max: 5000, help: 'As it applies now unless given.' }),
   bookingId: reference((): ResourceRef => bookings, { help: 'Sample data unless given.' }),
-  reason: longText({ max: 500, help: 'In place of the booking’s.' }),
+  reason: longText({ max: 500, help: 'In place of the booking’s own reason.' }),
 })
 
 export const preview = defineCall({

@@ -147,7 +147,7 @@ test('a pasted table is mapped, checked, imported and taken back, by keyboard an
   await page.getByRole('button', { name: 'Import 1 row' }).press('Enter')
   await expect(page.getByRole('heading', { name: /: Imported$/ })).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Get the refused rows' }).press('Enter')
+  await page.getByRole('button', { name: 'Download the refused rows' }).press('Enter')
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`x${mark}`)
   await page.getByRole('button', { name: 'Undo the import' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).press('Enter')

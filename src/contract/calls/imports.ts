@@ -21,10 +21,10 @@ const changesBody: Body<ImportChanges, ImportChanges> = {
     properties: {
       mapping: {
         type: 'object',
-        description: 'The field of each heading; null leaves the column out. Others stay as they are',
+        description: 'Fields by heading; null leaves a column out. Headings that are not named keep their field',
         additionalProperties: { type: ['string', 'null'] },
       },
-      timeZone: { type: 'string', maxLength: 64, description: 'In which times without an offset are read' },
+      timeZone: { type: 'string', maxLength: 64, description: 'The zone of times without an offset' },
       ...Object.fromEntries(
         Object.entries(importOptions).map(([name, values]) => [name, { type: 'string', enum: [...values] }]),
       ),
@@ -66,7 +66,7 @@ const importSchema = z.object({
   dateFormat: z.nullable(z.enum(importOptions.dateFormat)),
   decimal: z.nullable(z.enum(importOptions.decimal)),
   timeZone: z.string(),
-  blanks: described(z.enum(importOptions.blanks), 'What a blank cell does to a record that is there'),
+  blanks: described(z.enum(importOptions.blanks), 'What a blank cell does to an existing record'),
   onError: z.enum(importOptions.onError),
   operation: z.enum(importOptions.operation),
   columns: z.array(
@@ -79,7 +79,7 @@ const importSchema = z.object({
   ),
   questions: described(
     z.array(z.enum(['dateFormat', 'decimal'])),
-    'What the file does not tell, and somebody has to say before it is checked',
+    'What the file leaves open, and somebody has to answer before the check',
   ),
   rowCount: z.int(),
   doneCount: z.int(),
@@ -117,7 +117,7 @@ export const upload = defineCall({
   operationId: 'createImport',
   summary: 'Upload a file of records',
   description:
-    'The body is the file or the pasted table itself: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252. At most 50 000 rows. It is read, and nothing is written; imports are kept for 30 days.',
+    'The body is the file or the pasted table itself: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252. At most 50,000 rows. It is read, and nothing is written; imports are kept for 30 days.',
   query: {
     resource: required(textParam('The name of the resource', { max: 63 })),
     fileName: textParam('The name of the file', { max: 200 }),
@@ -199,7 +199,7 @@ export const cancel = defineCall({
 })
 
 export const resume = defineCall({
-  ...step('Where it was stopped.'),
+  ...step('It goes on where it was stopped.'),
   method: 'POST',
   path: '/imports/{id}/resume',
   operationId: 'resumeImport',
@@ -241,7 +241,7 @@ export const errors = defineCall({
   tag,
   operationId: 'exportImportErrors',
   summary: 'The refused rows as a file',
-  description: 'With the columns of the file, and why. Corrected, it can be imported as it is.',
+  description: 'With the columns of the file and the reasons. Once corrected, it can be imported as it is.',
   answer: { description: 'The file' },
   file: 'text/csv',
 })

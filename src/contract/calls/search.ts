@@ -19,7 +19,7 @@ const q: QueryParam<string | undefined, string> = {
 
 const types: QueryParam<string[] | undefined, string | readonly string[]> = {
   schema: { type: 'array', items: { type: 'string', maxLength: 63 }, maxItems: 100 },
-  description: 'Names of resources; all that are searched unless given, and repeated for several',
+  description: 'Names of resources, repeated for several; by default all that are searched',
   read: values => [...values],
   absent: undefined,
 }
@@ -30,7 +30,7 @@ const resultSchema = z.object({
   title: z.string(),
   subtitle: described(z.string(), 'Between ` · `; instants in UTC. Empty where there is nothing to say'),
   path: described(z.string(), 'Where the web application shows it'),
-  score: described(z.number(), 'From 1 for the best'),
+  score: described(z.number(), 'The higher, the better'),
   match: z.object({
     field: described(z.string(), 'The field by which it was found'),
     tier: z.enum(Object.keys(tiers) as [Tier, ...Tier[]]),
@@ -59,7 +59,7 @@ export const search = defineCall({
     description: 'What was found',
     schema: z.object({
       results: z.array(resultSchema),
-      total: described(z.int(), 'How many fit, of at most 200 looked at of each resource'),
+      total: described(z.int(), 'How many fit, among at most 200 candidates of each resource'),
       tookMs: z.number(),
     }),
   },
