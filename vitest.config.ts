@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const moduleConditions = ['module-sync', 'node', 'development']
 
-/** It puts a module in place of a real one, and loads all of its own. The others share what one of them has loaded. */
+/** These replace a module, and so load everything for themselves. All other tests share what the first of them loaded. */
 const replacing = ['tests/api/auth/signIn.test.ts']
 
 type Options = TestProjectInlineConfiguration['test']
@@ -22,7 +22,7 @@ export default defineConfig({
     // Short lives do not repay what the optimizing compiler takes for the embedded database.
     execArgv: ['--liftoff-only'],
     retry: process.env.CI ? 1 : 0,
-    // A busy machine takes longer than the second that is usual.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -44,7 +44,7 @@ export default defineConfig({
       api('api that replaces a module', { include: replacing }),
       {
         extends: true,
-        // Or react-router comes twice: to react-admin as CommonJS, to us as modules.
+        // Otherwise react-router is loaded twice: for react-admin as CommonJS, for us as modules.
         resolve: { conditions: moduleConditions },
         ssr: { resolve: { conditions: moduleConditions, externalConditions: moduleConditions } },
         test: {

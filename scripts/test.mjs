@@ -31,7 +31,7 @@ const checking = Promise.all([
   run(true, 'migrations match declarations', process.execPath, 'bin/slotwise.mjs', 'migration', '--check'),
 ])
 const isBuilt = await building
-// Each waits for its databases, servers and browsers again and again: beside each other they keep two processors busy.
+// Both often wait for databases, servers or browsers: side by side they keep two processors busy.
 const browsing = isBuilt && run(true, 'end-to-end tests', bin('playwright'), 'test')
 const testing = checking.then(() => run(false, 'unit, API and UI tests', bin('vitest'), 'run'))
 const checks = await checking

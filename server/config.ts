@@ -77,9 +77,9 @@ const shape = {
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
-  /** DATABASE_URL is a pooler's that lends its connections for one transaction. */
+  /** `DATABASE_URL` leads to a pooler in transaction mode. */
   DATABASE_POOLER: z.enum(['transaction'], { error: 'must be "transaction", or unset for any other' }).optional(),
-  /** Without that pooler: for migrations, commands, and to listen. */
+  /** The server's own address, for migrations, commands and the connection that listens. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
@@ -93,7 +93,7 @@ const shape = {
   /** For links in mails, if it differs from the listening address. */
   PUBLIC_URL: origin.optional(),
   PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
-  /** Where the maps of lists get their pictures. */
+  /** The address of a map's tiles. */
   MAP_TILES: z
     .string()
     .regex(/^https?:\/\/[\w.:-]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, {

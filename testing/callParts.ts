@@ -32,7 +32,7 @@ const auditEntryOf = async ({ owner }: TestApi, tenantId: string): Promise<strin
   return id
 }
 
-/** An import that nobody has checked yet: a row of no declared resource. Written without triggers, as an audit entry. */
+/** An import that nobody has checked yet, written without triggers like an audit entry: no declared resource makes it. */
 export const importIn = async ({ owner, services }: TestApi, tenantId: string): Promise<string> => {
   const { rows } = await owner.query<{ id: string }>('select id from imports where tenant_id = $1 limit 1', [tenantId])
   if (rows[0]) return rows[0].id

@@ -64,7 +64,7 @@ export const testTrash = (product: Product, resource: AnyResource, given: () => 
         if (made.status === 201) nested.push([child, made.body.id, await rowOf(child, made.body.id)])
       }
     }
-    // Nested records that are counted keep theirs from being deleted.
+    // Nested records that count as usage keep their parent from being deleted.
     const { usedBy } = (await send('GET', `${base}/${id}/usage`, people.owner)).body
     for (const { resource: user, records } of usedBy)
       for (const [index, [child]] of Array.from(nested.entries()).reverse())

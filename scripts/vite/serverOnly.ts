@@ -59,7 +59,7 @@ interface Place extends Node {
   value?: { properties?: Place[] }
 }
 
-/** Of rules about rows screens ask those for writing: what they show may be read. */
+/** Of the rules about rows, screens need only those for writing: whatever they show may be read. */
 const leftOutOf = (property: Place): Place[] => {
   const inner = (property.key?.name === 'rows' && property.value?.properties) || []
   return inner.some(({ key }) => key?.name === 'write') ? inner.filter(({ key }) => key?.name !== 'write') : [property]

@@ -8,14 +8,14 @@ import type { Condition } from './scope'
 
 const calendarOf = ({ list }: AnyResource) => ((list.views ?? {}) as AnyListViews).calendar
 
-/** What lies in a calendar's days. */
+/** Parameters of a list that ask for what lies in a calendar's days. */
 export const calendarParams = (resource: AnyResource): QueryParams => {
   if (!calendarOf(resource)) return {}
   const what = 'in the tenant’s time zone: what lies in the days from `calendarFrom` until before `calendarTo`'
   return { calendarFrom: dateParam(`A date ${what}`), calendarTo: dateParam(`A date ${what}`) }
 }
 
-/** See `calendarDays`, which says the same of a record that has been read. */
+/** The same rule as `calendarDays`, which judges a record that has been read. */
 export const calendarConditions = (
   resource: AnyResource,
   hooks: ResourceHooks,

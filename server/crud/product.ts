@@ -90,7 +90,7 @@ interface Given {
   resources: readonly AnyResource[]
   events?: EventCatalogue
   callerColumns: CallerColumns
-  /** Its texts in languages beside English, by which files name fields and choices. */
+  /** Its texts in further languages: imported files may name fields and choices by them. */
   labels?: readonly Readonly<Record<string, string>>[]
   /** Defaults to the machine's. */
   apiScopes?: ApiScopes

@@ -388,7 +388,7 @@ const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignore
   }),
 })
 
-/** Those of a list alone. */
+/** Only the routes of a list. */
 export const listRoutes = (resource: AnyResource, hooks: ResourceHooks): Record<'list' | 'tabs' | 'sums', Route> =>
   readRoutes(subjectOf(resource, hooks))
 

@@ -30,7 +30,7 @@ import type { ResourceHooks } from './hooks'
 import { scopeOf } from './routes'
 import { all, type Condition, isOneOf, scopeConditions } from './scope'
 
-/** Of each resource; the best of these are ranked. */
+/** Per resource. Only these are read and ranked. */
 const mostCandidates = 200
 
 interface Type {
@@ -55,7 +55,7 @@ const targetOf = (resource: AnyResource, name: string): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** By what a reference is found: the other record's own fields, as far as the caller may read them. */
+/** The fields of the other record by which a reference is found, as far as the caller may read them. */
 const fieldsOfTarget = (caller: Caller, target: AnyResource): string[] => {
   const fields =
     target.scope === 'tenant' ? indexedNames(target) : ((target.list.search ?? [target.represent]) as readonly string[])
@@ -69,7 +69,7 @@ interface Candidate {
   tier: number
 }
 
-/** Rules about rows may leave few of very many. */
+/** Rules about rows may drop most candidates, so there all are asked for. */
 const isLimited = (resource: AnyResource, caller: Caller): boolean =>
   rowCondition(resource, 'read', rowCallerOf(caller)) !== null
 
@@ -108,7 +108,7 @@ const ofTarget = (target: AnyResource, resource: AnyResource, name: string, sele
 const membersOf = (resource: AnyResource, hooks: ResourceHooks, names: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(names.flatMap(name => [sql`${name}::text`, compared(resource, name, hooks)]))})`
 
-/** SQL for a value as a text or a number; of a reference, of the other record's name. */
+/** SQL for a value as text or number; for a reference, the other record's name. */
 const said = ({ resource, hooks }: Type, name: string): RawBuilder<unknown> => {
   const target = targetOf(resource, name)
   return target
@@ -123,7 +123,7 @@ interface Search {
   now: number
 }
 
-/** Without an index, and without typos. */
+/** For values without an index; it forgives no typos. */
 const unindexed = (value: RawBuilder<unknown>, { text, words }: Sought): Condition => sql`(
   search_line(${value}) like all(${words.map(word => `% ${word}%`)}) or search_line(${value}) like ${`%${text}%`})`
 
@@ -215,7 +215,7 @@ const rankedField = (resource: AnyResource, name: string, value: unknown, as = n
   return [{ name: as, value: String(value), isPhone: fieldOf(resource, name)?.kind === 'phone' }]
 }
 
-/** Of the record and of those to which it refers. */
+/** Fields of the record, and of the records to which it refers. */
 const fieldsOf = ({ resource, searched }: Type, { fields, others }: Row): RankedField[] => [
   ...Object.entries(fields).flatMap(([name, value]) => rankedField(resource, name, value)),
   ...Object.entries(others).flatMap(([name, values]) => {
@@ -234,7 +234,7 @@ interface Ranked {
   row: Row
   type: Type
   rank: Rank
-  /** 0 for records of no time, 1 for those to come, 2 for those that are past. */
+  /** 0 for records without a time, 1 for those to come, 2 for past ones. */
   when: number
   distance: number
   title: string
@@ -332,7 +332,7 @@ export const searchRoute = (
       const began = performance.now()
       const answer = await route.handler(request)
       const tookMs = Math.round((performance.now() - began) * 10) / 10
-      // The entity tag is of what was found.
+      // The time taken must not change the entity tag.
       return answer instanceof Response ? answer : { ...answer, shownOnce: { tookMs } }
     },
   }

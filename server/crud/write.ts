@@ -199,8 +199,8 @@ export const updateRecords = async <R extends AnyResource>(
 }
 
 /**
- * Inserts very many records of validated values, with the same columns each, in one statement of one parameter, without
- * checks. Only for resources without a field of the kind `references`.
+ * Inserts very many records by one statement with one parameter. Their values are validated already and have the same
+ * columns; nothing is checked. Only for resources without a field of the kind `references`.
  */
 export const insertMany = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -227,7 +227,7 @@ export const insertMany = async <R extends AnyResource>(
   )
 }
 
-/** As `insertMany`: writes values of their own to records just read and locked. */
+/** Like `insertMany`, for records just read and locked, each of which gets values of its own. */
 export const updateEach = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,

@@ -56,7 +56,7 @@ export interface DatabasePlaces {
   DATABASE_DIRECT_URL?: string | undefined
 }
 
-/** One promise for each address that is set. */
+/** Checks each address that is set. */
 export const checkDatabases = ({
   DATABASE_URL,
   DATABASE_POOLER,

@@ -17,7 +17,7 @@ export type Actor =
   /** Only the schema `auth_service`. */
   | { as: 'auth' }
 
-/** What a pooler lends for one transaction knows nothing of the last one. */
+/** A connection that a pooler lends for one transaction: it keeps no settings of the last one. */
 export interface Lent {
   /** Statements with which each transaction begins. */
   greeting: string
@@ -105,7 +105,7 @@ const nameOf = (text: string): string | undefined => {
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
-/** The plan for all values may take ten times as long as that for the values at hand; workers would take all processors. */
+/** A plan for any values may take ten times as long as one for these values. Parallel workers would take all processors. */
 const forLarge = '; set local plan_cache_mode to force_custom_plan; set local max_parallel_workers_per_gather to 0'
 
 /** Runs the statements of one transaction as an actor, from its begin to its commit. */

@@ -31,7 +31,7 @@ export interface RunOptions<T = unknown> {
   check?: Check
   /** Travels with the commit. If it fails, nothing is committed. */
   lastCheck?: () => CompiledQuery | null
-  /** For statements over any number of rows: planned for their values, and run by one processor beside other calls. */
+  /** For statements over very many rows: planned for their values, and run by one processor, so that other calls go on. */
   large?: boolean
   /** The database enforces it. `run` does not wait for the transaction's end. */
   readOnly?: boolean

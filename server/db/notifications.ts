@@ -9,7 +9,7 @@ type Send = (statement: string) => Promise<unknown>
 const reconnectAfter = 1_000
 /** A dead connection that only listens goes unnoticed without a regular query. */
 const beatEvery = 5_000
-/** Where no connection can listen. */
+/** Behind a pooler, where no connection can listen. */
 const pollEvery = 1_000
 /** The server's time limit to end the connection. */
 const closeWithin = 1_000
@@ -68,8 +68,8 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
 }
 
 /**
- * Behind a pooler in transaction mode, where no connection listens: reads once a second what `tell_processes` wrote
- * down (machine/0012).
+ * For a pooler in transaction mode, behind which no connection can listen: reads once a second what `tell_processes`
+ * (machine/0012_told) wrote down.
  */
 export const polledNotifications = (pool: pg.Pool): Notifications & { close(): Promise<void> } => {
   const subscriptions = new Subscriptions()

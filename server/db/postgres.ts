@@ -15,7 +15,7 @@ const greeting = {
   lock_timeout: '10s',
 }
 
-/** As statements. @param scope how long the settings last: as long as the connection, or the transaction */
+/** The settings as statements. @param scope whether they last as long as the connection, or the transaction */
 export const greet = (scope: 'session' | 'local'): string =>
   Object.entries(greeting)
     .map(([name, value]) => `set ${scope} ${name} to '${value}'`)

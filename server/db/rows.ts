@@ -55,7 +55,7 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   return row
 }
 
-/** As `toRow`, for `jsonb_populate_recordset`: columns as in SQL, structures as they are. */
+/** Like `toRow`, for `jsonb_populate_recordset`: columns have their SQL names, and structures are not texts. */
 export const toJsonRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row = toRow(resource, values)
   for (const { columns } of storedFields(resource).stored)

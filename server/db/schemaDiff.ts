@@ -49,7 +49,7 @@ const createTable = (table: string, { columns, constraints }: TableModel): strin
   ]
 }
 
-/** Generated columns that other columns hold on to, or that follow from others now; their indexes go with them. */
+/** Generated columns to make anew, with their indexes: their expression, or the type of a column that it reads, differs. */
 const regenerated = (before: TableModel, after: TableModel): string[] => {
   const isOther = (name: string) => before.columns[name]?.type !== after.columns[name]?.type
   return Object.entries(before.columns).flatMap(([name, { generated }]) => {

@@ -28,13 +28,13 @@ export const searchColumn = (resource: AnyResource): Record<string, ColumnModel>
   return { search_text: { type: 'text', isNullable: true, default: null, generated: sections.join(" || '|' || ") } }
 }
 
-/** Where a tenant has few records, its rows are read. */
+/** None where `limit` keeps a tenant's records few: then all of them are read. */
 export const searchIndex = (resource: AnyResource): string[] =>
   searchSections(resource).length > 0 && resource.limit === undefined
     ? ["using gin (tenant_id, search_text gin_trgm_ops) with (gin_pending_list_limit='256')"]
     : []
 
-/** Trigram operators are not leakproof, and so no index conditions under row-level security: one function reads beyond. */
+/** Trigram operators are not leakproof, so row-level security keeps them from indexes: one function reads without it. */
 export const searchPolicy = (resource: AnyResource): { policy: string; grant: string } | null =>
   searchSections(resource).length > 0
     ? { policy: 'for select to slotwise_search using (true)', grant: 'select (tenant_id, id, search_text)' }

@@ -21,9 +21,9 @@ interface PostgresPlace {
   databaseUrl: string
   /** Parallel transactions (10). */
   poolSize?: number
-  /** `databaseUrl` is a pooler's that lends its connections for one transaction. */
+  /** `databaseUrl` leads to a pooler in transaction mode. */
   isLent?: boolean
-  /** The address without that pooler. */
+  /** The server's own address beside such a pooler. */
   directUrl?: string | undefined
   /** Milliseconds between checks for silent connections (1000). */
   lookEvery?: number | undefined

@@ -123,7 +123,7 @@ export class SilenceWatch {
 
   /**
    * @param lookEvery in milliseconds
-   * @param isLent a pooler answers, so that no connection is one of the server's: only timeouts tell of silence
+   * @param isLent connections lead to a pooler, so the server cannot be asked about them: only timeouts tell of silence
    */
   constructor(options: pg.ClientConfig, { lookEvery = 1_000, isLent = false }: WatchOptions = {}) {
     this.#options = options

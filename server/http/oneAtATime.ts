@@ -35,7 +35,10 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
 export const inExportLine = <T>({ caller }: { caller: MemberCaller }, work: () => Promise<T>): Promise<T> =>
   inLine(`export ${caller.tenant.id}`, work)
 
-/** Runs a tenant's work of a kind one after another; many calls of one caller hold up nobody else's. */
+/**
+ * Runs a tenant's work of one kind in turn. Each caller has at most one call in the line, so that many calls delay nobody
+ * else's.
+ */
 export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Promise<T>): Promise<T> => {
   const line = `${kind} ${caller.tenant.id}`
   return inLine(`${line} ${callerId(caller)}`, () => inLine(line, work))

@@ -58,7 +58,7 @@ export interface Services {
     callsPerNetwork: number
     front?: Front
   }
-  /** Of fields and choices in further languages, by key: `resources.rooms.fields.name`. */
+  /** Labels of fields and choices in further languages, by key: `resources.rooms.fields.name`. */
   labels: readonly Readonly<Record<string, string>>[]
   own: OwnConfig
   productName: string

@@ -45,7 +45,7 @@ export const checkDataFolder = async (dataDir: string): Promise<void> => {
   try {
     await makeFolder(folder)
     await writeFile(probe, '')
-    // Another start in this folder may have the same id, in a container of its own, and be quicker.
+    // Another process, in a container of its own, may have the same id and have removed the file already.
     await rm(probe, { force: true })
   } catch (error) {
     throw new Error(`DATA_DIR cannot be written: ${folder} (${codeOf(error) ?? error})`)

@@ -17,13 +17,13 @@ type Row = Readonly<Record<string, unknown>>
 
 interface Asking {
   registry: Registry
-  /** Holds what the API told of the person and of their tenants. */
+  /** Its cache holds the person and their tenants. */
   client: QueryClient
   tenantId: string | null
   role: Role | null
 }
 
-/** Null until the API has told of both person and tenant. */
+/** Null until both the person and the tenant are loaded. */
 const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | null => {
   const me = client.getQueryData<Me>(meKey)
   const settings = client.getQueryData<Row[]>(['tenants', 'mine'])?.find(({ id }) => id === tenantId)

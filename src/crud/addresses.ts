@@ -14,7 +14,7 @@ type View = 'create' | 'edit'
 export const dialogParam = (resource: AnyResource, view: View, isElsewhere = false): string =>
   resource.screens && !isElsewhere ? view : `${resource.name}.${view}`
 
-/** A parameter that is no matter of react-admin's lists: of a dialog, or of what the list is shown as. */
+/** Whether a parameter is ours and not of react-admin's lists: it opens a dialog, or says as what the list is shown. */
 export const isOwnParam = (name: string): boolean => /^(?:(?:\w+\.)?(?:create|edit)|view|date|period)$/.test(name)
 
 /**

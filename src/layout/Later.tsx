@@ -1,7 +1,7 @@
 import OfflineNotice from './OfflineNotice'
 import { PaletteKeys } from './palette/PaletteKeys'
 
-/** What comes once the first screen is there. */
+/** Rendered once the first screen is shown. */
 const Later = () => (
   <>
     <OfflineNotice />

@@ -14,7 +14,7 @@ import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
 import { useHasTime } from './useHasTime'
 
-// Comes beforehand: without a connection the notice could not.
+// Loaded ahead: without a connection the offline notice could not be.
 const Later = lazy(() => import('./Later'))
 
 interface State {

@@ -8,7 +8,7 @@ const SettingsLinks = lazy(() => import('./settings/SettingsLinks'))
 
 /**
  * The areas of the machine's pages.
- * @param Links in place of its groups of settings
+ * @param Links in place of the machine's groups of settings
  */
 export const coreAreas = (Links: ComponentType = SettingsLinks): readonly Area[] => [
   { base: '/superadmin', Sidebar: SuperAdminSidebar, needs: 'superuser' },

@@ -20,7 +20,7 @@ export interface Use {
   outside: number
 }
 
-/** The database mostly gives them in order. */
+/** Copies them only if they are out of order: the database mostly gives them in order. */
 const sorted = (instants: readonly number[]): readonly number[] =>
   instants.every((at, index) => index === 0 || (instants[index - 1] as number) <= at)
     ? instants
@@ -47,7 +47,7 @@ class Running {
     return this.started - this.ended
   }
 
-  /** After the instant of `at`. */
+  /** The first change after the instant last given to `at`. */
   nextChange(): number {
     return Math.min(this.starts[this.started] ?? never, this.ends[this.ended] ?? never)
   }

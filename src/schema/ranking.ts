@@ -1,9 +1,9 @@
 /**
- * How well records, pages and commands fit what somebody typed. The server and the palette rank by this one function, and the
- * database looks up candidates by the same folding (`search_words` in server/db/migrations).
+ * How well records, pages and commands fit what somebody typed. The server and the palette rank by the same function, and
+ * the database looks up candidates by the same folding (`search_words` in server/db/migrations/0011_search.sql).
  */
 
-/** From the best; `similar` loses 0.05 for each edit. */
+/** From best to worst. `similar` loses 0.05 for each edit. */
 export const tiers = { exact: 1, prefix: 0.9, word: 0.8, contains: 0.6, similar: 0.5 } as const
 /** How a record fits: the whole field, its beginning, beginnings of words, anywhere in it, or with typos. */
 export type Tier = keyof typeof tiers
@@ -32,7 +32,7 @@ export interface Sought {
   /** Folded. */
   text: string
   words: readonly string[]
-  /** Of a telephone number, without the zeros before it; null for anything else. */
+  /** The digits of a telephone number without leading zeros; null for anything else. */
   digits: string | null
 }
 
@@ -56,7 +56,7 @@ export interface Rank {
   score: number
 }
 
-/** Edits between two words, at most `most`: a letter more, less, other, or two neighbours swapped. Infinity beyond. */
+/** Edits between two words: a letter added, removed or replaced, or two neighbours swapped. Infinity for more than `most`. */
 const editsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY
   let before: number[] = []
@@ -78,7 +78,7 @@ const editsBetween = (a: string, b: string, most: number): number => {
   return edits > most ? Number.POSITIVE_INFINITY : edits
 }
 
-/** None in numbers and codes: all of a country's telephone numbers are alike. */
+/** Numbers and codes forgive no typos: all telephone numbers of a country are alike. */
 const allowedEdits = (word: string): number => (/\d/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
 /** Country codes have up to three digits. */
@@ -100,7 +100,7 @@ const fieldTier = ({ value, isPhone }: RankedField, { text, digits }: Sought): T
 
 const better = (a: Rank | null, b: Rank | null): Rank | null => (b && (!a || b.score > a.score) ? b : a)
 
-/** How well fields fit; null for not at all. */
+/** How well fields fit; null if they do not. */
 export const rank = (sought: Sought, fields: readonly RankedField[], weight = 1): Rank | null => {
   if (sought.words.length === 0) return null
   const ranked = (field: string, tier: Tier, edits = 0): Rank => ({

@@ -4,7 +4,7 @@ import { type AnyResource, acrossParents, type Screens } from './resource'
 export interface Registry {
   /** In the order of the sidebars, each followed by its parts. */
   readonly all: readonly AnyResource[]
-  /** Those with screens, and lists over all parents. */
+  /** Resources with screens, and lists over all parents. */
   readonly screened: readonly (AnyResource & { screens: Screens })[]
   find(name: string): AnyResource | undefined
   /** @throws for a name that is not declared */

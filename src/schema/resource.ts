@@ -86,23 +86,23 @@ export interface ListDeclaration<F extends Fields> {
    * the records of each.
    */
   tabs?: Readonly<Record<string, ListTab<F>>>
-  /** The list as something else than a table, for lists with a screen (docs/adding-an-entity.md#a-list-as-more-than-a-table). */
+  /** More than a table, for lists with a screen (docs/adding-an-entity.md#a-list-as-more-than-a-table). */
   views?: ListViews<F>
 }
 
 export interface ListViews<F extends Fields> {
-  /** Days with what lies in them. The API finds it by `?calendarFrom=2026-03-02&calendarTo=2026-03-09`. */
+  /** Days with their records. The API finds those by `?calendarFrom=2026-03-02&calendarTo=2026-03-09`. */
   calendar?: CalendarView<F>
   /** A column for each value of a choice. */
   board?: BoardView<F>
-  /** A map of places. */
+  /** A map with a marker for each record. */
   map?: MapView<F>
 }
 
 export interface CalendarView<F extends Fields> {
   /** The start: an instant, a date, or a first and a last day in one. */
   from: keyof OfKind<F, 'instant' | 'localDate' | 'dateRange'> & string
-  /** The end, of the kind of `from` and not included. An empty one means that there is no end. */
+  /** The end, not included, of the same kind as `from`. Empty means without an end. */
   until?: keyof OfKind<F, 'instant' | 'localDate'> & string
   /** The last day, included, in place of `until`. */
   through?: keyof OfKind<F, 'localDate'> & string
@@ -120,7 +120,7 @@ export interface BoardView<F extends Fields> {
 export interface MapView<F extends Fields> {
   /** A place with a filter. */
   at: keyof OfKind<F, 'geo'> & string
-  /** Columns of the list that stand below the name of a place. */
+  /** Columns of the list that stand below a record's name. */
   shows?: readonly (keyof F & string)[]
 }
 
@@ -156,19 +156,19 @@ export type AnyListTab = ListTab<Fields>
 
 /** How people find records over all entities (docs/adding-an-entity.md#finding-records). */
 export interface SearchDeclaration<F extends Fields> {
-  /** Fields by which a record is found; `list.search` by default. A reference is found as the other record is. */
+  /** Fields by which a record is found; `list.search` by default. A reference is found by the fields of the other record. */
   fields?: readonly (keyof OfKind<F, SearchableKind> & string)[]
-  /** The field that names a record among what was found; `represent` by default, and where it is empty. */
+  /** The field that names a result; `represent` by default, and where the field is empty. */
   title?: keyof F & string
   /** What stands under the title. */
   subtitle?: readonly (keyof F & string)[]
   /** Multiplies the score; 1 by default. */
   weight?: number
-  /** Among equals, records to come stand before those that are past, the nearest first. */
+  /** A time: among equally good results, records to come stand before past ones, the nearest first. */
   at?: keyof OfKind<F, 'instant'> & string
   /** Only records that fit are found. */
   when?: { readonly [K in keyof F & string]?: Requirement<ValueOf<F[K]>> }
-  /** The page that shows the records of an entity without screens; by default the page of what it is nested in. */
+  /** The page that shows the records of an entity without screens; by default the page of their parent. */
   page?: string
 }
 
@@ -289,8 +289,8 @@ export type BeyondTenant<F extends Fields> =
 /** How rows of a file become records (docs/importing.md). */
 export interface ImportDeclaration<F extends Fields> {
   /**
-   * What records are known by, in order: the first whose cells are all filled decides. A row that meets no record makes one,
-   * one that meets a record changes it.
+   * The fields that identify a record, in order: the first key whose cells are all filled decides. A row that meets no
+   * record creates one, a row that meets one changes it.
    */
   readonly keys: readonly (readonly Name<F>[])[]
   /** Further headings for fields, beside their names and labels. */
@@ -345,7 +345,7 @@ export interface Resource<
    * parent.
    */
   readonly alsoListedAt?: `/${string}`
-  /** A list of the nested records of all parents, with one level of nesting. */
+  /** A list of nested records over all parents. For one level of nesting only. */
   readonly across?: Across
   /** Without screens, a resource is shown inside another one's. */
   readonly screens?: Screens
@@ -368,7 +368,7 @@ export interface Resource<
   readonly picture?: keyof OfKind<F, 'image'> & string
   /** Columns, search, filters and order of the list. */
   readonly list: ListDeclaration<F>
-  /** How people find records over all entities; by default by `list.search`. `false`: they do not. */
+  /** How people find its records in the search over all entities: by default by `list.search`, with `false` not at all. */
   readonly search?: SearchDeclaration<F> | false
   /** Fields of the forms in order, or in sections. */
   readonly form: readonly (keyof Writable<F> & string)[] | readonly FormSection<F>[]
@@ -411,9 +411,9 @@ export interface Resource<
         /** Fields that stay empty. */
         readonly without: readonly (keyof Writable<F> & string)[]
       }
-  /** Deleted records can be restored from a trash, which shows who deleted them, until they are gone for good. */
+  /** Deleted records go to a trash, from which they can be restored until they are gone for good. */
   readonly trash?: {
-    /** For how many days. */
+    /** For how many days they can be restored. */
     readonly days: number
   }
   /**
@@ -421,7 +421,7 @@ export interface Resource<
    * to (docs/domain.md#taking-back).
    */
   readonly notTakenBack?: string
-  /** Without it, no file makes its records. */
+  /** How rows of a file become records. Without it, nobody can import any. */
   readonly import?: ImportDeclaration<F>
   /** Seconds for which a list is fresh; 30 by default. */
   readonly freshFor?: number

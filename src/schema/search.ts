@@ -14,7 +14,7 @@ export interface Searched {
   page?: string
 }
 
-/** How people find its records over all entities; null for an entity whose records they do not find so. */
+/** How people find its records over all entities; null if they cannot. */
 export const searchOf = memoize((resource: AnyResource): Searched | null => {
   const { search, scope, kind, list, represent } = resource
   if (search === false || scope !== 'tenant' || kind === 'singleton') return null

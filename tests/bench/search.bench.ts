@@ -11,7 +11,7 @@ const first = 'Anna,Jürgen,Maria,John,Sofie,Peter,Zoë,Luis,Katharina,Omar,Ingr
 const last =
   'Müller,Smith,García,Schäfer,Nowak,Jansen,Dubois,Rossi,Weiß,Larsen,Kowalski,Braun,O’Brien,Silva,Ivanova,Becker'
 
-/** A customer and a booking for each number; nothing guards what is written meanwhile. */
+/** Writes a customer and a booking for each number, with triggers and foreign keys off. */
 const fill = async (
   { owner }: TestApi,
   { channelId, itemId }: Business,
@@ -20,7 +20,7 @@ const fill = async (
   const client = await owner.connect()
   try {
     await client.query('set session_replication_role = replica; set statement_timeout to 0')
-    // No statement takes longer than a connection waits.
+    // In chunks, so that no statement outlasts the patience of the connection.
     for (let from = 1; from < count; from += chunk)
       await client.query(
         `with made as (

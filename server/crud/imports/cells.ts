@@ -1,13 +1,12 @@
+import type { importOptions } from '../../../src/contract'
 import { type AnyField, type AnyResource, type CheckKey, humanize, type Message } from '../../../src/schema'
 import { enarmed } from '../../../src/schema/csvText'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY, MINUTE, SECOND } from '../../../src/time/instant'
 import { zoneOf } from '../../../src/time/Zone'
 
-export const dateFormats = ['iso', 'dmy', 'mdy', 'ymd'] as const
-export type DateFormat = (typeof dateFormats)[number]
-export const decimalSigns = ['.', ','] as const
-export type DecimalSign = (typeof decimalSigns)[number]
+export type DateFormat = (typeof importOptions.dateFormat)[number]
+export type DecimalSign = (typeof importOptions.decimal)[number]
 
 /** How the cells of a file are read. */
 export interface Reading {
@@ -39,7 +38,7 @@ export const folded = (text: string): string =>
 const yes = new Set(['true', 'yes', 'y', 'ja', 'j', 'x', '1', 'wahr', 'on'])
 const no = new Set(['false', 'no', 'n', 'nein', '0', 'falsch', 'off'])
 
-/** Of a choice, in all languages. */
+/** The value of a choice that a text names, by itself or by its label in any language. */
 const valueNamed = (
   { name }: Pick<AnyResource, 'name'>,
   fieldName: string,
@@ -58,7 +57,7 @@ const valueNamed = (
   return values.find(isNamed) ?? null
 }
 
-/** `1.234,50` → `1234.50`, as a plain decimal; null for what is none. */
+/** `1.234,50` → `1234.50`, a plain decimal; null if it is no number. */
 export const plainNumber = (text: string, decimal: DecimalSign | null): string | null => {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '')
   const sign = decimal ?? '.'
@@ -90,14 +89,14 @@ const moneyIn = (text: string, { decimal, currency }: Reading): Cell => {
 
 interface LocalTime {
   date: string
-  /** Of the day, in ms; null for a date alone. */
+  /** Milliseconds since midnight; null for a date alone. */
   time: number | null
 }
 
 const datePattern =
   /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\.?(?:(?:[T,]|\s)\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?|Uhr)?)?$/i
 
-/** The parts of a written date in the order in which they stand; null for what is none. */
+/** The parts of a written date, in its own order; null if it is no date. */
 const datePartsIn = (text: string): [string, string, string] | null => {
   const [, a = '', b = '', c = ''] = datePattern.exec(text) ?? []
   return c === '' ? null : [a, b, c]
@@ -122,7 +121,7 @@ const localTime = (text: string, format: DateFormat | null): LocalTime | null =>
   try {
     return localTimeIn(text, format)
   } catch {
-    // Such as the thirteenth month.
+    // `toISOString` throws for a thirteenth month.
     return null
   }
 }
@@ -178,7 +177,7 @@ const numberIn = (text: string, decimal: DecimalSign | null): Cell => {
   return plain === null ? wrong('validation.number') : { value: Number(plain) }
 }
 
-/** `+49 (30) 123-45` → `+493012345`; a number without its country stays, and is refused. */
+/** `+49 (30) 123-45` → `+493012345`; a number without a country code stays as it is, and is refused. */
 const phoneIn = (text: string): string => {
   const bare = text.replace(/[\s()/.-]/g, '').replace(/^00/, '+')
   return /^\+\d+$/.test(bare) ? bare : text
@@ -190,7 +189,7 @@ const flagIn = (text: string): Cell => {
   return { value: yes.has(word) }
 }
 
-/** Of files that hold numbers and dates, which `read` does not judge further: the field's own rules follow. */
+/** Kinds whose cells need reading; the field's own rules judge the values afterwards. */
 const readers: Partial<Record<AnyField['kind'], (text: string, reading: Reading) => Cell>> = {
   phone: text => ({ value: phoneIn(text) }),
   flag: flagIn,
@@ -248,7 +247,7 @@ export const readCell = (
 const hasDates = (kind: string): boolean => kind === 'instant' || kind === 'localDate'
 const hasDecimals = (kind: string): boolean => kind === 'decimal' || kind === 'percent' || kind === 'money'
 
-/** What the cells of a file prove of its dates and numbers. */
+/** Finds out from its cells how a file writes dates and numbers. */
 export class Proofs {
   #hasWritten = false
   #isIso = false
@@ -300,7 +299,7 @@ export class Proofs {
     return this.#hasNumbers && !this.#isUnclear && this.#signs.size === 0 ? '.' : null
   }
 
-  /** What nobody can tell from the file. */
+  /** What the cells leave open. */
   get questions(): ('dateFormat' | 'decimal')[] {
     return [
       ...(this.#hasWritten && this.dateFormat === null ? (['dateFormat'] as const) : []),

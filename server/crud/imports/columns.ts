@@ -61,11 +61,11 @@ const isSimilar = (header: string, word: string): boolean => {
   return b.length >= 4 && distance(a, b) <= (b.length >= 8 ? 2 : 1)
 }
 
-/** Texts by which the file's columns are remembered. */
+/** The key under which the mapping of these headings is remembered. */
 export const headersKey = (headers: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headers.toSorted())).digest('base64url')
 
-/** Headings that stand twice are told apart: `Name`, `Name (2)`. */
+/** Repeated headings are numbered: `Name`, `Name (2)`. */
 export const distinctHeaders = (cells: readonly string[]): string[] => {
   const seen = new Map<string, number>()
   return cells.map((cell, index) => {
@@ -76,7 +76,7 @@ export const distinctHeaders = (cells: readonly string[]): string[] => {
   })
 }
 
-/** Which field each heading means; no field is taken twice, and surer ways come first. */
+/** Which field each heading means; no field is taken twice, and the surest ways come first. */
 export const mapColumns = (
   headers: readonly string[],
   {

@@ -1,10 +1,12 @@
+import { importOptions } from '../../../src/contract'
+
 /** A record of a file, with the line on which it begins, from 1. */
 export interface CsvRecord {
   line: number
   cells: string[]
 }
 
-export const delimiters = [',', ';', '\t', '|'] as const
+const delimiters = importOptions.delimiter
 export type Delimiter = (typeof delimiters)[number]
 
 /** Reads CSV (RFC 4180) piece by piece. Empty lines and rows are skipped; CR, LF and CRLF end a record alike. */
@@ -85,7 +87,7 @@ export class CsvReader {
   }
 }
 
-/** Of the text at the beginning of a file: what its first line says (`sep=;`), or what divides most of its records alike. */
+/** The delimiter that a file's first line names (`sep=;`), else the one that divides most records at its beginning alike. */
 export const delimiterOf = (text: string): Delimiter => {
   const said = /^sep=(.)\r?(?:\n|$)/i.exec(text)?.[1]
   if (said && (delimiters as readonly string[]).includes(said)) return said as Delimiter

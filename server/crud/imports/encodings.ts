@@ -1,7 +1,7 @@
+import type { importOptions } from '../../../src/contract'
 import { invalidField } from '../../http/problem'
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
+export type Encoding = (typeof importOptions.encoding)[number]
 
 const startsWith = (bytes: Uint8Array, ...first: number[]): boolean => first.every((byte, i) => bytes[i] === byte)
 
@@ -11,7 +11,7 @@ const isBinary = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) ||
   startsWith(bytes, 0x1f, 0x8b)
 
-/** Of the first 4 kB, by the place of each byte in its four. */
+/** Counts NUL bytes in the first 4 kB, by their offset modulo 4. */
 const countNuls = (bytes: Uint8Array): [number, number, number, number] => {
   const nuls: [number, number, number, number] = [0, 0, 0, 0]
   for (const [i, byte] of bytes.subarray(0, 4096).entries()) if (byte === 0) nuls[(i % 4) as 0]++
@@ -28,8 +28,8 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * By its byte order mark, else NUL bytes, else whether it is valid UTF-8.
- * @throws Problem `validation` at `file` for what is no text
+ * Told by the byte order mark, else by NUL bytes, else by whether the text is valid UTF-8.
+ * @throws Problem `validation` at `file` if it is no text
  */
 export const encodingOf = (bytes: Uint8Array): Encoding => {
   const refused = () => invalidField('file', 'validation.notText')
@@ -40,13 +40,13 @@ export const encodingOf = (bytes: Uint8Array): Encoding => {
   const [first, second, third, fourth] = countNuls(bytes)
   if (first + second + third + fourth > 0) {
     const [even, odd] = [first + third, second + fourth]
-    // UTF-32 has three of four, and other files have them anywhere.
+    // UTF-32 has them in three bytes of four, and binary files anywhere.
     if (even > 0 && odd > 0) throw refused()
     return odd > even ? 'utf-16le' : 'utf-16be'
   }
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** What a byte becomes that the encoding does not know. */
+/** Characters that stand for bytes which the encoding does not know. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: windows-1252 has no such characters
 export const unknownBytes = /[\ufffd\u0000\u0081\u008d\u008f\u0090\u009d]/

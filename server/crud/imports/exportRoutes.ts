@@ -25,7 +25,7 @@ import { currencyDigits } from './cells'
 import { importedFields, keysOf } from './columns'
 import { scopeOver } from './references'
 
-/** Records of one statement. */
+/** Records per statement. */
 const batch = 500
 
 const decimal = ({ amount, currency }: Money): string => {
@@ -46,14 +46,14 @@ const cellOf = ({ kind }: AnyField, value: unknown, nameOf: (id: string) => stri
   return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'number' ? value : String(value)
 }
 
-/** The fields that name exactly one record. */
+/** Fields whose value names exactly one record. */
 const naming = memoize((resource: AnyResource): string[] =>
   keysOf(resource).flatMap(([name = '', ...more]) =>
     more.length === 0 && fieldOf(resource, name)?.unique ? name : [],
   ),
 )
 
-/** How cells name these records: by what is theirs alone, else by id. */
+/** How cells name these records: by a unique value, else by id. */
 const namesOf = async (
   db: Transaction,
   target: AnyResource,

@@ -25,12 +25,12 @@ import { undoImport } from './undo'
 
 export const importQueue = 'imports'
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const chunk = 500
 
 /**
- * Rows that a dry run tries in one transaction, where later rows may depend on what earlier ones write: parts on their
- * whole, bookings on places.
+ * The most rows that a dry run tries in one transaction, for entities whose later rows may depend on what earlier ones
+ * write: parts on their whole, bookings on places.
  */
 const mostTogether = 2000
 
@@ -71,7 +71,7 @@ class Step {
     return sql`tenant_id = ${this.#tenantId} and id = ${this.#taken.id}`
   }
 
-  /** As whoever asked for it, with the rights that they have now. */
+  /** Works as whoever asked for the import, with the rights that they have by now. */
   async #unit<T>(stored: StoredImport, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const { database, callerColumns, resources } = this.#services
     const caller = stored.actingUserId
@@ -139,7 +139,7 @@ class Step {
     if (lines.length > 0) yield lines
   }
 
-  /** What becomes of the import with these rows. The lease goes on. */
+  /** Writes down what became of these rows and how many are done, and extends the lease. */
   async #keep(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): Promise<StoredImport> {
     const { db } = unit
     await keepRows(db, this.#tenantId, stored.id, outcomes)
@@ -166,7 +166,7 @@ class Step {
     const { database } = this.#services
     return database.run({ as: 'tenant', tenantId: this.#tenantId }, async db => {
       const stored = await findImport(db, this.#tenantId, this.#taken.id, { lock: true })
-      // What a check has found is in memory alone.
+      // What later rows need of earlier ones was in the memory of the process that stopped: the check begins anew.
       if (stored.status === 'checking' && stored.doneCount > 0) {
         await forgetRows(db, this.#tenantId, stored.id)
         const counts = { create: 0, update: 0, unchanged: 0, error: 0, conflict: 0 }
@@ -211,7 +211,7 @@ class Step {
     }
   }
 
-  /** In one transaction, which nothing else of the import waits for. */
+  /** All rows in one transaction. The import's row is locked only at its end, so that nobody waits to read or stop it. */
   #together(begun: StoredImport): Promise<void> {
     return this.#unit(begun, async unit => {
       await this.#alone(unit.db)
@@ -254,7 +254,7 @@ class Step {
     return begun.onError === 'nothing' || isRehearsedTogether ? this.#together(begun) : this.#inPieces(begun)
   }
 
-  /** What it has done stays. */
+  /** Ends the step. Rows that are written already stay. */
   async fail(failure: string): Promise<void> {
     const now = this.#services.now()
     const isUndoing = this.#taken.status === 'undoing'

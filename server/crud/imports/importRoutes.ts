@@ -32,7 +32,7 @@ import {
 } from './store'
 import { requireUndoable } from './undo'
 
-/** Of the import's resource, for whom it is. @throws Problem `forbidden` */
+/** The import's resource. @throws Problem `forbidden` unless the caller may import it */
 const requireResource = (
   name: string,
   { caller, services }: { caller: MemberCaller; services: Pick<Services, 'resources'> },
@@ -88,7 +88,7 @@ const givenFor = (
   { caller, services }: { caller: MemberCaller; services: Services },
 ): Given => ({ resource, fields: importedFields(resource, caller.role), services })
 
-/** What the chosen columns must be, at the headings that are wrong. */
+/** The columns as chosen. @throws Problem `validation` at the headings that are wrong */
 const requireMapping = (
   { resource, fields }: Given,
   columns: StoredImport['columns'],
@@ -109,7 +109,7 @@ const requireMapping = (
       : column,
   )
   const names = new Set<string>()
-  // What was chosen goes before what was guessed.
+  // Choices go before guesses.
   const byChoice = chosen.toSorted(
     (a, b) => Number(Object.hasOwn(mapping, b.header)) - Number(Object.hasOwn(mapping, a.header)),
   )
@@ -230,7 +230,7 @@ export const importRoutes = (hooks: Hooks): Route[] => [
     return write(async unit => {
       const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
       requireStatus(stored, 'uploaded', 'checked', 'failed')
-      // What has begun to be imported is resumed.
+      // An import that has started is resumed instead.
       if (stored.startedAt) throw wrongStatus()
       const given = givenFor(requireResource(stored.resource, request), request)
       requireKey(given, stored.columns)
@@ -379,7 +379,7 @@ const keepChanges = async (
   await forgetRows(db, tenantId, stored.id)
 }
 
-/** Days for which files and what became of their rows are kept. */
+/** For how many days files, and what became of their rows, are kept. */
 const keptDays = 30
 
 export const importRetention: PeriodicJob<Pick<Services, 'database' | 'now'>> = {

@@ -18,13 +18,13 @@ const namesOf = memoize((resource: AnyResource): string[] =>
   ),
 )
 
-/** For comparing text, as indexes have it. */
+/** The column in the form in which indexes compare it. */
 export const comparable = (resource: AnyResource, name: string): RawBuilder<unknown> => {
   const stored = column(resource, name)
   return fieldOf(resource, name)?.traits.sort === 'folded' ? sql`lower(${stored})` : stored
 }
 
-/** Without the parents of its path: records of all of them. */
+/** The resource without the parents in its path, for records of all parents. */
 const open = memoize((resource: AnyResource): AnyResource => ({ ...resource, api: '' }))
 
 /** The records of a resource that the caller sees, whatever their parents. */

@@ -41,7 +41,7 @@ export interface Plan {
   hooks: ResourceHooks
   resources: readonly AnyResource[]
   caller: Caller
-  /** By their place in the file; null where a column fills nothing. */
+  /** In the order of the file; null for a column that fills nothing. */
   columns: readonly ({ name: string; field: AnyField } | null)[]
   reading: Reading
   blanks: 'keep' | 'clear'
@@ -65,7 +65,7 @@ export interface RowOutcome {
   messages: Readonly<Record<string, Message>>
   code: string | null
   notes: readonly string[]
-  /** Of refused rows alone. */
+  /** Kept of refused rows only. */
   cells: readonly string[] | null
 }
 
@@ -137,7 +137,7 @@ const settleReferences = async (
 
 const said = (value: unknown): string => String(value).toLowerCase()
 
-/** `null` unless all its fields are filled. */
+/** Null unless all fields of the key are filled. */
 const keyText = (resource: AnyResource, index: number, values: Values): KeyText | null => {
   const key = keysOf(resource)[index] ?? []
   return key.some(name => isEmpty(values[name])) ? null : [index, ...key.map(name => said(values[name]))].join('\0')
@@ -168,7 +168,7 @@ const shownKey = (resource: AnyResource, values: Values): string | null => {
     : null
 }
 
-/** Ids of the records that rows are about, by key; and the ids that are there, of those that rows name. */
+/** Ids of the records that rows are about, by key, and those of the ids in the file that exist. */
 const findMatches = async (
   unit: UnitOfWork,
   plan: Plan,
@@ -280,7 +280,7 @@ const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord
   return Object.fromEntries([...given, ...emptied])
 }
 
-/** Its records are written by single statements, without asking hooks or locking anything. */
+/** Whether many records can be written by one statement: no hook has to be asked, and nothing locked. */
 export const isPlain = memoize((resource: AnyResource) =>
   memoize((hooks: ResourceHooks): boolean => {
     const { prepare, check, columns, after, lockFirst, refuse, writes, changedColumns } = hooks
@@ -307,7 +307,7 @@ interface Judged {
   values: Values
 }
 
-/** Errors at unique fields whose values other records or earlier rows have, by row. */
+/** Errors by row, at unique fields whose values belong to other records or earlier rows. */
 const findTaken = async (
   unit: UnitOfWork,
   plan: Plan,
@@ -335,7 +335,7 @@ const findTaken = async (
         errors.set(draft.row, { ...errors.get(draft.row), [name]: { key: 'validation.unique', args: {} } })
       else {
         taken.set(slot, me)
-        // What it had is free for later rows.
+        // Its old value is free for later rows.
         if (before && !isEmpty(before[name])) taken.set(`${name}\0${said(before[name])}`, me)
       }
     }
@@ -485,7 +485,7 @@ export const importRows = async (
     if (before && Object.keys(values).length === 0) remember(done(plan, draft, 'unchanged', before, {}), before)
     else {
       judged.push({ draft, before, values })
-      // Later rows of this piece meet it already.
+      // Later rows of this piece must meet it before it is written.
       seen.add(draft.line, before?.id ?? `row ${draft.row}`, allKeys(resource, { ...before, ...values }))
     }
   }

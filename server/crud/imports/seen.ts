@@ -1,4 +1,4 @@
-/** A map over another one, so that a transaction that runs twice begins anew. */
+/** A map over another one: a transaction that has to run again drops its layer. */
 export class Layered<V> {
   readonly #below: Layered<V> | null
   readonly #own = new Map<string, V>()
@@ -26,7 +26,7 @@ export type KeyText = string
 
 interface Made {
   line: number
-  /** All that it is known by. */
+  /** All keys of the record; null if they are in the database. */
   keys: ReadonlySet<KeyText> | null
 }
 
@@ -47,7 +47,7 @@ export class Seen {
     for (const one of [this.#made, this.#holders, this.taken]) one.settle()
   }
 
-  /** @param keys all that the record is known by now; null where the database knows better */
+  /** @param keys all that the record has now; null if they are in the database */
   add(line: number, id: string, keys: readonly KeyText[] | null): void {
     this.#made.set(id, { line, keys: keys && new Set(keys) })
     for (const key of keys ?? []) if (this.#holders.get(key) === undefined) this.#holders.set(key, line)
@@ -57,7 +57,7 @@ export class Seen {
     return this.#made.get(id)?.line
   }
 
-  /** The line whose record is known by this. */
+  /** The line whose record has this key. */
   holderOf(key: KeyText): number | undefined {
     return this.#holders.get(key)
   }

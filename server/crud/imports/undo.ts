@@ -53,7 +53,7 @@ const writtenBy = async (unit: UnitOfWork, { id }: StoredImport, undoing: Undoin
 const pieces = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
-/** Records that refer to others of their own kind leave together. */
+/** Records per statement. Those that refer to each other can only go in the same one. */
 const pieceSize = 5000
 
 const refuseBlocked = async (
@@ -90,7 +90,7 @@ const refuseBlocked = async (
 }
 
 /**
- * Whether an import may be taken back as a whole.
+ * Checks that an import can be taken back as a whole.
  * @throws Problem `undo_blocked` with what stands against it
  */
 export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> =>

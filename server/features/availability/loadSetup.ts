@@ -275,7 +275,7 @@ export const loadSetup = async (
 ): Promise<Setup> => {
   const { subject, customerId } = options
   const { version, customer } = given ?? (await readSetupState(db, tenantId, customerId))
-  // It is kept for everybody.
+  // What is loaded is cached for all callers, so no rule about rows may narrow it.
   const load = async (options: Options) => onlyRow((await setupQuery(tenantId, options).execute(beyondRows(db))).rows)
   const kept = keptSetup(tenantId, subject)
   let setup = kept?.value

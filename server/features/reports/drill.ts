@@ -14,7 +14,7 @@ export interface Drilled {
   span: { from: number; to: number } | null
 }
 
-/** The same for all rows. */
+/** What was asked, the same for all rows of the answer. */
 interface Asked {
   filters: Filters
   /** Types of the resources in the filters, by id. */
@@ -83,7 +83,7 @@ const timesOf = (name: MeasureName, { from, to, span }: Drilled): Query | null =
   return span && { overlapFrom: [formatInstant(span.from)], overlapTo: [formatInstant(span.to)] }
 }
 
-/** Everything but times. Null if no query can. */
+/** The query without its times. Null if no query lists these bookings. */
 const sharedQuery = (name: MeasureName, by: Drilled['by'], asked: Asked): Query | null => {
   const { drill } = measureOf(name)
   if (!drill) return null
@@ -109,7 +109,7 @@ const textOf = (query: Query): string =>
 
 /** Gives the query of `GET /bookings` that lists exactly the bookings behind a figure; null if none does. */
 export const drillsOf = (asked: Asked): ((name: MeasureName, row: Drilled) => string | null) => {
-  // A hundred resources are long to write, and most rows differ in their times alone.
+  // A query may name a hundred resources, and most rows differ only in their times.
   const texts = new Map<string, string | null>()
   const textFor = (name: MeasureName, by: Drilled['by']): string | null => {
     const key = JSON.stringify([name, by])

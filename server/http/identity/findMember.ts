@@ -3,7 +3,7 @@ import type { Services } from '../services'
 import type { Caller } from './caller'
 import { toCaller, userQuery } from './identify'
 
-/** Somebody who asked for work that is done later, with the rights that they have by now; null if they have none. */
+/** Whoever asked for work that is done later, with the rights that they have by now; null if they have left. */
 export const findMember = (
   { database, callerColumns }: Pick<Services, 'database' | 'callerColumns'>,
   userId: string,

@@ -34,7 +34,7 @@ export const useOfferedActions = (record: RaRecord): NamedAction[] => {
   const now = Math.max(useNow(), serverNow())
   const isRuled = useDeclaration().rows?.write !== undefined
   const offered = usePermitted().filter(({ action }) => action.on !== 'collection' && isOffered(action, record, now))
-  // Past the role, all ask the same rule.
+  // Beyond the role, the same rule about rows decides on every action.
   const mayAct = useMayChange(offered[0]?.name ?? 'edit', record)
   return isRuled && !mayAct ? [] : offered.sort((a, b) => rank(a, record, now) - rank(b, record, now))
 }

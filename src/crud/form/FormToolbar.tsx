@@ -9,11 +9,14 @@ import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 import { SaveButton } from './SaveButton'
 
-/** Structures stay listed with nothing in them that is changed. */
+/** `dirtyFields` keeps structures in which nothing is changed any more. */
 const isChanged = (dirty: unknown): boolean =>
   dirty === true || (typeof dirty === 'object' && dirty !== null && Object.values(dirty).some(isChanged))
 
-/** The end of a form: for a new record `cancel` and the button that saves; for others it comes with the first change. */
+/**
+ * The end of a form. For a new record it has `cancel` and the button that saves; for others it appears with the first
+ * change.
+ */
 export const FormToolbar = ({ cancel }: { cancel?: ReactNode }) => {
   const text = useMachineText()
   const { isReadOnly } = useFormSettings()
@@ -22,7 +25,7 @@ export const FormToolbar = ({ cancel }: { cancel?: ReactNode }) => {
   const isNew = useRecordContext()?.id === undefined
   const changed = Object.values(dirtyFields)
   if (isReadOnly || (!isNew && changed.length === 0)) return null
-  // A list that was emptied has nothing in it, either.
+  // An emptied list counts as a change, though nothing in it is marked.
   const count = Math.max(changed.filter(isChanged).length, 1)
   return (
     <Row wrap gap="0.5rem" justify="flex-end" className={styles.toolbar}>

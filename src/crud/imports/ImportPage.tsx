@@ -73,7 +73,7 @@ const Body = () => {
   )
 }
 
-/** Brings records from a file, step by step; the address keeps the import. */
+/** Imports records from a file, step by step. The address names the import. */
 const ImportPage = () => {
   const text = useText()
   const resource = useDeclaration()

@@ -60,7 +60,7 @@ export const useImportRows = (id: string, status: string, outcome: Outcome | nul
 const { check, start, cancel, resume, undo } = calls
 const steps = { check, start, cancel, resume, undo }
 
-/** Changes an import or takes its next step; refusals are toasts. */
+/** Changes an import or takes its next step. Refusals show as toasts. */
 export const useImportSteps = (id: string) => {
   const provider = useProvider()
   const client = useQueryClient()

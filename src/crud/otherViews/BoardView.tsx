@@ -16,7 +16,7 @@ import { useViewText } from './useViewText'
 /** A card that is being dragged. */
 export interface DraggedCard {
   from: string
-  /** The ways into a column: its actions, or its value alone; none if it does not go there. */
+  /** How the card can get into a column: by these actions, or by setting the value; empty if it cannot. */
   waysTo: (value: string) => readonly (NamedAction | 'set')[]
   go: (way: NamedAction | 'set', value: string) => void
 }

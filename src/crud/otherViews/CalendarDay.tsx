@@ -16,9 +16,9 @@ interface CalendarDayProps extends Pick<CalendarContent, 'calendar' | 'shows' | 
   date: string
   day: LocalDay
   monday: LocalDay
-  /** Those of its week that lie in this day. */
+  /** The bars of the week that lie in this day. */
   bars: readonly Bar[]
-  /** How many lanes are shown. */
+  /** The number of lanes shown. */
   lanes: number
   isOut: boolean
   isWeek: boolean

@@ -22,7 +22,7 @@ const views = {
   map: lazy(() => import('./MapView')),
 }
 
-/** A view asks for what it shows. */
+/** A view reads its own records, so the list around it reads none. */
 const asksNothing = { enabled: false }
 
 const ViewScreen = ({ name }: { name: ViewName }) => {

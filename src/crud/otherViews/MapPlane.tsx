@@ -33,7 +33,7 @@ export interface MapMarker {
 
 const openedHere = { isOpenedHere: true }
 
-/** In pixels: markers that are nearer to each other become one. */
+/** Pixels: markers that are nearer to each other become one. */
 const apart = 44
 
 interface LayerProps {
@@ -41,7 +41,7 @@ interface LayerProps {
   size: Pixel
 }
 
-/** The map's pictures, of the server that the settings name. */
+/** The map's tiles, from the server that the settings name. */
 const Tiles = ({ place: { center, zoom }, size, address }: LayerProps & { address: string }) => {
   const middle = toPixel(center, zoom)
   const corner = { x: middle.x - size.x / 2, y: middle.y - size.y / 2 }

@@ -20,7 +20,7 @@ import { useViewText } from './useViewText'
 
 const most = 500
 
-/** The list's records at their places, and beside the map by name. */
+/** The list's records as markers on a map, and as names beside it. */
 const MapView = () => {
   const text = useViewText()
   const resource = useDeclaration()
@@ -35,7 +35,7 @@ const MapView = () => {
     isPending,
     retry,
   } = useViewRecords({ filter: { ...filterValues, ...filter, [at]: true }, sort, most })
-  // A change may have come between.
+  // A record may have lost its place after the list was asked for.
   const records = found.filter(record => record[at])
   const nameOf = useRecordNames(resource, records)
   if (error) return <ListFailure error={error} onRetry={retry} />

@@ -23,7 +23,7 @@ const later = (value: unknown, days: number, timeZone: string): unknown => {
 export const fieldsMoved = ({ from, until, through }: CalendarFields): string[] =>
   [from, until, through].filter(name => name !== undefined)
 
-/** Where its last day can be moved alone. */
+/** The field by which the last day can be moved alone. */
 export const fieldOfEnd = ({ from, until, through }: CalendarFields, resource: AnyResource): string | undefined =>
   until ?? through ?? (fieldOf(resource, from)?.kind === 'dateRange' ? from : undefined)
 
@@ -58,7 +58,7 @@ export const endedBy = (
 /** In minutes. */
 const morning = 9 * 60
 
-/** What a record of this day begins with: an hour from nine, or from the next hour today; or the whole day. */
+/** The first values of a new record on this day: an hour from nine, today from the next full hour; or the whole day. */
 export const startingOn = (
   resource: AnyResource,
   { from, until, through }: CalendarFields,

@@ -36,7 +36,7 @@ export const barsOf = (monday: LocalDay, entries: readonly Entry[]): Bar[] => {
     })
 }
 
-/** How many lanes are shown: all, or so many that a line is left to say how many more there are. */
+/** The number of lanes shown: all, or one less than there are lines, to leave a line for “+2 more”. */
 export const lanesShown = (bars: readonly Bar[], lines: number): number => {
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1))
   return lanes > lines ? lines - 1 : lanes

@@ -7,13 +7,13 @@ export interface Pixel {
 }
 
 export const tileSize = 256
-/** More than streets nobody needs, and servers have no pictures of it. */
+/** Shows single streets; tile servers rarely go further. */
 export const maxZoom = 18
 
 const width = (zoom: number): number => tileSize * 2 ** zoom
 
 export const toPixel = ({ lat, lng }: GeoPoint, zoom: number): Pixel => {
-  // The projection has no poles.
+  // The projection puts the poles at infinity.
   const sine = Math.sin((Math.min(85, Math.max(-85, lat)) * Math.PI) / 180)
   return {
     x: width(zoom) * (lng / 360 + 0.5),

@@ -35,7 +35,7 @@ export const useCalendarDrag = (calendar: CalendarFields) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const held = Math.min(bar.days - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * bar.days)))
     const grabbed = isEnd ? bar.last : monday + bar.column + held
-    // A browser gives up a drag whose element changes at once.
+    // Browsers end a drag whose element changes as soon as it starts.
     setTimeout(() => setDrag({ entry: bar, grabbed, isEnd }))
   }
   const hover = (event: DragEvent<HTMLElement>, day: LocalDay) => {

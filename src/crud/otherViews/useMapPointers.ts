@@ -8,7 +8,7 @@ interface Moves {
   zoom: (by: number, about: Pixel) => void
 }
 
-/** How much farther apart or nearer two fingers are when a level is passed. */
+/** The ratio between distances of two fingers that zooms by one level. */
 const pinchStep = Math.SQRT2
 
 /** Drags a map by one pointer, zooms it by two, or by the wheel with Ctrl or ⌘; the wheel alone scrolls the page. */
@@ -24,7 +24,7 @@ export const useMapPointers = (frame: RefObject<HTMLElement | null>, { pan, zoom
     event.preventDefault()
     zoom(event.deltaY < 0 ? 1 : -1, fromMiddle(event))
   })
-  // React listens to wheels passively.
+  // React's own wheel listeners are passive and could not keep the page from zooming.
   useEffect(() => {
     const element = frame.current
     element?.addEventListener('wheel', onWheel, { passive: false })

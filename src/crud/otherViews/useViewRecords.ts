@@ -3,13 +3,13 @@ import { type GetListParams, type RaRecord, useDataProvider } from 'ra-core'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** As many as the API answers at once. */
+/** The most that the API answers at once. */
 const perPage = 100
 
 interface Wanted {
   filter: Readonly<Record<string, unknown>>
   sort: GetListParams['sort']
-  /** A multiple of 100, or less than that. */
+  /** At most 100, or a multiple of it. */
   most: number
 }
 

@@ -19,7 +19,7 @@ type Draft = CallInput<typeof calls.notifications.preview>['body']
 const draftOf = ({ key, locale, subject, body }: Record<string, unknown>, bookingId: string | null): Draft | null =>
   key && locale ? ({ key, locale, subject: subject || null, body: body || null, bookingId } as Draft) : null
 
-/** No booking of theirs has what these name. */
+/** Mails about holds and offers: a booking has none of what their texts name, so they have an example of ours. */
 const ofHolds: ReadonlySet<unknown> = new Set(['hold_link', 'waitlist_offer'])
 
 /** The next booking of a known customer; null while there is none. */

@@ -3,7 +3,7 @@ import { defineSubject, lazyScreen } from '../../show'
 import { ReportsLink } from './ReportsLink'
 
 const ReportsPage = lazyScreen(() => import('./ReportsPage'))
-// While the application starts, not afterwards: on a slow phone that is half a second.
+// Fetched while the application starts: that saves half a second on a slow phone.
 if (globalThis.location?.pathname.startsWith('/reports')) void ReportsPage.fetch()
 
 export const reports = defineSubject({

@@ -17,7 +17,7 @@ const offers: readonly Offer[] = [
   { key: 'week', from: { in: 1, at: '00:00' }, to: { in: 8, at: '00:00' } },
 ]
 
-/** The usual times by one click, above their own fields. */
+/** Buttons that fill in usual times, above the fields for any others. */
 const WindowsInput = (props: InputProps<'items'>) => {
   const text = useText()
   const { timeZone } = useDisplay()

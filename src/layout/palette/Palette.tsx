@@ -39,7 +39,7 @@ interface Entry {
 const mostRecent = 10
 const mostOffered = 6
 
-/** After the last key; the answer must be there a tenth of a second after it. */
+/** Milliseconds after the last key. The answer should be there within a tenth of a second. */
 const rest = 40
 
 const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entry => ({
@@ -52,7 +52,7 @@ const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entr
   score,
 })
 
-/** Found records; those of what was typed before, as far as they fit what is typed now, until the answer comes. */
+/** Found records. Until the answer comes, those of the last answer that fit what is typed now. */
 const useRecords = (typed: string) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { tenantId } = useTenant()

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 /** What the palette offers beyond records. */
 export interface Offer {
   key: string
-  /** `start`: made of what was typed, and shown first. */
+  /** A `start` is made from what was typed, and shown first. */
   group: 'start' | 'page' | 'command'
   label: string
   /** Under the label; of a start, what was understood. */
@@ -12,7 +12,7 @@ export interface Offer {
   run: { to: string } | { act: () => void } | { dialog: (onClose: () => void) => ReactElement }
 }
 
-/** A subject's part of the palette: it renders nothing, and tells what it offers for what is typed. */
+/** A subject's part of the palette. It renders nothing, and tells what it offers for what is typed. */
 export interface PaletteProps {
   typed: string
   onOffer: (offers: readonly Offer[]) => void

@@ -9,11 +9,11 @@ import { useRole } from '../useRole'
 import type { Offer } from './offer'
 import { usePaletteText } from './usePaletteText'
 
-/** What is used every day lies at the top of the addresses. */
+/** What is used every day has a short address. */
 const depthOf = ({ screens }: AnyResource): number => screens?.base.split('/').length ?? 0
 const byDepth = (a: AnyResource, b: AnyResource): number => depthOf(a) - depthOf(b)
 
-/** Every screen that the person may see, and what they may make. */
+/** Every screen that the person may see, and the records that they may create. */
 export const useOwnOffers = (): Offer[] => {
   const text = useMachineText()
   const own = usePaletteText()
@@ -26,7 +26,7 @@ export const useOwnOffers = (): Offer[] => {
     const { name, screens, access, kind } = resource
     const isOne = kind === 'singleton'
     const list = page(text(resourceKeys(resource).name, { smart_count: isOne ? 1 : 2 }), `${screens.base}/`)
-    // Lists over all parents make nothing.
+    // Lists over all parents have no form of their own.
     const isMade = !isOne && find(name)?.screens && mayAccess(role, access, 'create')
     const create = screenPath(resource, 'create')
     return [

@@ -4,7 +4,7 @@ import { NavGroup } from '../../layout/sidebars/NavGroup'
 import { ReturnToApp } from '../../layout/sidebars/ReturnToApp'
 import { TenantButton } from '../../layout/sidebars/TenantButton'
 
-/** The account's group is empty: what is about the person stands below it, in their menu. */
+/** The last group only has a heading: the menu of the person stands below it. */
 const SettingsSidebar = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './settings.module.css'
 
 interface SettingsSectionProps {
-  /** By which links lead to it. */
+  /** The id to which links lead. */
   anchor: string
   title: string
   about: string

@@ -29,8 +29,8 @@ interface Backend {
 }
 
 /**
- * A pooler in transaction mode, as PgBouncer is one: `size` connections to the server, each lent for a transaction, the
- * last one given back first.
+ * A pooler in transaction mode, like PgBouncer: it lends each of `size` connections to the server for one transaction, the
+ * one given back last first.
  */
 export const startTransactionPooler = async (
   databaseUrl: string,

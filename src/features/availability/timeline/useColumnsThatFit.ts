@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Where nothing is laid out. */
+/** For environments without layout, such as jsdom. */
 const usualWidth = 900
 
 /** How many columns of `min` pixels fit beside an axis of `axis` pixels, at least one; null until the first layout. */

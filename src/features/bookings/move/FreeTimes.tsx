@@ -18,7 +18,7 @@ interface FreeTimesProps {
 
 const instant = ({ startsAt }: Pick<Slot, 'startsAt'>): number => Date.parse(startsAt)
 
-/** What is free on a day: first with whoever has the booking, then with others; without any, the next free times. */
+/** Free times of a day, first with whoever has the booking, then with others; the next free times where there are none. */
 export const FreeTimes = ({ booking, date, chosen, onTake }: FreeTimesProps) => {
   const text = useText()
   const display = useDisplay()
@@ -29,7 +29,7 @@ export const FreeTimes = ({ booking, date, chosen, onTake }: FreeTimesProps) => 
   const durationMinutes = variant?.durationType === 'fixed' ? null : length
   const request: Request | null =
     isDate(date) && variant?.id === variantId ? { variantId, channelId, quantity, durationMinutes } : null
-  // While it is typed, it is none.
+  // A date that is being typed is no date yet.
   const end = isDate(date) ? addDays(date, 1) : date
   const theirs = useSlots(person && request ? { ...request, resourceId: person.resourceId } : null, date, end, false)
   const all = useSlots(request, date, end, false)

@@ -41,7 +41,7 @@ interface StartedProps {
   onClose: () => void
 }
 
-/** The drawer, once the customer is there. */
+/** The drawer. It opens once the customer is loaded. */
 const Started = ({ start, customerId = '', onClose }: StartedProps) => {
   const { data, isPending } = useGetOne<Customer>(customers.name, { id: customerId }, { enabled: customerId !== '' })
   if (customerId !== '' && isPending) return null
@@ -56,7 +56,7 @@ interface Who {
 
 const isWhole = ({ match }: SearchResult) => match.tier !== 'similar' && match.tier !== 'contains'
 
-/** Words that name an item or a variant are not the customer's, unless all of them are. */
+/** Words that name an item or a variant do not name the customer, unless all of them do. */
 const readNames = async (
   dataProvider: SlotwiseDataProvider,
   names: readonly string[],
@@ -75,7 +75,7 @@ const readNames = async (
 
 const nobody: Who = { customers: [], item: undefined, unknown: [] }
 
-/** The item is in a variant's address, as the page on which it is shown. */
+/** A variant is shown on the page of its item, so its address tells the item. */
 const whatOf = (item: SearchResult | undefined): BookingStart => {
   if (!item) return {}
   if (item.type === 'catalogItems') return { itemId: item.id }

@@ -1,13 +1,13 @@
 import { readDate, readTime } from '../../../show'
 
 export interface ReadStart {
-  /** It says that it is about a booking. */
+  /** Whether it begins with words such as `new booking`. */
   isBooking: boolean
   /** `YYYY-MM-DD` */
   date: string | null
   /** `HH:mm` */
   time: string | null
-  /** Names: of a customer, of what is booked. */
+  /** The other words: they may name a customer and what is booked. */
   names: readonly string[]
 }
 
@@ -22,7 +22,7 @@ interface Words {
 
 const longestDate = 3
 
-/** A bare number is no date, nor are two: one has a name, a dot or a dash. A short number after it is the hour, not the year. */
+/** A date has a name, dots or dashes: bare numbers are none. A short number after it is the hour, not the year. */
 const dateIn = (words: readonly string[], locale: string, today: string) => {
   for (let length = longestDate; length > 0; length--)
     for (let at = 0; at + length <= words.length; at++) {
@@ -48,7 +48,7 @@ const timeIn = (words: readonly string[], hasDate: boolean, atTimes: readonly st
 }
 
 /**
- * Reads `New booking for Ann tomorrow 10` as the inputs for dates and times read. Names are as they were typed.
+ * Reads `New booking for Ann tomorrow 10`; dates and times as their inputs do. Names keep their spelling.
  * @param today `YYYY-MM-DD`
  */
 export const readStart = (
