@@ -14,12 +14,11 @@ const listed = resources.filter(({ name, screens }) => screens && !unfilled.has(
 /** Takes the second column away, and finds it gone in the table and in the file of an export; also after a reload. */
 const tryColumns = async (page: Page, { name, label, list }: AnyResource, reload: boolean) => {
   await page.getByRole('button', { name: 'Columns' }).click()
-  const choice = page
-    .getByRole('dialog', { name: /columns/i })
-    .getByRole('checkbox')
-    .first()
-  await choice.uncheck()
+  const choices = page.getByRole('dialog', { name: /columns/i })
+  await choices.getByRole('checkbox').first().uncheck()
   await page.keyboard.press('Escape')
+  // While it is open, the table is hidden from roles.
+  await expect(choices).toBeHidden()
   const headers = page.getByRole('columnheader').filter({ hasText: /\S/ })
   if (reload) {
     const count = await headers.count()
@@ -32,15 +31,9 @@ const tryColumns = async (page: Page, { name, label, list }: AnyResource, reload
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   // A list that exports in several ways asks which.
-  const choices = page.getByRole('menuitem')
-  const starts = await Promise.race([
-    download.then(() => true),
-    choices
-      .first()
-      .waitFor()
-      .then(() => false),
-  ])
-  if (!starts) await choices.first().click()
+  const way = page.getByRole('menuitem').first()
+  const starts = await Promise.race([download.then(() => true), way.waitFor().then(() => false)])
+  if (!starts) await way.click()
   const csv = await readFile(await (await download).path(), 'utf8')
   const [head = '', ...rows] = csv.replace(/^\uFEFF/, '').split(/\r?\n/)
   // A file has a column for each field that the table shows in a column with others.
