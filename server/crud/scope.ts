@@ -65,6 +65,28 @@ export const scopeConditions = (scope: Scope): Condition[] => {
 const parentOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 
+/** The hooks of nested records over all parents: only those below parents that the caller sees. */
+export const belowSeen = (resource: AnyResource, hooks: ResourceHooks = {}): ResourceHooks => {
+  const parents = pathParams(resource).flatMap((name): [string, AnyResource][] => {
+    const parent = parentOf(fieldOf(resource, name))
+    return parent?.rows ? [[name, parent]] : []
+  })
+  if (parents.length === 0) return hooks
+  const visible = (caller: Caller): Condition => {
+    const own = hooks.visible?.(caller)
+    const below = parents.flatMap(([name, parent]): Condition[] => {
+      const rule = rowCondition(parent, 'read', rowCallerOf(caller))
+      if (!rule) return []
+      return [
+        sql`exists (select from ${sql.table(parent.name)} where ${rule}
+          and ${column(parent, 'tenantId')} = ${caller.tenant?.id} and ${column(parent, 'id')} = ${column(resource, name)})`,
+      ]
+    })
+    return all([...(own ? [own] : []), ...below])
+  }
+  return { ...hooks, visible }
+}
+
 /** The tenant is checked with the caller. */
 export const parentsIn = ({ resource, caller, params }: Scope): [name: string, parent: AnyResource][] =>
   pathParams(resource).flatMap((name): [string, AnyResource][] => {

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/identity/caller'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { column } from '../columns'
 import type { ResourceHooks } from '../hooks'
-import { all, type Scope, scopeConditions } from '../scope'
+import { all, belowSeen, type Scope, scopeConditions } from '../scope'
 import { keysOf } from './columns'
 
 const isWritten = (resource: AnyResource, name: string): boolean =>
@@ -30,10 +30,10 @@ const open = memoize((resource: AnyResource): AnyResource => ({ ...resource, api
 /** The records of a resource that the caller sees, whatever their parents. */
 export const scopeOver = (
   resource: AnyResource,
-  { caller, resources, hooks = {} }: { caller: Caller; resources: readonly AnyResource[]; hooks?: ResourceHooks },
+  { caller, resources, hooks }: { caller: Caller; resources: readonly AnyResource[]; hooks?: ResourceHooks },
 ): Scope => ({
   resource: pathParamNames(resource.api).length > 0 ? open(resource) : resource,
-  ...{ hooks, resources, caller, params: {} },
+  ...{ hooks: belowSeen(resource, hooks), resources, caller, params: {} },
 })
 
 /**

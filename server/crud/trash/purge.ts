@@ -34,7 +34,11 @@ export const purge = async (unit: UnitOfWork, condition: Condition): Promise<num
   return rows.length
 }
 
-/** Also purges records of entities that no longer have a trash. @returns how many */
+/**
+ * Also purges records of entities that no longer have a trash.
+ * @returns how many
+ * @throws AggregateError when some tenants' trash was not emptied; that of the others was
+ */
 export const emptyTrash = async (services: Omit<JobServices, 'config'>): Promise<number> => {
   const { database, resources, now } = services
   const days = Object.fromEntries(resources.flatMap(({ name, trash }) => (trash ? [[name, trash.days]] : [])))
@@ -44,16 +48,22 @@ export const emptyTrash = async (services: Omit<JobServices, 'config'>): Promise
     db.selectFrom('tenants').select(['id', 'timeZone', 'currency', 'isActive']).execute(),
   )
   let count = 0
+  const failures: unknown[] = []
   for (const tenant of tenants as unknown as CurrentTenant[]) {
     const actor = { as: 'tenant', tenantId: tenant.id } as const
-    let some: number
-    do {
-      some = await runSystemWork({ ...services, actor, caller: systemCaller(tenant), now: now() }, unit =>
-        purge(unit, isDue),
-      )
-      count += some
-    } while (some === batch)
+    try {
+      let some: number
+      do {
+        some = await runSystemWork({ ...services, actor, caller: systemCaller(tenant), now: now() }, unit =>
+          purge(unit, isDue),
+        )
+        count += some
+      } while (some === batch)
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'The trash of some tenants was not emptied.')
   return count
 }
 

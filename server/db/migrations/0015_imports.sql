@@ -97,5 +97,5 @@ create policy imports_platform on imports for select to slotwise_platform using 
 grant select (tenant_id, status, run_at, leased_until, created_at) on imports to slotwise_platform;
 
 alter table audit_entries drop constraint audit_entries_action_check;
-alter table audit_entries add constraint audit_entries_action_check check (action in ('created', 'updated', 'deleted',
+alter table audit_entries add constraint audit_entries_action_check check (action in ('created', 'updated', 'deleted', 'purged',
   'status_changed', 'generated', 'exported', 'rotated', 'revoked', 'redriven', 'resent', 'sent_test', 'imported', 'undone'));

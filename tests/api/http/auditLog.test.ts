@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemOrigin } from '../../../server/audit/auditEntry'
 import { writeAuditLog } from '../../../server/audit/auditLog'
+import { auditActions } from '../../../src/contract/auditEntry'
 import { resources } from '../../../src/resources'
 import { recordIn } from '../../../testing/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
@@ -33,6 +34,14 @@ describeOnBoth('The audit log', use => {
     api.request(path, { method, as, tenantId, headers, ...(body !== undefined && { body }) })
   const log = async (query = '', as = owner) => (await call('GET', `/audit-log${query}`, undefined, as)).body
   const logOf = (id: string) => log(`?entityId=${id}`)
+
+  test('keeps an entry of every action that is declared', async () => {
+    const { rows } = await use().owner.query<{ said: string }>(
+      "select pg_get_constraintdef(oid) as said from pg_constraint where conname = 'audit_entries_action_check'",
+    )
+    const kept = Array.from(rows[0]?.said.matchAll(/'(\w+)'/g) ?? [], ([, action]) => action)
+    expect(kept.sort()).toEqual([...auditActions].sort())
+  })
 
   test('says who did what to a record, what changed and from where, newest first', async () => {
     const { body: channel } = await call('POST', '/channels', { name: 'Web', kind: 'online' })
