@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
+import { formatMoment } from '../../ui/format/times'
 import { Muted, Row, Stack } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
 import styles from './imports.module.css'
@@ -16,7 +17,7 @@ import { useText } from './useText'
 
 const Earlier = () => {
   const text = useText()
-  const { locale } = useDisplay()
+  const display = useDisplay()
   const { data = [] } = useEarlierImports()
   if (data.length === 0) return null
   return (
@@ -28,8 +29,7 @@ const Earlier = () => {
             <Link to={{ search: `?id=${id}` }}>{fileName}</Link>
             <span>{text(`imports.status.${status}`)}</span>
             <Muted as="span">
-              {new Date(createdAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
-              {formatNumber(rowCount, locale)}
+              {formatMoment(createdAt, display)} · {formatNumber(rowCount, display.locale)}
             </Muted>
           </li>
         ))}

@@ -3,9 +3,11 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { downloadCSV } from 'ra-core'
 import { useState } from 'react'
 import type { Import } from '../../contract/calls/imports'
+import { serverNow } from '../../dataProvider/serverClock'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
+import { formatMoment } from '../../ui/format/times'
 import { Muted, Row, Stack } from '../../ui/layout'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { ImportedRows } from './ImportedRows'
@@ -76,7 +78,7 @@ interface Blocking {
 /** The last step: what was imported, the refused rows, and the way back. */
 export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: () => void }) => {
   const text = useText()
-  const { locale } = useDisplay()
+  const display = useDisplay()
   const { step } = useImportSteps(stored.id)
   const errorsFile = useImportErrors(stored.id)
   const sentenceOf = useFailure()
@@ -85,25 +87,21 @@ export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: (
   const refused = counts.error + counts.conflict
   const { body } = (step.error ?? {}) as { body?: { blocking?: readonly Blocking[] } }
   const blocking = body?.blocking ?? []
-  const canUndo = undoUntil !== null && Date.parse(undoUntil) > Date.now() && counts.create + counts.update > 0
+  const canUndo = undoUntil !== null && Date.parse(undoUntil) > serverNow() && counts.create + counts.update > 0
   return (
     <Stack gap="1rem">
       <section className={styles.panel}>
         <h2>{`${fileName}: ${text(`imports.status.${status}`)}`}</h2>
         {failure && <p role="alert">{failure}</p>}
-        {canUndo && (
-          <Muted>
-            {text('imports.undoUntil', {
-              at: new Date(undoUntil).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-            })}
-          </Muted>
-        )}
+        {canUndo && <Muted>{text('imports.undoUntil', { at: formatMoment(undoUntil, display) })}</Muted>}
         {blocking.length > 0 && (
           <div role="alert">
             <p>{sentenceOf(step.error).detail}</p>
             <ul>
               {blocking.map(({ label, reason }) => (
-                <li key={label}>{text('imports.blocked', { label, reason: text(`imports.blocked.${reason}`) })}</li>
+                <li key={`${label} ${reason}`}>
+                  {text('imports.blocked', { label, reason: text(`imports.blocked.${reason}`) })}
+                </li>
               ))}
             </ul>
           </div>

@@ -7,7 +7,7 @@ import { useBookingApi } from '../bookingsApi'
 import { useText } from '../useText'
 
 /** Notes that a booking is paid, which can be taken back. */
-export const PaidButton = ({ booking: { id } }: { booking: Booking }) => {
+export const PaidButton = ({ booking: { id, paymentStatus: before } }: { booking: Booking }) => {
   const text = useText()
   const notify = useNotify()
   const failureOf = useFailure()
@@ -26,7 +26,7 @@ export const PaidButton = ({ booking: { id } }: { booking: Booking }) => {
     }
   }
   const undo = async () => {
-    if (await set('unpaid')) notify(text('crud.undone'), { type: 'success' })
+    if (await set(before)) notify(text('crud.undone'), { type: 'success' })
   }
   const pay = async () => {
     if (await set('paid'))
