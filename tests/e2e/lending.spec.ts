@@ -102,7 +102,8 @@ test('a deleted item is restored from the trash, with its repairs, or deleted fo
   const item = page.getByRole('link', { name: 'Hedge trimmer' })
   const remove = async () => {
     await item.click()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Actions for Hedge trimmer' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Item deleted successfully').last()).toBeVisible()
     await page.getByRole('link', { name: 'Trash' }).click()

@@ -70,7 +70,7 @@ export const CalendarDay = ({
           .filter(Boolean)
           .join(', ')}
         aria-disabled={!open}
-        title={onNew ? text('crud.calendar.new') : undefined}
+        data-tip={onNew ? text('crud.calendar.new') : undefined}
         tabIndex={isCurrent ? 0 : -1}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -108,7 +108,7 @@ export const CalendarDay = ({
                   // biome-ignore lint/a11y/noStaticElementInteractions: the form of the record does the same
                   <span
                     className={styles.handle}
-                    title={text('crud.calendar.resize')}
+                    data-tip={text('crud.calendar.resize')}
                     draggable
                     onDragStart={event => drag.grab(event, bar, monday, true)}
                   />

@@ -28,12 +28,7 @@ export const ViewSwitch = () => {
       {names.map(name => {
         const Icon = icons[name]
         return (
-          <ToggleButton
-            key={name}
-            value={name}
-            aria-label={text(`crud.views.${name}`)}
-            title={text(`crud.views.${name}`)}
-          >
+          <ToggleButton key={name} value={name} aria-label={text(`crud.views.${name}`)}>
             <Icon fontSize="small" />
           </ToggleButton>
         )

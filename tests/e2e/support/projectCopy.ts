@@ -22,6 +22,7 @@ const parts = [
   'tests/fixtures',
   'tsconfig.json',
   'tsconfig.product.json',
+  'vite.config.ts',
   'vitest.config.ts',
 ]
 

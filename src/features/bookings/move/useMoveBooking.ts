@@ -1,8 +1,9 @@
 import { useDataProvider, useNotify } from 'ra-core'
 import { useCallback } from 'react'
 import type { Booking } from '../../../resources/bookings'
-import { type SlotwiseDataProvider, useDisplay, useFailure, useText } from '../../../show'
+import { type SlotwiseDataProvider, useDisplay, useFailure } from '../../../show'
 import { useBookingApi } from '../bookingsApi'
+import { useText } from '../useText'
 import type { MoveOptions } from './moveBooking'
 
 export interface NewPlace {
