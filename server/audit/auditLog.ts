@@ -111,13 +111,29 @@ export interface Forgotten {
   ids: readonly string[]
 }
 
+/** In files that made or changed them: refused rows and samples may be of the same people. */
+const forgetInImports = (db: Transaction, ids: readonly string[]) =>
+  sql`
+    with named as (
+      select distinct import_id as id from import_rows
+      where tenant_id = current_tenant_id() and record_id = any(${ids}::uuid[])),
+    emptied as (
+      update imports set columns = (
+        select coalesce(jsonb_agg(heading || '{"samples": []}' order by place), '[]')
+        from jsonb_array_elements(columns) with ordinality as headings (heading, place))
+      where tenant_id = current_tenant_id() and id in (select id from named))
+    update import_rows set key = null, changes = '{}', cells = null
+    where tenant_id = current_tenant_id() and import_id in (select id from named)
+    and (record_id is null or record_id = any(${ids}::uuid[]))`.execute(db)
+
 /**
- * Erases the records' values from the audit log, and retries' results that name them. Call it after all else that the
- * request logs.
+ * Erases the records' values from the audit log, retries' results that name them, and what imports keep of their rows.
+ * Call it after all else that the request logs.
  */
 export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {
   for (const { entityType, ids } of forgotten) {
     await sql`select forget_in_audit_log(${entityType}, ${ids})`.execute(db)
     await sql`select forget_repeats(${ids})`.execute(db)
+    await forgetInImports(db, ids)
   }
 }

@@ -1,20 +1,40 @@
 /** A cell of a CSV file; only texts are disarmed as formulas. */
 export type CsvCell = string | number
 
-/**
- * Where spreadsheets may begin a formula, Japanese ones with full-width signs, and where an apostrophe could be taken for
- * ours. Where the comma marks decimals, a semicolon or tab begins a new cell, and quotes keep no line together.
- */
-const formula = /(?:^|(?<=[;\t\r\n]\s*))(?='*[=+\-@＝＋－＠]|'')|^(?='?[\t\r\n])/g
+/** The beginning of a text, and what parts cells: each is passed once, however long it is. */
+const partings = /(^[;\s]*|[;\s]+)('?)/g
 
-const disarmed = /(^|[;\t\r\n]\s*)'(?='*[=+\-@＝＋－＠]|')|^'(?=[\t\r\n])/g
+/** Where the comma marks decimals, a semicolon or tab begins a new cell, and quotes keep no line together. */
+const beginsCell = (parting: string, at: number): boolean => (at === 0 && parting === '') || /[;\t\r\n]/.test(parting)
+
+/** Japanese spreadsheets may begin a formula with full-width signs; an apostrophe could be taken for ours. */
+const formula = /'*[=+\-@＝＋－＠]|''/y
+
+const isFormula = (text: string, at: number): boolean => {
+  formula.lastIndex = at
+  return formula.test(text)
+}
+
+const armless = (text: string): string =>
+  (/^'?[\t\r\n]/.test(text) ? "'" : '') +
+  text.replace(partings, (all, parting: string, quote: string, at: number) =>
+    beginsCell(parting, at) && isFormula(text, at + parting.length) ? `${parting}'${quote}` : all,
+  )
+
+const isOurs = (text: string, at: number): boolean => text[at + 1] === "'" || isFormula(text, at + 1)
 
 /** The text that a cell of a file stands for: without the apostrophes of `csvRows`. */
-export const enarmed = (cell: string): string => cell.replace(disarmed, '$1')
+export const enarmed = (cell: string): string =>
+  cell.replace(partings, (all, parting: string, quote: string, at: number) => {
+    const isArmless =
+      quote !== '' &&
+      ((beginsCell(parting, at) && isOurs(cell, at + parting.length)) || (at === 0 && /^'[\t\r\n]/.test(cell)))
+    return isArmless ? parting : all
+  })
 
 const cellText = (cell: CsvCell): string => {
   if (typeof cell === 'number') return String(cell)
-  const text = cell.replace(formula, "'")
+  const text = armless(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

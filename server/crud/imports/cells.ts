@@ -25,7 +25,7 @@ export type Cell = { value: unknown; note?: Note } | { refers: readonly string[]
 
 const wrong = (key: CheckKey, args: Message['args'] = {}): Cell => ({ problem: { key, args } })
 
-export const trimmed = (cell: string): string => cell.replace(/^[\s\u00a0]+|[\s\u00a0]+$/g, '').normalize('NFC')
+export const trimmed = (cell: string): string => cell.trim().normalize('NFC')
 
 export const folded = (text: string): string =>
   text
@@ -164,6 +164,8 @@ const partsOf = (text: string): string[] =>
 
 const structured = new Set(['weeklyHours', 'dateOverrides', 'group', 'items', 'typed', 'metadata', 'geo', 'dateRange'])
 
+const listed = new Set(['choice', 'choices', 'integers', 'weekdays'])
+
 const jsonIn = (text: string): Cell => {
   try {
     return { value: JSON.parse(text) }
@@ -216,6 +218,13 @@ const readers: Partial<Record<AnyField['kind'], (text: string, reading: Reading)
   references: text => ({ refers: partsOf(text) }),
 }
 
+/** Of a cell that is no text of its own: patterns and names are looked for in no more. */
+const longest = 1000
+
+const isFree = ({ kind, options }: AnyField): boolean =>
+  structured.has(kind) ||
+  (kind === 'tags' ? !options.only : kind.startsWith('reference') || !(kind in readers || listed.has(kind)))
+
 /** The value of a cell that is not blank, as a client would send it. */
 export const readCell = (
   resource: Pick<AnyResource, 'name'>,
@@ -225,6 +234,7 @@ export const readCell = (
   reading: Reading,
 ): Cell => {
   const text = enarmed(cell)
+  if (text.length > longest && !isFree(field)) return wrong('validation.tooLong', { max: longest })
   if (field.kind === 'choice') {
     const value = valueNamed(resource, name, field.options, text, reading)
     return value === null ? wrong('validation.choice', { values: field.options.values.join(', ') }) : { value }

@@ -56,9 +56,10 @@ const labelsOf = (resource: AnyResource, name: string, field: AnyField, labels: 
 /** A unit behind a label, such as in `Length (min)`. */
 const withoutUnit = (header: string): string => header.replace(/\s*\([^()]*\)\s*$/, '')
 
+/** Of folded texts. */
 const isSimilar = (header: string, word: string): boolean => {
-  const [a, b] = [folded(header), folded(word)]
-  return b.length >= 4 && distance(a, b) <= (b.length >= 8 ? 2 : 1)
+  const most = word.length >= 8 ? 2 : 1
+  return word.length >= 4 && Math.abs(header.length - word.length) <= most && distance(header, word) <= most
 }
 
 /** The key under which the mapping of these headings is remembered. */
@@ -107,14 +108,19 @@ export const mapColumns = (
     return columns
   }
   const names = [...fields.keys()]
-  const words = new Map([...fields].map(([name, field]) => [name, labelsOf(resource, name, field, labels)]))
-  const isSaid = (header: string) => (name: string) =>
-    [name, ...(words.get(name) ?? [])].some(word => folded(word) === folded(header))
+  const words = [...fields].map(([name, field]) => ({
+    name,
+    own: folded(name),
+    all: [name, ...labelsOf(resource, name, field, labels)].map(folded),
+  }))
+  const named = (header: string, isMeant: (word: (typeof words)[number], header: string) => boolean) => {
+    const said = folded(header)
+    return words.find(word => isMeant(word, said))?.name
+  }
+  const isSaid = ({ all }: (typeof words)[number], header: string) => all.includes(header)
   take('name', header => names.find(name => name === header))
-  take('name', header => names.find(name => folded(name) === folded(header)))
-  take('label', header => names.find(isSaid(header)) ?? names.find(isSaid(withoutUnit(header))))
-  take('similar', header =>
-    names.find(name => [name, ...(words.get(name) ?? [])].some(word => isSimilar(header, word))),
-  )
+  take('name', header => named(header, ({ own }, said) => own === said))
+  take('label', header => named(header, isSaid) ?? named(withoutUnit(header), isSaid))
+  take('similar', header => named(header, ({ all }, said) => all.some(word => isSimilar(said, word))))
   return columns
 }

@@ -1,4 +1,5 @@
 import { importOptions } from '../../../src/contract'
+import { invalidField } from '../../http/problem'
 
 /** A record of a file, with the line on which it begins, from 1. */
 export interface CsvRecord {
@@ -9,9 +10,14 @@ export interface CsvRecord {
 const delimiters = importOptions.delimiter
 export type Delimiter = (typeof delimiters)[number]
 
+/** Cells of a record, and characters of a cell, as spreadsheets have them. */
+const limits = { cells: 500, characters: 32_767 }
+const noLimits: typeof limits = { cells: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY }
+
 /** Reads CSV (RFC 4180) piece by piece. Empty lines and rows are skipped; CR, LF and CRLF end a record alike. */
 export class CsvReader {
   readonly #delimiter: string
+  readonly #limits: typeof limits
   #cells: string[] = []
   #cell = ''
   #isQuoted = false
@@ -21,8 +27,17 @@ export class CsvReader {
   #line = 1
   #start = 1
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, most = limits) {
     this.#delimiter = delimiter
+    this.#limits = most
+  }
+
+  #require(): void {
+    const { cells, characters } = this.#limits
+    const [line, column] = [this.#start, this.#cells.length + 1]
+    if (column > cells) throw invalidField('file', 'validation.tooManyColumns', { max: cells, line })
+    if (this.#cell.length > characters)
+      throw invalidField('file', 'validation.cellTooLong', { max: characters, line, column })
   }
 
   *#end(): Generator<CsvRecord> {
@@ -33,12 +48,14 @@ export class CsvReader {
     this.#isAfterQuote = false
   }
 
+  /** @throws Problem `validation` at `file` for more or longer cells than spreadsheets have */
   *push(text: string): Generator<CsvRecord> {
     const delimiter = this.#delimiter
     let from = 0
     const take = (until: number): void => {
       if (until > from) this.#cell += text.slice(from, until)
       from = until + 1
+      this.#require()
     }
     for (let i = 0; i < text.length; i++) {
       const char = text[i]
@@ -94,7 +111,7 @@ export const delimiterOf = (text: string): Delimiter => {
   let best: { delimiter: Delimiter; alike: number; cells: number } = { delimiter: ',', alike: 0, cells: 1 }
   for (const delimiter of delimiters) {
     const counts: number[] = []
-    for (const { cells } of new CsvReader(delimiter).push(text)) if (counts.push(cells.length) === 100) break
+    for (const { cells } of new CsvReader(delimiter, noLimits).push(text)) if (counts.push(cells.length) === 100) break
     if (counts.length === 0) counts.push(text.split(delimiter).length)
     const [cells = 1] = counts
     const alike = cells > 1 ? counts.filter(count => count === cells).length : 0

@@ -20,7 +20,7 @@ import { importedFields } from './columns'
 import { importRows, isPlain, type Line, type Plan, type RowOutcome } from './rows'
 import { recordsIn } from './scan'
 import { Seen } from './seen'
-import { findImport, forgetRows, keepRows, piecesOf, type StoredImport } from './store'
+import { findImport, forgetPieces, forgetRows, keepRows, piecesOf, type StoredImport } from './store'
 import { undoImport } from './undo'
 
 export const importQueue = 'imports'
@@ -42,6 +42,12 @@ type QueueServices = Pick<
 interface Taken {
   id: string
   status: 'checking' | 'importing' | 'undoing'
+}
+
+interface Attempted {
+  id: string
+  /** Its lease is not ours: it ends by itself, unless who has it ends it. */
+  isStopped?: true
 }
 
 /** Somebody stopped it, or another process has it. */
@@ -151,14 +157,17 @@ class Step {
     const status = isOver ? (isCheck ? 'checked' : 'done') : stored.status
     const over = sql`, finished_at = ${formatInstant(now)}, undo_until = ${formatInstant(now + DAY)}`
     await sql`
-      update imports set counts = ${JSON.stringify(counts)}::jsonb, done_count = ${doneCount}, status = ${status}, ${leased}
+      update imports set counts = ${JSON.stringify(counts)}::jsonb, done_count = ${doneCount}, status = ${status},
+        leased_until = clock_timestamp() + interval '60 seconds'
         ${isOver && !isCheck ? over : sql``}
       where ${this.#ofIt}`.execute(db)
-    if (isOver && !isCheck)
+    if (isOver && !isCheck) {
+      await forgetPieces(db, this.#tenantId, stored.id)
       noteAction(unit, {
         ...{ action: 'imported', resource: this.#resource(stored), record: null, label: stored.fileName },
         changes: Object.fromEntries(Object.entries(counts).map(([name, to]) => [name, { from: null, to }])),
       })
+    }
     return { ...stored, counts, doneCount, status }
   }
 
@@ -242,6 +251,7 @@ class Step {
       await undoImport(unit, begun, { resource, resources, hooks, tenantId: this.#tenantId })
       await this.#lock(unit.db, begun.doneCount)
       await sql`update imports set status = 'undone', undo_until = null where ${this.#ofIt}`.execute(unit.db)
+      await forgetPieces(unit.db, this.#tenantId, begun.id)
     })
   }
 
@@ -272,13 +282,14 @@ class Step {
 export const createImportQueue = (services: QueueServices): JobQueue => {
   const { database, log, resources } = services
   const isOpen = sql`status = any(${busyStatuses}::text[])`
-  return leaseQueue<Taken, { id: string }>(
+  return leaseQueue<Taken, Attempted>(
     { database, log },
     {
       ...{ name: importQueue, table: 'imports', due: 'runAt', isOpen, most: 1 },
       note: async (db, tenantId, done) => {
-        for (const { id } of done)
-          await sql`update imports set leased_until = null where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+        for (const { id, isStopped } of done)
+          if (!isStopped)
+            await sql`update imports set leased_until = null where tenant_id = ${tenantId} and id = ${id}`.execute(db)
         return []
       },
       take: async (db, tenantId, { room, inHand }) => {
@@ -294,7 +305,7 @@ export const createImportQueue = (services: QueueServices): JobQueue => {
         try {
           await step.run()
         } catch (error) {
-          if (error instanceof Stopped) return signal.aborted ? null : { id: taken.id }
+          if (error instanceof Stopped) return signal.aborted ? null : { id: taken.id, isStopped: true }
           const problem = error instanceof Problem ? error : databaseProblem(resources, error)
           // It goes on once the database answers.
           if (problem && problem.status >= 500) throw error

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { busyStatuses, type ImportChanges } from '../../../src/contract'
+import { type AuditChanges, busyStatuses, type ImportChanges } from '../../../src/contract'
 import * as imports from '../../../src/contract/calls/imports'
 import { type AnyField, type AnyResource, fieldOf, hasRole, type Message } from '../../../src/schema'
 import { csvRows } from '../../../src/schema/csvText'
@@ -14,6 +14,7 @@ import type { Route } from '../../http/route'
 import type { Services } from '../../http/services'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { PeriodicJob } from '../../jobs/periodicJob'
+import { noteAction } from '../audit/noteAction'
 import type { ResourceHooks } from '../hooks'
 import { headersKey, importedFields, keysOf, mapColumns } from './columns'
 import { delimiterOf } from './csvReader'
@@ -28,6 +29,7 @@ import {
   listImports,
   piecesOf,
   readRows,
+  requireRoom,
   type StoredImport,
 } from './store'
 import { requireUndoable } from './undo'
@@ -144,6 +146,9 @@ const requireStatus = ({ status }: StoredImport, ...wanted: readonly StoredImpor
   if (!wanted.includes(status)) throw wrongStatus()
 }
 
+const isRecent = ({ undoUntil }: StoredImport, now: number): boolean =>
+  undoUntil !== null && Date.parse(undoUntil) > now
+
 /** Begins a step, which the queue carries out. @throws Problem `import_running` */
 const begin = async (
   unit: UnitOfWork,
@@ -169,6 +174,25 @@ const begin = async (
 
 type Hooks = Readonly<Record<string, ResourceHooks>>
 
+/** With what had become of its rows. */
+const noteEnd = (
+  unit: UnitOfWork,
+  { resource: name, fileName, counts }: StoredImport,
+  action: 'deleted' | 'status_changed',
+  changes: AuditChanges = {},
+): void => {
+  unit.reason = `Import ${fileName}`
+  const isGone = action === 'deleted'
+  const rows = Object.entries(counts).map(([outcome, count]) => [
+    outcome,
+    isGone ? { from: count, to: null } : { from: null, to: count },
+  ])
+  noteAction(unit, {
+    ...{ action, resource: { name }, record: null, label: fileName },
+    changes: { ...changes, ...Object.fromEntries(rows) },
+  })
+}
+
 const errorColumns = ['_line', '_code', '_errors'] as const
 
 /** Routes of imports (docs/importing.md). */
@@ -184,6 +208,7 @@ export const importRoutes = (hooks: Hooks): Route[] => [
     const format = { encoding, delimiter: delimiterOf(start) }
     const tenantId = caller.tenant.id
     return request.write(async unit => {
+      await requireRoom(unit.db, tenantId, body.length)
       const { columns, rowCount, proofs } = await analyse(unit, tenantId, given, pieceOf(body), format)
       const { rows } = await sql<{ id: string }>`
         insert into imports (tenant_id, resource, file_name, encoding, delimiter, date_format, decimal, time_zone, columns,
@@ -207,10 +232,12 @@ export const importRoutes = (hooks: Hooks): Route[] => [
     read(async db => answeredImport(await findImport(db, caller.tenant.id, params.id))),
   ),
   implement(imports.remove, ({ params, caller, write }) =>
-    write(async ({ db }) => {
-      const stored = await findImport(db, caller.tenant.id, params.id, { lock: true })
+    write(async unit => {
+      const stored = await findImport(unit.db, caller.tenant.id, params.id, { lock: true })
       if (busyStatuses.includes(stored.status)) throw refusal('import_running', 'refusal.importRunning')
-      await sql`delete from imports where tenant_id = ${caller.tenant.id} and id = ${params.id}`.execute(db)
+      if (isRecent(stored, unit.now)) throw refusal('wrong_status', 'refusal.importUndoable')
+      await sql`delete from imports where tenant_id = ${caller.tenant.id} and id = ${params.id}`.execute(unit.db)
+      noteEnd(unit, stored, 'deleted')
     }),
   ),
   implement(imports.change, request => {
@@ -265,7 +292,9 @@ export const importRoutes = (hooks: Hooks): Route[] => [
         update imports set status = ${isCheck ? 'uploaded' : 'cancelled'}, leased_until = null
           ${isCheck ? sql`, done_count = 0` : sql`, finished_at = ${formatInstant(unit.now)}, undo_until = ${formatInstant(unit.now + DAY)}`}
         where tenant_id = ${tenantId} and id = ${params.id}`.execute(unit.db)
-      return answeredImport(await findImport(unit.db, tenantId, params.id))
+      const after = await findImport(unit.db, tenantId, params.id)
+      noteEnd(unit, stored, 'status_changed', { status: { from: stored.status, to: after.status } })
+      return answeredImport(after)
     })
   }),
   implement(imports.resume, request => {
@@ -274,7 +303,8 @@ export const importRoutes = (hooks: Hooks): Route[] => [
     return write(async unit => {
       const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
       requireStatus(stored, 'cancelled', 'failed')
-      if (!stored.startedAt) throw wrongStatus()
+      // Later, its file is gone.
+      if (!stored.startedAt || !isRecent(stored, unit.now)) throw wrongStatus()
       requireResource(stored.resource, request)
       return answeredImport(await begin(unit, tenantId, stored, 'importing', { isAnew: false }))
     })
@@ -285,8 +315,7 @@ export const importRoutes = (hooks: Hooks): Route[] => [
     return write(async unit => {
       const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
       requireStatus(stored, 'done', 'cancelled', 'failed')
-      if (!stored.undoUntil || Date.parse(stored.undoUntil) <= unit.now)
-        throw refusal('undo_expired', 'refusal.undoExpired')
+      if (!isRecent(stored, unit.now)) throw refusal('undo_expired', 'refusal.undoExpired')
       const resource = requireResource(stored.resource, request)
       await requireUndoable(unit, stored, { resource, resources: services.resources, hooks, tenantId })
       return answeredImport(await begin(unit, tenantId, stored, 'undoing', { isAnew: false }))
@@ -379,21 +408,26 @@ const keepChanges = async (
   await forgetRows(db, tenantId, stored.id)
 }
 
-/** For how many days files, and what became of their rows, are kept. */
+/** For how many days what became of rows is kept; files that nobody imports are kept for one. */
 const keptDays = 30
 
 export const importRetention: PeriodicJob<Pick<Services, 'database' | 'now'>> = {
   every: DAY,
   run: async ({ database, now }) => {
-    const before = formatInstant(now() - keptDays * DAY)
+    const [dayAgo, before] = [1, keptDays].map(days => formatInstant(now() - days * DAY))
     const { rows } = await database.run({ as: 'platform' }, db =>
-      sql<{ tenantId: string }>`select distinct tenant_id from imports where created_at < ${before}`.execute(db),
+      sql<{ tenantId: string }>`select distinct tenant_id from imports where created_at < ${dayAgo}`.execute(db),
     )
     let count = 0
     for (const { tenantId } of rows)
       count += await database.run({ as: 'tenant', tenantId }, async db => {
+        const isIdle = sql`tenant_id = ${tenantId} and status <> all(${busyStatuses}::text[])`
+        await sql`
+          delete from import_pieces where tenant_id = ${tenantId} and import_id in (
+            select id from imports where ${isIdle} and undo_until <= ${formatInstant(now())})`.execute(db)
         const deleted = await sql`
-          delete from imports where tenant_id = ${tenantId} and created_at < ${before} and status <> all(${busyStatuses}::text[])
+          delete from imports where ${isIdle}
+          and created_at < case when started_at is null then ${dayAgo} else ${before} end::timestamptz
           returning id`.execute(db)
         return deleted.rows.length
       })

@@ -3,7 +3,8 @@ import type { Import, ImportRow } from '../../../src/contract/calls/imports'
 import { type AnyResource, type Message, type Role, readableValues } from '../../../src/schema'
 import { englishText } from '../../../src/schema/checkTexts'
 import type { Transaction } from '../../db/database'
-import { notFound } from '../../http/problem'
+import { invalidField, notFound } from '../../http/problem'
+import { lockInvariant } from '../lockInvariant'
 import type { RowOutcome } from './rows'
 
 /** An import as it is stored. */
@@ -69,6 +70,28 @@ export const keepPieces = async (
     await sql`insert into import_pieces (tenant_id, import_id, piece, bytes)
       values (${tenantId}, ${importId}, ${piece}, ${part})`.execute(db)
   }
+}
+
+/** Of a file of which nothing is left to run. */
+export const forgetPieces = async (db: Transaction, tenantId: string, importId: string): Promise<void> => {
+  await sql`delete from import_pieces where tenant_id = ${tenantId} and import_id = ${importId}`.execute(db)
+}
+
+/** Of a tenant: files that wait to be imported, and their bytes. */
+const most = { files: 20, bytes: 200 * 1024 * 1024 }
+
+/**
+ * Locks the tenant's uploads.
+ * @throws Problem `validation` at `file` if too much waits with a file of so many bytes
+ */
+export const requireRoom = async (db: Transaction, tenantId: string, bytes: number): Promise<void> => {
+  await lockInvariant(db, `imports ${tenantId}`)
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(distinct import_id)::int as files, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes
+    from import_pieces where tenant_id = ${tenantId}`.execute(db)
+  const waiting = rows[0] ?? { files: 0, bytes: 0 }
+  if (waiting.files >= most.files) throw invalidField('file', 'validation.tooManyImports', { max: most.files })
+  if (waiting.bytes + bytes > most.bytes) throw invalidField('file', 'validation.importsTooLarge')
 }
 
 /** A file piece by piece, each in a transaction that `run` gives. */

@@ -117,7 +117,7 @@ export const upload = defineCall({
   operationId: 'createImport',
   summary: 'Upload a file of records',
   description:
-    'The body is the file or the pasted table itself: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252. At most 50,000 rows. It is read, and nothing is written; imports are kept for 30 days.',
+    'The body is the file or the pasted table itself: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252. At most 50,000 rows. It is read, and nothing is written; imports are kept for 30 days, files that nobody imports for one. At most 20 files, of 200 MiB altogether, wait in a tenant.',
   query: {
     resource: required(textParam('The name of the resource', { max: 63 })),
     fileName: textParam('The name of the file', { max: 200 }),
@@ -166,6 +166,7 @@ export const remove = defineCall({
   tag,
   operationId: 'deleteImport',
   summary: 'Delete a file and what became of its rows, not what was imported',
+  description: '409 `wrong_status` while it can be undone.',
   answer: { description: 'Deleted', status: 204 },
 })
 
@@ -199,7 +200,7 @@ export const cancel = defineCall({
 })
 
 export const resume = defineCall({
-  ...step('It goes on where it was stopped.'),
+  ...step('It goes on where it was stopped, within 24 hours.'),
   method: 'POST',
   path: '/imports/{id}/resume',
   operationId: 'resumeImport',

@@ -87,7 +87,9 @@ export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: (
   const refused = counts.error + counts.conflict
   const { body } = (step.error ?? {}) as { body?: { blocking?: readonly Blocking[] } }
   const blocking = body?.blocking ?? []
-  const canUndo = undoUntil !== null && Date.parse(undoUntil) > serverNow() && counts.create + counts.update > 0
+  const isRecent = undoUntil !== null && Date.parse(undoUntil) > serverNow()
+  const canUndo = isRecent && counts.create + counts.update > 0
+  const canResume = isRecent && (status === 'cancelled' || (status === 'failed' && stored.startedAt !== null))
   return (
     <Stack gap="1rem">
       <section className={styles.panel}>
@@ -121,7 +123,7 @@ export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: (
               {text('imports.errors')}
             </Button>
           )}
-          {(status === 'cancelled' || (status === 'failed' && stored.startedAt !== null)) && (
+          {canResume && (
             <Button disabled={step.isPending} onClick={() => step.mutate('resume')}>
               {text('imports.resume')}
             </Button>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createImportQueue } from '../../../server/crud/imports/importQueue'
+import { importRetention } from '../../../server/crud/imports/importRoutes'
 import { quietShift } from '../../../server/jobs/jobs'
 import { product } from '../../../server/product'
 import { expectEntries, watchVersions } from '../../../testing/versions'
@@ -286,6 +287,12 @@ describeOnBoth('imports', use => {
     await step(id, 'check')
     await send('POST', `/imports/${id}/start`)
     expect((await send('POST', `/imports/${id}/cancel`)).body.status).toBe('cancelled')
+    expect((await send('GET', '/audit-log?action=status_changed')).body).toMatchObject([
+      { entityLabel: 'moved.csv', changes: { status: { from: 'importing', to: 'cancelled' }, create: { to: 0 } } },
+    ])
+    now += 25 * 3_600_000
+    expect((await send('POST', `/imports/${id}/resume`)).body.code).toBe('wrong_status')
+    now -= 25 * 3_600_000
     await work()
     expect(await countOf('customers')).toBe(0)
     expect(await step(id, 'resume')).toMatchObject({ status: 'done', doneCount: 1200, counts: { create: 1200 } })
@@ -329,5 +336,74 @@ describeOnBoth('imports', use => {
     expect(await countOf('customers')).toBe(1200)
     expect(await step(id, 'undo')).toMatchObject({ status: 'undone' })
     expect(await countOf('customers')).toBe(0)
+  })
+
+  test('another process leaves a step alone that outlasts its lease', async () => {
+    // The embedded database has one session, which holds every lock already.
+    if (api.services.database.kind !== 'postgres') return
+    const { id } = (await upload('customers', worked)).body
+    await send('POST', `/imports/${id}/check`)
+    await send('POST', `/imports/${id}/cancel`)
+    await send('PATCH', `/imports/${id}`, { onError: 'nothing' })
+    await send('POST', `/imports/${id}/check`)
+    const lock = (name: string) => api.owner.query(`select ${name}(hashtextextended($1, 0))`, [`import ${id}`])
+    await lock('pg_advisory_lock')
+    try {
+      expect(await work()).toBeGreaterThan(50_000)
+    } finally {
+      await lock('pg_advisory_unlock')
+    }
+    await api.owner.query('update imports set leased_until = null where id = $1', [id])
+    await work()
+    expect((await send('GET', `/imports/${id}`)).body.status).toBe('checked')
+  })
+
+  test('a customer who is anonymised leaves the files, too', async () => {
+    const { id } = await bring('customers', worked)
+    const bytesOf = () => api.owner.query('select 1 from import_pieces where import_id = $1', [id])
+    expect((await bytesOf()).rows).toEqual([])
+    const [ann] = (await send('GET', '/customers?q=Ann')).body
+    expect((await send('POST', `/customers/${ann.id}/anonymize`, {})).status).toBe(200)
+    const rows = await api.owner.query(
+      `select row, key, changes, cells from import_rows where import_id = $1 and (key is not null or cells is not null)`,
+      [id],
+    )
+    expect(rows.rows).toMatchObject([{ row: 2, key: expect.stringContaining('Bob') }])
+    const kept = (await send('GET', `/imports/${id}`)).body
+    expect(kept.columns).toMatchObject([
+      { header: 'externalId', field: 'externalId', samples: [] },
+      { header: 'name', samples: [] },
+      { header: 'email', samples: [] },
+    ])
+    expect(JSON.stringify([kept, await rowsOf(id)])).not.toMatch(/Ann|Zoe|x\.test/)
+  })
+
+  test('20 files wait to be imported, for a day; what can be undone is not deleted', async () => {
+    const ids: string[] = []
+    const waiting = await Promise.all(Array.from({ length: 21 }, () => upload('customers', worked)))
+    for (const { status, body } of waiting)
+      if (status === 201) ids.push(body.id)
+      else expect(body.errors.file).toContain('20')
+    expect(ids).toHaveLength(20)
+    const [done = '', other = '', large = ''] = ids
+    await step(done, 'check')
+    await step(done, 'start')
+    expect(await send('DELETE', `/imports/${done}`)).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+    expect((await send('DELETE', `/imports/${other}`)).status).toBe(204)
+    expect((await send('GET', '/audit-log?action=deleted')).body).toMatchObject([
+      { entityLabel: 'moved.csv', changes: { create: { from: 0, to: null } } },
+    ])
+    await api.owner.query(
+      `insert into import_pieces (tenant_id, import_id, piece, bytes)
+        select tenant_id, id, piece, convert_to(repeat('a', 20 * 1024 * 1024), 'UTF8')
+        from imports, generate_series(1, 10) as piece where id = $1`,
+      [large],
+    )
+    expect((await upload('customers', worked)).body.errors.file).toContain('too large')
+    now = Date.now() + 25 * 3_600_000
+    await importRetention.run({ ...api.services, now: () => now } as never)
+    expect((await send('GET', '/imports?perPage=100')).body).toMatchObject([{ id: done }])
+    expect((await send('DELETE', `/imports/${done}`)).status).toBe(204)
+    expect((await upload('customers', worked)).status).toBe(201)
   })
 })

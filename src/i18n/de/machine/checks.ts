@@ -6,6 +6,12 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.notText': 'Das ist keine Textdatei. Speichern Sie die Tabelle als CSV',
   'validation.noRows': 'Die Datei hat keine Zeilen unter den Überschriften',
   'validation.tooManyRows': 'Höchstens %{max} Zeilen: Teilen Sie die Datei',
+  'validation.tooManyColumns': 'Höchstens %{max} Zellen in einer Zeile: Zeile %{line} hat mehr',
+  'validation.cellTooLong': 'Höchstens %{max} Zeichen in einer Zelle: Spalte %{column} von Zeile %{line} hat mehr',
+  'validation.tooManyImports':
+    'Hier warten schon %{max} Dateien auf ihren Import: Importieren Sie einige, oder versuchen Sie es morgen noch einmal',
+  'validation.importsTooLarge':
+    'Die Dateien, die hier auf ihren Import warten, sind zu groß: Importieren Sie einige, oder versuchen Sie es morgen noch einmal',
   'validation.tooManyCells': 'Die Zeile hat mehr Zellen, als es Überschriften gibt',
   'validation.unknownBytes': 'Darin sind Zeichen, die die Kodierung nicht kennt',
   'validation.notImported': 'Das füllt keine Datei',
@@ -74,6 +80,8 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.retryDiffers': 'Dieser Schlüssel gehörte zu einer anderen Anfrage',
   'refusal.webhookInactive': 'Der Webhook ist aus: zuerst einschalten.',
   'refusal.importRunning': 'Hier läuft schon ein Import: Warten Sie, bis er fertig ist.',
+  'refusal.importUndoable':
+    'Dieser Import lässt sich noch zurücknehmen: Tun Sie das zuerst, oder warten Sie einen Tag.',
   'refusal.importHasErrors': '%{count} Zeilen wurden abgelehnt, und dieser Import soll ganz oder gar nicht geschehen.',
   'refusal.undoExpired': 'Das lässt sich nicht mehr zurücknehmen: Ein Tag ist vergangen.',
   'refusal.undoBlocked':

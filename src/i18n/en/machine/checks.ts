@@ -5,6 +5,11 @@ export const checks = {
   'validation.notText': 'This is not a text file: save the table as CSV',
   'validation.noRows': 'The file has no rows below its headings',
   'validation.tooManyRows': 'At most %{max} rows: split the file',
+  'validation.tooManyColumns': 'At most %{max} cells in a row: line %{line} has more',
+  'validation.cellTooLong': 'At most %{max} characters in a cell: column %{column} of line %{line} has more',
+  'validation.tooManyImports': '%{max} files wait here to be imported: import some, or try again tomorrow',
+  'validation.importsTooLarge':
+    'The files that wait here to be imported are too large: import some, or try again tomorrow',
   'validation.tooManyCells': 'The row has more cells than there are headings',
   'validation.unknownBytes': 'There are characters that the encoding does not know',
   'validation.notImported': 'No file can fill this',
@@ -73,6 +78,7 @@ export const checks = {
   'validation.retryDiffers': 'This key was used for another request',
   'refusal.webhookInactive': 'The webhook is off: turn it on first.',
   'refusal.importRunning': 'Another import is running here: wait until it has ended.',
+  'refusal.importUndoable': 'This import can still be taken back: do that first, or wait for a day.',
   'refusal.importHasErrors': '%{count} rows were refused, and this import takes all rows or none.',
   'refusal.undoExpired': 'This cannot be taken back any more: a day has passed.',
   'refusal.undoBlocked':
