@@ -43,14 +43,16 @@ export const readConfig = async (folder = process.cwd()): Promise<SlotwiseConfig
     throw new Error(
       `There is no ${fileName} in ${folder}. Go to the folder of a product, or make one: slotwise new NAME`,
     )
-  const { default: config } = (await import(pathToFileURL(file).href)) as { default: Given }
+  const { default: config } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default: Given }
   return { ...config, root: path.resolve(folder, config.root ?? '.') }
 }
 
 /** Its name becomes the default of the setting. @throws if the module of the server exports none */
 export const loadProduct = async ({ root, server, name }: SlotwiseConfig): Promise<Product> => {
   process.env.PRODUCT_NAME ||= name
-  const { product } = (await import(pathToFileURL(path.resolve(root, server)).href)) as { product?: Product }
+  const { product } = (await import(/* @vite-ignore */ pathToFileURL(path.resolve(root, server)).href)) as {
+    product?: Product
+  }
   if (!product) throw new Error(`${server} exports no \`product\`.`)
   return product
 }

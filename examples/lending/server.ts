@@ -31,6 +31,7 @@ const demo = demoOf(
     await insertDrafts(db, tenantId, equipment, [
       { name: 'Chainsaw', number: 'G-1', categoryId, weight: 6 },
       { name: 'Hedge trimmer', number: 'G-2', categoryId, weight: 4 },
+      { name: 'Leaf blower', number: 'G-3', categoryId, weight: 3 },
     ])
     await insertDrafts(db, tenantId, borrowers, [{ name: 'Grace Hopper', email: 'grace@example.com' }])
   },

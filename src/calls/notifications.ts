@@ -54,14 +54,16 @@ export const overview = defineCall({
   summary: 'Each kind of mail: which texts of the tenant it has, and when one last went out',
   answer: {
     description: 'Those to customers first',
-    schema: z.array(
-      z.object({
-        key: z.enum(notificationKeys),
-        audience: z.enum(['customer', 'staff']),
-        texts: described(z.record(z.string(), z.string()), 'Ids of the tenant’s own texts by language'),
-        lastSentAt: described(z.nullable(z.string()), 'When one last went out, not counting tests'),
-      }),
-    ),
+    schema: z.object({
+      mails: z.array(
+        z.object({
+          key: z.enum(notificationKeys),
+          audience: z.enum(['customer', 'staff']),
+          texts: described(z.record(z.string(), z.string()), 'Ids of the tenant’s own texts by language'),
+          lastSentAt: described(z.nullable(z.string()), 'When one last went out, not counting tests'),
+        }),
+      ),
+    }),
   },
 })
 

@@ -87,12 +87,13 @@ export const templateRoutes: Route[] = [
           select id, key, locale from notification_templates where tenant_id = ${tenantId}`.execute(db),
       ])
       const lastOf = new Map(sent.map(({ key, at }) => [key, new Date(at).toISOString()]))
-      return notificationKeys.map(key => ({
+      const mails = notificationKeys.map(key => ({
         key,
         audience: isCustomers(key) ? ('customer' as const) : ('staff' as const),
         texts: Object.fromEntries(own.filter(each => each.key === key).map(({ locale, id }) => [locale, id])),
         lastSentAt: lastOf.get(key) ?? null,
       }))
+      return { mails }
     }),
   ),
   implement(calls.notifications.preview, request => request.read(db => drafted(db, request, request.body))),

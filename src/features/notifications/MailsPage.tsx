@@ -25,7 +25,7 @@ const keys = resourceKeys(notificationTemplates)
 const settingsKeys = resourceKeys(notificationSettings)
 const languages = ['en', 'de'] as const
 
-type Mail = AnswerOf<typeof calls.notifications.overview>[number]
+type Mail = AnswerOf<typeof calls.notifications.overview>['mails'][number]
 
 interface Off {
   id: string
@@ -155,12 +155,12 @@ const MailsPage = () => {
         <>
           <MailTable
             title={text('mails.toCustomers')}
-            mails={data.filter(({ audience }) => audience === 'customer')}
+            mails={data.mails.filter(({ audience }) => audience === 'customer')}
             switches={switches}
           />
           <MailTable
             title={text('mails.toUs')}
-            mails={data.filter(({ audience }) => audience === 'staff')}
+            mails={data.mails.filter(({ audience }) => audience === 'staff')}
             switches={switches}
           />
         </>

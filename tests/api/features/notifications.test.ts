@@ -632,8 +632,8 @@ describeOnBoth('notifications', use => {
     const limited = await business.send('POST', '/notification-templates/test', preview)
     expect(limited.status).toBe(429)
 
-    const { body: kinds } = await business.send('GET', '/notification-templates/overview')
-    const kindOf = (key: string) => kinds.find((each: { key: string }) => each.key === key)
+    const { body } = await business.send('GET', '/notification-templates/overview')
+    const kindOf = (key: string) => body.mails.find((each: { key: string }) => each.key === key)
     expect(kindOf('booking_confirmed')).toMatchObject({
       ...{ audience: 'customer', texts: { en: expect.any(String) }, lastSentAt: expect.any(String) },
     })

@@ -60,7 +60,7 @@ test('A slow upload arrives as long as its bytes keep coming, and one that stops
 })
 
 test('One person fills only so much memory with uploads, and other calls go on meanwhile', async () => {
-  const slow = Array.from({ length: 20 }, () => begin(2 * 1024 * 1024 - 1))
+  const slow = Array.from({ length: 24 }, () => begin(2 * 1024 * 1024 - 1))
   for (const { request } of slow) request.write('x')
   for (let round = 0; round < 5; round++) {
     const headers = { authorization: `Bearer ${token}` }

@@ -405,20 +405,22 @@ describe('for a viewer', () => {
 describe('a rule about rows', () => {
   const ruled = { ...channels, name: 'ruled', rows: { write: [rules.is('kind', 'online')] } }
   const opened = async (record: ApiChannel) => {
-    open([record], { path: `/setup/channels/?edit=${record.id}`, resources: [ruled], role: 'admin' })
+    const { user } = open([record], { path: `/setup/channels/?edit=${record.id}`, resources: [ruled], role: 'admin' })
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByRole('button', { name: 'History' })
-    return dialog
+    return { user, dialog }
   }
-  const writing = ['Save', 'Delete', /^Actions for/]
+  const writing = ['Save', /^Actions for/]
 
   it('offers Save, Delete and actions for what it lets be written', async () => {
-    const dialog = await opened(channel({ name: 'Web', kind: 'online' }))
+    const { user, dialog } = await opened(channel({ name: 'Web', kind: 'online' }))
     for (const name of writing) expect(await dialog.findByRole('button', { name })).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: /^Actions for/ }))
+    expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeInTheDocument()
   })
 
   it('offers none of them for the rest', async () => {
-    const dialog = await opened(channel({ name: 'Desk', kind: 'phone' }))
+    const { dialog } = await opened(channel({ name: 'Desk', kind: 'phone' }))
     for (const name of writing) expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument()
   })
 })

@@ -159,11 +159,13 @@ it('says of every mail when it goes out and last did, opens the tenant’s text 
   const mail = (key: string, values: object) => ({ key, audience: 'customer', texts: {}, lastSentAt: null, ...values })
   server.use(
     http.get(`${apiUrl}/notification-templates/overview`, () =>
-      HttpResponse.json([
-        mail('booking_confirmed', { texts: { de: id(31) }, lastSentAt: '2026-03-02T09:30:00.000Z' }),
-        mail('booking_moved', {}),
-        mail('staff_cancelled', { audience: 'staff' }),
-      ]),
+      HttpResponse.json({
+        mails: [
+          mail('booking_confirmed', { texts: { de: id(31) }, lastSentAt: '2026-03-02T09:30:00.000Z' }),
+          mail('booking_moved', {}),
+          mail('staff_cancelled', { audience: 'staff' }),
+        ],
+      }),
     ),
     http.get(`${apiUrl}/tenants/:id`, () => HttpResponse.json(off)),
     http.patch(`${apiUrl}/tenants/:id`, async ({ request }) => {
