@@ -107,6 +107,7 @@ describe('Files in the storage of a Supabase project', () => {
     await tidy(pendingFor + 1000)
     expect(objects()).toEqual([`${tenantId}/${kept.body.cover.id}`])
     await api.request(`/books/${kept.body.id}`, { method: 'DELETE', as: staff, tenantId })
+    await api.request(`/books/trash/${kept.body.id}`, { method: 'DELETE', as: staff, tenantId })
     expect((await open(kept.body.cover.url)).status).toBe(404)
     await tidy()
     expect(objects()).toEqual([])
