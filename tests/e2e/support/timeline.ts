@@ -46,6 +46,8 @@ export const bookFor = async (page: Page, name: string, item: string | null = nu
 /** Drags over the cells of a resource with the mouse. */
 export const dragOver = async (page: Page, resource: string, from: string, to: string): Promise<void> => {
   const [first, last] = [await cellAt(page, resource, from), await cellAt(page, resource, to)]
+  // A room that is open all day begins the calendar at midnight: what is dragged to may be below the edge.
+  await last.scrollIntoViewIfNeeded()
   // Waits until the cell stands still.
   await first.hover()
   await page.mouse.down()
