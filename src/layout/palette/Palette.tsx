@@ -5,7 +5,7 @@ import Search from '@mui/icons-material/SearchOutlined'
 import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useStore } from 'ra-core'
-import { type KeyboardEvent, type ReactElement, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactElement, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type SearchResult, search } from '../../contract/calls/search'
 import { resourceKeys } from '../../crud/text/resourceKeys'
@@ -16,6 +16,7 @@ import { rank, soughtIn } from '../../schema/ranking'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDisplay } from '../../ui/format/display'
 import { formatMomentShortly } from '../../ui/format/times'
+import { ListSearch, useMarkedOption } from '../../ui/inputs/ListSearch'
 import { useSettled } from '../../ui/inputs/useSettled'
 import { usePaletteParts } from '../additions'
 import { useIconOf } from '../icons'
@@ -105,7 +106,6 @@ interface PaletteProps {
   onDialog: (open: (onClose: () => void) => ReactElement) => void
 }
 
-/** ARIA's combobox pattern: arrows move, Enter opens, and the focus stays in the search box. */
 const Palette = ({ onClose, onDialog }: PaletteProps) => {
   const text = usePaletteText()
   const machineText = useMachineText()
@@ -113,10 +113,10 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
   const display = useDisplay()
   const iconOf = useIconOf()
   const { find } = useRegistry()
-  const listId = useId()
+  const list = useMarkedOption()
+  const { listId, marked, optionId } = list
   const [written, setWritten] = useState('')
   const typed = written.trim()
-  const [marked, setMarked] = useState(0)
   const [recent, setRecent] = useStore<readonly Found[]>('palette.recent', [])
   const parts = usePaletteParts()
   const [partOffers, setPartOffers] = useState<Readonly<Record<number, readonly Offer[]>>>({})
@@ -133,11 +133,6 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
     ),
   ])
   const entries = groups.flatMap(([, inside]) => inside)
-  const optionId = (index: number) => `${listId}-${index}`
-  const markedId = optionId(marked)
-  useEffect(() => {
-    document.getElementById(markedId)?.scrollIntoView?.({ block: 'nearest' })
-  }, [markedId])
 
   const choose = ({ run, record }: Entry, isInNewTab: boolean) => {
     if (record) {
@@ -152,21 +147,6 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
     if ('to' in run) navigate(run.to)
     else if ('act' in run) run.act()
     else onDialog(run.dialog)
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = entries.length - 1
-    const next = {
-      ArrowDown: marked >= last ? 0 : marked + 1,
-      ArrowUp: marked <= 0 ? last : marked - 1,
-      Home: 0,
-      End: last,
-    }[event.key]
-    const entry = entries[marked]
-    if (next !== undefined) setMarked(Math.max(0, next))
-    else if (event.key === 'Enter' && entry) choose(entry, event.ctrlKey || event.metaKey)
-    else return
-    event.preventDefault()
   }
 
   const said = (about: string): string =>
@@ -192,23 +172,17 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
       ))}
       <div className={styles.search}>
         <Search fontSize="small" />
-        <input
-          role="combobox"
-          aria-expanded={entries.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={entries[marked] ? markedId : undefined}
-          aria-autocomplete="list"
-          aria-label={text('palette.input')}
-          placeholder={text('palette.input')}
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
+        <ListSearch
+          list={list}
+          label={text('palette.input')}
           value={written}
-          onChange={event => {
-            setWritten(event.target.value)
-            setMarked(0)
+          onChange={setWritten}
+          count={entries.length}
+          isExpanded={entries.length > 0}
+          onEnter={(at, { ctrlKey, metaKey }) => {
+            const entry = entries[at]
+            if (entry) choose(entry, ctrlKey || metaKey)
           }}
-          onKeyDown={onKeyDown}
         />
       </div>
       <p role="status" className={entries.length > 0 ? styles.status : styles.message}>

@@ -1,8 +1,9 @@
 import Search from '@mui/icons-material/SearchOutlined'
-import { type KeyboardEvent, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { Tenant } from '../../tenant/Tenant'
 import { useTenant } from '../../tenant/TenantProvider'
+import { ListSearch, useMarkedOption } from '../../ui/inputs/ListSearch'
 import { Row, Stack } from '../../ui/layout'
 import { searchTenants } from './searchTenants'
 import { TenantSign } from './TenantSign'
@@ -41,17 +42,15 @@ const TenantOption = memo(({ id, tenant, isMarked, isActive, onChoose }: TenantO
   )
 })
 
-/** ARIA's combobox pattern: arrows move, Enter chooses, and the focus stays in the search box. */
 export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
   const text = useMachineText()
   const { tenants, tenantId, isLoading, error } = useTenant()
   const switchTenant = useSwitchTenant()
   const [search, setSearch] = useState('')
-  const [marked, setMarked] = useState(0)
   const wanted = useDeferredValue(search)
   const shown = useMemo(() => searchTenants(tenants, tenantId, wanted), [tenants, tenantId, wanted])
-  const listId = useId()
-  const optionId = (index: number) => `${listId}-${index}`
+  const list = useMarkedOption()
+  const { listId, marked, optionId } = list
 
   const choose = useCallback(
     (id: string) => {
@@ -61,50 +60,25 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
     [tenantId, switchTenant, onDone],
   )
 
-  const markedId = `${listId}-${marked}`
-  useEffect(() => {
-    document.getElementById(markedId)?.scrollIntoView?.({ block: 'nearest' })
-  }, [markedId])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may come before the list follows the last key.
-    const found = wanted === search ? shown : searchTenants(tenants, tenantId, search)
-    const last = found.length - 1
-    const next = {
-      ArrowDown: marked >= last ? 0 : marked + 1,
-      ArrowUp: marked <= 0 ? last : marked - 1,
-      Home: 0,
-      End: last,
-    }[event.key]
-    const tenant = found[marked]
-    if (next !== undefined) setMarked(Math.max(0, next))
-    else if (event.key === 'Enter' && tenant) choose(tenant.id)
-    else return
-    event.preventDefault()
-  }
+  // Enter may come before the list follows the last key.
+  const latest = () => (wanted === search ? shown : searchTenants(tenants, tenantId, search))
 
   return (
     <Stack gap="0.5rem" className={styles.picker}>
       <Row gap="0.5rem" className={styles.search}>
         <Search fontSize="small" />
-        <input
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-activedescendant={shown[marked] ? optionId(marked) : undefined}
-          aria-autocomplete="list"
-          aria-label={text('tenant.search')}
-          placeholder={text('tenant.search')}
-          autoComplete="off"
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the search is what a person who opens this dialog came for
-          autoFocus
+        <ListSearch
+          list={list}
+          label={text('tenant.search')}
           value={search}
-          onChange={event => {
-            setSearch(event.target.value)
-            setMarked(0)
+          onChange={setSearch}
+          count={shown.length}
+          isExpanded
+          latestCount={() => latest().length}
+          onEnter={at => {
+            const tenant = latest()[at]
+            if (tenant) choose(tenant.id)
           }}
-          onKeyDown={onKeyDown}
         />
       </Row>
       {error ? (

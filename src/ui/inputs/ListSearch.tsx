@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import styles from './listSearch.module.css'
+
+/** The marked option of a list below a `ListSearch`, and the ids of both. It scrolls into view. */
+export const useMarkedOption = () => {
+  const listId = useId()
+  const [marked, setMarked] = useState(0)
+  const optionId = (index: number) => `${listId}-${index}`
+  const markedId = optionId(marked)
+  useEffect(() => {
+    document.getElementById(markedId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [markedId])
+  return { listId, marked, setMarked, optionId }
+}
+
+interface ListSearchProps {
+  list: ReturnType<typeof useMarkedOption>
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Options that are shown. */
+  count: number
+  isExpanded: boolean
+  /** Options for what is typed, where the shown ones may come later than the last key. */
+  latestCount?: () => number
+  onEnter: (index: number, event: KeyboardEvent) => void
+}
+
+/** The search box of ARIA's combobox pattern: arrows move, Enter chooses, and the focus stays here. */
+export const ListSearch = ({
+  list: { listId, marked, setMarked, optionId },
+  label,
+  value,
+  onChange,
+  count,
+  isExpanded,
+  latestCount = () => count,
+  onEnter,
+}: ListSearchProps) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = latestCount() - 1
+    const next = {
+      ArrowDown: marked >= last ? 0 : marked + 1,
+      ArrowUp: marked <= 0 ? last : marked - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (next !== undefined) setMarked(Math.max(0, next))
+    else if (event.key === 'Enter' && marked <= last) onEnter(marked, event)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <input
+      role="combobox"
+      aria-expanded={isExpanded}
+      aria-controls={listId}
+      aria-activedescendant={marked < count ? optionId(marked) : undefined}
+      aria-autocomplete="list"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      // biome-ignore lint/a11y/noAutofocus: the search is what a person who opens such a dialog came for
+      autoFocus
+      value={value}
+      className={styles.input}
+      onChange={event => {
+        onChange(event.target.value)
+        setMarked(0)
+      }}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
