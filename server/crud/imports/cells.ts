@@ -1,6 +1,7 @@
 import type { importOptions } from '../../../src/contract'
 import { type AnyField, type AnyResource, type CheckKey, humanize, type Message } from '../../../src/schema'
 import { enarmed } from '../../../src/schema/csvText'
+import { currencyDigits } from '../../../src/schema/minorUnits'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY, MINUTE, SECOND } from '../../../src/time/instant'
 import { zoneOf } from '../../../src/time/Zone'
@@ -69,9 +70,6 @@ export const plainNumber = (text: string, decimal: DecimalSign | null): string |
   if (!/^[+-]?\d+$/.test(digits)) return null
   return `${digits.replace('+', '')}${fraction === undefined ? '' : `.${fraction}`}`
 }
-
-export const currencyDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 const symbols: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' }
 

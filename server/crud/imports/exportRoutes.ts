@@ -10,6 +10,7 @@ import {
   memoize,
 } from '../../../src/schema'
 import { type CsvCell, csvRows } from '../../../src/schema/csvText'
+import { toDecimal } from '../../../src/schema/minorUnits'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
 import type { Caller } from '../../http/identity/caller'
@@ -21,25 +22,18 @@ import type { ResourceHooks } from '../hooks'
 import { listConditions, listQueryParams, summedParams } from '../list'
 import { accessTo, scopesTo } from '../routes'
 import { all, asSeen, isOneOf, type Scope, scopeConditions } from '../scope'
-import { currencyDigits } from './cells'
 import { importedFields, keysOf } from './columns'
 import { scopeOver } from './references'
 
 /** Records per statement. */
 const batch = 500
 
-const decimal = ({ amount, currency }: Money): string => {
-  const digits = currencyDigits(currency)
-  const text = String(amount).padStart(digits + 1, '0')
-  return `${digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`} ${currency}`
-}
-
 const joined = (values: readonly unknown[]): string =>
   values.map(value => String(value).replaceAll(';', '\\;')).join('; ')
 
 const cellOf = ({ kind }: AnyField, value: unknown, nameOf: (id: string) => string): CsvCell => {
   if (isEmpty(value)) return ''
-  if (kind === 'money') return decimal(value as Money)
+  if (kind === 'money') return `${toDecimal(value as Money)} ${(value as Money).currency}`
   if (kind === 'reference') return nameOf(String(value))
   if (kind === 'references') return joined((value as string[]).map(nameOf))
   if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return joined(value)

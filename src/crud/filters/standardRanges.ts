@@ -1,4 +1,5 @@
-import { fromDecimal, toDecimal } from '../../ui/format/money'
+import { toDecimal } from '../../schema/minorUnits'
+import { fromDecimal } from '../../ui/format/money'
 
 /** Converts a bound. `currency` is the filter's, by default the tenant's. */
 export interface Range {

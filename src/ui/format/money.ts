@@ -1,20 +1,10 @@
 import type { Money } from '../../schema'
+import { currencyDigits, toDecimal } from '../../schema/minorUnits'
 import { memoized } from '../memoized'
 
 const formatter = memoized(
   (locale: string, currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
 )
-
-/** 2 for EUR, 0 for JPY, 3 for KWD. */
-export const currencyDigits = (currency: string): number =>
-  formatter('en', currency).resolvedOptions().maximumFractionDigits ?? 2
-
-/** 1250 minor units of EUR are `12.50`. */
-export const toDecimal = ({ amount, currency }: Money): string => {
-  const digits = currencyDigits(currency)
-  const text = String(amount).padStart(digits + 1, '0')
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
 
 /** An amount as a person types it, without currency, with the locale's separator: `12,50` in German. */
 export const toTyped = (money: Money, locale: string): string =>
