@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatInstant, intersectIntervals, MINUTE, mergeIntervals, unionIntervals } from '../../../src/declare'
 import {
-  type CapacitySum,
   type Cells,
   capacitySums,
   capacityUse,
   isCycle,
   type Slice,
-  type Sums,
   slicesOf,
   type Taking,
   type Use,
@@ -141,8 +139,9 @@ const cellsOf = (slices: readonly Slice[]): { cells: Cell[]; grid: Cells } => {
   return { cells, grid: { cuts, cellOf, count: cells.length } }
 }
 
-const added = (sums: readonly Use[]): Sums =>
-  Object.fromEntries(capacitySums.map((name: CapacitySum) => [name, sums.reduce((sum, use) => sum + use[name], 0)]))
+const add = (sum: Use, use: Use): void => {
+  for (const name of capacitySums) sum[name] += use[name]
+}
 
 export interface CapacityTable extends Table {
   selection: Selection | null
@@ -192,29 +191,25 @@ export const capacityTable = async (db: Transaction, question: Question): Promis
   }
 
   const isByResource = others.includes('resource')
-  const groups = new Map<string, { keys: (cell: Cell) => Key[]; uses: Use[][] }>()
-  const total: Use[] = []
+  const groups = new Map<string, { keys: (cell: Cell) => Key[]; uses: Use[] }>()
+  const total: Use = { open: 0, used: 0, outside: 0 }
   const measureEach = function* (): Generator<void, void> {
     for (const resource of isByResource ? selection.resources : selection.leaves) {
       const uses = usesOf(resource)
       yield
-      if (isLeaf.has(resource)) total.push(...uses)
+      if (isLeaf.has(resource)) for (const use of uses) add(total, use)
       if (by.length === 0) continue
       const keyOf = { resource: resource.id, resourceType: resource.resourceTypeId }
       const own = others.map(name => (name === 'resource' || name === 'resourceType' ? keyOf[name] : name))
       const keys = ({ cycles }: Cell) => own.map((key, index) => cycles[others[index] as keyof Cell['cycles']] ?? key)
       const group = groups.get(own.join())
-      if (group) group.uses.push(uses)
-      else groups.set(own.join(), { keys, uses: [uses] })
+      if (group) for (const [index, use] of uses.entries()) add(group.uses[index] as Use, use)
+      else groups.set(own.join(), { keys, uses })
     }
   }
   await inSlices(measureEach())
   const rows = [...groups.values()].flatMap(({ keys, uses }) =>
-    cells.map((cell, index) => ({
-      bucket: cell.bucket,
-      keys: keys(cell),
-      sums: added(uses.map(of => of[index] as Use)),
-    })),
+    cells.map((cell, index) => ({ bucket: cell.bucket, keys: keys(cell), sums: { ...uses[index] } })),
   )
-  return { rows, total: added(total), selection }
+  return { rows, total: { ...total }, selection }
 }
