@@ -126,7 +126,9 @@ export const Report = ({ preset }: { preset: Preset }) => {
   const isReady = figures && query.measures.every(each => figures.totals.figures[each])
   const rows = isReady && !isHeatMap ? shownRows(figures, by, main) : []
   const caption = text('reports.caption', { title, by: text(`reports.by.${by}`), period: dates })
-  const charted = by === 'leadBucket' ? 'bookings' : main
+  const hasBars = (each: MeasureName) => rows.some(({ figures }) => figures[each]?.value || figures[each]?.previous)
+  // A chart of another measure says more than none: all customers may have been here before.
+  const charted = by === 'leadBucket' ? 'bookings' : (preset.measures.find(hasBars) ?? main)
   return (
     <Screen
       isWide

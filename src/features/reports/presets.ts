@@ -4,7 +4,7 @@ export interface Preset {
   key: 'bookings' | 'revenue' | 'utilisation' | 'cancellations' | 'leadTime' | 'customers' | 'hours' | 'refused'
   /** The address below `/reports/`. */
   path: string
-  /** The chart shows the first; the first two stand in the answer. */
+  /** The chart shows the first that is not always 0; the first two stand in the answer. */
   measures: readonly [MeasureName, ...MeasureName[]]
   /** A table of weekdays and hours, of one of the measures. */
   isHeatMap?: true
