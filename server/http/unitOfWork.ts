@@ -3,7 +3,7 @@ import type { AuditActor } from '../../src/contract'
 import { type AuditEvent, type AuditOrigin, systemOrigin } from '../audit/auditEntry'
 import { auditEventOf, auditSql, type Forgotten, forgetRecords, writeAuditLog } from '../audit/auditLog'
 import type { Change } from '../audit/change'
-import type { Actor, Database, Transaction } from '../db/database'
+import type { Actor, Database, RunOptions, Transaction } from '../db/database'
 import type { Events, ToldEvent } from '../events/events'
 import { eventsIn, type Following, forgetInEvents, writeEvents } from '../events/events'
 import type { Alarm } from '../jobs/jobs'
@@ -98,6 +98,7 @@ interface Options {
   follow: Follow | null
   alarm: Alarm
   now: number
+  large?: RunOptions['large']
 }
 
 export const actorIn = (caller: Caller): AuditActor =>
@@ -130,7 +131,7 @@ export const runSystemWork = <T>(
  * service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
-  const { database, users, actor, caller, now } = options
+  const { database, users, actor, caller, now, large = false } = options
   const write = async (db: Transaction, unit: UnitOfWork) => {
     await Promise.all([...unit.sent, writeLog(db, unit, options)])
   }
@@ -167,7 +168,7 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
         return { result, written: unit, unit: mustForget ? null : unit }
       },
       {
-        retry: true,
+        ...{ retry: true, large },
         last: async (db, { unit }) => void (unit && (await write(db, unit))),
         // The embedded database runs one transaction at a time, so no write waits for a lock.
         ...(database.kind === 'postgres' && 'userId' in actor && { lastCheck: () => recheckOf(caller, changes) }),

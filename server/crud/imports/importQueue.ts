@@ -90,7 +90,7 @@ class Step {
       limits: limitsOf(resources, rowCallerOf(caller)),
     }
     const origin = () => ({ actor: actorIn(caller), ip: null, requestId: stored.id })
-    const options = { ...this.#services, users: null, follow: null, actor, caller, origin }
+    const options = { ...this.#services, users: null, follow: null, large: true, actor, caller, origin }
     return runUnitOfWork({ ...options, now: this.#services.now() }, unit => {
       unit.reason = `Import ${stored.fileName}`
       return work(unit)
@@ -116,6 +116,7 @@ class Step {
     const currency = caller.tenant?.currency ?? 'EUR'
     return {
       ...{ resource, resources, caller, columns, blanks, operation, hooks: hooks[resource.name] ?? {} },
+      isDryRun: stored.status === 'checking',
       reading: { dateFormat, decimal, timeZone, currency, labels },
     }
   }

@@ -24,7 +24,7 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import { attempt } from '../bulk'
 import { column } from '../columns'
 import type { ResourceHooks } from '../hooks'
-import { all, findRecords, type Scope, scopeConditions } from '../scope'
+import { all, findRecords, type Scope, scopeConditions, scopeValues } from '../scope'
 import { createRecord, updateRecord } from '../single'
 import { insertMany, updateEach } from '../write'
 import { type Reading, readCell, trimmed } from './cells'
@@ -46,6 +46,8 @@ export interface Plan {
   reading: Reading
   blanks: 'keep' | 'clear'
   operation: 'upsert' | 'create' | 'update'
+  /** Whoever calls takes back what a dry run writes. */
+  isDryRun: boolean
 }
 
 export interface Line {
@@ -355,6 +357,16 @@ const done = (
   ...{ recordId: record.id, version: record.version, key: shownKey(resource, record) },
 })
 
+/** What would become of a row that is right. */
+const foreseen = (plan: Plan, { draft, before, values }: Judged): RowOutcome => {
+  const { resource, hooks, caller } = plan
+  const id = before?.id ?? ''
+  const after = { ...before, ...values, ...scopeValues(scopeOver(resource, plan)), id } as ApiRecord
+  const changes = auditEventOf({ resource, before, after, audited: hooks.audited })?.changes ?? {}
+  const outcome = done(plan, draft, before ? 'update' : 'create', after, readableValues(resource, changes, caller.role))
+  return { ...outcome, recordId: before?.id ?? null, version: before?.version ?? null }
+}
+
 const writePlain = async (
   unit: UnitOfWork,
   plan: Plan,
@@ -370,6 +382,8 @@ const writePlain = async (
     if (errors) outcomes.push(refusedRow(resource, draft, errors, 'validation'))
     return !errors
   })
+  // All that could still refuse a row has been asked.
+  if (plan.isDryRun) return [...outcomes, ...free.map(one => foreseen(plan, one))]
   const write = async (some: readonly Judged[]): Promise<RowOutcome[]> => {
     const first = unit.changes.length
     const made = some.filter(({ before }) => !before)
