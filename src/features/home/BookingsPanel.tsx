@@ -2,9 +2,8 @@ import { useGetList } from 'ra-core'
 import { Link } from 'react-router'
 import { MINUTE } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
-import { formatTimes, Row, useDisplay } from '../../show'
+import { formatDayOf, formatTime, Row, useDisplay, useNow } from '../../show'
 import { BookingActions } from '../bookings/actions/BookingActions'
-import { formatDayTimes } from '../bookings/formatDayTimes'
 import { StatusLabel } from '../bookings/StatusLabel'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
@@ -27,6 +26,9 @@ interface BookingsPanelProps {
 /** Actions on such bookings are rare, so none gets a button. */
 const isOver = ({ status }: Booking): boolean => status === 'completed' || status === 'no_show'
 
+/** Goes without saying. */
+const isUsual = ({ status, checkedInAt }: Booking): boolean => status === 'confirmed' && checkedInAt === null
+
 /** Holds expire without an event. */
 const askedAgain = MINUTE
 
@@ -43,6 +45,7 @@ export const BookingsPanel = ({
 }: BookingsPanelProps) => {
   const text = useText()
   const display = useDisplay()
+  const now = useNow()
   const {
     data: found,
     total: all,
@@ -56,10 +59,6 @@ export const BookingsPanel = ({
   const data = found?.filter(booking => !without(booking))
   const total = all !== undefined && found && data ? all - found.length + data.length : all
   if (isOptional && data?.length === 0) return null
-  const timesOf = (booking: Booking): string =>
-    isOneDay
-      ? formatTimes(Date.parse(booking.startsAt), Date.parse(booking.endsAt), display)
-      : formatDayTimes(booking, display)
   return (
     <HomePanel
       title={title}
@@ -70,28 +69,36 @@ export const BookingsPanel = ({
       empty={data?.length === 0 && empty}
     >
       <ul className={styles.bookings}>
-        {data?.map(booking => (
-          <li key={booking.id}>
-            <div className={styles.booking}>
-              <Link to={`/bookings/${booking.id}`}>
-                <span>{timesOf(booking)}</span> {booking.customerName ?? text('availability.noName')}
-              </Link>
-              {!isOneStatus && <StatusLabel booking={booking} />}
-              <p>
-                {[
-                  booking.title,
-                  ...booking.resources.map(({ name }) => name),
-                  booking.quantity > 1 && `× ${booking.quantity}`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-            </div>
-            <Row wrap gap="0.5rem" align="stretch">
-              <BookingActions booking={booking} buttons={isOver(booking) ? 0 : 1} isCompact />
-            </Row>
-          </li>
-        ))}
+        {data?.map(booking => {
+          const { id, title, resources, quantity } = booking
+          const start = Date.parse(booking.startsAt)
+          const end = Date.parse(booking.endsAt)
+          return (
+            <li key={id} data-is-over={end <= now}>
+              <time className={styles.time} dateTime={booking.startsAt}>
+                {isOneDay || <span>{formatDayOf(start, display)}</span>}
+                <strong>{formatTime(start, display)}</strong>
+                {isOneDay && <span>{formatTime(end, display)}</span>}
+              </time>
+              <div className={styles.booking}>
+                <Row gap="0.5rem" justify="space-between">
+                  <div>
+                    <Link to={`/bookings/${id}`}>{booking.customerName ?? text('availability.noName')}</Link>{' '}
+                    {!isOneStatus && !isUsual(booking) && <StatusLabel booking={booking} />}
+                  </div>
+                  <Row gap="0.25rem" className={styles.rowEnd}>
+                    <BookingActions booking={booking} buttons={isOver(booking) ? 0 : 1} isCompact />
+                  </Row>
+                </Row>
+                <p>
+                  {[title, ...resources.map(({ name }) => name), quantity > 1 && `× ${quantity}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+            </li>
+          )
+        })}
       </ul>
       {total !== undefined && total > atMost && (
         <Link to={`/bookings/?${new URLSearchParams({ filter: JSON.stringify(filter) })}`}>

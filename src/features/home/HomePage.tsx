@@ -21,6 +21,7 @@ import {
 import { SetupChecklist } from '../setup/SetupChecklist'
 import { useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'
+import { StillLoading } from './HomePanel'
 import styles from './home.module.css'
 import { NextHours } from './NextHours'
 import { useText } from './useText'
@@ -51,7 +52,7 @@ const HomePage = () => {
   const { user } = useSession()
   const { tenantId, tenantName, tenant } = useTenant()
   const { locale, timeZone } = useDisplay()
-  const { data: setup } = useSetupStatus()
+  const { data: setup, isLoading: isSetupLoading } = useSetupStatus()
   const now = useNow()
   const today = formatLocalDate(zoneOf(timeZone).dayOf(now))
   const { data: shown, total: resourceCount = 0 } = useGetList<BookableResource>(bookableResources.name, {
@@ -65,7 +66,7 @@ const HomePage = () => {
   const weekEnd = addDays(week[6] ?? today, 1)
   // Offers expire, so a phone shows them first.
   const waitlist = (
-    <Suspense>
+    <Suspense fallback={<StillLoading />}>
       <HomeWaitlist />
     </Suspense>
   )
@@ -81,56 +82,59 @@ const HomePage = () => {
         </Suspense>
       }
     >
-      {setup && setup.problemCount > 0 && hasRole(role, 'owner') && <Problems count={setup.problemCount} />}
-      {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
-      <WeekFigures from={week[0] ?? today} to={weekEnd} />
-      <div className={styles.columns}>
-        <div className={styles.day}>
-          <BookingsPanel
-            title={text('home.arrivals')}
-            empty={text('home.noArrivals')}
-            filter={{
-              startsAtFrom: today,
-              startsAtTo: addDays(today, 1),
-              status: ['confirmed', 'completed', 'no_show'],
-            }}
-            sort={soonest}
-            isOneDay
-          />
-          {isNarrow && waitlist}
-          {hasResources && (
-            <Stack gap="1rem" className={styles.column}>
-              <NextHours
-                today={today}
-                until={addDays(today, 2)}
-                resourceIds={resourceIds}
-                more={resourceCount - resourceIds.length}
-              />
-              <WeekUtilization week={week} today={today} until={weekEnd} />
-            </Stack>
-          )}
+      <Stack gap="1rem" className={styles.home}>
+        {isSetupLoading && <StillLoading />}
+        {setup && setup.problemCount > 0 && hasRole(role, 'owner') && <Problems count={setup.problemCount} />}
+        {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
+        <WeekFigures from={week[0] ?? today} to={weekEnd} />
+        <div className={styles.columns}>
+          <div className={styles.day}>
+            <BookingsPanel
+              title={text('home.arrivals')}
+              empty={text('home.noArrivals')}
+              filter={{
+                startsAtFrom: today,
+                startsAtTo: addDays(today, 1),
+                status: ['confirmed', 'completed', 'no_show'],
+              }}
+              sort={soonest}
+              isOneDay
+            />
+            {isNarrow && waitlist}
+            {hasResources && (
+              <Stack gap="1rem" className={styles.column}>
+                <NextHours
+                  today={today}
+                  until={addDays(today, 2)}
+                  resourceIds={resourceIds}
+                  more={resourceCount - resourceIds.length}
+                />
+                <WeekUtilization week={week} today={today} until={weekEnd} />
+              </Stack>
+            )}
+          </div>
+          <Stack gap="1rem" className={styles.column}>
+            {!isNarrow && waitlist}
+            <BookingsPanel
+              title={text('home.waiting')}
+              empty={text('home.nothingWaits')}
+              filter={{ tab: 'waiting', status: ['pending'] }}
+              isOneStatus
+              atMost={5}
+              sort={soonest}
+            />
+            <BookingsPanel
+              title={text('home.holds')}
+              empty=""
+              filter={{ tab: 'waiting', status: ['held'] }}
+              isOneStatus
+              sort={{ field: 'holdExpiresAt', order: 'ASC' }}
+              isOptional
+              without={({ waitlistEntryId }) => waitlistEntryId !== null}
+            />
+          </Stack>
         </div>
-        <Stack gap="1rem" className={styles.column}>
-          {!isNarrow && waitlist}
-          <BookingsPanel
-            title={text('home.waiting')}
-            empty={text('home.nothingWaits')}
-            filter={{ tab: 'waiting', status: ['pending'] }}
-            isOneStatus
-            atMost={5}
-            sort={soonest}
-          />
-          <BookingsPanel
-            title={text('home.holds')}
-            empty=""
-            filter={{ tab: 'waiting', status: ['held'] }}
-            isOneStatus
-            sort={{ field: 'holdExpiresAt', order: 'ASC' }}
-            isOptional
-            without={({ waitlistEntryId }) => waitlistEntryId !== null}
-          />
-        </Stack>
-      </div>
+      </Stack>
       <HomeCards />
     </Screen>
   )

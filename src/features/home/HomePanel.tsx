@@ -3,6 +3,9 @@ import { LoadError, Loading, Stack } from '../../show'
 import styles from './home.module.css'
 import { useText } from './useText'
 
+/** Keeps what follows on the page hidden until it is known what stands before it, so that nothing moves. */
+export const StillLoading = () => <div hidden data-is-loading />
+
 interface HomePanelProps {
   title: string
   note?: ReactNode
@@ -17,7 +20,13 @@ export const HomePanel = ({ title, note, empty, isLoading, error, onRetry, child
   const text = useText()
   const id = useId()
   return (
-    <Stack as="section" gap="0.625rem" className={styles.panel} aria-labelledby={id}>
+    <Stack
+      as="section"
+      gap="0.625rem"
+      className={styles.panel}
+      aria-labelledby={id}
+      data-is-loading={isLoading && !error}
+    >
       <header>
         <h2 id={id}>{title}</h2>
         {note && <span className={styles.note}>{note}</span>}

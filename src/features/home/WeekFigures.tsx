@@ -1,42 +1,62 @@
 import { Link } from 'react-router'
-import { Columns, useDisplay } from '../../show'
-import { type Figure, useFigures } from '../reports/figuresApi'
+import { addDays, useDisplay } from '../../show'
+import { useFigures } from '../reports/figuresApi'
 import { formatFigure } from '../reports/formatFigure'
 import { unitsOf } from '../reports/unitsOf'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 import { useText } from './useText'
+import { WeeksLine } from './WeeksLine'
 
 const names = ['bookings', 'revenue', 'noShows'] as const
+const weeks = 8
+/** As high as a figure, so that nothing below it moves. */
+const unknown = '\u00a0'
 
-/** The week is `[from, to)` in local dates. */
-export const WeekFigures = ({ from, to }: { from: string; to: string }) => {
+interface WeekFiguresProps {
+  /** The first local date of the week. */
+  from: string
+  /** The local date after it. */
+  to: string
+}
+
+/** The week's figures beside the week before, with a line of the last weeks. */
+export const WeekFigures = ({ from, to }: WeekFiguresProps) => {
   const text = useText()
   const { locale } = useDisplay()
-  const { data, error, refetch } = useFigures({ measures: [...names], from, to, compare: 'previous' })
-  const said = (name: string, value: Figure['value']) => (data ? formatFigure(value, unitsOf(data)(name), locale) : '')
+  const { data, error, refetch } = useFigures({
+    measures: [...names],
+    groupBy: ['week'],
+    from: addDays(from, 7 * (1 - weeks)),
+    to,
+  })
   return (
     <HomePanel
       title={text('home.week')}
       note={<Link to="/reports/bookings?period=thisWeek">{text('home.reports')}</Link>}
-      isLoading={!data}
+      isLoading={!data && error !== null}
       error={error}
       onRetry={() => void refetch()}
     >
-      <Columns as="dl" least="7rem" gap="0.75rem 1rem" className={styles.figures}>
+      <dl className={styles.figures}>
         {names.map(name => {
-          const { value = null, previous = null } = data?.totals.figures[name] ?? {}
+          const values = data?.rows.map(row => row.figures[name]?.value ?? 0) ?? []
+          const said = (value: number | undefined) =>
+            data ? formatFigure(value ?? null, unitsOf(data)(name), locale) : ''
           return (
             <div key={name}>
               <dt>{text(`home.week.${name}`)}</dt>
               <dd>
-                <strong>{said(name, value)}</strong>
-                <span className={styles.note}>{text('home.week.before', { figure: said(name, previous) })}</span>
+                <strong>{said(values.at(-1)) || unknown}</strong>
+                <span className={styles.note}>
+                  {data ? text('home.week.before', { figure: said(values.at(-2)) }) : unknown}
+                </span>
               </dd>
+              <WeeksLine values={values} />
             </div>
           )
         })}
-      </Columns>
+      </dl>
     </HomePanel>
   )
 }

@@ -4,18 +4,25 @@ import { MINUTE } from '../../declare'
 import { type WaitlistEntry, waitlistEntries } from '../../resources/waitlistEntries'
 import { formatMinutes, Muted, useDisplay, useNow } from '../../show'
 import { formatDayTimes } from '../bookings/formatDayTimes'
-import { HomePanel } from '../home/HomePanel'
+import { HomePanel, StillLoading } from '../home/HomePanel'
 import { useText } from './useText'
 import { WaitingFor } from './WaitingFor'
 import styles from './waitlist.module.css'
+import { useMatches } from './waitlistApi'
 
 const atMost = 5
+const anyTime = {}
 
 const HomeWaitlist = () => {
   const text = useText()
   const display = useDisplay()
   const now = useNow()
-  const { data: offers = [], total } = useGetList<WaitlistEntry>(
+  const { isLoading: isMatching } = useMatches(anyTime)
+  const {
+    data: offers = [],
+    total,
+    isLoading,
+  } = useGetList<WaitlistEntry>(
     waitlistEntries.name,
     {
       pagination: { page: 1, perPage: atMost },
@@ -24,6 +31,7 @@ const HomeWaitlist = () => {
     },
     { retry: false, refetchInterval: MINUTE },
   )
+  if (isLoading || isMatching) return <StillLoading />
   return (
     <>
       {offers.length > 0 && (
@@ -65,7 +73,7 @@ const HomeWaitlist = () => {
           </ul>
         </HomePanel>
       )}
-      <WaitingFor question={{}} mayOffer onlyFitting title={text('waitlist.toCall')} />
+      <WaitingFor question={anyTime} mayOffer onlyFitting title={text('waitlist.toCall')} />
     </>
   )
 }

@@ -85,15 +85,21 @@ describe('setup', () => {
   })
 
   it('comes before the day of the current tenant, which begins with a greeting and the figures of the week', async () => {
-    const figure = (value: number, previous: number) => ({ value, previous, change: null, drill: null })
+    const figure = (value: number) => ({ value, previous: null, change: null, drill: null })
+    const week = (bookings: number, revenue: number) => ({
+      by: { week: '2026-03-02' },
+      labels: {},
+      isPartial: false,
+      figures: { bookings: figure(bookings), revenue: figure(revenue), noShows: figure(1) },
+    })
     const measures = Object.entries({ bookings: 'count', revenue: 'money', noShows: 'count', utilisation: 'ratio' })
     server.use(
-      http.get(`${apiUrl}/reports/figures`, () =>
+      http.get(`${apiUrl}/reports/figures`, ({ request }) =>
         HttpResponse.json({
           currency: 'EUR',
           measures: measures.map(([key, unit]) => ({ key, unit })),
-          rows: [],
-          totals: { figures: { bookings: figure(12, 9), revenue: figure(4500, 100), noShows: figure(1, 1) } },
+          rows: new URL(request.url).searchParams.get('groupBy') === 'week' ? [week(9, 100), week(12, 4500)] : [],
+          totals: { figures: {} },
         }),
       ),
       statusOf(1),
@@ -101,8 +107,8 @@ describe('setup', () => {
     )
     renderApp(server, { path: '/', role: 'viewer' })
     expect(await screen.findByRole('heading', { level: 1, name: /Good \w+, Ada Berg/ })).toBeInTheDocument()
-    const week = await screen.findByRole('region', { name: 'This week' })
-    await waitFor(() => expect(week).toHaveTextContent('Bookings129 last weekRevenue€45.00€1.00 last week'))
+    const panel = await screen.findByRole('region', { name: 'This week' })
+    await waitFor(() => expect(panel).toHaveTextContent('Bookings129 last weekRevenue€45.00€1.00 last week'))
     expect(await screen.findByText('1 of 6 done')).toBeInTheDocument()
   })
 })
