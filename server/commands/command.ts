@@ -2,21 +2,19 @@ import { parseArgs } from 'node:util'
 import type { Product } from '../crud/product'
 import { reasons } from '../reasons'
 
-/** What one file of a table of commands exports. */
 export interface Command<Given> {
   usage: string
   /** Sets `process.exitCode` to 1 for a failure, and to 2 for misuse. @throws with a sentence for people */
   run: (words: string[], given: Given) => Promise<void>
 }
 
-/** By its name on the command line. Only the called command is loaded. */
 export type CommandTable<Given> = Readonly<Record<string, { summary: string; load: () => Promise<Command<Given>> }>>
 
 export type ServerCommands = CommandTable<{ product: Product }>
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Shows how far a long command is: in place on a terminal, and a line a second elsewhere. */
+/** Shows progress: in place on a terminal, and a line per second elsewhere. */
 export const progressLine = (): ((text: string) => void) & { end: () => void } => {
   const { isTTY } = process.stderr
   let last = 0
@@ -28,14 +26,14 @@ export const progressLine = (): ((text: string) => void) & { end: () => void } =
   return Object.assign(show, { end: () => void (isTTY && last > 0 && process.stderr.write('\r\x1b[2K')) })
 }
 
-/** Ends the process with the sentences of an error, and no stack trace. */
+/** Ends the process with an error's sentences, without a stack trace. */
 export const endWith = (error: unknown, code = 1): never => {
   process.stderr.write(`${reasons(error).join('\n  ')}\n`)
   process.exit(code)
 }
 
 /**
- * Reads the words after a command's name. Ends the process after `--help`, and with 2 after a wrong option.
+ * Reads the words after a command's name. `--help` ends the process, and so does a wrong option, with 2.
  *
  * @example const { values, positionals } = readWords(words, usage, { json: { type: 'boolean' } })
  */

@@ -1,7 +1,6 @@
 import type { Product } from '../crud/product'
 import { endWith, type ServerCommands } from './command'
 
-/** The commands of a built product, which run from the sources, too. */
 export const serverCommands: ServerCommands = {
   start: { summary: 'serves the product', load: () => import('./start') },
   doctor: { summary: 'looks at everything the server needs', load: () => import('./doctor') },

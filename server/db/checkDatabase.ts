@@ -2,7 +2,7 @@ import pg from 'pg'
 import { isTransactionPooler } from './poolers'
 import { connectionOptions, refuseOldServer } from './postgres'
 
-/** By SQLSTATE, or Node's code. */
+/** By SQLSTATE or Node's code. */
 const databaseReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'there is no such host',
@@ -18,7 +18,7 @@ const databaseReasons: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting or stopping',
 }
 
-/** A sentence for people, without the password. */
+/** Leaves the password out. */
 const cannotConnect = (setting: string, databaseUrl: string, error: unknown): Error => {
   const { host, pathname } = new URL(databaseUrl)
   const { code, message, errors } = error as Error & { code?: string; errors?: NodeJS.ErrnoException[] }
@@ -56,7 +56,6 @@ export interface DatabasePlaces {
   DATABASE_DIRECT_URL?: string | undefined
 }
 
-/** Checks each address that is set. */
 export const checkDatabases = ({
   DATABASE_URL,
   DATABASE_POOLER,

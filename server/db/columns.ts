@@ -10,7 +10,7 @@ export interface Column {
   check: string | null
 }
 
-/** Without checks for a derived field, which could refuse the write of another record. */
+/** A check on a derived field could refuse a write of another record. */
 export const partsOf = (field: AnyField): readonly Part[] => {
   if (field.computed && !field.isStored) return []
   const parts = kindOf(field).columns(field.options)

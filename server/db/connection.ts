@@ -9,17 +9,15 @@ export type Actor =
       as: 'tenant'
       tenantId: string
       userId?: string
-      /** What rules about rows ask of the caller (`limitsOf`); null when none limits them. */
+      /** What row rules need to know of the caller (`limitsOf`); null when none applies. */
       limits?: string | null
     }
-  /** For identity look-ups and superusers. */
   | { as: 'platform'; userId?: string }
-  /** Only the schema `auth_service`. */
   | { as: 'auth' }
 
-/** A connection that a pooler lends for one transaction: it keeps no settings of the last one. */
+/** A pooler lends the connection for one transaction and forgets its settings. */
 export interface Lent {
-  /** Statements with which each transaction begins. */
+  /** Statements at the start of each transaction. */
   greeting: string
 }
 
@@ -31,7 +29,7 @@ const setting = (name: string, value: string | undefined): string => {
   return `; set local ${name} = '${value}'`
 }
 
-/** JSON without anything that ends a string. */
+/** JSON in which nothing can end a string. */
 const limitsPattern = /^[\w\-.{}[\]":,]*$/
 
 const limiting = (limits: string): string => {
@@ -42,10 +40,7 @@ const limiting = (limits: string): string => {
 const unlimited = 'set local role slotwise_tenant'
 const limited = 'set local role slotwise_limited'
 
-/**
- * Travels in one simple query with the `begin`: if it fails, the transaction is aborted, and nothing runs under the
- * login role.
- */
+/** Travels in one query with the `begin`: a failure aborts the transaction, so nothing runs under the login role. */
 export const actAs = (actor: Actor): string => {
   const role = `set local role slotwise_${actor.as}`
   if (actor.as === 'auth') return role
@@ -58,17 +53,14 @@ export const actAs = (actor: Actor): string => {
 const wayOut =
   /^\s*(?:set|reset|discard|begin|start|commit|end|abort|rollback(?!\s+to\b)|prepare|do)\b|\bset_config\s*\(/i
 
-/**
- * PostgreSQL lets every role run RESET ROLE and set_config. A second line of defence: no statement contains user input.
- */
+/** A second line of defense, since every role may run RESET ROLE and set_config. No statement contains user input. */
 export const refuseEscape = (statement: string): void => {
   if (wayOut.test(statement)) throw new Error(`Not allowed inside a transaction of an actor: ${statement.slice(0, 80)}`)
 }
 
 /**
- * Sends the writes of one turn of the event loop as one packet, which makes a transaction of two statements a fifth
- * faster.
- * @throws TypeError when pg keeps the socket elsewhere: it is not part of the public API
+ * Sends all writes of one turn of the event loop in one packet, which saves a fifth of a transaction of two statements.
+ * @throws TypeError when pg keeps its private socket elsewhere
  */
 export const batchWrites = (client: pg.ClientBase): void => {
   const { connection } = client as pg.ClientBase & { connection?: { stream?: Writable } }
@@ -79,7 +71,6 @@ export const batchWrites = (client: pg.ClientBase): void => {
   process.nextTick(() => socket.uncork())
 }
 
-/** Per connection. */
 const mostNames = 500
 
 const runs = new Map<string, number>()
@@ -101,25 +92,23 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** A change of a table outdates prepared plans. */
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
-/** A plan for any values may take ten times as long as one for these values. Parallel workers would take all processors. */
+/** A generic plan may take ten times as long, and parallel workers would take all processors. */
 const forLarge = '; set local plan_cache_mode to force_custom_plan; set local max_parallel_workers_per_gather to 0'
 
 /** Runs the statements of one transaction as an actor, from its begin to its commit. */
 export class ActorConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly opened: Promise<void>
-  /** Its transaction could not be closed, or its plans are outdated. */
+  /** The transaction could not be closed, or its plans are outdated. */
   #isBroken = false
   #isOver = false
-  /** A statement waits for the transaction to open; later ones must not overtake it. */
+  /** A statement waits for the transaction to open, so later ones must not overtake it. */
   #isInTurn = false
-  /** Rules about rows limit what it sees. */
   readonly #isLimited: boolean
-  /** Its writes must wait for a check. */
+  /** Writes wait for a check. */
   readonly #isChecked: boolean
   readonly #keepsPlans: boolean
   readonly #lastCheck: (() => CompiledQuery | null) | undefined
@@ -172,8 +161,7 @@ export class ActorConnection implements DatabaseConnection {
     { sql, parameters }: CompiledQuery,
     { isBeyond = false } = {},
   ): Promise<pg.QueryResult<Row>> {
-    // The extended protocol accepts a single statement, whatever the text contains.
-    // A plan holds for one role: the other one's callers would have it made anew in turn.
+    // The extended protocol accepts only one statement. A plan holds for one role, so the other role's text differs.
     const text = this.#isLimited && !isBeyond ? `${sql} ` : sql
     const name = this.#keepsPlans ? nameOf(text) : undefined
     const query = { name, text, values: [...parameters], queryMode: 'extended' }
@@ -187,12 +175,11 @@ export class ActorConnection implements DatabaseConnection {
     return this.#run(query, { isLast: false })
   }
 
-  /** Sends the commit with the next statement. */
   get closing(): DatabaseConnection {
     return { executeQuery: query => this.#run(query, { isLast: true }), streamQuery: this.streamQuery }
   }
 
-  /** Sees the whole tenant; null if this one does. */
+  /** Sees the whole tenant; null if this connection does. */
   get beyond(): DatabaseConnection | null {
     if (!this.#isLimited) return null
     return { executeQuery: query => this.#run(query, { isLast: false, isBeyond: true }), streamQuery: this.streamQuery }
@@ -204,17 +191,16 @@ export class ActorConnection implements DatabaseConnection {
   ): Promise<QueryResult<Row>> {
     refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
-    // Reads need not wait until the transaction is open: a failed opening discards them below.
+    // A read need not wait for the transaction to open: if that fails, its rows are discarded below.
     this.#isInTurn ||= !/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)
     if (this.#isInTurn) await this.opened
-    // The work may have failed meanwhile.
     if (this.#isOver) throw new Error('This transaction has ended.')
     batchWrites(this.#client)
     const opening = isBeyond && this.#client.query(unlimited)
     const asking = this.#ask<Row & pg.QueryResultRow>(query, { isBeyond })
     asking.catch(() => {})
     const closing = isBeyond && this.#client.query(limited)
-    // After a failed statement both fail with it; going back to a savepoint brings the role back.
+    // All three fail with the statement. Returning to a savepoint restores the role.
     for (const switching of [opening, closing]) if (switching) switching.catch(() => {})
     if (isLast) this.#close()
     // A failed opening is the cause of the statement's error.
@@ -233,7 +219,6 @@ export class ActorConnection implements DatabaseConnection {
     if (asked) {
       batchWrites(this.#client)
       this.#checked = this.#ask(asked).catch(error => {
-        // An earlier failure is the cause.
         if (!(error instanceof Error && 'code' in error && error.code === '25P02')) throw error
       })
       this.#checked.catch(() => {})
@@ -247,7 +232,7 @@ export class ActorConnection implements DatabaseConnection {
   async commit() {
     const [{ command }] = await Promise.all([this.#closing ?? this.#close(), this.opened])
     if (command !== 'COMMIT') await this.#checked
-    // PostgreSQL answers a commit after a failed statement with a rollback, not an error.
+    // After a failed statement, PostgreSQL answers a commit with a rollback, not an error.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a statement in it had failed, and the error was swallowed.')
   }
@@ -258,7 +243,6 @@ export class ActorConnection implements DatabaseConnection {
 
   async rollback() {
     this.#isOver = true
-    // The original error matters more than the rollback's.
     await this.#client.query('rollback').catch(() => {
       this.#isBroken = true
     })

@@ -6,7 +6,7 @@ import { linkNames, orderName, overlapName, tableName, uniqueName } from './tabl
 
 export interface GuardedFields {
   resource: AnyResource
-  /** In declared order, without the tenant; for an assignment, its name. */
+  /** In declared order, without the tenant; the name of an assignment. */
   fields: readonly string[]
   kind: 'unique' | 'reference' | 'check' | 'overlap'
 }

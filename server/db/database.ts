@@ -24,16 +24,16 @@ export interface Check {
 export interface RunOptions<T = unknown> {
   /** After a serialization failure or a deadlock (40001, 40P01). */
   retry?: boolean
-  /** Promises exactly one statement, with which the commit travels. */
+  /** `work` runs exactly one statement, and the commit travels with it. */
   single?: boolean
-  /** Runs at most one statement, with which the commit travels. */
+  /** Runs at most one statement, and the commit travels with it. */
   last?: (trx: Transaction, result: T) => Promise<void>
   check?: Check
   /** Travels with the commit. If it fails, nothing is committed. */
   lastCheck?: () => CompiledQuery | null
-  /** For statements over very many rows: planned for their values, and run by one processor, so that other calls go on. */
+  /** For statements over very many rows: planned for their values, and run on one processor. */
   large?: boolean
-  /** The database enforces it. `run` does not wait for the transaction's end. */
+  /** The database enforces it, and `run` does not wait for the transaction to end. */
   readOnly?: boolean
 }
 
@@ -45,14 +45,14 @@ export interface Database {
    * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
-  /** One process at a time does the work of this name; others wait. Its transactions are its own. */
+  /** Runs one process at a time under this name; others wait. `work` opens its own transactions. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Rejects while a connection is silent. */
   ping(): Promise<void>
   /** A null payload: notifications may be lost, after a broken connection. @returns a function that ends it */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
   readonly connections: { open: number; idle: number; waiting: number }
-  /** For a stopping process: shortens the wait for an unreachable server. */
+  /** Shortens the wait for an unreachable server while the process stops. */
   hurry(): void
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export const databaseOn = (server: Server): Database => {
     kind,
     run: transactions.run,
     alone: server.alone,
-    // While calls queue for a connection, any commit proves that the database answers.
+    // While calls wait for a connection, any commit proves that the database answers.
     ping: async () => {
       await transactions.orNextCommit(pool.query('select 1').then(() => {}))
       if (silence?.isSilent) throw new Error('The database leaves connections unanswered.')

@@ -15,13 +15,11 @@ import {
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
 
-/** A row in SQL: its resource, and the name of its table or alias. */
 interface Row {
   resource: AnyResource
   alias: string
 }
 
-/** Of the tenant of a row. */
 const zoneOf = ({ resource, alias }: Row): string =>
   resource.scope === 'tenant'
     ? `(select tenants.time_zone from tenants where tenants.id = ${alias}.tenant_id)`
@@ -82,7 +80,7 @@ const operandSql = (row: Row, operand: AnyOperand): string => {
   return formula ? (formulaSql(row, formula)[0] ?? 'null') : 'null'
 }
 
-/** The kind of an operand's value, where it is a field. */
+/** The kind of the operand's field, if it is one. */
 const kindAt = ({ resource }: Row, operand: AnyOperand): string | undefined => {
   if (typeof operand !== 'string') return undefined
   let at: AnyResource | undefined = resource
@@ -135,7 +133,6 @@ const aggregateSql = (row: Row, op: Formula['op'], aggregate: Aggregate): string
   return (aggregates[op]?.(columns) ?? []).map(value => `(select ${value} ${from})`)
 }
 
-/** SQL for the parts of a formula's value, such as amount and currency. */
 const formulaSql = (row: Row, { op, aggregate, operands = [], separator = '', where }: Formula): string[] => {
   if (aggregate) return aggregateSql(row, op, aggregate)
   const all = () => operands.map(operand => operandSql(row, operand))

@@ -11,7 +11,7 @@ import { literal } from '../../src/schema/kinds/sqlChecks'
 import { columnsOf } from './columns'
 import { derivedSql } from './derivedSql'
 
-/** A trigger for a table: its name without the table's, and SQL with `%table`. */
+/** The name lacks the table's; SQL names the table `%table`. */
 interface Trigger {
   table: string
   name: string
@@ -32,14 +32,14 @@ const columns = (resource: AnyResource, names: Iterable<string>): string =>
 
 interface Source {
   resource: AnyResource
-  /** The column of the derived table, and the source's column of the same value. */
+  /** The column of the derived table; `own` is the source's with the same value. */
   column: string
   own: string
   events: string
   names: Set<string>
 }
 
-/** The tables from which stored fields follow, and the fields that they read there. */
+/** Tables from which stored fields derive, and the fields they read there. */
 const sourcesOf = (resource: AnyResource): Source[] => {
   const sources = new Map<string, Source>()
   const read = (source: Omit<Source, 'names'>, names: readonly string[]) => {
@@ -48,7 +48,7 @@ const sourcesOf = (resource: AnyResource): Source[] => {
     for (const name of names) known.names.add(name)
     sources.set(key, known)
   }
-  // A stored field may follow from derived ones that are not.
+  // A stored field may derive from derived fields that are not stored.
   const visit = (field: AnyField): void => {
     if (!field.derived) return
     for (const { of, by, value, where = {}, order } of aggregatesIn(field.derived))
@@ -72,7 +72,7 @@ const sourcesOf = (resource: AnyResource): Source[] => {
 
 export const deriveName = (table: string): string => `${table}_derive`
 
-/** The triggers that keep a resource's stored derived fields, on its own table and on those from which they follow. */
+/** Triggers that update a resource's stored derived fields, on its table and on those they read. */
 export const derivedTriggers = (resource: AnyResource): Trigger[] => {
   const stored = storedIn(resource)
   if (stored.length === 0) return []
@@ -95,7 +95,7 @@ export const derivedTriggers = (resource: AnyResource): Trigger[] => {
   ]
 }
 
-/** Tables from which the stored fields of a table follow. */
+/** Tables that the stored fields of a table read. */
 export const derivedFrom = (
   table: string,
   schema: Readonly<Record<string, { triggers: Readonly<Record<string, string>> }>>,

@@ -11,7 +11,7 @@ import type { SchemaModel } from './tables'
 export interface Finding {
   check: string
   state: 'ok' | 'warning' | 'failed'
-  /** What was found, and what to do about it. */
+  /** The finding, and what to do about it. */
   said: string
 }
 
@@ -33,11 +33,10 @@ export const examine = async (check: string, work: () => Promise<Said> | Said): 
 interface Examined extends DatabasePlaces {
   DATA_DIR: string
   DATABASE_POOL: number
-  /** Whether demo accounts could sign in from elsewhere, if there are any. */
+  /** Demo accounts could sign in from other machines. */
   isPublic: boolean
   schema: SchemaModel
   migrations?: string | undefined
-  /** Whether a sealed secret opens. */
   opens: (sealed: string, of: { tenantId: string; webhookId: string }) => boolean
 }
 
@@ -49,7 +48,7 @@ const names = (rows: readonly { name: string }[]): string => rows.map(({ name })
 
 const hours = (ms: number): string => `${Math.round(ms / 3_600_000)} h`
 
-/** In milliseconds. */
+/** Milliseconds. */
 const clockTolerance = { warning: 2_000, failure: 30_000 }
 const backupAge = 26 * 3_600_000
 const waitingFor = "interval '15 minutes'"
@@ -205,10 +204,10 @@ const checksOf = (
   },
 })
 
-/** These work on a database that no start has filled yet. */
+/** These also run on a database that nothing has filled yet. */
 const first = ['version', 'rights', 'extensions', 'roles', 'migrations', 'clock', 'connections']
 
-/** As somebody who may read what a check needs: the owner, who sees tenants' rows as a backup does, or superusers' role. */
+/** Asks as the owner, who sees all rows as a backup does, or as superusers' role. */
 const asker =
   (pool: pg.Pool): Ask =>
   async <Row extends object>(text: string, values: unknown[] = []) => {

@@ -36,7 +36,7 @@ const readCatalogs = async (
   return new Map(rows.map(({ name, catalog }) => [name, catalog]))
 }
 
-/** Types that the catalog calls differently. */
+/** The catalog's names for these types. */
 const spelt: Readonly<Record<string, string>> = {
   'timestamptz(3)': 'timestamp(3) with time zone',
   'time(0)': 'time(0) without time zone',
@@ -108,7 +108,7 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
   ]
 }
 
-/** One sentence per difference. Additions by hand-written migrations are no difference. */
+/** One sentence per difference; additions by hand-written migrations are none. */
 export const driftOf = async (db: Kysely<KnownTables>, schema: SchemaModel): Promise<string[]> => {
   const catalogs = await readCatalogs(db, Object.keys(schema))
   return Object.entries(schema).flatMap(([table, model]) => {

@@ -4,7 +4,7 @@ import { partsOf } from './columns'
 interface FileTie {
   field: string
   column: string
-  /** Null above tenants. */
+  /** Null on the platform. */
   tenant: string | null
   files: 'files' | 'platform_files'
 }
@@ -27,7 +27,7 @@ export const tenantOfFiles = (resource: AnyResource, record: Readonly<Record<str
   return String(tenant === 'id' ? record.id : record.tenantId)
 }
 
-/** A trigger deletes a file that loses its last reference. */
+/** A trigger deletes a file when its last reference goes. */
 export const tieSql = ({ column, tenant, files }: FileTie) => {
   const call = `execute function`
   const args = `'${files}', '${column}', '${tenant ?? ''}'`

@@ -21,7 +21,6 @@ const readSnapshot = async (folder: string): Promise<SchemaModel> => {
   return Object.fromEntries(Object.entries(told).map(([name, table]) => [name, { ...noTable, ...table }]))
 }
 
-/** Few tables have views. */
 const snapshotText = (schema: SchemaModel): string => {
   const told = Object.entries(schema).map(([name, { views, ...table }]) => [
     name,
@@ -42,7 +41,7 @@ const partByPart = (
     }),
   ) as unknown as TableModel
 
-/** Declarations come first: renames go by position. */
+/** Declarations come first, since renames match by position. */
 const onMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
   const tables = Object.entries(schema).map(([name, table]): [string, TableModel] => [
     name,
@@ -51,7 +50,7 @@ const onMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
   return { ...schema, ...machine, ...Object.fromEntries(tables) }
 }
 
-/** A product's snapshot: its own tables, and what its declarations add to the machine's. */
+/** A product's own tables, and what its declarations add to the machine's. */
 const beyondMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
   const isNew =
     (base: Definitions) =>
@@ -95,7 +94,7 @@ const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
 const migrationsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
 
-/** Functions and triggers that use a removed name need an update by hand. */
+/** Hand-written functions and triggers that use a removed name. */
 const handWritten = async (gone: Renamed['gone'], folder: string): Promise<string[]> => {
   const files = gone.length > 0 ? await migrationsIn(folder) : []
   const texts = await Promise.all(
@@ -115,7 +114,7 @@ const handWritten = async (gone: Renamed['gone'], folder: string): Promise<strin
   })
 }
 
-/** An upgrade would put the machine's checks in place of those that products have widened. */
+/** An upgrade would replace checks that products have widened. */
 const replacedChecks = (before: SchemaModel, after: SchemaModel): string[] =>
   Object.entries(before).flatMap(([table, { constraints }]) =>
     Object.keys(constraints)

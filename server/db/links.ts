@@ -1,13 +1,11 @@
 import { type AnyResource, type Fields, snakeCase } from '../../src/schema'
 
-/** An ordered set of references, with a table of its own: a `references` field, or an assignment with an order. */
+/** An ordered set of references with a table of its own: a `references` field or an ordered assignment. */
 export interface Link {
   owner: AnyResource
   target: AnyResource
   name: string
-  /** In camel case. */
   table: string
-  /** The column with the position, from 0. */
   rank: string
 }
 
@@ -16,7 +14,7 @@ const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: s
 const beginningWith = (resource: AnyResource, name: string): string =>
   camelCase(`${resource.label[0].toLowerCase().replace(/\W+/g, '_')}_${snakeCase(name)}`)
 
-/** The link of a `references` field; null for other kinds of fields. */
+/** Null for fields of other kinds. */
 export const linkOf = (owner: AnyResource, name: string): Link | null => {
   const field = (owner.fields as Fields)[name]
   if (field?.kind !== 'references') return null
@@ -24,7 +22,7 @@ export const linkOf = (owner: AnyResource, name: string): Link | null => {
   return { owner, target, name, table: camelCase(`${snakeCase(owner.name)}_${snakeCase(name)}`), rank: 'position' }
 }
 
-/** The link of an assignment: its own if it is ordered, otherwise that of the other resource's field. */
+/** The assignment's own link if it is ordered, otherwise that of the other resource's field. */
 export const assignmentLink = (resource: AnyResource, name: string): Link => {
   const assignment = resource.assigns?.[name]
   if (!assignment) throw new Error(`${resource.name} has no assignment "${name}".`)
@@ -39,7 +37,6 @@ export const assignmentLink = (resource: AnyResource, name: string): Link => {
   return { owner: resource, target: other, name, table: beginningWith(resource, name), rank: assignment.rank }
 }
 
-/** In declared order. */
 export const linksOf = (owner: AnyResource): Link[] => [
   ...Object.keys(owner.fields as Fields).flatMap(name => linkOf(owner, name) ?? []),
   ...Object.entries(owner.assigns ?? {}).flatMap(([name, { through }]) => (through ? [] : assignmentLink(owner, name))),

@@ -9,7 +9,7 @@ export const machineFolder = path.join(projectRoot, 'server/db/migrations')
 
 export const migrationsFolder = path.join(projectRoot, 'server/migrations')
 
-/** By name in the ledger, such as `machine/0001_foundation`: the machine's first. */
+/** Names as in the ledger, such as `machine/0001_foundation`; the machine's come first. */
 export const readMigrations = async (
   folder = migrationsFolder,
   machine = machineFolder,
@@ -30,7 +30,7 @@ interface Ledger {
   migrations: { name: string; timestamp: string }
 }
 
-/** Kysely's migrator reads the whole catalog before it finds nothing to do. */
+/** Saves the look through the whole catalog with which Kysely's migrator begins. */
 export const appliedTo = async (db: Kysely<Ledger>): Promise<string[]> => {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
   if (!rows[0]?.exists) return []
@@ -41,8 +41,8 @@ export const appliedTo = async (db: Kysely<Ledger>): Promise<string[]> => {
 const replacedBy = (text: string): string | undefined => /^-- Replaces (\S+)/m.exec(text)?.[1]
 
 /**
- * Exchanges the ledger of the former single sequence (docs/decisions/0013).
- * @throws when migrations of that sequence are missing
+ * Replaces the ledger of the former single sequence (docs/decisions/0013). @throws when migrations of that sequence are
+ * missing
  */
 const adopt = (db: Kysely<Ledger>, texts: Readonly<Record<string, string>>): Promise<void> =>
   db.transaction().execute(async trx => {
@@ -64,7 +64,6 @@ const adopt = (db: Kysely<Ledger>, texts: Readonly<Record<string, string>>): Pro
       .execute()
   })
 
-/** Each sequence is applied in order, whatever the other's state. */
 const expectOrder = (names: readonly string[], applied: readonly string[]): void => {
   for (const name of names) {
     const [sequence] = name.split('/')
@@ -74,10 +73,9 @@ const expectOrder = (names: readonly string[], applied: readonly string[]): void
 }
 
 /**
- * Applies pending migrations in one transaction, for which parallel starts wait.
- * @param pool its user must be able to create roles, extensions and tables
- * @param isWanted by name, to stop where an older version stood
- * @returns whether any was pending
+ * Applies pending migrations in one transaction; parallel starts wait. @param pool its user must be able to create
+ * roles, extensions and tables @param isWanted selects by name, to stop at an older version @returns whether any was
+ * pending
  */
 export const migrate = async (
   pool: pg.Pool,

@@ -7,11 +7,9 @@ type Handler = (payload: string | null) => void
 type Send = (statement: string) => Promise<unknown>
 
 const reconnectAfter = 1_000
-/** A dead connection that only listens goes unnoticed without a regular query. */
+/** Only a regular query shows that a listening connection is dead. */
 const beatEvery = 5_000
-/** Behind a pooler, where no connection can listen. */
 const pollEvery = 1_000
-/** The server's time limit to end the connection. */
 const closeWithin = 1_000
 
 class Subscriptions {
@@ -56,9 +54,8 @@ export interface Notifications {
 export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   const subscriptions = new Subscriptions()
   pool.on('connect', client => client.on('notification', subscriptions.deliver))
-  // A restart makes a new session.
   pool.options.onConnect = async client => {
-    // A new client in an old session prepares its statements again.
+    // The restarted session has none of the client's prepared statements.
     await client.query('deallocate all')
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
   }
@@ -68,8 +65,8 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
 }
 
 /**
- * For a pooler in transaction mode, behind which no connection can listen: reads once a second what `tell_processes`
- * (machine/0012_told) wrote down.
+ * Reads once a second what `tell_processes` (machine/0012_told) wrote, since no connection can listen through a pooler
+ * in transaction mode.
  */
 export const polledNotifications = (pool: pg.Pool): Notifications & { close(): Promise<void> } => {
   const subscriptions = new Subscriptions()
@@ -115,7 +112,7 @@ export const polledNotifications = (pool: pg.Pool): Notifications & { close(): P
   }
 }
 
-/** On a connection of its own, opened at first use and reopened when lost. */
+/** Uses a connection of its own, opened at first use and reopened when lost. */
 export const postgresNotifications = (
   databaseUrl: string,
   silence: SilenceWatch,

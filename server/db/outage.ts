@@ -6,12 +6,12 @@ export interface DatabaseError extends Error {
   column?: string
 }
 
-/** The call may succeed later. */
+/** Whether the call may succeed later. */
 export const isOutage = (error: unknown): error is DatabaseError => {
   if (!(error instanceof Error)) return false
   const { code = '', message } = error as DatabaseError
   return (
-    // Connections, resources such as a full disk, an operator, locks, serialization.
+    // Connections, full disks and other resources, operators, locks, serialization.
     /^(?:08|53|57|58)/.test(code) ||
     ['25006', '40001', '55P03'].includes(code) ||
     /^E(?:CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_)/.test(code) ||

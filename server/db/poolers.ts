@@ -4,12 +4,12 @@ import { connectionOptions } from './postgres'
 const pidOf = async (client: pg.Client): Promise<number | undefined> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
-/** In milliseconds, for a pooler with a single connection. */
+/** Milliseconds, for a pooler with a single connection. */
 const holdFor = 300
 
 /**
- * Whether transactions of one connection get different ones of the server: then nothing of a session lasts, such as
- * settings, prepared statements and LISTEN.
+ * Whether transactions of one connection use different ones of the server, so that no setting, prepared statement or
+ * LISTEN lasts.
  */
 export const isTransactionPooler = async (databaseUrl: string): Promise<boolean> => {
   const clients = [1, 2].map(() => new pg.Client(connectionOptions(databaseUrl)))
@@ -18,7 +18,7 @@ export const isTransactionPooler = async (databaseUrl: string): Promise<boolean>
   try {
     await Promise.all(clients.map(client => client.connect()))
     const before = await pidOf(asked)
-    // Takes the connection that the first one just had, if that was given back.
+    // Takes the connection that the first one gave back.
     await other.query('begin')
     const held = await pidOf(other)
     const release = setTimeout(() => void other.query('rollback').catch(() => {}), holdFor)

@@ -4,7 +4,7 @@ import { valueTypes } from './valueTypes'
 
 const oldestVersion = 15
 
-/** Timeouts keep anything from holding locks forever. JIT costs short statements more than it saves. */
+/** Timeouts release every lock in the end. JIT costs short statements more than it saves. */
 const greeting = {
   timezone: 'UTC',
   datestyle: 'ISO',
@@ -15,13 +15,12 @@ const greeting = {
   lock_timeout: '10s',
 }
 
-/** The settings as statements. @param scope whether they last as long as the connection, or the transaction */
+/** @param scope how long the settings last: the connection or the transaction */
 export const greet = (scope: 'session' | 'local'): string =>
   Object.entries(greeting)
     .map(([name, value]) => `set ${scope} ${name} to '${value}'`)
     .join('; ')
 
-/** TLS: `?sslmode=require`. */
 export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   connectionString: databaseUrl,
   types: valueTypes,
@@ -31,11 +30,11 @@ export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   keepAliveInitialDelayMillis: 10_000,
 })
 
-/** Without a listener, pg's error event ends the process. The running query fails anyway. */
+/** Without a listener, pg's error event ends the process; the running query fails either way. */
 export const surviveBrokenConnections = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 
-/** Without timeouts, for migrations. */
+/** For migrations, so without timeouts. */
 export const ownerPool = (databaseUrl: string, watch?: SilenceWatch): pg.Pool => {
   const pool = surviveBrokenConnections(new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 }))
   return watch?.addPool(pool) ?? pool
@@ -47,9 +46,8 @@ export const refuseOldServer = (version: string): void => {
 }
 
 /**
- * @param poolSize the maximum number of parallel transactions
- * @param isLent a pooler lends a connection for one transaction
- * @throws when the server cannot be reached, or is older than version 15
+ * @param poolSize parallel transactions at most @param isLent a pooler lends a connection for one transaction @throws
+ * when the server cannot be reached, or is older than version 15
  */
 export const connectPostgres = async (
   databaseUrl: string,

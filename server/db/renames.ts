@@ -13,11 +13,11 @@ import { linkNames, type SchemaModel, schemaOf, type TableModel, tableName } fro
 
 export interface Renamed {
   statements: string[]
-  /** `before`, under the new names. */
+  /** The schema before, under the new names. */
   schema: SchemaModel
-  /** By their new names. */
+  /** New names. */
   tables: string[]
-  /** Old names of tables and columns that hand-written SQL may use. */
+  /** Old names that hand-written SQL may still use. */
   gone: { table: string; column?: string }[]
 }
 
@@ -25,7 +25,7 @@ export interface Renamed {
 const holds = (columns: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.keys(columns).some(column => column === snakeCase(name) || column.startsWith(`${snakeCase(name)}_`))
 
-/** Models of both have the same order, so names correspond by position. */
+/** Both models have the same order, so names correspond by position. */
 const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): AnyResource[] => {
   const isOldName = ({ name, renamedFrom }: AnyResource): boolean =>
     renamedFrom !== undefined && !before[snakeCase(name)] && before[snakeCase(renamedFrom)] !== undefined
@@ -178,7 +178,7 @@ const loggedStatements = (renamed: readonly { resource: AnyResource; was: AnyRes
   return [...unforced('audit_entries', updates), ...unforced('trash', trashed)]
 }
 
-/** Labels name these tables and may have changed; foreign keys identify them. */
+/** Found by their foreign keys, since a changed label renames the tables. */
 const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaModel): [from: string, to: string][] =>
   linksOf(resource).flatMap((link, index): [string, string][] => {
     const { table, rankCheck } = linkNames(link)

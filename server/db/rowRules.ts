@@ -16,15 +16,14 @@ import { assignmentLink, linkOf } from './links'
 import { written } from './sql'
 
 type Condition = RawBuilder<SqlBool>
-/** What the caller alone decides is no SQL. */
+/** A boolean where the caller alone decides. */
 type Folded = Condition | boolean
 
-/** The caller of a rule, as SQL: a caller whom the server knows, or the one whom the transaction's settings name. */
+/** The caller of a rule in SQL: one whom the server knows, or one named by the transaction's settings. */
 interface Asker {
   decided: (rule: Extract<RowRule, { rule: 'role' | 'setting' | 'hasNone' }>) => Folded
-  /** Null if they have none. */
   id: (target: 'userId' | 'membershipId') => RawBuilder<unknown> | null
-  /** An array of ids; null for none. */
+  /** An array of ids. */
   own: (resource: string) => RawBuilder<unknown> | null
   sees: (resource: AnyResource, alias: string) => Folded
 }
@@ -43,7 +42,7 @@ const sameTenant = (resource: AnyResource, alias: string, of: string): RawBuilde
 const asCondition = (folded: Folded): Condition =>
   typeof folded === 'boolean' ? sql<SqlBool>`${sql.lit(folded)}` : folded
 
-/** The view through which a rule sees whether anything refers to a record, whatever else the caller may see of it. */
+/** Through this view a rule sees whether anything refers to a record, even what the caller may not read. */
 export const referrersView = (of: ResourceRef, by: string): string => `${snakeCase(of.name)}_by_${snakeCase(by)}`
 
 const linksTo = (
@@ -141,7 +140,7 @@ const known = (caller: RowCaller): Asker => ({
   },
 })
 
-/** The condition that a rule puts on the records that a caller reads or writes; null for none. */
+/** What a rule demands of the records that a caller reads or writes; null for nothing. */
 export const rowCondition = (resource: AnyResource, use: RowUse, caller: RowCaller): Condition | null => {
   const rule = rowRule(resource, use)
   const folded = rule ? toSql(resource, rule, resource.name, known(caller)) : true
@@ -152,7 +151,7 @@ const named = (name: string): RawBuilder<unknown> => sql.raw(literal(name))
 
 const fromSettings: Asker = {
   decided: rule => {
-    // What nobody has said limits.
+    // An unknown setting limits.
     if (rule.rule === 'setting') return sql<SqlBool>`(select ${named(rule.name)} = any(current_limits('off')))`
     if (rule.rule === 'hasNone') return sql<SqlBool>`(select ${named(rule.resource)} = any(current_limits('none')))`
     const enough = roles.filter(role => (rule.isWanted ? hasRole(role, rule.role) : role !== rule.role))
@@ -161,7 +160,7 @@ const fromSettings: Asker = {
   id: target =>
     target === 'userId' ? sql`(select current_user_id())` : sql`(select (current_limits('membership'))[1]::uuid)`,
   own: resource => sql`(select current_limits(${named(`own.${resource}`)})::uuid[])::uuid[]`,
-  // The policies of the other table say it.
+  // The other table's policies decide.
   sees: () => true,
 }
 
@@ -171,11 +170,11 @@ const policySql = (resource: AnyResource, use: RowUse): string | null => {
   return written(asCondition(toSql(resource, rule, resource.name, fromSettings)))
 }
 
-/** Whether the links that decide are written after the record. */
+/** Whether the rule reads links that are written after the record. */
 export const dependsOnLinks = (resource: AnyResource): boolean =>
   rulesOf(resource).some(([of, rule]) => of === resource && rule.rule === 'own' && linksTo(resource, rule) !== null)
 
-/** Restrictive policies for callers whom a rule limits; by the last word of their names. */
+/** Restrictive policies for callers whom a rule limits, by the last word of their names. */
 export const rowPolicies = (resource: AnyResource): Record<string, string> => {
   const [read, write, after] = (['read', 'write', 'written'] as const).map(use => policySql(resource, use))
   const policy = (what: string) => `as restrictive for ${what} to slotwise_limited`
@@ -189,7 +188,7 @@ export const rowPolicies = (resource: AnyResource): Record<string, string> => {
   }
 }
 
-/** The views that rules of other resources need on this one. */
+/** Views that other resources' rules need on this one. */
 export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Record<string, string> =>
   Object.fromEntries(
     all
@@ -206,7 +205,7 @@ export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Re
       ),
   )
 
-/** The settings and the resources that rules name. */
+/** The settings and resources that rules name. */
 export const askedBy = memoize((resources: readonly AnyResource[]): { settings: string[]; owned: string[] } => {
   const rules = resources.flatMap(rulesOf)
   const settings = rules.flatMap(([, rule]) => (rule.rule === 'setting' ? rule.name : []))

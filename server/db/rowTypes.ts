@@ -3,15 +3,15 @@ import type { CoreRecord } from '../../src/core'
 import type { AnyResource, FieldKind, Presence, Resource, systemFields, ValueOf } from '../../src/schema'
 import type { Tables } from '../own'
 
-/** Stored in no column of the record's table. */
+/** Kinds without a column in the record's table. */
 type Elsewhere = 'count' | 'references'
-/** JSON, written as text. */
+/** Kinds stored as JSON and written as text. */
 type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
 
-/** One column for the id of a stored file, one for its facts. */
+/** Two columns: the id of a stored file, and its facts. */
 type Filed = 'image' | 'file'
 
-/** An INSERT may leave out columns of optional fields. */
+/** An INSERT may leave out optional columns. */
 type Stored<V, P, Written = V> = P extends 'required'
   ? ColumnType<V, Written, Written>
   : ColumnType<V, Written | undefined, Written>
@@ -31,7 +31,7 @@ type ColumnOf<F> =
     ? Stored<ValueOf<F>, PresenceIn<F>, string | NullIf<PresenceIn<F>>>
     : Stored<ValueOf<F>, PresenceIn<F>>
 
-/** In camel case; money has two columns. */
+/** Money has two columns. */
 type FieldColumns<F> = {
   [K in keyof F & string as KindIn<F[K]> extends Elsewhere | Filed | 'money' ? never : K]: ColumnOf<F[K]>
 } & {
@@ -95,5 +95,4 @@ export type TablesOf<R extends AnyResource> = { [K in R as K['name']]: RowOf<K> 
 /** Of the machine's records where the product does not say its own. */
 type CoreTables = Omit<TablesOf<CoreRecord>, keyof Tables>
 
-/** All tables that queries may name. */
 export interface KnownTables extends Tables, CoreTables {}

@@ -13,7 +13,7 @@ const keysOf = (name: string, field: AnyField): { column: string; key: string | 
 
 export const partColumns = (name: string, field: AnyField): string[] => keysOf(name, field).map(({ column }) => column)
 
-/** JavaScript numbers cannot hold their values. */
+/** Columns whose values exceed JavaScript's numbers. */
 export const exactColumns = (resource: AnyResource): ReadonlySet<string> =>
   new Set(
     Object.entries(allFields(resource)).flatMap(([name, field]) =>
@@ -21,7 +21,6 @@ export const exactColumns = (resource: AnyResource): ReadonlySet<string> =>
     ),
   )
 
-/** In camel case. */
 export const storedColumns = (resource: AnyResource): string[] => {
   const columns = Object.entries(allFields(resource)).flatMap(([name, field]) => partColumns(name, field))
   return Array.from(new Set(['id', ...(resource.scope === 'tenant' ? ['tenantId'] : []), ...columns]))
@@ -39,8 +38,8 @@ const storedFields = memoize((resource: AnyResource) => {
 })
 
 /**
- * Makes columns of a record's values: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures
- * as JSON text, nothing for the kind `references`.
+ * Turns values into columns: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures into JSON
+ * text. Leaves `references` out.
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
@@ -55,7 +54,7 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   return row
 }
 
-/** Like `toRow`, for `jsonb_populate_recordset`: columns have their SQL names, and structures are not texts. */
+/** Like `toRow`, for `jsonb_populate_recordset`: SQL names, and structures instead of text. */
 export const toJsonRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row = toRow(resource, values)
   for (const { columns } of storedFields(resource).stored)
@@ -64,7 +63,7 @@ export const toJsonRow = (resource: AnyResource, values: Values): Record<string,
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [snakeCase(column), value]))
 }
 
-/** Keeps other values that the query added. */
+/** Keeps values that the query added. */
 export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {
   const { divided } = storedFields(resource)
   if (divided.length === 0) return row

@@ -40,7 +40,7 @@ const createTable = (table: string, { columns, constraints }: TableModel): strin
   ]
   return [
     `create table ${table} (\n  ${lines.join(',\n  ')}\n)`,
-    // Links between records have no version.
+    // Links have no version.
     ...(columns.version
       ? [`create trigger ${table}_touch before update on ${table} for each row execute function touch_row()`]
       : []),
@@ -49,7 +49,7 @@ const createTable = (table: string, { columns, constraints }: TableModel): strin
   ]
 }
 
-/** Generated columns to make anew, with their indexes: their expression, or the type of a column that it reads, differs. */
+/** Generated columns whose expression, or a column it reads, differs. */
 const regenerated = (before: TableModel, after: TableModel): string[] => {
   const isOther = (name: string) => before.columns[name]?.type !== after.columns[name]?.type
   return Object.entries(before.columns).flatMap(([name, { generated }]) => {
@@ -62,7 +62,6 @@ const regenerated = (before: TableModel, after: TableModel): string[] => {
 const without = <V>(values: Readonly<Record<string, V>>, isGone: (name: string, value: V) => boolean) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isGone(name, value)))
 
-/** The table without its outdated generated columns and their indexes. */
 const withoutGenerated = (table: TableModel, gone: readonly string[]): TableModel => ({
   ...table,
   columns: without(table.columns, name => gone.includes(name)),
@@ -78,7 +77,7 @@ const indexSql = (table: string, name: string, definition: string): string =>
 const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
 
-/** Only its owner drops a view, and only who may create in the schema owns one. */
+/** Only its owner may drop a view, and an owner needs the right to create in the schema. */
 const viewSql = (name: string, definition: string): string[] => [
   `create view ${name} as ${definition}`,
   'grant create on schema public to slotwise_tenant',
@@ -88,7 +87,7 @@ const viewSql = (name: string, definition: string): string[] => [
 
 const dropView = (name: string): string[] => ['set role slotwise_tenant', `drop view ${name}`, 'reset role']
 
-/** Works out the columns of rows that exist. Row-level security binds the owner too. */
+/** Derives the columns of existing rows. Row-level security binds the owner, too. */
 const deriveRows = (table: string, sources: readonly string[]): string[] => {
   const tables = Array.from(new Set([table, ...sources])).sort()
   return [
@@ -101,7 +100,7 @@ const deriveRows = (table: string, sources: readonly string[]): string[] => {
 }
 
 const withRows = (table: string, update: string, statement: string): string =>
-  // Row-level security binds the owner too, who would otherwise update no row.
+  // Row-level security would hide every row from the owner.
   `-- Where rows that exist are in the way:\n` +
   `-- alter table ${table} no force row level security;\n` +
   `-- update ${table} set ${update};\n` +
@@ -170,10 +169,10 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
   return statements
 }
 
-/** The same schemas always give the same text. A rename without `renamesOf` would be a drop and an addition. */
+/** Gives the same text for the same schemas. A rename without `renamesOf` is a drop and an addition. */
 export const diffSchemas = (given: SchemaModel, after: SchemaModel): SchemaDiff => {
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
-  // Tables refer to each other: constraints are dropped first and added last.
+  // Tables refer to each other, so constraints are dropped first and added last.
   const phases = {
     release: [],
     views: [],

@@ -3,8 +3,8 @@ import { columnsOf } from './columns'
 import type { ColumnModel } from './tables'
 
 /**
- * The searched fields of a table, in sections by the role that may read them, lowest first: whoever reads a section reads
- * those before it.
+ * The searched fields in sections by the role that may read them, lowest first; a role reads its own section and those
+ * before it.
  */
 export const searchSections = memoize((resource: AnyResource): { role: Role | undefined; names: string[] }[] => {
   const names = indexedNames(resource)
@@ -28,13 +28,15 @@ export const searchColumn = (resource: AnyResource): Record<string, ColumnModel>
   return { search_text: { type: 'text', isNullable: true, default: null, generated: sections.join(" || '|' || ") } }
 }
 
-/** None where `limit` keeps a tenant's records few: then all of them are read. */
+/** Without one, all records are read: `limit` keeps them few. */
 export const searchIndex = (resource: AnyResource): string[] =>
   searchSections(resource).length > 0 && resource.limit === undefined
     ? ["using gin (tenant_id, search_text gin_trgm_ops) with (gin_pending_list_limit='256')"]
     : []
 
-/** Trigram operators are not leakproof, so row-level security keeps them from indexes: one function reads without it. */
+/**
+ * Trigram operators are not leakproof, so row-level security keeps them from indexes. One function reads without it.
+ */
 export const searchPolicy = (resource: AnyResource): { policy: string; grant: string } | null =>
   searchSections(resource).length > 0
     ? { policy: 'for select to slotwise_search using (true)', grant: 'select (tenant_id, id, search_text)' }

@@ -11,7 +11,7 @@ import { SilenceWatch } from './silence'
 
 export type DatabaseOptions = DatabasePlace & {
   migrations?: string | undefined
-  /** After migrations of an existing database. @param pool may do anything */
+  /** Runs after an existing database was migrated. @param pool may do anything */
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
 }
 
@@ -19,13 +19,12 @@ type DatabasePlace = { dataDir: string } | { memory: true } | PostgresPlace
 
 interface PostgresPlace {
   databaseUrl: string
-  /** Parallel transactions (10). */
+  /** Parallel transactions; defaults to 10. */
   poolSize?: number
-  /** `databaseUrl` leads to a pooler in transaction mode. */
   isLent?: boolean
-  /** The server's own address beside such a pooler. */
+  /** The server's own address, beside a pooler's. */
   directUrl?: string | undefined
-  /** Milliseconds between checks for silent connections (1000). */
+  /** Milliseconds between checks for silent connections; defaults to 1000. */
   lookEvery?: number | undefined
 }
 
@@ -47,7 +46,7 @@ const bringUpToDate = async (pool: pg.Pool, { migrations, onMigrated }: Migratio
   if (await migrate(pool, migrations)) await onMigrated?.(pool)
 }
 
-/** The lock is a transaction's, so that a process that dies leaves none. */
+/** A transaction's lock ends with its process. */
 const aloneOn =
   (databaseUrl: string): Server['alone'] =>
   async (name, work) => {
@@ -115,7 +114,6 @@ const openHere = async (dataDir: string | undefined, options: MigrationOptions):
     kind: 'embedded',
     pool,
     notifications,
-    // The folder belongs to one process.
     alone: (_, work) => work(),
     silence: null,
     lent: null,

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** In looks, not in time: a process that stood still must blame no connection. */
+/** Counted in looks, not in time, so that a stalled process blames no connection. */
 const looks = {
-  /** Without a byte, before asking the server about the statement. */
+  /** Looks without a byte before asking the server about the statement. */
   untilAsked: 3,
-  /** Further ones, if the server does not work on it. */
+  /** Further ones, while the server is not working on it. */
   untilLost: 2,
   /** Longer than `statement_timeout`. */
   most: 35,
-  /** If the server cannot be asked: before its first answer, and in a stopping process. */
+  /** Where the server cannot be asked: before its first answer, and while stopping. */
   unknown: 10,
   stopping: 5,
 }
 
-/** Ids are reused, above all after a fail-over. */
+/** `since` tells reused ids apart, above all after a fail-over. */
 interface Backend {
   pid: number
   since: string
@@ -23,19 +23,17 @@ interface Backend {
 const since = 'extract(epoch from backend_start)::text'
 const itself = `select pid, ${since} as since from pg_stat_get_activity(pg_backend_pid())`
 
-/** Also learns which server process answers. */
 const greet = async (client: pg.ClientBase, greeting = ''): Promise<Backend | null> => {
-  // Several statements give several results.
   const answers: unknown = await client.query(`${greeting}${itself}`)
   const { rows } = [answers].flat().at(-1) as pg.QueryResult<Backend>
   return rows[0] ?? null
 }
 
 const among = `(pid, ${since}) in (select * from unnest($1::int[], $2::text[]))`
-/** Working on a statement, and not stuck with sending its answer. */
+/** Working on a statement, not stuck sending its answer. */
 const working = `select pid, ${since} as since from pg_stat_activity
   where ${among} and coalesce(state, '') not like 'idle%' and wait_event_type is distinct from 'Client'`
-/** The processes would keep their locks until they notice. */
+/** Otherwise they would hold their locks until they notice. */
 const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${among}`
 
 const isSame = (one: Backend, other: Backend): boolean => one.pid === other.pid && one.since === other.since
@@ -110,8 +108,8 @@ interface WatchOptions {
 }
 
 /**
- * Destroys connections on which the server falls silent without closing them, as after a host's failure or behind a
- * firewall. A separate connection asks the server whether it works on a long statement.
+ * Destroys connections on which the server falls silent without closing them, as after a crash or behind a firewall.
+ * Asks over a separate connection whether it is working on a long statement.
  */
 export class SilenceWatch {
   readonly #options: pg.ClientConfig
@@ -121,10 +119,7 @@ export class SilenceWatch {
   #asking: Promise<void> | undefined
   #isStopping = false
 
-  /**
-   * @param lookEvery in milliseconds
-   * @param isLent connections lead to a pooler, so the server cannot be asked about them: only timeouts tell of silence
-   */
+  /** @param lookEvery milliseconds @param isLent connections lead to a pooler, so only timeouts reveal silence */
   constructor(options: pg.ClientConfig, { lookEvery = 1_000, isLent = false }: WatchOptions = {}) {
     this.#options = options
     this.#isLent = isLent
@@ -140,7 +135,7 @@ export class SilenceWatch {
     watched.backend = await greet(client)
   }
 
-  /** @param greeting the first statements of each connection, including timeouts; none for statements of any length */
+  /** @param greeting the first statements of each connection, with timeouts; none if statements may take any time */
   addPool(pool: pg.Pool, greeting?: string): pg.Pool {
     const own = new WeakMap<pg.ClientBase, Watched>()
     const setIdle = (client: pg.ClientBase, isIdle: boolean) => {
@@ -192,7 +187,6 @@ export class SilenceWatch {
     const answered = await this.#query(working, doubtful).catch(() => null)
     for (const watched of doubtful) {
       const { silentLooks, backend } = watched
-      // Bytes came meanwhile.
       if (silentLooks === 0) continue
       if (!answered || !backend) watched.settle('unreachable')
       else watched.settle(answered.some(each => isSame(each, backend)) ? 'working' : 'lost')

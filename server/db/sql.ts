@@ -23,7 +23,7 @@ import type { Transaction } from './database'
 import type { KnownTables } from './rowTypes'
 
 class NamesOnce extends CamelCasePlugin {
-  /** The plugin would copy every statement's tree; the compiler writes the names instead. */
+  /** The compiler writes the names, since the plugin would copy the tree of every statement. */
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node
   }
@@ -61,13 +61,11 @@ const dialect = {
   createQueryCompiler: () => new SnakeCaseCompiler(),
 }
 
-/** Writes SQL and sends none. */
 export const unconnected = { dialect, plugins: [names] }
 
 const writer = new Kysely<KnownTables>(unconnected)
 const executor = writer.getExecutor()
 
-/** Statements sent together do not wait for each other. */
 export const transactionOn = (connection: DatabaseConnection): Transaction =>
   new TransactionOn<KnownTables>({
     ...{ config: unconnected, driver, dialect },
@@ -110,7 +108,7 @@ export const statement = <Row, const Names extends string>(
   }
 }
 
-/** The text of a fragment without values, such as for a migration. */
+/** The text of a fragment without values, for migrations. */
 export const written = (fragment: RawBuilder<unknown>): string => {
   const { sql: text, parameters } = fragment.compile(writer)
   if (parameters.length > 0) throw new Error(`A value of ${text} is not written out.`)
@@ -138,7 +136,7 @@ export const pipeline = async <Row>(
 ): Promise<Row[]> => {
   const executor = db.getExecutor()
   const queries = [...before, last].map(statement => statement.compile(db))
-  // Kysely's own calls reach the connection in an unpredictable order.
+  // Kysely's own calls would reach the connection in any order.
   const answers = await executor.provideConnection(connection =>
     Promise.all(queries.map(async query => ({ query, result: await connection.executeQuery<Row>(query) }))),
   )

@@ -22,11 +22,10 @@ export interface ColumnModel {
   type: string
   isNullable: boolean
   default: string | null
-  /** The expression of a generated column. */
   generated?: string
 }
 
-/** SQL by name, as it follows `add constraint`, `create index` and so on. */
+/** Names, and SQL as it follows `add constraint`, `create index` and so on. */
 export interface TableModel {
   columns: Record<string, ColumnModel>
   constraints: Record<string, string>
@@ -36,7 +35,7 @@ export interface TableModel {
   grants: Record<string, string>
   /** `%table` stands for the table's name. */
   triggers: Record<string, string>
-  /** Read with the rights of `slotwise_tenant`, whatever rules limit the caller. */
+  /** Views read with the rights of `slotwise_tenant`, whatever rules limit the caller. */
   views: Record<string, string>
 }
 
@@ -56,7 +55,6 @@ export const tableName = (resource: { name: string }): string => snakeCase(resou
 
 const ownTenant = '(select current_tenant_id())'
 
-/** The rest is for `slotwise_platform`. */
 const memberPolicies: Record<string, Record<string, string>> = {
   tenants: {
     tenants_own_read: `for select to slotwise_tenant using (id = ${ownTenant})`,
@@ -76,7 +74,7 @@ const memberColumns = (resource: AnyResource): string =>
     .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
     .flatMap(([name, field]) => columnsOf(name, field))
     .map(({ name }) => name)
-    // The order of declared fields must not change a grant.
+    // Keeps the grant the same when fields change their order.
     .sort()
     .join(', ')
 
@@ -166,7 +164,7 @@ const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][]
   return [[named(tableName(resource), snakeCase(name), 'idx'), `(${keys}, id)`]]
 }
 
-/** For the filters of derived fields. */
+/** Serves the filters of derived fields. */
 const derivedIndexes = (resource: AnyResource): [string, string][] =>
   (resource.list.filters ?? []).flatMap((name: string): [string, string][] => {
     const field = (resource.fields as Fields)[name]
@@ -228,7 +226,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
       const keys = isTenants && target.scope === 'tenant' ? `tenant_id, ${column}` : column
       return [named(table, column, 'idx'), `(${keys})`]
     })
-    // Each index costs every write; a unique one with the same first columns serves as well.
+    // Each index costs every write. A unique one with the same first columns serves as well.
     .filter(([, keys]) => !uniques.some(([, unique]) => unique.startsWith(`unique ${keys.slice(0, -1)}, `)))
 
   const policies: Record<string, string> = { ...memberPolicies[resource.name] }
@@ -310,8 +308,8 @@ export const linkNames = ({ table: name, rank }: Link) => {
 }
 
 /**
- * A referenced record cannot be deleted: a rule without its last resource would change its meaning, and a variant would
- * silently need less.
+ * Blocks deletion of a referenced record: a rule without its last resource would mean something else, and a variant
+ * would silently need less.
  */
 const linkTable = (link: Link): TableModel => {
   const { owner, target } = link
@@ -333,7 +331,7 @@ const linkTable = (link: Link): TableModel => {
       [rankCheck]: `check (${rank} >= 0)`,
     },
     foreignKeys: {
-      // Otherwise referenced records would prevent a tenant's deletion.
+      // Without the cascade, references would block the deletion of a tenant.
       [named(table, 'tenant_id_fkey')]: 'foreign key (tenant_id) references tenants (id) on delete cascade',
       [ownerKey]: `foreign key (tenant_id, owner_id) references ${tableName(owner)} (tenant_id, id) on delete cascade`,
       [targetKey]: `foreign key (tenant_id, target_id) references ${tableName(target)} (tenant_id, id)`,

@@ -11,13 +11,13 @@ import { ownerPool } from './postgres'
 const noteOf = (file: string): string =>
   path.join(cacheFolder, `before-${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`)
 
-/** Keeps what the snapshot said before a migration, so that this can be taken back. */
+/** Keeps the snapshot before a migration, so that the migration can be taken back. */
 export const noteBefore = async (migration: string, snapshot: string): Promise<void> => {
   await mkdir(cacheFolder, { recursive: true })
   await writeFile(noteOf(migration), existsSync(snapshot) ? await readFile(snapshot, 'utf8') : '')
 }
 
-/** The names of the migrations that the settings' database has run. @throws while a server uses the embedded one */
+/** Names of the migrations that the configured database has run. @throws while a server uses the embedded one */
 export const appliedMigrations = async ({
   DATABASE_URL,
   DATABASE_DIRECT_URL = DATABASE_URL,
@@ -39,9 +39,8 @@ export const appliedMigrations = async ({
 }
 
 /**
- * Deletes the last migration of a folder, and restores its snapshot. @returns the deleted file's name
- * @param applied names in the ledger of a database
- * @throws for a migration that has run, or was written elsewhere; nothing is changed then
+ * Deletes the last migration of a folder and restores its snapshot. @returns the deleted file's name @param applied
+ * names in a database's ledger @throws for a migration that has run or was written elsewhere; nothing changes then
  */
 export const takeBackMigration = async (folder: string, applied: readonly string[]): Promise<string> => {
   const last = (await readdir(folder))

@@ -9,7 +9,6 @@ import { transactionOn } from './sql'
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
-/** A transaction on a connection, and beside it the one beyond the caller's limits. */
 const actingOn = (connection: ActorConnection, through: DatabaseConnection = connection): Transaction => {
   const db = transactionOn(through)
   if (connection.beyond) setBeyond(db, transactionOn(connection.beyond))

@@ -11,7 +11,7 @@ const safeNumber: Parse = text => {
 
 /** `2026-03-01 10:00:00+00` and `2026-03-01 10:00:00.123456+02` → UTC with milliseconds. */
 const instant: Parse = text => {
-  // A server in UTC sends this form, parsed in a tenth of the time.
+  // A server in UTC sends this form, which takes a tenth of the time to parse.
   const [, day, clock, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? []
   if (day) return `${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   const [, date, time, hours = '+00', minutes = '00'] =
@@ -25,12 +25,12 @@ const wallTime: Parse = text => text.replace(/^(\d\d:\d\d):00$/, '$1')
 
 const asText: Parse = text => text
 
-/** pg wrongly declares this as a function. */
+/** pg's types wrongly call this a function. */
 const arrays = pg.types.arrayParser as unknown as {
   create(text: string, parse: Parse): { parse(): unknown[] }
 }
 
-/** By the object ids of type and array, fixed for built-in types. */
+/** By object ids, which are fixed for built-in types. */
 const parsers: readonly (readonly [oid: number, arrayOid: number, parse: Parse])[] = [
   [20, 1016, safeNumber], // int8
   [1700, 1231, safeNumber], // numeric
@@ -48,7 +48,7 @@ const byOid = new Map<number, Parse>(
   ]),
 )
 
-/** pg's `types` option, for values as `Transaction` describes them. A number too large is an error. */
+/** Values as `Transaction` describes them. @throws for a number beyond JavaScript's */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>
     (format !== 'binary' && byOid.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),

@@ -4,20 +4,20 @@ import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Wakes a queue for a tenant whose rows may be due; the queue's rows say which. */
+/** Wakes a queue for a tenant; the queue's rows say what is due. */
 export interface Alarm {
   wake(queue: string, tenantId: string): void
 }
 
-/** An alarm that wakes nobody, for processes and tests that leave the work to others. */
+/** For processes and tests that leave the work to others. */
 export const noAlarm: Alarm = { wake: () => {} }
 
 export interface Shift {
-  /** Aborted when the process stops: give back unfinished rows. */
+  /** Aborted when the process stops. Give back unfinished rows. */
   signal: AbortSignal
-  /** No time is left to finish. */
+  /** Aborted when no time is left to finish. */
   hurry: AbortSignal
-  /** Call it before looking for due rows, so that no wake is missed. */
+  /** Call it before looking for due rows, so that no wake is lost. */
   listen: () => Promise<void>
 }
 
@@ -31,18 +31,18 @@ export const quietShift = (): Shift => ({
 export interface JobQueue {
   name: string
   tenantsDue(): Promise<string[]>
-  /** Of rows that are due, over all tenants. */
+  /** Over all tenants. */
   backlog(): Promise<{ waiting: number; oldestSeconds: number }>
   /**
-   * Works off all due rows, once at a time per tenant.
-   * @returns milliseconds until the next is due; null if none waits
+   * Works off all due rows; runs once at a time per tenant. @returns milliseconds until the next is due; null if none
+   * waits
    */
   work(tenantId: string, shift: Shift): Promise<number | null>
 }
 
 interface JobOptions {
   database: Database
-  /** If false, this process only notifies the others. */
+  /** Off, this process only wakes others. */
   isOn: boolean
   sweepSeconds: number
   log: Log
@@ -104,7 +104,6 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
       } while (run.isWoken && !stopping.signal.aborted)
       if (nextMs !== null && !stopping.signal.aborted) remind(due, nextMs)
     } catch (error) {
-      // The sweep retries it.
       if (!stopping.signal.aborted) warn('jobs: work was interrupted')(error)
     } finally {
       runs.delete(key)
@@ -162,7 +161,6 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
     start: given => {
       if (!isOn) return
       queues = new Map(given.map(queue => [queue.name, queue]))
-      // The sweep makes up for lost notifications.
       listening = database.listen(channel, payload => payload && begin(JSON.parse(payload)))
       listening.catch(warn('jobs: no other process can wake this one before the sweep'))
       stopSweeping = repeat(sweep, sweepSeconds * SECOND)

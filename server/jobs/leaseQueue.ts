@@ -15,29 +15,28 @@ export const leased = sql`leased_until = now() + interval '60 seconds'`
 export const isFree = (table: string) =>
   sql`(${sql.ref(`${table}.leasedUntil`)} is null or ${sql.ref(`${table}.leasedUntil`)} <= now())`
 
-/** Such rows were written before the clock was set back. */
+/** The clock was set back after these rows were written. */
 const isAhead = sql`updated_at > now() + interval '10 seconds'`
 
 interface LeaseQueueOptions<T extends { id: string }, R> {
   name: string
-  /** With `leased_until`. */
+  /** A table with `leased_until`. */
   table: string
-  /** The column with the time of the next attempt. */
+  /** The column that holds the time of the next attempt. */
   due: string
-  /** Condition: neither done nor given up. */
+  /** Neither done nor abandoned. */
   isOpen: RawBuilder<unknown>
-  /** Over all tenants, if the platform sees less. */
+  /** The same over all tenants, if the platform sees fewer columns. */
   isOpenAnywhere?: RawBuilder<unknown>
-  /** Condition: due at once if written before the clock was set back. Absent without `updated_at`. */
+  /** Due at once if written before the clock was set back; leave it out without `updated_at`. */
   catchesUp?: RawBuilder<unknown>
   withIds?: (ids: readonly string[]) => RawBuilder<unknown>
   /** For a table without tenants. */
   installation?: { name: string; actor: Actor }
-  /** Rows in hand per tenant. */
+  /** Rows in hand per tenant, at most. */
   most: number
-  /** Before the sweep looks for tenants with due rows. */
   beforeSweep?: () => Promise<unknown>
-  /** In the sweep, for a tenant with due rows. */
+  /** Runs in the sweep, for each tenant with due rows. */
   tidy?: (db: Transaction, tenantId: string) => Promise<unknown>
   /** Ends leases, too. @returns rows without another attempt */
   note: (db: Transaction, tenantId: string, done: readonly R[]) => Promise<readonly Omit<GivenUp, 'queue'>[]>
@@ -51,7 +50,7 @@ interface LeaseQueueOptions<T extends { id: string }, R> {
     tenantId: string,
     of: { room: number; inHand: readonly string[] },
   ) => Promise<readonly (T | null)[]>
-  /** Outside any transaction. Null if the process stops first. */
+  /** Runs outside any transaction. Null if the process stops first. */
   attempt: (taken: T, of: { tenantId: string; signal: AbortSignal; hurry: AbortSignal }) => Promise<R | null>
 }
 
@@ -70,7 +69,7 @@ const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, op
       ),
     )
 
-  /** Until a row is due or its lease ends; null if none is within a day. */
+  /** Until a row is due or its lease ends; null beyond a day. */
   const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
     const next = sql`greatest(${due}, leased_until)`
     const { rows } = await sql<{ ms: number | null }>`
@@ -145,7 +144,6 @@ export const leaseQueue = <T extends { id: string }, R>(
       { retry: true },
     )
 
-  /** @returns milliseconds until the next row is due; null if none waits */
   const work = async (tenantId: string, { signal, hurry, listen }: Shift): Promise<number | null> => {
     const inHand = new Map<string, Promise<void>>()
     const back: string[] = []
@@ -157,7 +155,7 @@ export const leaseQueue = <T extends { id: string }, R>(
         if (result) done.push(result)
         else back.push(taken.id)
       } catch (error) {
-        // The lease ends, and the sweep retries it.
+        // The sweep tries again when the lease ends.
         log('error', 'work of a queue failed', { queue: name, id: taken.id, error: String(error) })
       }
     }

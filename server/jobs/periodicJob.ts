@@ -1,7 +1,7 @@
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Work at the start of a process and then at intervals. Errors are logged, and the next run follows. */
+/** Runs at the start of a process and then at intervals. An error is logged, and the next run follows. */
 export interface PeriodicJob<S> {
   /** Milliseconds from the end of one run to the next. */
   every: number
@@ -11,7 +11,7 @@ export interface PeriodicJob<S> {
   /** Logged with counts above 0. */
   done?: string
   failed: string
-  /** Of `failed`; defaults to error. */
+  /** The level of `failed`; defaults to error. */
   level?: 'warn'
 }
 

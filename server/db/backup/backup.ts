@@ -16,7 +16,6 @@ import {
 export type Progress = (text: string) => void
 
 interface BackupOptions {
-  /** Of the program. */
   version: string
   sealed: string | null
   progress?: Progress
@@ -78,7 +77,7 @@ export const backUp = async (
     await expectAllRows(client)
     const { bytes } = await writeBackup(file, entriesOf(client, options, tables))
     await client.query('rollback')
-    // For the doctor.
+    // The doctor reads the time from here.
     await client.query(`comment on schema auth_service is 'Last backup: ${new Date().toISOString()}'`)
     return { bytes, tables }
   } finally {

@@ -5,14 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTally, type Row, type SequenceState, type Tally } from './tables'
 
-/** What is known before the rows are read. */
 export interface BackupHead {
   format: 1
   madeAt: string
   version: string
-  /** The database's own version. */
+  /** Of the database server. */
   server: string
-  /** Names in the ledger. */
   migrations: string[]
   /** A known text, sealed with the `SECRETS_KEY` of that time; null without one. */
   sealed: string | null

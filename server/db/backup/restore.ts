@@ -19,14 +19,12 @@ import {
 } from './tables'
 
 interface RestoreOptions {
-  /** The product's; the machine's are known. */
   migrations?: string | undefined
-  /** Reads all rows again afterwards. */
   verify?: boolean
   progress?: Progress
 }
 
-/** Written by migrations themselves. */
+/** Migrations write these themselves. */
 const ledgers = new Set(['public.migrations', 'public.migration_lock'])
 
 /** @throws unless there are no tables, or only those of the backup without a row */
@@ -66,8 +64,9 @@ const guardSql: Record<Guard['kind'], (table: string, guard: string, definition:
   }
 
 /**
- * Foreign keys and triggers would look at rows one by one, and row-level security would refuse them.
- * @returns what runs once the rows are there: keys first, which read many rows at once only where nothing is forced
+ * Skips foreign keys and triggers, which check row by row, and row-level security, which would refuse the rows.
+ * @returns statements that bring them back: keys first, as they check many rows at once only before security is forced
+ * again
  */
 const suspendGuards = async (session: Session, tables: readonly BackedTable[]): Promise<string[]> => {
   const resume: Record<Guard['kind'], string[]> = { key: [], trigger: [], force: [] }
@@ -89,7 +88,7 @@ const suspendGuards = async (session: Session, tables: readonly BackedTable[]): 
   return [...resume.key, ...resume.trigger, ...resume.force]
 }
 
-/** Of one statement, in characters. */
+/** Characters of one statement. */
 const batchLength = 1_000_000
 const batchRows = 1_000
 
@@ -120,14 +119,14 @@ const inserter = (session: Session, table: BackedTable) => {
 const setSequence = (session: Session, { schema, name, lastValue, isCalled }: SequenceState) =>
   session.query('select setval($1::regclass, $2::bigint, $3)', [target({ schema, name }), lastValue, isCalled])
 
-/** The table of this database that a table of the backup goes into. @throws when there is none with the same columns */
+/** @throws when no table of this database has the same columns */
 const matching = (
   tables: ReadonlyMap<string, BackedTable>,
   { schema, name, columns }: Omit<BackedTable, 'isGuarded'>,
 ) => {
   const found = tables.get(`${schema}.${name}`)
   if (!found) throw new Error(`No migration makes the table ${schema}.${name} of the backup, so it cannot be restored.`)
-  // Hosts keep extensions, and so their types, in schemas of their choice.
+  // Hosts choose the schemas of extensions, and so of their types.
   const spelt = ({ name, type }: BackedTable['columns'][number]) => `${name} ${type.replace(/^\w+\./, '')}`
   const types = new Map(found.columns.map(column => [spelt(column), column.type]))
   const own = columns.map(column => ({ name: column.name, type: types.get(spelt(column)) }))

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Anything that runs statements in one session. */
 export type Session = Pick<pg.ClientBase, 'query'>
 
 export interface BackedTable {
   schema: string
   name: string
-  /** Without those that the database works out. */
+  /** Without generated columns. */
   columns: { name: string; type: string }[]
   isGuarded: boolean
 }
 
-/** Values as PostgreSQL writes them, in the order of the columns. */
+/** As PostgreSQL writes values, in the order of the columns. */
 export type Row = (string | null)[]
 
-/** One more than the product's may be there, such as those of a Supabase project: they are not ours. */
+/** Others may stand beside them, such as those of a Supabase project. */
 const schemas = ['public', 'auth_service']
 
 export const fullName = ({ schema, name }: Pick<BackedTable, 'schema' | 'name'>): string => `${schema}.${name}`
@@ -25,7 +24,7 @@ const quoted = (name: string): string => pg.escapeIdentifier(name)
 export const target = ({ schema, name }: Pick<BackedTable, 'schema' | 'name'>): string =>
   `${quoted(schema)}.${quoted(name)}`
 
-/** Values are then written the same everywhere. */
+/** Makes values the same text on every server. */
 export const plainText = `set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'postgres';
   set local extra_float_digits to 1; set local bytea_output to 'hex'; set local statement_timeout to 0;
   set local idle_in_transaction_session_timeout to 0; set local lock_timeout to 0`
@@ -47,12 +46,12 @@ export const listTables = async (session: Session): Promise<BackedTable[]> => {
 const policy = 'owner_reads_for_backup'
 const condition = "(current_setting('app.backup'::text, true) = 'on'::text)"
 
-/** In milliseconds, so that a table in use is not shut for long. */
+/** Milliseconds. A longer wait would block a table that is in use. */
 const policyPatience = 2_000
 
 /**
- * Row-level security holds for the owner as well, who would read no rows and be told of nothing. This policy lets the
- * owner, and no role of requests, read all rows of a table while `app.backup` is on.
+ * Row-level security binds the owner, too, who would silently read no rows. While `app.backup` is on, this policy lets
+ * the owner read all rows of a table; roles of requests never may.
  */
 export const admitOwner = async (session: Session): Promise<void> => {
   const { rows } = await session.query<{ schema: string; name: string }>(
@@ -92,21 +91,20 @@ export const expectAllRows = async (session: Session): Promise<void> => {
     throw new Error(`Rows of ${rows.map(({ name }) => name).join(', ')} could be hidden from this database user.`)
 }
 
-/** Of one answer, in bytes; a single row may be longer. */
+/** Bytes of one answer; a single row may be longer. */
 const batchBytes = 1_000_000
 const mostRows = 1_000
 
-/** Compressed and external values count without being read. */
+/** Counts compressed and external values without reading them. */
 const batchOf = async (session: Session, table: BackedTable): Promise<number> => {
   const sizes = table.columns.map(({ name }) => `coalesce(pg_column_size(${quoted(name)}), 0)`)
   const { rows } = await session.query<{ size: number | null }>(
     `select max(${sizes.join(' + ') || '0'})::int as size from ${target(table)}`,
   )
-  // Hex doubles bytes, and long texts are compressed.
+  // Hex doubles bytes, and long texts are compressed on disk.
   return Math.min(mostRows, Math.max(1, Math.floor(batchBytes / (4 * (rows[0]?.size || 1)))))
 }
 
-/** All rows in batches, within the session's transaction. */
 export async function* readRows(session: Session, table: BackedTable): AsyncGenerator<Row[]> {
   const batch = await batchOf(session, table)
   const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ')
@@ -122,11 +120,10 @@ export async function* readRows(session: Session, table: BackedTable): AsyncGene
 
 export interface Tally {
   rows: number
-  /** The same for the same rows in whatever order. */
+  /** Independent of the order of rows. */
   hash: string
 }
 
-/** Counts rows, and adds up their digests. */
 export const createTally = () => {
   const mask = (1n << 64n) - 1n
   let rows = 0

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 
-/** The socket of pg's client, to the worker that runs PostgreSQL. */
+/** Stands in for the socket of pg's client, and leads to the worker that runs PostgreSQL. */
 export class WorkerStream extends Duplex {
   readonly #worker: Worker
 
@@ -15,7 +15,7 @@ export class WorkerStream extends Duplex {
     queueMicrotask(() => (this.#worker.threadId > 0 ? this.emit('connect') : this.#fail()))
   }
 
-  // pg calls these, but a worker has nothing to set.
+  // pg expects these methods of a socket.
   setNoDelay() {}
   setKeepAlive() {}
   ref() {}

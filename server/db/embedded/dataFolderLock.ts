@@ -7,15 +7,15 @@ import { promisify } from 'node:util'
 
 interface Holder {
   pid: number
-  /** Tells the process from a later one with the same id; null if unknown. */
+  /** When the process began, since ids are reused; null if unknown. */
   began: string | null
-  /** Host, boot and process namespace, since two containers may share a folder. */
+  /** Host, boot and process namespace: two containers may share a folder. */
   machine: string
   since: string
 }
 
 const heartbeat = 5_000
-/** Milliseconds without a heartbeat after which a process on another machine counts as gone. */
+/** A process on another machine counts as gone after so many milliseconds without a heartbeat. */
 const silence = 30_000
 
 const orEmpty = (read: () => string): string => {
@@ -35,7 +35,7 @@ const thisMachine = (): string =>
     .join(' ')
     .trim()
 
-/** From `/proc/{pid}/stat` on Linux, else from `ps`. */
+/** From `/proc/{pid}/stat` on Linux, or `ps`. */
 const processBegan = async (pid: number): Promise<string | null> => {
   const fields = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (fields) return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? null
@@ -60,7 +60,7 @@ const parseHolder = (text: string): Holder | null => {
   }
 }
 
-/** Incomplete text comes from a process that is just starting. */
+/** A process that is just starting has not written all of it. */
 const isHeld = async (holder: Holder | null, quietFor: number): Promise<boolean> => {
   if (holder?.machine !== thisMachine()) return quietFor < silence
   return isRunning(holder.pid) && (holder.began === null || (await processBegan(holder.pid)) === holder.began)
@@ -98,9 +98,8 @@ const writeNew = async (file: string, text: string): Promise<boolean> => {
 }
 
 /**
- * PGlite does not lock its folder, and two processes would destroy the database. Takes over a killed process's lock.
- * @returns a function that releases the folder
- * @throws an error that names the process holding it
+ * Locks the folder, which PGlite does not: two processes would destroy the database. Takes over a killed process's
+ * lock. @returns a function that releases the folder @throws an error that names the process holding it
  */
 export const lockDataFolder = async (dataDir: string): Promise<() => Promise<void>> => {
   const file = path.join(dataDir, 'database.lock')

@@ -6,7 +6,7 @@ import { lockDataFolder } from './dataFolderLock'
 import { type EmbeddedServer, startWorker } from './startWorker'
 import { unpack } from './unpack'
 
-/** Beside the final folder, which it takes the name of once it is complete. */
+/** Renamed to its final name once it is complete. */
 const makeUnfinished = async (dataDir: string): Promise<string> => {
   const prefix = 'database.new'
   for (const name of await readdir(dataDir)) {
@@ -43,9 +43,8 @@ export const openEmbedded = async (dataDir: string, migrations?: string): Promis
 }
 
 /**
- * Makes a database and fills it. What fails leaves none.
- * @param baked begins with all migrations, and otherwise without any table
- * @throws when there is one already, or another process uses the folder
+ * Makes a database and fills it; a failure leaves none. @param baked begins with all migrations, otherwise without
+ * tables @throws when there is one already, or another process uses the folder
  */
 export const createEmbedded = async (
   dataDir: string,

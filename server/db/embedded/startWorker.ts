@@ -43,14 +43,14 @@ const launch = async (place: Place): Promise<Worker> => {
   const options: WorkerOptions = { ...place, engine: await compiledEngine() }
   const worker = new Worker(workerFile, {
     workerData: options,
-    // The main thread's loaders start slowly; plain JavaScript needs none.
+    // Plain JavaScript needs none of the main thread's slow loaders.
     execArgv: [],
   })
   await once(worker, 'message')
   return worker
 }
 
-/** A broken worker, for example on a full disk, restarts with all committed data; until then every connection fails. */
+/** Restarts a broken worker, for example after a full disk, with all committed data; connections fail meanwhile. */
 export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
   let worker = await launch(place)
   let isStopping = false
@@ -63,7 +63,7 @@ export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
         watch()
         return
       } catch {
-        // The cause may persist; the loop tries again.
+        // The loop tries again.
       }
     }
   }
@@ -91,7 +91,6 @@ export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
       user: 'postgres',
       database: 'postgres',
       types: valueTypes,
-      // Statements sent together are answered in order.
       pipeline: true,
       stream: () => new WorkerStream(worker),
     }),

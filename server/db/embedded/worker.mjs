@@ -1,5 +1,5 @@
-// A query blocks its thread, so PostgreSQL has its own. Plain JavaScript runs from the sources and beside the bundled
-// server.
+// PostgreSQL has a thread of its own, since a query blocks it. Plain JavaScript runs both from the sources and beside
+// the bundle.
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
@@ -39,12 +39,12 @@ const database = await PGlite.create({
 /** @param {Response} response */
 const answer = response => parentPort?.postMessage(response)
 
-/** A real server would recover; this engine would go on with corrupt memory, and hang. */
+/** The engine would go on with corrupt memory and hang, where a real server recovers. */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0']
 
 /** @param {Uint8Array} request */
 const exchange = async request => {
-  // A start-up packet begins with a zero byte; its client must not inherit a transaction of the only session.
+  // A zero byte starts a start-up packet, whose client must not inherit an open transaction of the only session.
   if (request[0] === 0 && database.isInTransaction()) await database.exec('rollback')
   /** @type {Uint8Array[]} */
   const chunks = []
@@ -66,7 +66,7 @@ const handle = async request => {
   } else await exchange(request)
 }
 
-// Clients send without waiting; answers keep the order of the requests.
+// Clients do not wait between requests; answers keep their order.
 let last = Promise.resolve()
 parentPort?.on('message', (/** @type {Request} */ request) => {
   last = last.then(() => handle(request))
