@@ -12,10 +12,10 @@ const ordered = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner)]))
 }
 
-/** `"3.bFa9…"`: a record's version, which `If-Match` compares, then a hash, as computed figures change without it. */
+/** `"3.bFa9…"`: the record's version for `If-Match`, then a hash, since computed figures change without a version. */
 export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
   const version = headers.ETag?.replaceAll('"', '')
-  // Reads and writes order a record's members differently.
+  // Reads and writes order members differently.
   const text = version ? JSON.stringify(ordered(JSON.parse(json))) : json
   const hash = createHash('sha1')
     .update(headers['X-Total-Count'] ?? '')
@@ -26,13 +26,12 @@ export const contentTag = (json: string, headers: Readonly<Record<string, string
 
 const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 
-/** Whether the `If-None-Match` header holds the tag: the answer is 304. Weak tags count as strong ones. */
+/** Whether `If-None-Match` holds the tag, so that the answer is 304. Weak tags count as strong ones. */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
 
 export const entityTag = ({ version }: { version: number }): string => `"${version}"`
 
-/** As tags, `"3"`; null when the header is absent or `*`. */
 export const versionTagsIn = (ifMatch: string | null): string[] | null =>
   ifMatch === null || ifMatch.trim() === '*' ? null : tagsIn(ifMatch).map(tag => tag.replace(/^"(\d+)\..*"$/, '"$1"'))
 
@@ -58,7 +57,7 @@ const withoutScoped = (
   )
 }
 
-/** Removes unreadable fields even if a route selects too much; null when there are none. */
+/** Removes fields that the caller may not read, even if a route selects them; null when there are none. */
 export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly AnyResource[]): Narrow | null => {
   if (!schema) return null
   const within = (part: unknown) => narrowingOf(part as JsonSchema | undefined, resources)

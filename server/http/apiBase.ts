@@ -1,4 +1,4 @@
 export { apiBase } from '../../src/schema'
 
-/** The paths, below the base, of the calls that need no account. */
+/** Calls below this path need no account. */
 export const publicPaths = '/public/'

@@ -41,7 +41,7 @@ export const createApi = (services: Services, { routes, limits, places, isOwnOri
     verifyToken,
     ...(limits && { countKeyCall: limitKeys(limits), countRead: limitReads(limits) }),
   })
-  // Not `notFound`: a parent application would replace it.
+  // A parent application would replace `notFound`.
   app.all('*', () => problemResponse(new Problem('not_found', 'There is no such address.')))
   return app
 }

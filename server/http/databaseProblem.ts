@@ -19,7 +19,7 @@ const valueProblem = (field: string | undefined, cause: Error): Problem =>
     ? invalidField(field, 'validation.invalid', {}, cause)
     : new Problem('validation', 'A value is outside of what can be stored.', { cause })
 
-/** Null for a bug. `crud/write.ts` handles foreign keys that prevent a deletion. */
+/** Null for a bug. `crud/write.ts` handles foreign keys that block a deletion. */
 export const databaseProblem = (resources: readonly AnyResource[], error: unknown): Problem | null => {
   if (!(error instanceof Error)) return null
   const { code = '', constraint = '', table, column } = error as DatabaseError
@@ -32,13 +32,11 @@ export const databaseProblem = (resources: readonly AnyResource[], error: unknow
       ? invalidField(field, 'validation.unique', {}, error)
       : refusal('conflict', 'refusal.unique', {}, { cause: error })
   }
-  // A rule about rows refuses what was written.
   if (code === '42501' && error.message.includes('row-level security'))
     return refusal('forbidden', 'refusal.notYours', {}, { cause: error })
   if (code === '23503') return referenceProblem(field, error)
   if (code === '23P01' && field) return invalidField(field, 'validation.overlaps', {}, error)
   if (code === '23P01') return refusal('conflict', 'refusal.overlaps', {}, { cause: error })
-  // The transaction was already retried.
   if (code === '40P01') return refusal('conflict', 'refusal.deadlock', {}, { cause: error })
   if (code === '23514' || code.startsWith('22')) return valueProblem(field, error)
   if (code === '23502') {

@@ -3,21 +3,19 @@ import type { Database } from '../db/database'
 import type { RequestSlots } from '../intake/requestSlots'
 import { within } from '../within'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const patience = 2000
 
 export const healthz: Handler = c => c.json({ status: 'ok' })
 
 interface Readiness {
-  /** Null where another product API is called. */
   database: Pick<Database, 'ping'> | null
   places: Pick<RequestSlots, 'isStuck'>
   isStopping: () => boolean
-  /** Told beside the status. */
   details?: (c: Context) => Record<string, unknown> | null
 }
 
-/** The process goes on, gives its places back and the database answers. */
+/** Ready while the process is not stopping, gives places back, and reaches the database. */
 export const readyz =
   ({ database, places, isStopping, details }: Readiness): Handler =>
   async c => {

@@ -26,7 +26,7 @@ export class Reply<T> {
   }
 }
 
-/** The answer that a declared call names `otherwise`, such as that of a dry run. */
+/** The answer that a declared call names `otherwise`, such as a dry run's. */
 export class OtherReply {
   readonly body: unknown
 
@@ -35,15 +35,15 @@ export class OtherReply {
   }
 }
 
-/** The request that the handler of a declared call takes: `RequestOf<typeof calls.rooms.close>`. */
+/** The request of a declared call's handler: `RequestOf<typeof calls.rooms.close>`. */
 export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<C>, CallQuery<C>, CallBody<C>>
 
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
 type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen<AnswerOf<C>>
 
 /**
- * Makes the route of a declared call, which types the handler's request and answer. A Response answers a file or a
- * stream; a function makes the answer of a shared route (`isShared`) anew for each who asks.
+ * Makes the route of a declared call, which types its handler's request and answer. The handler returns a Response for
+ * a file or stream, and a function to make the answer of a shared route (`isShared`) anew for each caller.
  */
 export const implement = <C extends AnyCall>(
   call: C,

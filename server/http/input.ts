@@ -18,7 +18,6 @@ import type { Route } from './route'
 
 type Params = Readonly<Record<string, string>>
 
-/** `.ics` of `/feeds/{token}.ics` belongs to the path. */
 export const paramsReader = (path: string) => {
   const endings = Array.from(
     path.matchAll(/\{(\w+)\}(\.\w+)/g),
@@ -34,7 +33,7 @@ export const paramsReader = (path: string) => {
 export const checkParams = (route: Route, params: Params): void => {
   for (const [name, value] of Object.entries(params)) {
     const isName = route.params?.[name]
-    // The database can hold no such name.
+    // The database cannot store such a name.
     if (isName && (unstorable.test(value) || !isName(value))) throw notFound()
     if (!isName && !isUuid(value))
       throw new Problem('not_found', `There is no such address: "${value.slice(0, 60)}" is not an id.`)
@@ -44,8 +43,8 @@ export const checkParams = (route: Route, params: Params): void => {
 const maxDepth = 20
 
 /**
- * Iterative, because a body may be nested as deeply as it is long.
- * @throws Problem `malformed` for a body nested more deeply than any of ours
+ * Not recursive, because a body may nest as deeply as it is long. @throws Problem `malformed` for a body that nests
+ * more deeply than ours
  */
 const unstorablePaths = (json: object): string[] => {
   const found: string[] = []
@@ -61,7 +60,6 @@ const unstorablePaths = (json: object): string[] => {
   return found
 }
 
-/** Bytes. */
 const maxBody = 1024 * 1024
 
 const malformed = (detail: string, cause?: unknown): Problem => new Problem('malformed', detail, { cause })
@@ -132,8 +130,8 @@ const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly stri
 }
 
 /**
- * An empty value counts as absent.
- * @throws Problem `validation`, naming each parameter that is wrong, unknown, or not for the caller's role
+ * An empty value counts as absent. @throws Problem `validation` that names each wrong or unknown parameter, or one
+ * beyond the caller's role
  */
 export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchParams, role: Role | null): QueryOf<Q> => {
   const errors: Record<string, Message> = {}
@@ -170,13 +168,12 @@ const momentOf = (value: unknown): Moment | null => {
     : null
 }
 
-/** Calendars compute no other years, and there one day does not matter. */
+/** Zones are computed for these years only; elsewhere, a day more or less does not matter. */
 const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
 
 /**
- * Refuses a range `from`–`to` that ends before it starts; it may be empty.
- * @param timeZone the zone in which bare dates begin
- * @throws Problem `validation`
+ * Refuses a range that ends before it starts; an empty one is fine. @param timeZone of bare dates @throws Problem
+ * `validation`
  */
 export const requireOrder = ({ from, to }: Readonly<Record<string, unknown>>, timeZone: string): void => {
   const bounds = [momentOf(from), momentOf(to)]

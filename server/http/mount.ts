@@ -29,9 +29,8 @@ export interface Variables {
   route?: Route
   /** Not logged. */
   isOfCrowd?: boolean | undefined
-  /** The code of the problem document that was answered. */
   problem?: string
-  /** What the log says of an error that is not the caller's. */
+  /** For the log; null for an error of the caller's. */
   failure?: Record<string, unknown> | null
 }
 
@@ -46,13 +45,13 @@ export const honoPath = (path: string): string =>
 const queryOf = (route: Route, url: string, caller: Caller | null) => {
   const query = readQuery(route.query ?? {}, new URL(url).searchParams, caller?.role ?? null)
   const { from, to, timeZone } = query as Record<string, unknown>
-  // In whose zone bare dates begin.
+  // Bare dates begin in this zone.
   const zone = typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
   if (from !== undefined && to !== undefined) requireOrder({ from, to }, zone)
   return query
 }
 
-/** The platform's for superusers who administer a tenant, and for routes that look beyond the tenant. */
+/** The platform for superusers who administer a tenant, and for routes that look beyond the tenant. */
 const actorOf = (
   { access, runsAs, beyondRows }: Route,
   caller: Caller | null,
@@ -82,7 +81,7 @@ const askingOf = (route: Route, { network, params, query, body }: Parameters<Rou
   }
 }
 
-/** @param work reports the tenant of its answer to `about` */
+/** @param work tells `about` the tenant of its answer */
 const serveStranger = async (
   { strangers, countRead }: Services,
   route: Route,
@@ -115,7 +114,7 @@ const bySpecificity = (a: Route, b: Route): number => {
   return key(a).localeCompare(key(b))
 }
 
-/** Bytes of arriving uploads in one process. `ofPerson` fits the largest, a file of records, and a picture. */
+/** Bytes of uploads on their way. `ofPerson` fits the largest, a file of records, beside a picture. */
 const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 40 * 1024 * 1024 }
 
 interface Sent {

@@ -6,15 +6,14 @@ import { refusal } from './problem'
 
 const refused = () => refusal('rate_limited', 'refusal.oneAtATime', {}, { headers: { 'Retry-After': '1' } })
 
-/** The longest wait for a turn. */
+/** Milliseconds. */
 const patience = 10_000
 
 const lines = new Map<string, Promise<void>>()
 
 /**
- * Runs expensive work in the order of calls, which wait without a connection.
- * @param name of the queue, such as one per tenant
- * @throws Problem `rate_limited` when the turn does not come in ten seconds
+ * Runs expensive work in the order of calls; waiting calls hold no connection. @param name of the line, such as one per
+ * tenant @throws Problem `rate_limited` after ten seconds in the line
  */
 export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const before = lines.get(name)
@@ -31,26 +30,23 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Runs a tenant's exports one after another, as `inLine` does, because they take memory and time. */
+/** Runs a tenant's exports in turn (`inLine`), since they take memory and time. */
 export const inExportLine = <T>({ caller }: { caller: MemberCaller }, work: () => Promise<T>): Promise<T> =>
   inLine(`export ${caller.tenant.id}`, work)
 
 /**
- * Runs a tenant's work of one kind in turn. Each caller has at most one call in the line, so that many calls delay nobody
- * else's.
+ * Runs a tenant's work of one kind in turn, with at most one call per caller in the line, so that nobody delays others.
  */
 export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Promise<T>): Promise<T> => {
   const line = `${kind} ${caller.tenant.id}`
   return inLine(`${line} ${callerId(caller)}`, () => inLine(line, work))
 }
 
-/** Work that each caller runs or waits for: nobody queues twice. */
 const inHand = new Set<string>()
 
 /**
- * Runs one piece of work of a kind at a time per tenant, over all processes.
- * @param work its transaction calls `lock` first, which excludes the other processes
- * @throws Problem `rate_limited` while the same caller, or another process, runs it
+ * Runs one piece of a kind's work at a time per tenant, over all processes. @param work its transaction calls `lock`
+ * first, which shuts other processes out @throws Problem `rate_limited` while the caller, or another process, runs it
  */
 export const oneAtATime = async <T>(
   kind: string,

@@ -82,21 +82,18 @@ export interface OwnCode {
   readonly meaning: string
 }
 
-/** Never changes. */
 export const problemType = (code: string): string => `${apiBase}/docs/problems#${code}`
 
-/** A problem document (RFC 9457). */
 export interface ProblemDocument {
   type: string
   title: string
   status: number
   detail: string
   code: string
-  /** By the field's path: `name`, `weeklyHours.0.endTime`. */
+  /** By path: `name`, `weeklyHours.0.endTime`. */
   errors?: Record<string, string>
-  /** The same, for translation. */
   messages?: Record<string, Message>
-  /** `detail` for translation, if meant for users. */
+  /** `detail` for translation, where users may read it. */
   message?: Message
   [extension: string]: unknown
 }
@@ -107,9 +104,8 @@ interface ProblemOptions {
   headers?: Readonly<Record<string, string>>
   extensions?: Readonly<Record<string, unknown>>
   cause?: unknown
-  /** Answered, but not logged. */
   isOfCrowd?: boolean
-  /** Strangers who ask the same within a second get it, too (`refusedAlike` of the route). */
+  /** Strangers with the same question get it, too, for a second (`refusedAlike` of the route). */
   isForAll?: boolean
 }
 
@@ -130,7 +126,7 @@ export class Problem extends Error {
   }
 }
 
-/** A Problem `validation` with a message for each field, by its path: `name`, `weeklyHours.0.endTime`. */
+/** A Problem `validation` with a message per field, by path: `name`, `weeklyHours.0.endTime`. */
 export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unknown): Problem =>
   new Problem('validation', `Please check: ${Object.keys(errors).join(', ')}.`, { errors, cause })
 
@@ -142,7 +138,7 @@ export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unkno
 export const invalidField = (name: string, key: CheckKey, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
-/** A Problem that concerns no field, with the text `key` for users and the values in it. */
+/** A Problem without a field: the text `key`, with values, for users. */
 export const refusal = (
   code: ProblemCode | OwnCode,
   key: CheckKey & `refusal.${string}`,
@@ -152,7 +148,7 @@ export const refusal = (
 
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
-/** A Problem `not_found`. `what` names the missing thing in English and lower case. */
+/** A Problem `not_found`. `what` is English, in lower case. */
 export const notFound = (what = 'record'): Problem => new Problem('not_found', `There is no such ${what}.`)
 
 const mapValues = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>
@@ -175,7 +171,6 @@ export const problemResponse = (problem: Problem): Response =>
     headers: { 'Content-Type': 'application/problem+json', ...problem.options.headers },
   })
 
-/** @param seconds after which there may be room */
 export const busy = (seconds = 1): Problem =>
   new Problem('unavailable', 'Too many requests at once. Try again in a moment.', {
     headers: { 'Retry-After': String(seconds) },

@@ -17,7 +17,7 @@ import type { VerifyToken } from './identity/tokenVerifier'
 import type { Front } from './strangers'
 import type { Follow, UnitOfWork } from './unitOfWork'
 
-/** Makes a given-up job due again. @returns the name of the queue to wake */
+/** Makes an abandoned job due again. @returns the name of the queue to wake */
 export type Redrive = (unit: UnitOfWork, tenantId: string, subjectId: string) => Promise<string | null>
 
 /** The dependencies of the API's handlers, and their only ways outside. */
@@ -28,17 +28,16 @@ export interface Services {
   hasSecondFactor: HasSecondFactor
   superusersNeedSecondFactor: boolean
   admitsDemo: boolean
-  /** Null without access to the auth service's accounts: users are then linked when they sign up. */
+  /** Null without access to accounts: users are then linked when they sign up. */
   users: UserDirectory | null
-  /** Null if people without an account cannot be mailed. */
+  /** Null where people without an account cannot be mailed. */
   invitationMails: InvitationMails | null
   clientAddress: (c: Context) => string
   files: FileSettings
-  /** Whether pages of other sites show stored files. */
   servesOtherSites: boolean
   live: LiveEvents
   log: Log
-  /** In epoch milliseconds. */
+  /** Epoch milliseconds. */
   now: () => number
   resources: readonly AnyResource[]
   events: Events
@@ -58,7 +57,7 @@ export interface Services {
     callsPerNetwork: number
     front?: Front
   }
-  /** Labels of fields and choices in further languages, by key: `resources.rooms.fields.name`. */
+  /** Labels in further languages, by key: `resources.rooms.fields.name`. */
   labels: readonly Readonly<Record<string, string>>[]
   own: OwnConfig
   productName: string

@@ -5,36 +5,35 @@ import { busy, Problem } from './problem'
 
 const sharedFor = 1000
 
-/** Headers of a public answer: shared caches keep it for a second, as this process does, and browsers ask again. */
+/** Headers of a public answer: shared caches and this process keep it for a second, and browsers ask again. */
 export const keptBriefly = { 'Cache-Control': `public, max-age=0, s-maxage=${sharedFor / 1000}` } as const
 
 interface Limits {
-  /** Including waiting requests. */
   most: number
   ofNetwork: number
-  /** Fewer than there are connections to the database. */
+  /** Less than the connections to the database. */
   atOnce: number
 }
 
 export interface Asking {
   network: string
-  /** Everything that the answer depends on; null if it cannot be shared. */
+  /** What the answer depends on; null if it cannot be shared. */
   key: string | null
-  /** Refuses an answer that was begun before the question. */
+  /** Refuses an answer begun before the question. */
   isFresh: boolean
   isWrite: boolean
-  /** Everything that a refusal depends on, which others then share; null if each is judged by itself. */
+  /** What a refusal depends on, which others then share; null if each is judged alone. */
   alike?: string | null
-  /** A link or a held place, named by the call. */
+  /** The link or held place that the call names. */
   token?: string | undefined
 }
 
 export interface Front {
-  /** Whoever asks about an admitted token goes first. @throws Problem `unavailable` when too many ask */
+  /** Calls about an admitted token go first. @throws Problem `unavailable` when too many ask */
   serve<T>(asking: Asking, work: (about: About) => Promise<T>): Promise<T>
-  /** Remembers a token that proved good: a link, or the place that somebody holds. */
+  /** Remembers a good token: a link, or a held place. */
   admit: (token: string) => void
-  /** Null forgets the answers about all tenants. */
+  /** Null means all tenants. */
   forget: (tenantId: string | null) => void
 }
 

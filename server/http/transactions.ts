@@ -24,9 +24,8 @@ interface KeyedCall {
 interface Call {
   method: string
   headers: Headers
-  /** With its query. */
   url: string
-  /** Distinguishes the body from another request's. */
+  /** Tells the body from another request's. */
   body: unknown
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
@@ -34,7 +33,7 @@ interface Call {
 /** A repeated answer must not reach a caller with other rights. */
 const rightsOf = ({ role, columns, visitor }: Caller) => (visitor ? [] : [role, columns])
 
-/** Null without a key, and for methods that may be repeated anyway. */
+/** Null without a key, and for methods that are repeatable anyway. */
 const keyedCall = ({ headers, method, url, body }: Call, caller: Caller | null, now: number): KeyedCall | null => {
   const key = headers.get('idempotency-key')
   if (!key || !caller || !callerId(caller) || method !== 'POST') return null
@@ -50,10 +49,9 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
   sql`user_id = ${userId} and key = ${key} and tenant_id is not distinct from ${tenantId}`
 
 /**
- * Retries within 24 hours get the first result (docs/domain.md#retries). Parallel ones wait for it; a failed call
- * leaves nothing.
- * @param work must resolve to a JSON value
- * @throws Problem `validation` for the same key with another request, or other rights
+ * Retries within 24 hours get the first result (docs/domain.md#retries). Parallel ones wait for it, and a failed call
+ * leaves nothing. @param work must resolve to a JSON value @throws Problem `validation` for the same key with another
+ * request, or other rights
  */
 const onlyOnce = async <T>(
   unit: Pick<UnitOfWork, 'db' | 'sent'>,
@@ -88,14 +86,14 @@ const onlyOnce = async <T>(
   return { result, isRepeated: false }
 }
 
-/** For retries after a failure that followed the commit. */
+/** For retries of a call that failed after its commit. */
 const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
   await sql`delete from idempotency_keys where ${ofCall(call)}`.execute(db)
 }
 
 type Transactions = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read' | 'write' | 'rehearse'>
 
-/** Handlers get this instead of a connection. Each part runs once, however often it is sent with one key. */
+/** Stands in for a connection in handlers. Each part runs once per key, however often it is sent. */
 export const transactionsOf = (services: Services, database: Database, asked: Call) => {
   let forget: (() => Promise<void>) | null = null
   let isRepeated = false
@@ -116,7 +114,7 @@ export const transactionsOf = (services: Services, database: Database, asked: Ca
           forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
           return done.result
         })
-        // Other networks may see a stranger's write a second later.
+        // Visitors in other networks see another visitor's write a second later.
         if (!caller?.visitor) services.strangers.front?.forget(caller?.tenant?.id ?? null)
         return result
       },

@@ -12,42 +12,41 @@ import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
 import { recheckOf } from './identity/recheck'
 
-/** A transaction that writes, with all that its end logs, tells and wakes. `now` is in epoch milliseconds. */
+/** A transaction that writes, and what its end logs, tells and wakes. `now` is in epoch milliseconds. */
 export interface UnitOfWork {
   db: Transaction
   caller: Caller
   changes: Change[]
   actions: AuditEvent[]
   events: ToldEvent[]
-  /** Queues to wake after the commit. */
   due: Set<string>
   now: number
-  /** Their log entries and events are erased. */
+  /** Records whose log entries and events are erased. */
   forgotten: Forgotten[]
-  /** Logged with everything that the request does. */
+  /** Logged with every change of the request. */
   reason: string | null
   via: string | null
   accounts: NewAccounts
-  /** Statements awaited only at the end; added by `sendIn`. */
+  /** Statements from `sendIn`, awaited only at the end. */
   sent: Promise<unknown>[]
-  /** The database refused the first run (`RunOptions.retry`). */
+  /** The first run failed in the database (`RunOptions.retry`). */
   isSecondRun: boolean
   /** Consequences of the whole request. They run once, before the log is written. */
   atEnd: (() => Promise<void>)[]
 }
 
-/** A product's own consequences of events, such as mails: SQL that runs in the statement that writes the events. */
+/** A product's consequences of events, such as mails: SQL within the statement that writes the events. */
 export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Following[]
 
-/** Sends a statement. The end of the unit waits for it, and fails with it. */
+/** Sends a statement. The unit waits for it at its end, and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
-  // Avoids an unhandled rejection before that.
+  // It is awaited only later.
   sending.catch(() => {})
   sent.push(sending)
 }
 
-/** Throws the error of the first failed statement in `sent`, which makes all later ones fail, too. */
+/** Throws the error of the first failed statement in `sent`, which made all later ones fail. */
 export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -57,7 +56,7 @@ export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, wor
   }
 }
 
-/** Runs `work` in the same transaction and logs it as the system's, not the caller's, with `reason` as the cause. */
+/** Runs `work` in the same transaction and logs it as the system's, with `reason` as the cause. */
 export const asSystem = async <T>(
   unit: UnitOfWork,
   reason: string | null,
@@ -92,7 +91,7 @@ interface Options {
   users: UserDirectory | null
   actor: Actor
   caller: Caller
-  /** Asked at the end: a visitor becomes a customer meanwhile. */
+  /** Read at the end, since a visitor becomes a customer meanwhile. */
   origin: () => AuditOrigin
   events: Events
   follow: Follow | null
@@ -119,7 +118,6 @@ const writeLog = async (
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
-/** Runs `work` in a transaction of its own and logs it as the system's. `caller` is a stand-in. */
 export const runSystemWork = <T>(
   options: Omit<Options, 'users' | 'origin'>,
   work: (unit: UnitOfWork) => Promise<T>,
@@ -127,8 +125,7 @@ export const runSystemWork = <T>(
 
 /**
  * Runs `work` in one transaction and logs it. If accounts must change, the first run is rolled back, the auth service
- * is called, and `work` runs again: a refusal by either side changes neither, and no transaction waits for another
- * service.
+ * called, and `work` run again: a refusal by either side changes neither, and no transaction waits for another service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller, now, large = false } = options

@@ -6,18 +6,15 @@ import { refusal } from '../problem'
 import { authUnavailable, type Identity } from './tokenVerifier'
 
 export interface Account {
-  /** In lower case; null for an account without an address. */
+  /** Lower case; null without an address. */
   email: string | null
   isEmailConfirmed: boolean
-  /** Given at sign-up: any text, no proof of identity. */
+  /** Any text from sign-up, so no proof of identity. */
   name: string | null
   hasSecondFactor: boolean
 }
 
-/**
- * Asks the auth service; null for an unknown or deleted account.
- * @throws Problem `auth_unavailable`
- */
+/** Null for an unknown or deleted account. @throws Problem `auth_unavailable` */
 export type FindAccount = (identity: Identity) => Promise<Account | null>
 
 const user = z.object({
@@ -55,7 +52,7 @@ export const accountOverHttp =
     }
   }
 
-/** Whether or not this session took the second step. */
+/** Whether the account has one, even if this session has not used it. */
 export type HasSecondFactor = (identity: Identity) => Promise<boolean>
 
 const rememberFor = MINUTE
@@ -75,7 +72,7 @@ export const secondFactorLookup = (findAccount: FindAccount): HasSecondFactor =>
   }
 }
 
-/** `enroll`: the caller must set the second step up first, which the auth service allows. */
+/** `enroll`: the caller must first set up the second step, which the auth service allows. */
 export const secondFactorRequired = (step: 'verify' | 'enroll') =>
   refusal(
     'second_factor_required',

@@ -24,7 +24,6 @@ import { unauthorized } from './tokenVerifier'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const prefix = 'sw_'
-/** 256 bits. */
 const secretLength = 43
 const checksumLength = 6
 const pattern = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`)
@@ -37,7 +36,7 @@ const inBase62 = (value: bigint, length: number): string => {
 
 const checksumOf = (secret: string): string => inBase62(BigInt(crc32(secret)), checksumLength)
 
-/** Ends with a checksum by which scanners recognize a key. */
+/** A checksum at the end lets scanners recognize a key. */
 export const newApiKey = (): string => {
   const secret = inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength)
   return prefix + secret + checksumOf(secret)
@@ -45,18 +44,16 @@ export const newApiKey = (): string => {
 
 export const shownPart = (key: string): string => key.slice(0, 11)
 
-/** Also true for an invalid key. */
 export const isApiKey = (token: string): boolean => token.startsWith(prefix)
 
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-/** Spares lookups of mistyped and guessed keys. */
+/** Saves look-ups of mistyped and guessed keys. */
 export const isWellFormed = (key: string): boolean =>
   pattern.test(key) && key.endsWith(checksumOf(key.slice(prefix.length, -checksumLength)))
 
 export interface CallerKey {
   id: string
-  /** Including the scopes that these include. */
   scopes: ReadonlySet<string>
 }
 
@@ -96,10 +93,9 @@ export const keyQuery = (columns: CallerColumns) =>
       ]),
   )
 
-/** Reveals nothing about keys. */
 const invalidKey = () => unauthorized('The API key is not valid.')
 
-/** The Problem for an API key without a scope that a call needs. `needed`: one suffices; none if no key may call. */
+/** The Problem for an API key without a needed scope. `needed`: one suffices; with none, no key may call. */
 export const scopeMissing = (needed: readonly string[]): Problem =>
   new Problem(
     'scope_missing',
@@ -111,7 +107,7 @@ const noted = new LRUCache<string, string>({ max: 5_000 })
 
 const minuteOf = (now: number): string => formatInstant(now - (now % MINUTE))
 
-/** At most once a minute, so that calls do not write. */
+/** At most once a minute, so that most calls write nothing. */
 const noteUse = async ({ database, log, now }: Services, { id, tenantId }: KeyRow, ip: string): Promise<void> => {
   const minute = minuteOf(now())
   if (noted.get(id) === minute) return
@@ -127,7 +123,7 @@ const noteUse = async ({ database, log, now }: Services, { id, tenantId }: KeyRo
   }
 }
 
-/** Visitors of another site's page could read its key. */
+/** Visitors of that site could read the key in its page. */
 const isFromOtherSite = (headers: Headers): boolean => {
   const origin = headers.get('origin')
   return origin !== null && URL.parse(origin)?.host !== headers.get('host')
@@ -136,7 +132,7 @@ const isFromOtherSite = (headers: Headers): boolean => {
 const roleOf = (apiScopes: ApiScopes, opening: readonly string[], access: CallAccess & { who: 'member' }): Role =>
   hasRole(access.role, 'admin') || opening.some(name => apiScopes[name]?.role === 'admin') ? 'admin' : 'staff'
 
-/** The header may be left out. @throws Problem `not_found` for another tenant than the key's */
+/** A key needs no tenant header. @throws Problem `not_found` for another tenant than the key's */
 const requireOwnTenant = (
   { id }: CurrentTenant,
   { access, headers, params }: IdentifiedCall & { access: { who: 'member' } },
@@ -146,9 +142,8 @@ const requireOwnTenant = (
 }
 
 /**
- * A key calls as staff of its tenant, or as admin if the scope or the call requires it.
- * @throws Problem 401 for a malformed key; `authorize` also for an unknown, revoked or expired one, and 403 without a
- * scope
+ * A key calls as staff of its tenant, or as admin where the scope or call requires it. @throws Problem 401 for a
+ * malformed key; `authorize` also for an unknown, revoked or expired one, and 403 without a scope
  */
 export const lookupOfKey = (
   services: Services,
@@ -205,7 +200,7 @@ export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller |
     if (forMember === member && !key.scopes.has(name)) throw scopeMissing([name])
 }
 
-/** The same for all true members, such as `override`. */
+/** The same for every true member, such as `override`. */
 export const requireMemberScopes = (apiScopes: ApiScopes | null, caller: Caller | null, body: unknown): void => {
   if (!caller?.key || typeof body !== 'object' || body === null) return
   for (const [name, value] of Object.entries(body)) if (value === true) requireMemberScope(apiScopes, caller, name)

@@ -4,8 +4,8 @@ import type { AnyResource, RecordOf, Role, RowCaller } from '../../../src/schema
 import type { CallerKey } from './apiKey'
 
 /**
- * The sender of a request: a person, an API key (which has a name, but no user id and no e-mail), or a visitor without
- * an account.
+ * The sender of a request: a person, an API key (with a name, but no user id or e-mail), or a visitor without an
+ * account.
  */
 export interface Caller {
   userId: string | null
@@ -13,32 +13,29 @@ export interface Caller {
   email: string | null
   name: string | null
   isSuperuser: boolean
-  /** ISO 8601 in UTC. */
   signedInAt: string | null
   sessionId: string | null
-  /** The role in `tenant`; without a tenant, superuser or null. */
+  /** In `tenant`; without one, superuser or null. */
   role: Role | null
   tenant: CurrentTenant | null
   visitor?: Visitor
-  /** The id of their membership in `tenant`. */
   membershipId?: string | null
-  /** Ids of their own records, by resource: those that references of their membership or key lead to. */
+  /** Ids by resource: records that the membership or key refers to. */
   own?: Readonly<Record<string, readonly string[]>>
   /** For `callerColumns`. */
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
 
-/** `id` and `name` are filled in during the call. */
+/** The call fills in `id` and `name`. */
 export interface Visitor {
   id: string | null
   name: string | null
-  /** The subject of retries, such as the booking; null if nothing is repeated. */
+  /** What limits and retries apply to, such as the booking; null if nothing is repeated. */
   retriesOf: string | null
 }
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** The tenant that a request concerns. */
 export interface CurrentTenant {
   id: string
   timeZone: string
@@ -63,10 +60,9 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
     ? MemberCaller
     : Person
 
-/** The subject of limits and retries. Empty if nothing is counted. */
+/** Counts limits and tells retries apart; empty if nothing is counted. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
-/** A stand-in for the system, with an owner's access. */
 export const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
   userId: null,
   key: null,
@@ -82,22 +78,21 @@ export const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
 
 export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''
 
-/** Narrows a caller to a person, who has a user id and an e-mail address. @throws for an API key */
+/** Narrows a caller to a person with a user id and an e-mail address. @throws for an API key */
 export const personIn = <C extends Caller>(caller: C): C & Person => {
   if (caller.userId === null) throw new Error('No API key may come here.')
   return caller as C & Person
 }
 
-/** In camel case. */
 export interface CallerColumns {
   tenant: readonly string[]
   membership: readonly string[]
   key: readonly string[]
-  /** Which resources' records the columns of members and keys name. */
+  /** Columns of members and keys that refer to their own records. */
   owned?: readonly { from: 'membership' | 'key'; column: string; resource: string }[]
 }
 
-/** The caller's own records, by what their membership and key carry. */
+/** The caller's own records, from the columns of their membership and key. */
 export const ownIn = (
   { owned = [] }: CallerColumns,
   columns: Pick<Caller['columns'], 'membership' | 'key'>,
@@ -110,7 +105,6 @@ export const ownIn = (
   return found
 }
 
-/** What rules about rows ask of a caller. */
 export const rowCallerOf = ({ role, userId, membershipId = null, own = {}, columns }: Caller): RowCaller => ({
   role,
   userId,
@@ -125,7 +119,7 @@ export interface CarryingRow {
   [column: `${Owner}${number}`]: unknown
 }
 
-/** Under names that no other column has. */
+/** Selects them under names that no other column has. */
 export const selectCarried = (
   columns: CallerColumns,
   owner: Owner,

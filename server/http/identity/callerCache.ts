@@ -8,7 +8,7 @@ interface Lookup<Row> {
   query: CompiledQuery<Row>
 }
 
-/** Thrown before anything was done: look the caller up again. */
+/** Nothing was done yet: look the caller up again. */
 export class CallerChanged extends Error {}
 
 const mostCallers = 5_000
@@ -52,12 +52,12 @@ export class CallerCache {
   }
 }
 
-/** The values only, because the driver and its reader name columns differently. */
+/** Without names, since the driver and its reader name columns differently. */
 const printOf = (rows: readonly object[]): string => JSON.stringify(rows.map(row => Object.values(row)))
 
 export interface Authorization {
   database: Database
-  /** Services that reach outside the call throw until then. */
+  /** Until then, services that reach outside the call throw. */
   services: Services
   /** Verifies the caller unless a transaction has. @throws CallerChanged */
   authorized: () => Promise<void>

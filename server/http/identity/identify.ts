@@ -66,8 +66,8 @@ const requireToken = (headers: Headers): string => {
 }
 
 /**
- * The address confirmed at the auth service, in lower case; the user's record may be older.
- * @throws Problem `auth_unavailable`
+ * The address confirmed at the auth service, in lower case; the user's record may lag behind. @throws Problem
+ * `auth_unavailable`
  */
 export const confirmedEmailOf = async (
   { verifyToken, findAccount }: Services,
@@ -122,7 +122,7 @@ export const toCaller = (
 
 export interface IdentifiedCall {
   access: CallAccess
-  /** An API key needs one of them. */
+  /** An API key needs one. */
   scopes: readonly ApiScopeName[]
   method: string
   headers: Headers
@@ -132,22 +132,21 @@ export interface IdentifiedCall {
 
 export interface Identified {
   caller: Caller | null
-  /** Verifies a cached caller in the call's first transaction. Null after a fresh lookup. */
+  /** Verifies a cached caller in the call's first transaction; null after a fresh look-up. */
   check: Check | null
 }
 
-/** @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of */
+/** @throws Problem 401, 403, or 404 for an unknown tenant or one without the caller */
 export interface Identification {
   fresh: () => Promise<Identified>
-  /** Uses the last call's answer if it admits the caller. */
+  /** Uses the last call's look-up if it admits the caller. */
   cached: () => Promise<Identified>
 }
 
 export interface CallerLookup<Row extends object> {
-  /** Equal only for equal questions. */
+  /** Equal for equal questions only. */
   key: string
   query: CompiledQuery<Row>
-  /** Whether `settle` must run before the row is used. */
   isUnsettled?: (row: Row) => boolean
   /** Brings the database up to date, then looks up. */
   settle?: (find: () => Promise<Row | undefined>) => Promise<Row | undefined>
@@ -165,7 +164,7 @@ export const createIdentify = (services: Services) => {
     const authorized = async (row: Row | undefined): Promise<Caller> => {
       const caller = await lookup.authorize(row)
       const { tenant, isSuperuser } = caller
-      // A suspended tenant is read-only, but superusers may change its record and members.
+      // A suspended tenant is read-only, except that superusers may change its record and members.
       if (call.access.who === 'member' && tenant && !tenant.isActive && call.method !== 'GET')
         if (!isSuperuser || !('param' in call.access.tenant)) throw refusal('tenant_inactive', 'refusal.tenantInactive')
       return caller

@@ -7,13 +7,13 @@ import { Problem } from '../problem'
 import type { Services } from '../services'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** Tokens whose different address was already checked. */
+/** Tokens whose differing address is already checked. */
 const settled = new WeakSet<Identity>()
 
 export const mayHaveMoved = (identity: Identity, email: string): boolean =>
   identity.email !== null && identity.email !== email && !settled.has(identity)
 
-/** Addresses are unique at the auth service, so an account that lost its address has a new one. */
+/** The auth service keeps addresses unique, so the account that lost this one has another. */
 export const releaseAddress = async (db: Transaction, { authId, email }: { authId: string; email: string }) => {
   const held = db.selectFrom('users').select('id').where('email', '=', email).where('authId', '!=', authId)
   for (const { id } of await held.forUpdate().execute())
@@ -24,7 +24,6 @@ export const releaseAddress = async (db: Transaction, { authId, email }: { authI
       .execute()
 }
 
-/** Null while the auth service does not answer. */
 const confirmedAddress = async (services: Services, identity: Identity): Promise<string | null> => {
   try {
     const account = await services.findAccount(identity)
@@ -36,7 +35,7 @@ const confirmedAddress = async (services: Services, identity: Identity): Promise
   }
 }
 
-/** Updates a user's address from the auth service when the token names another one, unless an invited user has it. */
+/** Takes a new address in the token over from the auth service, unless an invited user has it. */
 export const followAddress = async (services: Services, identity: Identity, email: string): Promise<boolean> => {
   if (!mayHaveMoved(identity, email)) return false
   settled.add(identity)
@@ -66,10 +65,9 @@ const usableName = (resources: readonly AnyResource[], email: string, name: stri
 }
 
 /**
- * Creates or finds the user at an account's first call. An invited user is linked only if the auth service confirms the
- * address; the token's claims do not count.
- * @throws Problem `unauthorized` when the auth service does not know the account; `email_unconfirmed`;
- * `account_conflict`
+ * Creates or finds the user at an account's first call. Links an invited user only if the auth service confirms the
+ * address, whatever the token claims. @throws Problem `unauthorized` for an account unknown to the auth service;
+ * `email_unconfirmed`; `account_conflict`
  */
 export const provisionUser = async (
   { database, findAccount, log, resources }: Services,

@@ -4,7 +4,7 @@ import type { Change } from '../../audit/change'
 import { statement } from '../../db/sql'
 import type { Caller } from './caller'
 
-/** The codes with which the database refuses the writes of a caller who has lost their rights meanwhile. */
+/** The database refuses writes with these codes once the caller has lost their rights. */
 export const lost = { rights: 'SW001', session: 'SW002' } as const
 
 const stillStands = statement(
@@ -13,7 +13,6 @@ const stillStands = statement(
     db.selectNoFrom(({ fn }) => fn('still_stands', [superuser, tenant, roles, session]).as('stands')),
 )
 
-/** Such as leaving a tenant. */
 const changesOwnRights =
   ({ userId }: Caller) =>
   ({ resource, before, after }: Change): boolean => {
@@ -23,7 +22,7 @@ const changesOwnRights =
     return !before || !after || ['role', 'isActive', 'userType'].some(name => before[name] !== after[name])
   }
 
-/** Asks right before the commit, since a write may have waited for a lock. Fails with one of `lost`. */
+/** Runs right before the commit, since a write may have waited for a lock. Fails with one of `lost`. */
 export const recheckOf = (caller: Caller | null, changes: readonly Change[]): CompiledQuery | null => {
   if (!caller?.userId || changes.some(changesOwnRights(caller))) return null
   const { isSuperuser, tenant, role, sessionId } = caller

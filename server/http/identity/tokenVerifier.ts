@@ -8,9 +8,8 @@ import { Problem } from '../problem'
 export interface Identity {
   authId: string
   token: string
-  /** ISO 8601 in UTC. */
   signedInAt: string | null
-  /** In lower case. A hint at a change of address, never proof. */
+  /** Lower case. Hints at a changed address and proves nothing. */
   email: string | null
   isAal2: boolean
   sessionId: string | null
@@ -19,16 +18,16 @@ export interface Identity {
 export const bearerToken = (headers: Headers): string | null =>
   /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 
-/** @throws Problem `unauthorized` for an invalid token, `auth_unavailable` when the keys cannot be fetched */
+/** @throws Problem `unauthorized` for an invalid token, `auth_unavailable` without the keys */
 export type VerifyToken = (token: string) => Promise<Identity>
 
 interface TokenVerifierOptions {
   keys: JWTVerifyGetKey
   issuer: string
   audience?: string
-  /** Without it, a token is valid until it expires. */
+  /** Without it, a token lasts until it expires. */
   isSessionLive?: (id: string) => Promise<boolean>
-  /** Warns once when the keys also sign for another issuer. */
+  /** Warns once when tokens of another issuer bear a valid signature. */
   log?: Log
   now?: () => number
 }
@@ -65,11 +64,11 @@ export const authUnavailable = (cause: unknown): Problem =>
 export const unauthorized = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
 
-/** In seconds. */
+/** Seconds. */
 const clockTolerance = 30
 
 const mostTokens = 2_000
-/** The longest that a revoked key or session is trusted. */
+/** A revoked key or session is trusted no longer than this. */
 const rememberFor = MINUTE
 
 export const tokenVerifier = ({
@@ -82,7 +81,7 @@ export const tokenVerifier = ({
 }: TokenVerifierOptions): VerifyToken => {
   const findKey = reportOutage(keys)
   let isTold = false
-  /** The signature is right, so another process issued the token, or this one under another `PUBLIC_URL`. */
+  /** The signature is valid, so another process issued the token, or this one under another `PUBLIC_URL`. */
   const tellOfIssuer = ({ claim, payload }: errors.JWTClaimValidationFailed): void => {
     if (claim !== 'iss' || isTold) return
     isTold = true

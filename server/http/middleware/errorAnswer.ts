@@ -6,12 +6,12 @@ import { databaseProblem } from '../databaseProblem'
 import type { Environment } from '../mount'
 import { Problem, problemResponse } from '../problem'
 
-/** Message and details of a database error contain values of rows. */
+/** Leaves out message and details of database errors, which contain values of rows. */
 const describe = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { code, constraint, table, column } = error as DatabaseError
   if (code && /^[0-9A-Z]{5}$/.test(code)) return { sqlState: code, constraint, table, column }
-  // In an outage all stacks are the same, one per call.
+  // Every call of an outage would log the same stack.
   return { error: isOutage(error) ? error.message : (error.stack ?? error.message) }
 }
 
@@ -22,11 +22,10 @@ const translate = (resources: readonly AnyResource[], error: unknown, requestId?
   )
 }
 
-/** For the log: null for an error of the caller's, and for a refusal of a crowd. */
+/** Null for an error of the caller's, and for refusals of a crowd. */
 const failureOf = ({ status, code, options }: Problem, error: unknown): Record<string, unknown> | null =>
   status >= 500 && !options.isOfCrowd ? { code, ...describe(options.cause ?? error) } : null
 
-/** Logs errors that are not the caller's, except refusals of a crowd. */
 export const problemOf =
   (log: Log, resources: readonly AnyResource[]) =>
   (error: unknown): Problem => {
@@ -36,7 +35,7 @@ export const problemOf =
     return problem
   }
 
-/** The failure is logged with its request (`requestLog`), in one line. */
+/** `requestLog` writes the failure into the line of its request. */
 export const errorAnswer =
   (resources: readonly AnyResource[]) =>
   (error: unknown, c: Context<Environment>): Response => {

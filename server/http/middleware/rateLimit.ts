@@ -16,7 +16,7 @@ export interface RateLimits {
   networkOf: (c: Context) => string
 }
 
-/** Counts the wider networks, too. @returns null, or the seconds to wait */
+/** Counts the wider networks, too. @returns seconds to wait, or null */
 export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null => {
   if (max === 0) return null
   for (const { name, times } of networksAround(network)) {
@@ -30,11 +30,10 @@ interface Allowance {
   name: string
   max: number
   remaining: number
-  /** Until the minute ends. */
   seconds: number
 }
 
-/** See draft-ietf-httpapi-ratelimit-headers */
+/** draft-ietf-httpapi-ratelimit-headers */
 const rateHeaders = (limits: readonly Allowance[]): Record<string, string> => ({
   'RateLimit-Policy': limits.map(({ name, max }) => `"${name}";q=${max};w=60`).join(', '),
   RateLimit: limits.map(({ name, remaining, seconds }) => `"${name}";r=${remaining};t=${seconds}`).join(', '),
@@ -62,7 +61,7 @@ export const tellLimits =
   ): MiddlewareHandler<Environment> =>
   async (c, next) => {
     await next()
-    // Shared caches would keep the limits of the first caller.
+    // A shared cache would keep the first caller's limits.
     const isForAll = c.res.headers.get('Cache-Control')?.startsWith('public')
     if (isForAll || c.res.headers.has('RateLimit')) return
     const key = c.var.caller?.key

@@ -4,22 +4,20 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import type { Database } from '../../db/database'
 
-/** Windows begin at the same moments in all processes. */
 const windowMs = MINUTE
 const shareEvery = 1000
 
 interface Count {
-  /** As of the last exchange with the database. */
+  /** At the last exchange with the database. */
   shared: number
-  /** Since that exchange. */
   own: number
 }
 
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
 
 /**
- * Each process counts in memory and adds its counts to the database once a second, so several together exceed a limit
- * by at most a second's calls.
+ * Counts in memory and adds the counts to the database once a second, so several processes exceed a limit by a second's
+ * calls at most.
  */
 export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
   const counts = new Map<string, Count>()
@@ -30,7 +28,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
   const addUp = async (): Promise<void> => {
     const start = windowStart
     const pending = Array.from(counts, ([key, { own }]) => ({ key, own })).filter(({ own }) => own > 0)
-    // In one order, against deadlocks between processes.
+    // One order prevents deadlocks between processes.
     pending.sort((a, b) => (a.key < b.key ? -1 : 1))
     const keys = pending.map(({ key }) => key)
     const { rows } = await database.run({ as: 'platform' }, async db => {
@@ -63,14 +61,14 @@ export const createRequestCounts = (database: Database, now: () => number = Date
     if (isDue) return
     isDue = true
     setTimeout(async () => {
-      // Without the database, each process limits by its own counts.
+      // Without the database, each process goes by its own counts.
       await share().catch(() => {})
       isDue = false
     }, shareEvery).unref()
   }
 
   return {
-    /** @returns null, or the seconds to wait */
+    /** @returns seconds to wait, or null */
     take: (subject: string, max: number): number | null => {
       const at = now()
       const start = at - (at % windowMs)

@@ -7,11 +7,11 @@ import type { Route } from '../route'
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
-/** Routes declare the shape of parameters that are no ids. Where anyone may call, an id alone grants access. */
+/** Parameters that are no ids declare their shape. Where anyone may call, an id grants access by itself. */
 const isId = (segment: string, { params, access }: Route): boolean =>
   isParameter(segment) && access.who !== 'anyone' && !(segment.slice(1, segment.indexOf('}')) in (params ?? {}))
 
-/** With the ids that were sent; other parameters may grant access. */
+/** Shows ids; other parameters may grant access. */
 const templateOf = (path: string, route: Route): string => {
   const sent = path.split('/')
   const template = route.path.split('/').slice(1)
@@ -23,10 +23,10 @@ const templateOf = (path: string, route: Route): string => {
   return [...base, ...segments].join('/')
 }
 
-/** Logs no query, header or body, so no secret; skips refusals of a crowd. */
+/** Logs no query, header or body, and so no secret; skips refusals of a crowd. */
 export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
   const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
-  /** Shows only words of routes. */
+  /** Shows the words of routes, and nothing else that was typed. */
   const wordsOf = (path: string) =>
     path
       .split('/')

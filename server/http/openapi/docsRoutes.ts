@@ -78,7 +78,6 @@ const findAsset = (name: string): string =>
 const text = (body: string, contentType: string): Response =>
   new Response(body, { headers: { 'Content-Type': contentType } })
 
-/** Everything is of this origin: the pages work offline. */
 export const docsRoutes = (ownCodes: readonly OwnCode[]): Route[] => [
   defineRoute({
     method: 'GET',

@@ -61,7 +61,6 @@ const problemTexts = Object.entries(problemMeanings)
 
 const notModified = { description: 'What `If-None-Match` names is still the answer' }
 
-/** Short, since most operations refer to it. */
 const replayed = 'Replayed'
 
 const headerRef = (name: string) => ({
@@ -159,7 +158,7 @@ const parametersOf = (route: Route): Parameter[] => {
 
 const often = 2
 
-/** Turns values that occur at least `least` times into components. */
+/** Makes components of values that occur at least `least` times. */
 const sharing = <T extends object>(kind: string, all: readonly { name: string; value: T }[], least = often) => {
   const counts = new Map<string, { name: string; value: T; count: number }>()
   for (const each of all) {
@@ -285,13 +284,11 @@ interface DocumentOptions {
   title: string
   schemas: Readonly<Record<string, JsonSchema>>
   apiScopes: ApiScopes
-  /** In addition to `problemKinds`. */
   problemCodes: readonly OwnCode[]
   webhooks: Readonly<Record<string, object>>
   webhookParameters: Readonly<Record<string, object>>
 }
 
-/** OpenAPI 3.1: operations from the route table, schemas from the declarations. */
 export const openApiDocument = (
   routes: readonly Route[],
   { title, schemas, apiScopes, problemCodes, webhooks, webhookParameters }: DocumentOptions,
@@ -333,7 +330,7 @@ export const openApiDocument = (
       version: '1',
       description: `Problems are explained where the \`type\` of each leads; the answer \`default\` of an operation names their statuses.\n\n${problemTexts}\n\n\`x-access\` of an operation says who may call it: members need its role or a higher one in the tenant. Every answer tells in \`RateLimit\` what is left of the limits on calls.`,
     },
-    // Relative to this document, wherever the API is mounted.
+    // Relative to the document, wherever the API is mounted.
     servers: [{ url: '.' }],
     security: [{ bearer: [] }, ...(Object.keys(apiScopes).length > 0 ? [{ apiKey: [] }] : [])],
     paths: calls.paths,

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const largest = String(Number.MAX_SAFE_INTEGER)
 
-/** Patterns that a format implies, bounds that every number keeps, and that names are texts. */
+/** Leaves out patterns that a format implies, bounds of every number, and that names are texts. */
 const isSaid = (key: string, value: unknown, { format }: Json): boolean =>
   (key === 'pattern' && ['uuid', 'date-time', 'date', 'email', 'uri'].includes(String(format))) ||
   (['minimum', 'maximum'].includes(key) && String(value).replace('-', '') === largest) ||
@@ -48,7 +48,7 @@ const changeWithin = (schema: Json, name: string, change: Change): Json =>
     }),
   )
 
-/** In characters, of a reference, and of a component beside its schema. */
+/** Characters. */
 const [referenceLength, componentLength] = [42, 16]
 
 const isWorthSharing = (length: number, count: number): boolean =>
@@ -66,7 +66,7 @@ const changeRoots = (value: unknown, name: string, change: Change): unknown => {
   )
 }
 
-/** Schemas of shared answers and parameters are named after these. */
+/** Shared answers and parameters lend their names to their schemas. */
 const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, change: Change): C => {
   const named = (components: unknown) =>
     Object.fromEntries(Object.entries(components ?? {}).map(([name, one]) => [name, changeRoots(one, name, change)]))
@@ -98,7 +98,6 @@ export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls:
   const count: Change = (schema, name) => {
     const key = JSON.stringify(schema)
     counts.set(key, (counts.get(key) ?? 0) + 1)
-    // Schemas within a repeated one count once.
     if (counts.get(key) === 1) changeWithin(schema, name, count)
     return schema
   }
