@@ -23,17 +23,15 @@ export interface AccountRow {
   emailChangeSessionId: string | null
   emailChangeConfirmed: 'current' | 'new' | null
   userMetadata: UserMetadata
-  /** Set by services, never by the owner. */
+  /** Services set it, never the owner. */
   appMetadata: UserMetadata
   isBanned: boolean
   bannedUntil: string | null
-  /** The password of a demo account is public (README.md). */
   isDemo: boolean
   lastSignInAt: string | null
   invitedAt: string | null
   createdAt: string
   updatedAt: string
-  /** Oldest first. */
   readonly factors: readonly UserFactor[]
 }
 
@@ -59,7 +57,7 @@ export const lockById = (trx: Transaction, id: string): Promise<AccountRow | und
 export const findByEmail = (trx: Transaction, email: string): Promise<AccountRow | undefined> =>
   select(trx).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 
-/** Also false for an address that another account can reclaim. */
+/** Also false for an address that another account may reclaim. */
 export const isFreeAddress = async (
   trx: Transaction,
   { email, userId, now }: { email: string; userId: string | null; now: number },
@@ -91,8 +89,8 @@ export const insertAccount = async (
 }
 
 /**
- * Also gives the product's user the new address, unless the product itself asks.
- * @throws the database's unique violation for a taken address, even one of a user without an account
+ * Changes the address of the product's user, too, unless the product asks. @throws the database's unique violation for
+ * a taken address, even one of a user without an account
  */
 export const updateAccount = async (
   trx: Transaction,
@@ -145,7 +143,6 @@ export const findAccounts = async (
   return { accounts, total }
 }
 
-/** Accounts sign in by address only. */
 const identityOf = (row: AccountRow) => ({
   identity_id: row.id,
   id: row.id,

@@ -17,7 +17,7 @@ import { throwOut } from './throwOut'
 
 export interface NewAccount {
   email: string
-  /** Without one, the owner must follow a link to sign in. */
+  /** Without one, the owner signs in by a mailed link. */
   password?: string
   userMetadata?: UserMetadata
   appMetadata?: UserMetadata
@@ -34,7 +34,7 @@ export interface AccountChanges {
   isConfirmed?: true
   /** `until` is ISO 8601; `none` lifts the ban. */
   ban?: { until: string } | 'forever' | 'none'
-  /** The product then updates its own user. */
+  /** The product then updates its user itself. */
   isAskedByProduct?: boolean
 }
 
@@ -78,9 +78,8 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         await mail(trx, { kind: 'invite', userId, to: email, token, redirectTo })
       }),
     /**
-     * Undefined for an unknown id. A ban or a new password ends all sessions and links, a new address the links; the
-     * owner is notified.
-     * @throws the database's unique violation for a taken address
+     * Undefined for an unknown id. A ban or new password ends all sessions and links, a new address the links; the
+     * owner is notified. @throws the database's unique violation for a taken address
      */
     change: async (
       id: string,

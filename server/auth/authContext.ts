@@ -9,9 +9,8 @@ import type { SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
 
 export interface NoticeDetails {
-  /** Defaults to the account's current address. */
   to?: string
-  /** The request whose device and network the mail names. */
+  /** The mail names the device and network of this request. */
   c?: Context
   newEmail?: string
   undoLink?: string | null
@@ -20,7 +19,6 @@ export interface NoticeDetails {
 export interface AuthContext extends Admission {
   issuer: string
   issuerName: string
-  /** Requires a mailed confirmation of sign-ups and new addresses. */
   confirmEmail: boolean
   /** Admits to a closed sign-up; null where it is open. */
   mayStillSignUp: ((email: string) => Promise<boolean> | boolean) | null
@@ -29,9 +27,8 @@ export interface AuthContext extends Admission {
   links: Links
   log: Log
   writeMail: (trx: Transaction, mail: WrittenMail) => Promise<void>
-  /** Written in the transaction that creates its link, sent after the commit. */
+  /** Written in the transaction that makes its link, and sent after the commit. */
   mail: (trx: Transaction, mail: MailRequest) => Promise<void>
-  /** In the owner's language. */
   notice: (
     trx: Transaction,
     kind: NoticeKind,
@@ -42,6 +39,6 @@ export interface AuthContext extends Admission {
   /** Repeated after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
   wait: (ms: number) => Promise<void>
-  /** After the answer, whose time must not reveal whether there is an account. */
+  /** Runs after the answer, whose time must not reveal whether there is an account. */
   later: (work: () => Promise<void>) => void
 }

@@ -4,7 +4,7 @@ export class AuthError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
   readonly extra: Readonly<Record<string, unknown>>
-  /** In seconds. */
+  /** Seconds. */
   readonly retryAfter: number | null
 
   constructor(
@@ -36,7 +36,7 @@ export const emailExists = () =>
 export const overLimit = (seconds: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {}, Math.max(1, Math.ceil(seconds)))
 
-/** `status`: 400 for signing in or refreshing, 403 with a live token. */
+/** 400 for signing in or refreshing, 403 with a live token. */
 export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned')
 
 export const asEmailExists = (error: unknown): unknown =>

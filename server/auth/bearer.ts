@@ -8,7 +8,7 @@ import { serviceRole, signServiceToken } from './keyAdministration'
 import { expiryOf } from './sessionLimits'
 import { findSession, keepSession } from './sessions'
 
-/** The algorithm is fixed, whatever the token's header says. */
+/** Fixes the algorithm, whatever the token's header says. */
 const verifyToken = async (
   { issuer, keys, now }: AuthContext,
   c: Context,
@@ -32,7 +32,7 @@ export interface SignedIn {
   account: AccountRow
   sessionId: string
   isAal2: boolean
-  /** In epoch milliseconds: sign-in or reauthentication. */
+  /** Epoch milliseconds of the sign-in or reauthentication. */
   provedAt: number
 }
 
@@ -67,7 +67,7 @@ export const lockSignedIn = async (
   return account
 }
 
-/** @throws AuthError unless the bearer is an unrevoked service token of this installation */
+/** @throws AuthError without an unrevoked service token of this installation */
 export const requireService = async (context: AuthContext, c: Context): Promise<void> => {
   const { role, jti } = await verifyToken(context, c, ['authenticated', serviceRole])
   if (role !== serviceRole) throw new AuthError(403, 'not_admin', 'User not allowed')

@@ -18,7 +18,6 @@ interface NewChallenge {
   now: number
 }
 
-/** Also deletes the app's expired challenges. */
 export const issueChallenge = async (
   trx: Transaction,
   { factorId, network, now }: NewChallenge,
@@ -35,7 +34,7 @@ export const issueChallenge = async (
   return { id, expiresAt: now + lifetimeMs }
 }
 
-/** @throws AuthError for an unknown, used or expired challenge, or one from another network */
+/** @throws AuthError for an unknown, used or expired challenge, or another network's */
 export const redeemChallenge = async (
   trx: Transaction,
   { id, factorId, network, now }: NewChallenge & { id: string },

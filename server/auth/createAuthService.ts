@@ -39,17 +39,17 @@ export interface AuthServiceOptions {
   database: Database
   issuer: string
   siteUrl: string
-  /** Links may lead there, and their pages may call the service. */
+  /** Links may lead there, and pages from there may call the service. */
   isOwnOrigin: (origin: string) => boolean
   transport: MailTransport
-  /** Without it, the service tries each mail once itself. */
+  /** Without it, the service itself tries each mail once. */
   mailWork?: AuthMailWork
   confirmEmail: boolean
   /** Admits to a closed sign-up; absent where it is open. */
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
   admitsDemo: boolean
-  /** Sessions never expire without it. */
+  /** Without limits, sessions never expire. */
   sessionLimits?: SessionLimits
   localeOf?: (accountId: string) => Promise<string | null>
   intake?: Intake
@@ -59,7 +59,7 @@ export interface AuthServiceOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-/** The built-in service for accounts and sign-in, used unless a Supabase project holds the accounts. */
+/** The built-in service for accounts and sign-in, unless a Supabase project holds the accounts. */
 export type AuthService = Awaited<ReturnType<typeof createAuthService>>
 
 const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
@@ -94,7 +94,7 @@ const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
     adminEndpoints(context, administration),
   ]
   for (const part of parts) app.route('/', part)
-  // Not `notFound`: a parent application would replace it.
+  // A parent application would replace `notFound`.
   app.all('*', () => {
     throw new AuthError(404, 'not_found', 'There is no such endpoint')
   })
@@ -168,7 +168,7 @@ const createContext = async (
   return context
 }
 
-/** Speaks Supabase's protocol, for installations without a Supabase project; mount it at `/auth/v1`. */
+/** Speaks Supabase's protocol for installations without a project; mount it at `/auth/v1`. */
 export const createAuthService = async (options: AuthServiceOptions) => {
   const { database, issuer, siteUrl, productName, log, mailWork } = options
   const links = createLinks(options)
@@ -208,10 +208,10 @@ export const createAuthService = async (options: AuthServiceOptions) => {
   return {
     app: createApp(context, options),
     verificationKeys: context.keys.verify,
-    /** Picks up others' new keys. Call it every `reloadEveryMs`. */
+    /** Picks up other processes' new keys. Call it every `reloadEveryMs`. */
     reloadKeys: context.keys.reload,
     issuer,
-    /** Null for a taken address. Demo accounts can sign in only while the demo is on. */
+    /** Null for a taken address. Demo accounts sign in only while the demo is on. */
     createAccount: async (
       email: string,
       password: string,
@@ -221,7 +221,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       (await administration.create({ email, password, userMetadata, isConfirmed: true, isDemo }))?.id ?? null,
     hasAccounts: (): Promise<boolean> => context.run(hasAccounts),
     deleteDemoAccounts: (): Promise<void> => context.run(deleteDemoAccounts),
-    /** The account has no password until its owner accepts. Null for a taken address. */
+    /** Has no password until the owner accepts. Null for a taken address. */
     invite: async ({ email, name }: { email: string; name: string | null }): Promise<string | null> => {
       const account = await administration.create({
         email,
@@ -234,7 +234,6 @@ export const createAuthService = async (options: AuthServiceOptions) => {
     },
     mailQueue: mailWork ? mails.queue : null,
     invitationMails,
-    /** A ban ends all sessions. */
     update: async (id: string, { email, isActive }: { email?: string; isActive?: boolean }): Promise<void> => {
       await administration.change(id, {
         ...(email && { email }),
@@ -254,7 +253,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       const account = await administration.find(id)
       return account && !isShutOut(account, context) ? account : undefined
     },
-    /** `lifetime` is in seconds. */
+    /** Seconds. */
     serviceToken: (lifetime = 300): Promise<string> => serviceToken(context, lifetime),
     settled: backlog.settled,
   }

@@ -1,6 +1,5 @@
 import { deviceName } from '../../src/contract/deviceName'
 
-/** In characters. */
 export const maxUserAgent = 400
 
 /** "Firefox · Windows"; undefined for an unknown user agent. */

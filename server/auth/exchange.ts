@@ -20,7 +20,7 @@ const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, reado
   ['email_change', changeKinds],
 ])
 
-/** Its tokens have their own table. */
+/** These tokens have a table of their own. */
 const undoType = 'email_change_undo'
 
 export interface Redeemed {
@@ -48,10 +48,10 @@ export const createExchange = (context: AuthContext) => {
     return account
   }
 
-  /** A stranger may have added apps, whose codes the owner would need. */
+  /** A stranger may have added apps, and the owner would need their codes. */
   const dropPlanted = async (trx: Transaction, userId: string, email: string): Promise<void> => {
     const hadPlanted = await removePlantedFactors(trx, userId, { kept: null, now: now() })
-    // Without the app, the stranger's sessions need no second step either.
+    // Without the app, the stranger's sessions would need no second step.
     if (!hadPlanted) return
     await endAllSessions(trx, userId)
     await context.notice(trx, 'factor_removed', { id: userId, email })
@@ -63,7 +63,6 @@ export const createExchange = (context: AuthContext) => {
     await dropPlanted(trx, id, email)
   }
 
-  /** Ends all other access, too. */
   const undoChange = async (trx: Transaction, token: string): Promise<Redeemed> => {
     const { userId, email } = await takeFormerAddress(trx, token, now())
     await lockAccount(trx, userId)
@@ -75,7 +74,7 @@ export const createExchange = (context: AuthContext) => {
     return { account: await updateAccount(trx, userId, values), codeChallenge: null }
   }
 
-  /** @returns null when a second link is also needed */
+  /** @returns null while another link is needed */
   const redeem = async (
     trx: Transaction,
     token: string,
@@ -98,7 +97,7 @@ export const createExchange = (context: AuthContext) => {
     return { account: await updateAccount(trx, userId, { emailConfirmedAt }), codeChallenge }
   }
 
-  /** One transaction, so that no token is lost. @returns null when a second link is also needed */
+  /** One transaction, so that no token is lost. @returns null while another link is needed */
   return async <T>(
     c: Context,
     { token, type, email }: Link,

@@ -4,7 +4,7 @@ import { deleteFactor, type FactorRow, findFactors, hasVerifiedFactor } from './
 import { deleteRecoveryCodes } from './recoveryCodes'
 import { endSessionsOfFactor, findSession, lowerSessions } from './sessions'
 
-/** How long a new app may be a stranger's. */
+/** For so long, a new app may be a stranger's. */
 const doubtfulForMs = 7 * DAY
 
 /** Lowers the app's sessions to the first step; with the last app, deletes the recovery codes. */
@@ -21,10 +21,9 @@ export const removeFactor = async (
 }
 
 /**
- * Removes the apps of the last seven days, which a thief may have added, and ends the sessions that used them. Older
- * apps stay, or access to the mailbox alone would bypass them.
- * @param kept the owner's own session: apps that it added or used stay
- * @returns whether a verified app was removed
+ * Removes apps of the last seven days, which a thief may have added, and ends sessions that used them. Older apps stay,
+ * or the mailbox alone would bypass them. @param kept the owner's session: apps that it added or used stay @returns
+ * whether a verified app was removed
  */
 export const removePlantedFactors = async (
   trx: Transaction,

@@ -5,12 +5,10 @@ export interface FactorRow {
   id: string
   userId: string
   friendlyName: string
-  /** Base32. */
   secret: string
   isVerified: boolean
   lastStep: number | string | null
   createdAt: string
-  /** ISO 8601. */
   updatedAt: string
   enrolledBy: string | null
 }
@@ -19,7 +17,7 @@ const table = 'authService.factors'
 
 /** GoTrue's limit per account. */
 export const maxFactors = 10
-/** After that, the next enrolment deletes it. */
+/** The next enrolment then deletes it. */
 const unverifiedForMs = 300_000
 
 export const findFactors = (trx: Transaction, userId: string): Promise<FactorRow[]> =>
@@ -79,7 +77,7 @@ export const deleteFactor = async (trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** A correct code verifies the app, ends other enrolments and cannot be used again. */
+/** A correct code verifies the app, ends other enrolments, and works once. */
 export const acceptCode = async (
   trx: Transaction,
   { id, userId, isVerified }: FactorRow,

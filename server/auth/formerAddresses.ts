@@ -20,9 +20,8 @@ const forgetFrom = (trx: Transaction, { userId, position }: Pick<FormerAddress, 
   trx.deleteFrom(table).where('userId', '=', userId).where('position', '>=', position).execute()
 
 /**
- * A return to a former address deletes that one and all later ones: a thief could otherwise obtain an undo link by
- * changing back and forth.
- * @returns the token that restores the old address; null after a return
+ * A return to a former address deletes it and all later ones, or a thief could change back and forth to obtain an undo
+ * link. @returns the token that restores the old address; null after a return
  */
 export const leaveAddress = async (
   trx: Transaction,
@@ -66,7 +65,7 @@ export const takeFormerAddress = async (
   return row
 }
 
-/** `userId`: null for a new account. */
+/** @param userId null for a new account */
 export const isKeptForAnother = async (
   trx: Transaction,
   { email, userId, now }: { email: string; userId: string | null; now: number },

@@ -1,12 +1,12 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** Only the first 32 characters count: at most 30 ms, so no crafted password stalls the process. */
+/** Looks at 32 characters at most, for 30 ms, so that no crafted password stalls the process. */
 const limits = { maxLength: 32, l33tMaxSubstitutions: 20 }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, ...limits })
 
-/** Scores of 0 and 1, out of 4, take fewer than a million guesses. */
+/** Scores 0 and 1 of 4 take fewer than a million guesses. */
 const tooEasy = 1
 
 const wordsOf = (text: string): string[] => [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter(word => word.length > 2)

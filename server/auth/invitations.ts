@@ -11,18 +11,15 @@ export interface Invitation {
   to: string
   tenant: string
   inviter: string
-  /** For readers whose own language is unknown. */
+  /** For readers of unknown language. */
   locale: string | null
 }
 
 export interface InvitationMails {
-  /**
-   * Counts per tenant, mailbox and network, over all processes.
-   * @returns `taken` for `giveBack`, or the seconds to wait
-   */
+  /** Counts per tenant, mailbox and network, over all processes. @returns `taken` for `giveBack`, or seconds to wait */
   take(of: { tenantId?: string; mailbox: string; network: string }): Promise<{ taken: string[] } | { wait: number }>
   giveBack(taken: readonly string[]): Promise<void>
-  /** After the answer, whose time must not reveal whether there is an account. */
+  /** Sends after the answer, whose time must not reveal whether there is an account. */
   send(invitation: Invitation): void
 }
 
@@ -71,7 +68,7 @@ export const mailInvitation = async (
     hasAccount,
   })
   const signUp = () => new URL(`/signup?email=${encodeURIComponent(to)}`, siteUrl).href
-  // An administrator made it: it has no password yet, and its owner cannot sign up again.
+  // An administrator made the account: it has no password, and its owner cannot sign up again.
   const isMadeByOthers = account && !hasAccount && !account.passwordHash
   await run(async trx => {
     const token = isMadeByOthers

@@ -17,13 +17,13 @@ export interface ServiceKey {
   expiresAt: string
 }
 
-/** A slow process, or one whose clock is off, may still sign with an old key. */
+/** A process that is slow, or whose clock is off, may still sign with an old key. */
 const slackMs = 5 * MINUTE
 
 const keys = 'authService.signingKeys'
 const serviceKeys = 'authService.serviceKeys'
 
-/** Without a subject, so nobody can sign in with it. */
+/** Has no subject, so nobody can sign in with it. */
 export const signServiceToken = (
   { issuer, now }: Pick<AuthContext, 'issuer' | 'now'>,
   { kid, privateKey }: { kid: string; privateKey: Parameters<SignJWT['sign']>[0] },
@@ -41,7 +41,7 @@ export const signServiceToken = (
 export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    /** The new key signs in ten minutes. Older keys stay until their tokens expire. */
+    /** The new key signs in ten minutes; older keys stay until their tokens expire. */
     rotate: (): Promise<{ kid: string; signsFrom: string }> =>
       run(async trx => {
         await lockKeys(trx, now())
@@ -57,7 +57,7 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
           .execute()
         return { kid: await addKey(trx, signsFrom), signsFrom: at(signsFrom) }
       }),
-    /** The new key signs at once. Deletes the others, which voids their tokens. */
+    /** The new key signs at once. Deletes the others, and so voids their tokens. */
     revoke: (): Promise<{ kid: string }> =>
       run(async trx => {
         await lockKeys(trx, now())

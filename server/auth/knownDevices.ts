@@ -15,7 +15,7 @@ interface Sighting {
   now: number
 }
 
-/** True for a new device of an account that has others; the first one needs no notice. */
+/** True for a new device, except an account's first. */
 const seeDevice = async (trx: Transaction, { userId, digest, now }: Sighting): Promise<boolean> => {
   const table = 'authService.knownDevices'
   const oldest = new Date(now - knownForMs).toISOString()

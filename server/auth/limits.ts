@@ -7,41 +7,41 @@ import { overLimit } from './authError'
 
 /**
  * Attempts per subject in a sliding window. A correct password gives its attempt back. Each pair of account and address
- * counts apart, so strangers' guesses do not delay the owner. IPv6 addresses count by their /64, and with a larger
- * allowance by their /48.
+ * counts apart, so that strangers' guesses do not delay the owner. IPv6 counts by /64, and by /48 with a larger
+ * allowance.
  */
 export const limits = {
   pair: { max: 10, windowMs: 15 * MINUTE },
-  /** Wrong passwords for one account from addresses that never signed in to it; further guesses are queued. */
+  /** Wrong passwords for one account from addresses new to it; further guesses wait in a queue. */
   account: { max: 50, windowMs: 15 * MINUTE },
-  /** Wrong passwords from one address, over all accounts. */
+  /** Wrong passwords from one address. */
   address: { max: 100, windowMs: 15 * MINUTE },
   /** Requested mails and sign-ups from one address. */
   mail: { max: 30, windowMs: 5 * MINUTE },
-  /** Mails of one kind to one mailbox from one address. */
+  /** One kind of mail to one mailbox from one address. */
   mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
-   * The same from all addresses that never signed in to it. The window is a recovery link's lifetime: a refused owner
-   * finds a working link in the mailbox.
+   * The same from all addresses new to the mailbox. The window is a recovery link's lifetime, so a refused owner finds
+   * a working link in the mailbox.
    */
   mailboxOfAll: { max: 12, windowMs: HOUR },
-  /** Invitations to tenants: to one mailbox, by one tenant, from one network. */
+  /** Invitations to one mailbox, by one tenant, from one network. */
   invitation: { max: 5, windowMs: HOUR },
   tenantInvitations: { max: 50, windowMs: HOUR },
   networkInvitations: { max: 100, windowMs: HOUR },
   verify: { max: 30, windowMs: 5 * MINUTE },
   /** Per session: `same_password` reveals whether a guess was the old one. */
   newPassword: { max: 10, windowMs: 15 * MINUTE },
-  /** Wrong app codes after a correct password. Three codes in a million are valid at any time. */
+  /** Wrong app codes after a correct password. Three in a million are valid at any time. */
   code: { max: 10, windowMs: 15 * MINUTE },
   codeDay: { max: 30, windowMs: DAY },
-  /** Counted apart: used-up app codes must not block recovery. */
+  /** Apart, so that used-up app codes do not block recovery. */
   recoveryCode: { max: 10, windowMs: 15 * MINUTE },
 } as const
 
 /**
- * The interval between strangers' guesses at an account's limit, and the longest wait. Networks with repeated wrong
- * guesses have their own queue (`again`).
+ * Time between strangers' guesses at an account's limit, and their longest wait. Networks with repeated wrong guesses
+ * wait in `again`.
  */
 export const turns = {
   first: { apartMs: 3_000, longestWaitMs: 6_000 },
@@ -61,7 +61,7 @@ export const attemptsOf = (limit: keyof typeof limits, network: string): Attempt
 
 const knownForMs = 90 * DAY
 
-/** More than a write adds, so expired rows cannot pile up. */
+/** More than a write adds, so that expired rows cannot pile up. */
 const prunedAtOnce = 100
 
 const table = 'authService.attempts'
@@ -69,7 +69,7 @@ const at = (ms: number): string => new Date(ms).toISOString()
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const keyOf = (name: string, subject: string): string => digest(`${name}:${subject}`).toString('base64url')
 
-/** In a fixed order, so that parallel attempts do not deadlock. */
+/** One order, so that parallel attempts do not deadlock. */
 const takeTurns = async (trx: Transaction, keys: readonly string[]): Promise<void> => {
   for (const key of [...keys].sort()) {
     await sql`select pg_advisory_xact_lock(${digest(key).readBigInt64BE().toString()}::bigint)`.execute(trx)
@@ -121,8 +121,8 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 }
 
 /**
- * Counts attempts before they are made. @returns the ids for `forgetAttempts`
- * @throws AuthError 429 when a subject is at its limit; then none is counted
+ * Counts attempts before they are made. @returns ids for `forgetAttempts` @throws AuthError 429 when a subject is at
+ * its limit; none is counted then
  */
 export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[], now: number): Promise<string[]> => {
   const wanted = withKeys(attempts)
@@ -159,7 +159,7 @@ export interface Guess {
   wait: number
 }
 
-/** Strangers from many networks are queued, not refused: they cannot lock out an owner on a new network. */
+/** Strangers from many networks wait instead of being refused, so they cannot lock out an owner on a new network. */
 export const takeGuess = async (
   trx: Transaction,
   { email, network }: { email: string; network: string },
@@ -192,7 +192,7 @@ interface AskedMail {
   network: string
 }
 
-/** Strangers cannot use up the allowance of other networks or kinds of mail. */
+/** Strangers cannot use up what other networks or kinds of mail are allowed. */
 export const takeMail = async (trx: Transaction, { kind, mailbox, network }: AskedMail, now: number): Promise<void> => {
   const isKnown = await isKnownAddress(trx, mailbox, network, now)
   const subject = `${kind}|${mailbox}`
@@ -228,7 +228,6 @@ export const isKnownAddress = async (
   return row !== undefined
 }
 
-/** Also resets the count of the pair. */
 export const rememberAddress = async (trx: Transaction, email: string, network: string, now: number): Promise<void> => {
   const known = knownKey(email, network)
   const keys = [keyOf('pair', `${email}|${network}`), known]

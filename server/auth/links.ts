@@ -31,14 +31,13 @@ export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
     return /^https?:$/.test(url.protocol) && isOwnOrigin(url.origin) ? url : page
   }
 
-  /** Fetching it redeems the token. */
   const verifyLink = (token: string, type: string, redirectTo: string | undefined): string => {
     const url = new URL(`${issuer}/verify`)
     url.search = new URLSearchParams({ token, type, redirect_to: target(type, redirectTo).href }).toString()
     return url.href
   }
 
-  /** Its page posts the token, which mail scanners do not: they only fetch links. */
+  /** The page posts the token. Mail scanners only fetch links, so they do not redeem it. */
   const pageLink = (token: string, type: string, redirectTo: string | undefined): string => {
     const url = new URL(pages.get(type) ?? '/', target(type, redirectTo))
     url.search = new URLSearchParams({ token_hash: token, type }).toString()
@@ -49,7 +48,7 @@ export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
     target,
     verifyLink,
     undoLink: (token: string): string => pageLink(token, 'email_change_undo', undefined),
-    /** A PKCE client needs a code, which only GoTrue's own link yields. */
+    /** A PKCE client needs a code, which only GoTrue's link yields. */
     mailLink: (kind: MailKind, token: string | undefined, redirectTo: string | undefined): string | null => {
       if (token === undefined) return null
       const type = linkTypes.get(kind) ?? kind

@@ -30,7 +30,6 @@ interface QueueOptions {
 }
 
 const authMailQueue = 'auth_mail'
-/** Accounts have no tenant. */
 const everybody = 'installation'
 const lifetime = 7 * DAY
 
@@ -44,7 +43,7 @@ interface Taken {
 
 type Attempted = MailResult & { id: string }
 
-/** A mail is written in the transaction that causes it and sent after the commit. */
+/** A mail is written in the transaction that causes it, and sent after the commit. */
 export const createAuthMailQueue = ({
   database,
   transport,
@@ -99,7 +98,6 @@ export const createAuthMailQueue = ({
   ): Promise<Attempted | null> => {
     const written: WrittenMail = JSON.parse(sealer.open(sealed, purposeOf(id)))
     const { token } = written
-    // The token may have been used or voided meanwhile.
     if (token && !(await run(trx => isTokenAlive(trx, token, now()))))
       return { id, outcome: 'rejected', waitSeconds: 0, error: null, isUnsure: false }
     const mail = { ...toMail(await words(written), sender), messageId: `<${id}@${host}>` }

@@ -7,7 +7,7 @@ export interface MailRequest {
   userId: string
   to: string
   token?: string | undefined
-  /** Ignored for a foreign origin. */
+  /** Ignored if its origin is foreign. */
   redirectTo?: string | undefined
   /** The account's pending or new address. */
   newEmail?: string | undefined
@@ -22,20 +22,19 @@ export interface Notice {
   device?: string | undefined
   network?: string | undefined
   newEmail?: string | undefined
-  /** Replaces the mail's link to the settings. */
+  /** Replaces the link to the settings. */
   undoLink?: string | null | undefined
 }
 
 export interface MailWords {
   to: string
   subject: string
-  /** With an empty line between paragraphs. */
   text: string
   action?: string | undefined
   link?: string | undefined
 }
 
-/** Composed when the mail is sent, except for type `words`. */
+/** Composed when sent, except for `words`. */
 export type WrittenMail =
   | ({ type: 'link' } & MailRequest)
   | ({ type: 'notice'; token?: undefined } & Notice)

@@ -1,10 +1,9 @@
 import type { UserMetadata } from './accounts'
 import { validationFailed } from './authError'
 
-/** In characters of JSON. Access tokens carry the metadata into a header and a cookie. */
+/** Characters of JSON. Access tokens carry metadata into a header and a cookie. */
 const maxLength = 1024
 
-/** Removes null keys, as GoTrue does. */
 export const mergeMetadata = (old: UserMetadata, changes: UserMetadata): UserMetadata => {
   const merged = Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null))
   if (JSON.stringify(merged).length > maxLength) {

@@ -4,7 +4,6 @@ import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import { hashToken, newToken } from './secrets'
 
-/** In milliseconds. */
 export const tokenLifetimes = {
   signup: DAY,
   recovery: HOUR,
@@ -37,7 +36,7 @@ interface NewToken {
   now: number
 }
 
-/** GoTrue's prefix for tokens that yield a code instead of a session. */
+/** GoTrue's prefix of tokens that yield a code instead of a session. */
 export const pkcePrefix = 'pkce_'
 
 const insertToken = async (
@@ -55,7 +54,7 @@ const insertToken = async (
     .execute()
 }
 
-/** Older tokens stay valid: anyone could void other people's links by asking for a new one. */
+/** Older tokens stay valid, or anyone could void other people's links by asking for a new one. */
 export const issueOneTimeToken = async (
   trx: Transaction,
   { userId, kind, codeChallenge = null, sessionId, now }: NewToken,
@@ -76,7 +75,7 @@ const take = (trx: Transaction, tokenHash: Buffer, kinds: readonly TokenKind[]) 
     .$castTo<OneTimeToken>()
     .executeTakeFirst()
 
-/** @throws AuthError `otp_expired`, also for a token of another kind */
+/** @throws AuthError `otp_expired`, also for another kind of token */
 export const redeemOneTimeToken = async (
   trx: Transaction,
   token: string,
@@ -98,7 +97,7 @@ export const isTokenAlive = async (trx: Transaction, token: string, now: number)
   return found !== undefined
 }
 
-/** A code is short: the session salts its hash. */
+/** The session salts the hash, since a code is short. */
 const codeHash = (sessionId: string, code: string): Buffer => hashToken(`${sessionId}:${code}`)
 
 /** Eight digits. Voids the session's older codes. */

@@ -10,10 +10,9 @@ export const maxPasswordBytes = 72
 
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
 
-/** Stands in for a missing password. */
 const nobodysHash = hashPassword('nobody has this password')
 
-/** Always compares one hash: its time must not reveal whether an account exists. */
+/** Always compares a hash, since the time must not reveal whether an account exists. */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
   const matches = await verify(stored ?? (await nobodysHash), password)
   return matches && stored !== null
@@ -23,8 +22,8 @@ const weak = (reason: 'length' | 'pwned', message: string) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons: [reason] } })
 
 /**
- * @param about facts that a guesser knows: the account's address, the product's name
- * @throws AuthError `weak_password` with its reasons, or `validation_failed`
+ * @param about facts that a guesser knows, such as the account's address @throws AuthError `weak_password` with
+ * reasons, or `validation_failed`
  */
 export const checkPassword = async (password: string, about: readonly string[]): Promise<void> => {
   if (Buffer.byteLength(password) > maxPasswordBytes) {
@@ -33,7 +32,7 @@ export const checkPassword = async (password: string, about: readonly string[]):
   if (password.length < minPasswordLength) {
     throw weak('length', `Password should be at least ${minPasswordLength} characters.`)
   }
-  // Takes 0.1 s and 10 MB.
+  // Loading takes 0.1 s and 10 MB.
   const { isGuessable } = await import('./guessable')
   if (isGuessable(password, about)) {
     throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { DAY } from '../../src/time/instant'
 import type { AuthContext } from './authContext'
 
-/** The client of an expired session can learn why it ended. */
+/** For so long, a client learns why its session ended. */
 const sayWhyFor = DAY
-/** Reuse of a replaced refresh token reveals a thief. */
+/** For so long, reuse of a replaced refresh token reveals a thief. */
 const watchFor = 90 * DAY
 const challengesFor = DAY
 const devicesFor = 90 * DAY
 
-/** @returns how many rows were deleted */
+/** @returns deleted rows */
 export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: AuthContext): Promise<number> => {
   // An infinite limit yields the epoch.
   const before = (ms: number) => new Date(Math.max(0, now() - ms)).toISOString()
@@ -27,7 +27,7 @@ export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: Auth
     sql`delete from auth_service.signing_keys where needed_until <= ${before(0)}`,
   ]
   let count = 0
-  // One transaction each: none holds locks for long.
+  // One transaction each, so that none holds locks for long.
   for (const deletion of deletions) {
     const { numAffectedRows } = await run(trx => deletion.execute(trx))
     count += Number(numAffectedRows ?? 0)

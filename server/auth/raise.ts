@@ -8,7 +8,7 @@ import { visitOf } from './knownDevices'
 import { type Attempt, forgetAttempts, takeAttempts } from './limits'
 import { raiseSession, type SecondStep } from './sessions'
 
-/** Locks the account: parallel requests cannot share one code. */
+/** Locks the account, so that parallel requests cannot share a code. */
 export const createRaise = (context: AuthContext) => {
   const { run, now } = context
   return async (

@@ -7,7 +7,7 @@ const table = 'authService.recoveryCodes'
 
 const codesAtOnce = 10
 
-/** Crockford's base32 has no easily confused characters. */
+/** Crockford's base32 avoids characters that look alike. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const groups = 4
 const groupLength = 4
@@ -28,7 +28,6 @@ const normalized = (code: string): string =>
 
 const hashOf = (code: string): Buffer => hashToken(`recovery:${normalized(code)}`)
 
-/** Stores only hashes. */
 export const renewRecoveryCodes = async (trx: Transaction, userId: string, now: number): Promise<string[]> => {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   const createdAt = new Date(now).toISOString()

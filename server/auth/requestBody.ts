@@ -8,7 +8,7 @@ import { busy } from './intake'
 
 const maxDepth = 20
 
-/** Iterative, because a body may be nested as deeply as it is long. */
+/** Not recursive, because a body may nest as deeply as it is long. */
 const refuseUnstorable = (json: unknown): void => {
   const open = [{ value: json, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -64,14 +64,13 @@ const emailAddress = z
   .max(254)
   .transform(value => value.toLowerCase())
 
-/** In lower case. */
 export const parseEmail = (value: string): string => {
   const result = emailAddress.safeParse(value.trim())
   if (!result.success) throw validationFailed('Unable to validate email address: invalid format')
   return result.data
 }
 
-/** A PKCE client adds them when it asks for a mail. */
+/** Sent by a PKCE client that asks for a mail. */
 export const pkceFields = { code_challenge: text.nullish(), code_challenge_method: text.nullish() }
 
 /** RFC 7636; null without PKCE. */

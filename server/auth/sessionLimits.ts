@@ -1,8 +1,7 @@
-/** In milliseconds; Infinity for never. */
+/** Milliseconds; Infinity for never. */
 interface Limits {
   /** An active client renews its tokens once an hour. */
   idleMs: number
-  /** Even with constant use. */
   maxMs: number
 }
 

@@ -8,9 +8,9 @@ import { hashToken, newToken, seal, unseal } from './secrets'
 import { expiryOf, type SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
 
-/** In seconds. */
+/** Seconds. */
 export const accessTokenLifetime = 3600
-/** A replaced refresh token still yields its successor, for a second tab or a lost answer. */
+/** For a second tab or a lost answer, a replaced refresh token still yields its successor. */
 export const reuseGraceMs = 10_000
 
 export interface TokenContext extends Admission {
@@ -47,12 +47,12 @@ export interface Session {
 
 const table = 'authService.sessions'
 
-/** Only the product's database function knows the superusers. */
+/** Only a function of the product knows the superusers. */
 const isSuperuser = sql<boolean>`is_superuser_account(sessions.user_id)`.as('isSuperuser')
 
 type IssuedSession = Omit<Session, 'isSuperuser'>
 
-/** The `amr` claim, latest first. */
+/** Latest first. */
 const methodsOf = ({ method, createdAt, secondMethod, secondAt }: IssuedSession) => {
   const entry = (name: string, at: string) => ({ method: name, timestamp: Math.floor(Date.parse(at) / 1000) })
   const first = entry(method, createdAt)
@@ -159,7 +159,7 @@ export const raiseSession = async (
   return sessionBody(context, (await findById(trx, account.id)) ?? account, session, token)
 }
 
-/** A new id voids every copy of the session's tokens. @returns null for an unknown session */
+/** A new id voids all copies of the session's tokens. @returns null for an unknown session */
 export const replaceSession = async (trx: Transaction, id: string): Promise<string | null> => {
   await trx.deleteFrom('authService.refreshTokens').where('sessionId', '=', id).execute()
   const replaced = await trx
@@ -192,7 +192,7 @@ export const continueSession = async (
   return sessionBody(context, account, session, token)
 }
 
-/** Of all, or of those that took the step with one app. */
+/** All sessions, or those that took the step with one app. */
 export const lowerSessions = async (
   trx: Transaction,
   userId: string,
@@ -244,8 +244,8 @@ export type Refreshed =
   | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
- * Reuse after the grace period means theft and ends the session. The caller must commit before it refuses.
- * @throws AuthError for an unknown token, a banned account or an ended session
+ * Reuse after the grace period is theft and ends the session, so the caller must commit before refusing. @throws
+ * AuthError for an unknown token, a banned account or an ended session
  */
 export const refreshSession = async (
   trx: Transaction,
@@ -315,7 +315,7 @@ export const endAllSessions = async (trx: Transaction, userId: string): Promise<
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-/** Against deletion, until the transaction ends. */
+/** Prevents deletion until the transaction ends. */
 export const keepSession = async (trx: Transaction, sessionId: string): Promise<boolean> =>
   (await trx.selectFrom(table).select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()) !== undefined
 

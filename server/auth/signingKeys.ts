@@ -22,7 +22,6 @@ export interface Signer {
 export interface SigningKeys {
   signer: () => Signer
   jwks: () => JSONWebKeySet
-  /** Looks up unknown keys in the database. */
   verify: JWTVerifyGetKey
   reload: () => Promise<void>
 }
@@ -32,14 +31,14 @@ export interface SigningKeyRow {
   privateJwk: JWK
   publicJwk: JWK
   signsFrom: string
-  /** The last expiry of its tokens; null until another key takes over. */
+  /** When its last token expires; null until another key takes over. */
   neededUntil: string | null
 }
 
 /** Longer than any process or cache keeps an old list. */
 export const publishedBeforeMs = 10 * MINUTE
 export const reloadEveryMs = MINUTE
-/** Anybody can make up a key id. */
+/** Anybody can make up key ids. */
 const lookAgainAfterMs = 5_000
 
 const table = 'authService.signingKeys'
@@ -55,7 +54,7 @@ const generateKey = async (): Promise<Pick<SigningKeyRow, 'kid' | 'privateJwk' |
   }
 }
 
-/** Until the transaction ends. @returns past, present and future keys, latest first */
+/** Locks until the transaction ends. @returns past, present and future keys, latest first */
 export const lockKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
   await sql`lock table auth_service.signing_keys in exclusive mode`.execute(trx)
   return findKeys(trx, now)

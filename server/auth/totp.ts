@@ -4,18 +4,16 @@ import { renderSVG } from 'uqr'
 /** Authenticator apps assume SHA-1, six digits and 30 seconds. */
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period }
-/** For clocks that are slightly off. */
+/** Tolerates clocks that are slightly off. */
 const window = 1
 
 export interface NewTotp {
-  /** Base32. */
   secret: string
-  /** For the QR code. */
   uri: string
   svg: string
 }
 
-/** `label`: the account's name in the app. */
+/** @param label the account's name in the app */
 export const newTotp = (issuer: string, label: string): NewTotp => {
   const totp = new TOTP({ ...settings, issuer, label, secret: new Secret({ size: 20 }) })
   const uri = totp.toString()

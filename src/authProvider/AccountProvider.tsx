@@ -10,7 +10,7 @@ interface Account {
 
 const AccountContext = createContext<Account | null>(null)
 
-/** Outside the tenant's cache, so that switching tenants does not reload the person's data. */
+/** Outlives the tenant's cache, so that switching tenants does not reload the person. */
 export const AccountProvider = ({ client, fetchMe, children }: Account & { children: ReactNode }) => {
   const session = useSessionStore()
   useEffect(() => followSession(session, client), [session, client])
@@ -25,23 +25,22 @@ export const useAccount = (): Account => {
   return account
 }
 
-/** The signed-in person with memberships, as the API knows them; loads only with a session. */
+/** The signed-in person with memberships; loads only with a session. */
 export const useMe = () => {
   const { client, fetchMe } = useAccount()
   const { session } = useSession()
   const query = useQuery({ ...meQuery(fetchMe), enabled: session !== null }, client)
-  // The cache may still hold the last user after sign-out.
+  // The cache may still hold the former user after sign-out.
   return {
     data: session ? query.data : undefined,
     error: query.error,
     isLoading: query.isLoading,
-    /** No attempt has succeeded yet, even while another runs. */
+    /** No attempt has succeeded yet. */
     isUnknown: session !== null && query.data === undefined && query.isFetched,
     refetch: query.refetch,
   }
 }
 
-/** Empty without a session. */
 export const useEmail = (): string => {
   const { user } = useSession()
   return useMe().data?.email ?? user?.email ?? ''

@@ -1,6 +1,6 @@
-/** Browsers refuse cookies over 4096 bytes, including name and attributes. */
+/** Browsers refuse cookies over 4096 bytes with name and attributes. */
 const chunkLength = 3000
-/** The longest lifetime that browsers allow. */
+/** The longest that browsers allow. */
 const maxAgeSeconds = 400 * 24 * 60 * 60
 
 interface CookieStorageOptions {
@@ -22,8 +22,8 @@ const readCookies = (text: string): Map<string, string> =>
   )
 
 /**
- * Stores auth-js's session in cookies of the main domain, so that sign-in holds on every tenant's host. A cookie is too
- * small, so the session is split: `key.0`, `key.1`, …
+ * Stores auth-js's session in cookies of the main domain, so that sign-in holds on every tenant's host. Splits it into
+ * `key.0`, `key.1`, …, since it exceeds one cookie.
  */
 export const cookieStorage = ({ domain, isSecure, jar = document }: CookieStorageOptions) => {
   const attributes = `; Domain=${domain}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`

@@ -13,11 +13,11 @@ import { keptSession, sessionStorageOf, storageKey } from './keptSession'
 export interface SessionState {
   user: AuthUser | null
   session: AuthSession | null
-  /** True until the first lookup of a session, or the first change of sign-in. */
+  /** True until the first look-up, or the first change of sign-in. */
   loading: boolean
-  /** After an expired session, sign-in returns to the same page in every tab. */
+  /** After `expired`, sign-in returns to the same page in every tab. */
   ended: 'signedOut' | 'expired' | null
-  /** The stored session needs a renewal, but the service does not answer. */
+  /** The stored session is due for renewal, but the service does not answer. */
   isUnreachable: boolean
 }
 
@@ -38,7 +38,7 @@ const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: nul
 
 /**
  * Removes `expires_at`, since the browser's clock may be hours off the service's. The client then counts `expires_in`
- * by its own clock.
+ * by its own.
  */
 const byOwnClock = async (answer: Response): Promise<Response> => {
   const body: unknown = await answer
@@ -50,9 +50,8 @@ const byOwnClock = async (answer: Response): Promise<Response> => {
   return Response.json(rest, { status: answer.status, headers: answer.headers })
 }
 
-/** Counts by the browser's clock even when it is given the session that it already has. */
+/** Goes by the browser's clock, even for a session that it already has. */
 class OwnClockAuthClient extends AuthClient {
-  /** The original counts by the service's clock. */
   override async setSession(tokens: Pick<AuthSession, 'access_token' | 'refresh_token'>) {
     const { data } = await this.getSession()
     if (data.session?.access_token !== tokens.access_token) return super.setSession(tokens)
@@ -61,8 +60,8 @@ class OwnClockAuthClient extends AuthClient {
 }
 
 /**
- * The sign-in state as a store outside React. Supabase's client stores the session, checks every 30 s, renews the
- * access token within 90 s of its expiry, and retries from 200 ms on.
+ * The sign-in state as a store outside React. Supabase's client stores the session and checks it every 30 s; it renews
+ * the access token within 90 s of its expiry, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const storage = sessionStorageOf(config.mainDomain)
@@ -74,7 +73,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     flowType: 'implicit',
     fetch: async (input, init) => {
       const answer = await (send ?? fetch)(input, init)
-      // The client forgets a session that the service refuses to renew, without a reason.
+      // The client forgets a session whose renewal is refused, and does not say why.
       const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
       if (isRefusal && String(input).includes('grant_type=refresh_token')) storage.setItem(expiredKey, '1')
       return byOwnClock(answer)
@@ -110,12 +109,12 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
 
   const announce = (event: AuthChangeEvent, session: AuthSession | null) => {
-    // Renewal failed, but was not refused: the client keeps trying.
+    // Renewal failed without a refusal, so the client keeps trying.
     if (event === 'INITIAL_SESSION' && !session && storage.getItem(storageKey) !== null) {
       setState({ ...state, loading: false, isUnreachable: true })
       return
     }
-    // Another tab's message comes before its storage event, which says how the session ended.
+    // Another tab's message precedes its storage event, which says how the session ended.
     if (event === 'SIGNED_OUT' && storage === localStorage && storage.getItem(storageKey) !== null) return
     if (session) storage.removeItem(expiredKey)
     setSession(session)
@@ -123,16 +122,15 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
   client.onAuthStateChange(announce)
 
-  /** A tab on another host of the main domain may have replaced the session unnoticed. */
+  /** A tab on another host of the main domain may have replaced the session. */
   const lookAgain = async (): Promise<AuthSession | null> => {
     const before = state
     const { data, error } = await client.getSession()
-    // Without an answer, a session due for renewal may be valid or not.
+    // Without an answer, a session due for renewal may still be valid.
     if (error && storage.getItem(storageKey) !== null) throw error
     // A later change wins over this answer.
     if (state !== before) return state.session
     if (before.loading) return data.session
-    // The service has refused the renewal.
     if (before.isUnreachable && !data.session) setSession(null)
     if (data.session?.user.id !== before.user?.id) announce(data.session ? 'SIGNED_IN' : 'SIGNED_OUT', data.session)
     else if (data.session?.access_token !== before.session?.access_token) setSession(data.session)
@@ -143,7 +141,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   addEventListener('storage', event => event.key === storageKey && void lookAgain().catch(() => {}), listening)
 
   const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
-    // Before the session goes, since that makes the other tabs read this.
+    // Before the session goes, since other tabs then read this.
     if (how === 'expired') storage.setItem(expiredKey, '1')
     else storage.removeItem(expiredKey)
     // At once, so that a waking tab or a pending refresh finds no session.
@@ -167,38 +165,36 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** With auth-js's event names. Returns an unsubscribe function. */
     onEvent: (listener: (event: AuthChangeEvent, session: AuthSession | null) => void): (() => void) => {
       eventListeners.add(listener)
       return () => eventListeners.delete(listener)
     },
-    /** An answer without a session means that the address must be confirmed first. @throws auth-js's error */
+    /** Null if the address must first be confirmed. @throws auth-js's error */
     signUp: async (email: string, password: string, data: object = {}): Promise<{ session: AuthSession | null }> =>
       orThrow(
         await client.signUp({ email, password, options: { data, emailRedirectTo: `${location.origin}/confirm` } }),
       ).data,
     /**
-     * Confirms the address of a mail's link and signs in. The first of the two links of a changed address does not sign
-     * in.
+     * Confirms the address of a mailed link and signs in, except by the first of the two links of a changed address.
      * @throws auth-js's error
      */
     verify: async (tokenHash: string, type: EmailOtpType): Promise<{ isSignedIn: boolean }> => {
       const { data } = orThrow(await client.verifyOtp({ token_hash: tokenHash, type }))
       return { isSignedIn: data.session !== null }
     },
-    /** Mails a code that `changePassword` accepts instead of the current password. @throws auth-js's error */
+    /** Mails a code that `changePassword` accepts in place of the current password. @throws auth-js's error */
     requestCode: async (): Promise<void> => {
       orThrow(await client.reauthenticate())
     },
-    /** Signs out in this browser even if the service fails or does not answer; never throws. */
+    /** Signs out in this browser even if the service fails. Never throws. */
     signOut: async (scope: SignOutScope = 'global'): Promise<void> => {
       const token = state.session?.access_token
       if (token) void client.admin.signOut(token, scope).catch(() => {})
       await end('signedOut')
     },
     /**
-     * Handles a 401 to a request with this token: signs out and notifies once, however many requests were pending. A
-     * late answer of an earlier sign-in has no effect.
+     * Handles a 401 to a request with this token: signs out and notifies once, for any number of pending requests.
+     * Ignores late answers of an earlier sign-in.
      */
     expire: async (token: string | null): Promise<void> => {
       await replacing
@@ -207,15 +203,14 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       void showToast('error', 'Unauthorized')
       await end('expired')
     },
-    /** Does not report the end of the old session. */
     replace: async (step: () => Promise<void>): Promise<void> => {
       const work = step()
       replacing = work.catch(() => {})
       await work
     },
     /**
-     * Renewed if it is about to expire; null without a session.
-     * @throws auth-js's error if it has expired and the service does not answer
+     * Renews a token about to expire; null without a session. @throws auth-js's error if it has expired and the service
+     * does not answer
      */
     accessToken: async (): Promise<string | null> => {
       if (!state.loading && !state.session) return null

@@ -17,13 +17,12 @@ type Row = Readonly<Record<string, unknown>>
 
 interface Asking {
   registry: Registry
-  /** Its cache holds the person and their tenants. */
   client: QueryClient
   tenantId: string | null
   role: Role | null
 }
 
-/** Null until both the person and the tenant are loaded. */
+/** Null until the person and the tenant are loaded. */
 const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | null => {
   const me = client.getQueryData<Me>(meKey)
   const settings = client.getQueryData<Row[]>(['tenants', 'mine'])?.find(({ id }) => id === tenantId)
@@ -36,10 +35,7 @@ const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | nu
   return { role, userId: me.id, membershipId: membership?.id ?? null, own: Object.fromEntries(own), settings }
 }
 
-/**
- * Whether a person may do this with a record that they see: by role, and by the rule about rows where it depends on no
- * other records.
- */
+/** Whether a person may do this with a record that they see: by role, and by a row rule that reads no other records. */
 export const mayChange = (action: string, resource: AnyResource, record: Row, asking: Asking): boolean => {
   const declared = resource.actions?.[action]
   const isPermitted = declared

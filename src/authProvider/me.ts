@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Role, StoredImage } from '../schema'
 import type { Session } from './createSession'
 
-/** As `GET /users/me` answers it. */
 export interface MyMembership {
   id: string
   userId: string
@@ -10,7 +9,6 @@ export interface MyMembership {
   tenantName: string
   tenantSlug: string
   role: Exclude<Role, 'superuser'>
-  /** ISO 8601 in UTC. */
   joinedAt: string
   isActive: boolean
 }
@@ -32,7 +30,7 @@ export type FetchMe = (signal?: AbortSignal) => Promise<Me>
 
 export const meKey = ['users', 'me'] as const
 
-/** After a failure people retry; newly opened screens do not. */
+/** People retry after a failure; newly opened screens do not. */
 export const meQuery = (fetchMe: FetchMe) => ({
   queryKey: meKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchMe(signal),
@@ -50,7 +48,7 @@ export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<
   }
 }
 
-/** Refetches the cached user on a session's change, and removes it on sign-out. Returns an unsubscribe function. */
+/** Refetches the cached user when the session changes, and removes it on sign-out. Returns an unsubscribe function. */
 export const followSession = (session: Session, client: QueryClient): (() => void) =>
   session.onEvent((event, current) => {
     if (current) void client.invalidateQueries({ queryKey: meKey })

@@ -1,12 +1,11 @@
 import { config } from '../config'
 import type { Session } from './createSession'
 
-/** A hosted project has no recovery codes and no list of sessions. */
+/** Hosted projects have neither recovery codes nor a list of sessions. */
 export const isOwnAuth = config.authKey === ''
 
 export class OwnAuthError extends Error {
   readonly code: string
-  /** For a weak password. */
   readonly reasons: readonly string[]
 
   constructor(code: string, message: string, reasons: readonly string[] = []) {
@@ -18,8 +17,8 @@ export class OwnAuthError extends Error {
 }
 
 /**
- * For what Supabase's client does not support (docs/decisions/0010).
- * @throws OwnAuthError for a refusal, TypeError if the service does not answer
+ * Endpoints that Supabase's client lacks (docs/decisions/0010). @throws OwnAuthError for a refusal, TypeError without
+ * an answer
  */
 const callOwnAuth = async <T>(session: Session, method: string, path: string, body?: object): Promise<T> => {
   const answer = await fetch(new URL(`${config.authUrl}${path}`, location.origin), {
@@ -39,10 +38,9 @@ const callOwnAuth = async <T>(session: Session, method: string, path: string, bo
 
 export interface DeviceSession {
   id: string
-  /** Such as "Firefox · Windows"; null for an unidentified program. */
+  /** Such as "Firefox · Windows"; null if unknown. */
   device: string | null
   network: string | null
-  /** ISO 8601. */
   last_used_at: string
   is_current: boolean
 }
@@ -53,13 +51,10 @@ export const listSessions = async (session: Session): Promise<DeviceSession[]> =
 export const endSession = (session: Session, id: string): Promise<void> =>
   callOwnAuth(session, 'DELETE', `/sessions/${id}`)
 
-/**
- * Runs a step that answers new tokens for this session, and adopts them.
- * @throws OwnAuthError, or auth-js's error
- */
+/** Runs a step that answers new tokens, and adopts them. @throws OwnAuthError, or auth-js's error */
 const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>): Promise<void> =>
   session.replace(async () => {
-    // Unlike `setSession`, this counts by the browser's clock.
+    // Goes by the browser's clock, which `setSession` does not.
     const { error } = await session.auth.refreshSession(await ask())
     if (error) throw error
   })
@@ -102,7 +97,7 @@ export const changePassword = async (
   if (!session.isEmbedded) {
     const { error } = await session.auth.updateUser(wanted)
     if (error) throw error
-    // Any later use of a copied older refresh token ends the session.
+    // Voids copies of older refresh tokens.
     await session.auth.refreshSession()
     return
   }
@@ -113,7 +108,7 @@ export const changePassword = async (
 export const countRecoveryCodes = async (session: Session): Promise<number> =>
   (await callOwnAuth<{ remaining: number }>(session, 'GET', '/recovery-codes')).remaining
 
-/** They replace older codes and are shown only once. */
+/** Replaces older codes. The answer alone shows these. */
 export const makeRecoveryCodes = async (session: Session): Promise<string[]> =>
   (await callOwnAuth<{ codes: string[] }>(session, 'POST', '/recovery-codes')).codes
 

@@ -2,19 +2,17 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { type SupabaseAuthProvider, supabaseAuthProvider } from 'ra-supabase-core'
 import type { Session } from './createSession'
 
-/** Replaces some methods of Supabase's provider (docs/decisions/0006). */
+/** Differs from Supabase's provider in some methods (docs/decisions/0006). */
 export const sessionAuthProvider = (session: Session): SupabaseAuthProvider => {
-  // It uses only `auth` of the client.
   const supabase = supabaseAuthProvider({ auth: session.auth } as SupabaseClient, {})
   return {
     ...supabase,
-    // Supabase's stays signed in if the service does not answer. The guard around the application chooses the next
-    // page.
+    // Supabase's stays signed in if the service does not answer. The application's guard picks the next page.
     logout: async () => {
       await session.signOut()
       return false
     },
-    // Supabase's signs out on 403, too. On 401 the HTTP client has already ended the session.
+    // Supabase's also signs out on 403. On 401 the HTTP client has already ended the session.
     checkError: async () => {},
     // Supabase's takes an outage for the end of the session.
     checkAuth: params =>

@@ -9,7 +9,7 @@ export const useSessionStore = (): Session => {
   return session
 }
 
-/** The sign-in state; rerenders on every change. @throws outside a SessionProvider */
+/** @throws outside a SessionProvider */
 export const useSession = (): SessionState => {
   const { subscribe, getState } = useSessionStore()
   return useSyncExternalStore(subscribe, getState, getState)

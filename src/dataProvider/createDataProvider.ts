@@ -20,21 +20,19 @@ type Sent<C> = CallInput<C> & Pick<ApiRequest, 'headers' | 'signal'>
 
 type SentRequest = ApiRequest & {
   params?: Params
-  /** Names of the resources that it changes; by default as its path says. */
+  /** Names of the changed resources; by default, the path tells. */
   changes?: readonly string[]
 }
 
 /** The data provider of react-admin, and calls beyond CRUD: `useDataProvider<SlotwiseDataProvider>()`. */
 export interface SlotwiseDataProvider extends DataProvider {
-  /**
-   * `call(calls.availability.explain, { query, signal })` makes a declared call. With `dryRun` it refreshes no caches.
-   */
+  /** `call(calls.availability.explain, { query, signal })` makes a declared call. With `dryRun`, caches stay. */
   call<C extends AnyCall>(call: C, request: Sent<C>): Promise<AnswerOf<C>>
   /** `request('GET', `${api}/{id}/usage`, { params })` makes a call that a declaration implies. */
   request<T>(method: string, path: string, request?: SentRequest): Promise<T>
-  /** Reads a page of other rows than a resource's list. If the API does not page, the total is the number of rows. */
+  /** Reads a page of rows that are no resource's list. The total of an API that does not page is the number of rows. */
   page<T>(path: string, request?: SentRequest): Promise<{ data: T[]; total: number }>
-  /** Adds the ids of all writes' requests to the list, until called with `false`. A promise, as react-admin wants it. */
+  /** Adds the request ids of all writes to the list, until called with `false`. react-admin wants a promise. */
   recordWrites(requestIds: string[], isOn?: boolean): Promise<void>
 }
 
@@ -46,7 +44,7 @@ interface DataProviderOptions {
   effects?: Effects
 }
 
-/** Only fields that the API accepts. */
+/** Keeps only fields that the API accepts. */
 export const changesOf = (resource: AnyResource, data: Params, before: Params | undefined): Params =>
   Object.fromEntries(
     inputNames(resource)
@@ -65,7 +63,7 @@ const bulkError = (failures: readonly BulkResult[], total: number): HttpError =>
   return new HttpError(`${failures.length} of ${total} failed: ${reasons.join(' ')}`, 409, { failures, total })
 }
 
-/** Every path comes from the declarations (docs/architecture.md#how-a-call-travels). */
+/** Paths come from the declarations (docs/architecture.md#how-a-call-travels). */
 export const createDataProvider = ({
   registry,
   http: send,
@@ -104,7 +102,7 @@ export const createDataProvider = ({
     getMany: async (name, params) => ({ data: await many(registry.named(name), params.ids, params) }),
     getManyReference: (name, params) => {
       const resource = registry.named(name)
-      // The parent is in the path of nested records, or else a filter.
+      // The parent of a nested list is in the path, otherwise in the filter.
       const parents = pathParamNames(resource.api).includes(params.target) ? { [params.target]: params.id } : {}
       const filter = Object.keys(parents).length > 0 ? params.filter : { ...params.filter, [params.target]: params.id }
       return list(resource, toRequest({ ...params, filter }), {
@@ -119,7 +117,7 @@ export const createDataProvider = ({
       const { data } = await write(() => http('POST', path, { body }), { changes: [name] })
       return { data: asRecord(data) }
     },
-    // `meta.also` holds members of the body that are no fields of the record.
+    // `meta.also` adds members that are no fields of the record.
     update: async (name, params) => {
       const resource = registry.named(name)
       const before = params.previousData as Params | undefined

@@ -1,7 +1,7 @@
 import { MINUTE } from '../time/instant'
 /**
- * In milliseconds. A write outlasts the server's work, so that a retry cannot overlap it; an upload outlasts the
- * largest file on the slowest line that the server accepts.
+ * Milliseconds. A write outlasts the server's work, so that no retry overlaps it; an upload outlasts the largest file
+ * on the slowest line that the server accepts.
  */
 export const patience = { read: 30_000, write: MINUTE, upload: 6 * MINUTE }
 

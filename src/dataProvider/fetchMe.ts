@@ -3,7 +3,6 @@ import type { HttpClient } from './httpClient'
 
 export const mePath = '/users/me'
 
-/** `GET /users/me` */
 export const createFetchMe =
   (http: HttpClient): FetchMe =>
   async signal =>

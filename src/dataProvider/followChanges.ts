@@ -3,12 +3,12 @@ import { checkSession } from '../authProvider/checkSession'
 import type { Session } from '../authProvider/createSession'
 
 interface FollowOptions {
-  /** The stream's address, such as `/api/bookings/live`. */
+  /** Such as `/api/bookings/live`. */
   url: string
   session: Pick<Session, 'accessToken' | 'expire'>
   tenantId: string
   signal: AbortSignal
-  /** Called after a change, and when changes may have been missed while disconnected. */
+  /** Runs after a change, and when changes may have been missed. */
   onChange: () => void
 }
 
@@ -35,14 +35,13 @@ const read = async (stream: ReadableStream<BufferSource>, onChange: () => void):
 
 /**
  * Follows server-sent events until `signal` aborts or nobody is signed in. Uses fetch, since EventSource cannot send a
- * token. While the connection fails, it calls `onChange` at intervals, so that screens keep polling.
+ * token. Without a connection, calls `onChange` at intervals, so that screens poll.
  */
 export const followChanges = async ({ url, session, tenantId, signal, onChange }: FollowOptions): Promise<void> => {
   let pause = shortestWait
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     try {
       if (!isFirst) {
-        // A stream also ends with its session.
         await checkSession(session).catch(() => {})
         // Changes may have been missed meanwhile.
         onChange()
@@ -54,7 +53,6 @@ export const followChanges = async ({ url, session, tenantId, signal, onChange }
         signal,
       })
       if (response.status === 401) return await session.expire(token)
-      // Other requests report it.
       if (response.status === 403) return
       if (response.ok && response.body) {
         pause = shortestWait

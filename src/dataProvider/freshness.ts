@@ -3,18 +3,18 @@ import { actionSegment, actionsOf, type Effects, type Registry, referredResource
 
 export const noEffects: Effects = { calls: {}, follows: {} }
 
-/** Lists stay fresh as declared; details are refetched each time. */
+/** Lists stay fresh as declared; details never do. */
 export const createQueryClient = (registry: Registry): QueryClient => {
   const client = new QueryClient()
   for (const { name, freshFor = 30 } of registry.all) {
     client.setQueryDefaults([name], { staleTime: freshFor * 1000 })
-    // react-admin fills details from list rows, which an edit screen must not start from.
+    // react-admin fills details from list rows, and an edit screen must not start from those.
     client.setQueryDefaults([name, 'getOne'], { staleTime: 0 })
   }
   return client
 }
 
-/** Both ends of every reference, and `name` itself. */
+/** Both ends of every reference, and `name`. */
 export const relatedResources = (name: string, { all }: Registry): string[] => {
   const related = new Set([name])
   for (const resource of all) {
@@ -25,7 +25,7 @@ export const relatedResources = (name: string, { all }: Registry): string[] => {
   return Array.from(related)
 }
 
-/** First members of the query keys that a change of `name` outdates. */
+/** First members of query keys that a change of `name` outdates. */
 export const followersOf = (name: string, { follows }: Effects): string[] =>
   Object.keys(follows).filter(key => follows[key]?.includes(name))
 
@@ -49,15 +49,15 @@ export const changedByCall = (
 
 interface WriteOptions {
   changes: readonly string[]
-  /** After a refusal, part of the call may be done, or the screen out of date. */
+  /** A refused call may be half done, or show that the screen is outdated. */
   alsoRefused?: boolean
 }
 
 type Write = <T>(work: () => Promise<T>, options: WriteOptions) => Promise<T>
 
 /**
- * Runs writes, then refreshes the cached lists and details that they affect: once, after the last pending write and its
- * caller's own handling, since react-admin caches the answer as fresh.
+ * Runs writes, then refreshes the lists and details that they affect: once, after the last pending write and its
+ * caller's handling, since react-admin caches the answer as fresh.
  */
 export const createWrite = (client: QueryClient, registry: Registry, effects: Effects): Write => {
   const changed = new Set<string>()

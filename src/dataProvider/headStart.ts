@@ -11,7 +11,7 @@ interface Begun {
 }
 
 declare global {
-  /** By tenant and address without query. Global, since scripts that are built apart share it. */
+  /** By tenant and address without query. Global, since separately built scripts share it. */
   var begunRequests: Map<string, Begun> | undefined
 }
 
@@ -32,14 +32,14 @@ export const callHeaders = (
   ...(tenantId && { 'X-Tenant-ID': tenantId }),
 })
 
-/** GETs these addresses while the code that needs them still loads. Does not repeat pending requests. */
+/** GETs these addresses while the code that needs them loads. Does not repeat pending requests. */
 export const giveHeadStart = (urls: readonly string[], headers: Headers): void => {
   for (const url of urls) {
     const key = keyOf(url, headers)
     const earlier = begun.get(key)
     if (earlier?.url === url && isSame(earlier.headers, headers)) continue
     const answer = fetch(url, { headers, signal: AbortSignal.timeout(patience.read) })
-    // Nobody may ever take it.
+    // Perhaps nobody takes it.
     answer.catch(() => {})
     begun.set(key, { url, headers, at: Date.now(), answer })
   }
@@ -47,7 +47,7 @@ export const giveHeadStart = (urls: readonly string[], headers: Headers): void =
 
 /**
  * Takes the answer to this very GET; undefined if none was begun, or too long ago. The first call of a path drops a
- * request for another query or person: a later call must not get an older answer.
+ * request with another query or person, whose answer a later call must not get.
  */
 export const takeHeadStart = (url: string, headers: Headers): Promise<Response> | undefined => {
   const key = keyOf(url, headers)

@@ -6,7 +6,6 @@ import { type Query, queryString } from './queryString'
 import { compareClocks } from './serverClock'
 
 interface HttpClientOptions {
-  /** Such as `/api`. */
   apiUrl: string
   session: Pick<Session, 'accessToken' | 'expire' | 'getState'>
   /** Sent as X-Tenant-ID. */
@@ -24,7 +23,7 @@ export interface ApiRequest {
   body?: unknown
   headers?: Readonly<Record<string, string>>
   file?: Sending
-  /** A media type other than JSON: `data` is then text. */
+  /** A media type other than JSON makes `data` text. */
   accept?: string
   signal?: AbortSignal | undefined
 }
@@ -84,7 +83,7 @@ const parseProblem = (text: string): unknown => {
 }
 
 /**
- * The only client of the product API. Its error messages are "Unauthorized" (the session has then ended), "API Error:
+ * The only client of the product API. Messages of its errors: "Unauthorized" (the session has ended), "API Error:
  * {status} {statusText}", "Unknown error" if the network failed, and one for a timeout. An HttpError's `body` is the
  * problem document.
  */
@@ -96,7 +95,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     reach: <T>(step: Promise<T>) => Promise<T>,
   ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
-    // During sign-out, mounted screens send no more requests.
+    // During sign-out, mounted screens send nothing more.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
     const url = `${apiUrl}${path}${queryString(query)}`
     const sent = {
@@ -112,7 +111,6 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     const send = () =>
       file ? import('./sendFile').then(({ sendFile }) => sendFile(url, sent, file)) : fetch(url, sent)
     const begun = method === 'GET' ? takeHeadStart(url, sent.headers) : undefined
-    // A failed head start is sent again.
     const response = await reach(begun?.catch(send) ?? send())
     compareClocks(response.headers)
     if (response.status === 401) {

@@ -6,7 +6,7 @@ import { type Query, queryString } from './queryString'
 import { listPath, type Params, recordPath } from './recordPaths'
 import type { ApiRecord, ListRequest } from './shapeList'
 
-/** Only APIs that answer whole lists load it. */
+/** Loaded only for APIs that answer whole lists. */
 const shaped = async (...list: Parameters<typeof import('./shapeList')['shapeList']>) =>
   (await import('./shapeList')).shapeList(...list)
 
@@ -49,7 +49,7 @@ const listQuery = ({ filter, ...paging }: ListRequest): Query => ({ ...paging, .
 export const firstListPath = (resource: AnyResource, opening: Parameters<typeof toRequest>[0]): string =>
   `${listPath(resource, {})}${queryString(listQuery(toRequest(opening)))}`
 
-/** `meta.tenantId` names another tenant than the current one. */
+/** `meta.tenantId` names a tenant other than the current one. */
 const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
   resource.scope === 'tenant' &&
   typeof meta?.tenantId === 'string' &&
@@ -57,7 +57,7 @@ const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<s
     ? { 'X-Tenant-ID': meta.tenantId }
     : {}
 
-/** Begins with react-admin's key for lists, so that refreshing those refreshes this. */
+/** Begins with react-admin's key for lists, and so is refreshed with them. */
 const wholeListKey = (resource: AnyResource, path: string, narrowing: Params) => [
   resource.name,
   'getList',
@@ -73,13 +73,10 @@ export const createReads = (http: HttpClient, queryClient: QueryClient) => {
     return isFresh ? known.data : undefined
   }
 
-  /** Whether the API pages (X-Total-Count) or answers the whole list. */
   const list = async (resource: AnyResource, request: ListRequest, { meta, signal }: Call) => {
     const path = listPath(resource, meta)
-    // An API that does not page may still filter.
     const headers = tenantHeader(resource, meta)
     const narrowing = { ...(request.q && { q: request.q }), ...request.filter, ...headers }
-    // Fetched once, then shaped here.
     const kept = freshRecords(resource, path, headers) ?? freshRecords(resource, path, narrowing)
     if (kept) return shaped(resource, kept, request)
     const answer = await http('GET', path, { query: listQuery(request), headers, signal })

@@ -1,7 +1,7 @@
 import { type AnyResource, fillPath, pathParamNames, wholeOf } from '../schema'
 
 export type Params = Readonly<Record<string, unknown>>
-/** The parameters come from react-admin's `meta`, or from the filter of a nested list. */
+/** Parameters come from react-admin's `meta`, or the filter of a nested list. */
 export const collectionPath = (resource: AnyResource, params: Params | undefined): string =>
   fillPath(resource.api, params ?? {})
 
@@ -12,7 +12,7 @@ export const listPath = (resource: AnyResource, params: Params | undefined): str
   return isElsewhere ? fillPath(elsewhere, params ?? {}) : collectionPath(resource, params)
 }
 
-/** A singleton has the path of the list. */
+/** A singleton's path is the list's. */
 export const recordPath = (resource: AnyResource, params: Params | undefined, id: unknown): string =>
   wholeOf(resource).kind === 'singleton'
     ? collectionPath(resource, params)

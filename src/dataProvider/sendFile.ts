@@ -18,7 +18,7 @@ const headersOf = (request: XMLHttpRequest): Headers =>
       }),
   )
 
-/** Like `fetch`, but reports progress. Rejects without an answer. */
+/** Like `fetch`, with progress. Rejects without an answer. */
 export const sendFile = (
   url: string,
   { method, headers, signal }: Sent,

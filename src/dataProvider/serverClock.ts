@@ -1,10 +1,10 @@
-/** In milliseconds, delays included. */
+/** Milliseconds, with delays. */
 const tolerated = 120_000
 
-/** The server's clock minus the browser's, in milliseconds; null until the first answer. */
+/** Milliseconds that the server's clock is ahead of the browser's; null until the first answer. */
 let ahead: number | null = null
 
-/** Only at the first answer: device clocks may be hours off, but drift little while a page is open. */
+/** Reads only the first answer: devices may be hours off, but drift little while a page is open. */
 export const compareClocks = (headers: Headers): void => {
   const told = Date.parse(headers.get('Date') ?? '')
   if (ahead !== null || Number.isNaN(told)) return
@@ -12,5 +12,5 @@ export const compareClocks = (headers: Headers): void => {
   ahead = Math.abs(difference) > tolerated ? difference : 0
 }
 
-/** The server's time in epoch milliseconds, whatever the browser's clock says. */
+/** Epoch milliseconds by the server's clock. */
 export const serverNow = (): number => Date.now() + (ahead ?? 0)

@@ -34,7 +34,6 @@ const inOrder = (a: unknown, b: unknown, sort: Sort): number => {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Empty values come after the others. */
 const compare = (a: unknown, b: unknown, sort: Sort): number => {
   const isEmpty = (value: unknown) => value === null || value === undefined
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
@@ -43,17 +42,15 @@ const compare = (a: unknown, b: unknown, sort: Sort): number => {
 
 const rangePattern = /^(.+)(From|To)$/
 
-/** Undeclared members compare as instants and dates. */
 const span: Pick<KindTraits, 'sort' | 'filter'> = { sort: 'plain', filter: 'span' }
 
-/** An amount of money, or the first or last day of a date range. */
 const boundOf = (value: unknown, side: string): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if ('amount' in value) return value.amount
   return 'start' in value && 'end' in value ? (side === 'From' ? value.end : value.start) : value
 }
 
-/** The kind says whether the end is included. */
+/** Whether the end is included depends on the kind. */
 const isWithin = (value: unknown, side: string, wanted: unknown, { sort, filter }: typeof span): boolean => {
   const bound = boundOf(value, side)
   if (bound === null || bound === undefined) return false
@@ -86,10 +83,7 @@ const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknow
   return values.some(value => (Array.isArray(own) ? own.includes(value) : sameValue(own, value)))
 }
 
-/**
- * Searches, filters and sorts as the product API does, for APIs that answer all records at once (without
- * X-Total-Count).
- */
+/** Searches, filters and sorts as the product API does, for APIs that answer all records at once (no X-Total-Count). */
 export const shapeList = (
   resource: Pick<AnyResource, 'list' | 'fields'>,
   records: readonly ApiRecord[],
@@ -98,7 +92,6 @@ export const shapeList = (
   const { search = [] } = resource.list
   const { tab: chosen, calendarFrom, calendarTo, ...filter } = given
   const tab = resource.list.tabs?.[String(chosen)] as AnyListTab | undefined
-  // Such an API does not tell the tenant's zone.
   const now = new Date().toISOString()
   const asked = { ...(tab && tabFilter(resource, tab, now.slice(0, 10), now)) }
   const fields = allFields(resource)

@@ -4,7 +4,7 @@ interface Refused {
 
 const isUnderWay = (error: unknown): boolean => (error as Refused | null)?.body?.message?.key === 'refusal.oneAtATime'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const pause = 700
 const tries = 40
 
@@ -22,7 +22,7 @@ const rest = (signal: AbortSignal | undefined): Promise<void> =>
     if (signal?.aborted) giveUp()
   })
 
-/** Makes a call that a tenant may make only one at a time: tries again while another runs. */
+/** Makes a call that runs once at a time per tenant; tries again while another runs. */
 export const whenFree = async <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   for (let left = tries; ; left--) {
     try {

@@ -30,7 +30,7 @@ const linkRequest = z.object({
 
 const unitMs: Readonly<Partial<Record<string, number>>> = { ms: 1, s: 1000, m: MINUTE, h: HOUR }
 
-/** Go's durations, such as `1h30m`; `none` ends a ban. */
+/** Go's durations, such as `1h30m`; `none` lifts a ban. */
 const parseBan = (duration: string, now: number): NonNullable<AccountChanges['ban']> => {
   if (duration === 'none') return 'none'
   if (!/^(?:\d+(?:ms|[hms]))+$/.test(duration)) throw validationFailed(`invalid format for ban duration: ${duration}`)
@@ -53,7 +53,7 @@ const parsePage = (c: Context, name: string, initial: number, most: number): num
   return Math.min(Math.max(1, Number(given)), most)
 }
 
-/** RFC 8288, in the form that GoTrue's clients read. */
+/** RFC 8288, as GoTrue's clients read it. */
 const linkOf = (url: string, page: number, pages: number): string => {
   const at = (to: number, rel: string): string => {
     const target = new URL(url)
@@ -200,7 +200,7 @@ const linkAdministration = (context: AuthContext, administration: Administration
   return app
 }
 
-/** The GoTrue admin endpoints that the product uses on a hosted project. They need a `serviceToken`. */
+/** GoTrue's admin endpoints, as the product uses them on a hosted project. They need a `serviceToken`. */
 export const adminEndpoints = (context: AuthContext, administration: Administration): Hono => {
   const app = new Hono()
   for (const path of ['/admin/*', '/invite']) {

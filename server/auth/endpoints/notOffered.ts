@@ -12,7 +12,7 @@ const oauthServer = () => new AuthError(404, 'feature_disabled', 'OAuth server i
 const customProviders = () => new AuthError(404, 'feature_disabled', 'Custom OAuth providers are disabled')
 const magicLinks = () => new AuthError(422, 'email_provider_disabled', 'Login with magic link is disabled')
 
-/** `asks`: who must sign in first. */
+/** `asks` says who must sign in first. */
 const switchedOff: readonly [path: string, refusal: () => AuthError, asks: 'anyone' | 'person' | 'service'][] = [
   ['/sso', saml, 'anyone'],
   ['/passkeys', passkeys, 'anyone'],
@@ -37,7 +37,7 @@ const refuseOneTimePassword = ({ email, phone, create_user }: z.output<typeof on
   return validationFailed('One of email or phone must be set')
 }
 
-/** Refuses in GoTrue's words, which clients handle as usual. */
+/** GoTrue's own refusals, which clients already handle. */
 export const notOfferedEndpoints = (context: AuthContext): Hono => {
   const app = new Hono()
   for (const [path, refusal, asks] of switchedOff) {

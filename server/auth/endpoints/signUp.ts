@@ -21,7 +21,7 @@ const signUp = z.object({
 
 type NewAccount = Pick<AccountRow, 'email' | 'passwordHash' | 'userMetadata'>
 
-/** Looks the same for a taken address. */
+/** A taken address gets the same answer. */
 const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
   ...toUser({
     id: crypto.randomUUID(),
@@ -62,7 +62,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       return account && !account.emailConfirmedAt && account.passwordHash ? account : null
     })
 
-  /** Several people may sign up under one address. If their passwords differ, the mailbox's owner chooses a new one. */
+  /** Several people may sign up with one address. If their passwords differ, the mailbox's owner chooses a new one. */
   const dropForeignPassword = async ({ id, passwordHash }: AccountRow, password: string): Promise<void> => {
     if (!passwordHash || (await passwordMatches(password, passwordHash))) return
     await run(async trx => {
@@ -89,7 +89,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     const email = parseEmail(body.email)
     const { password } = body
     await checkPassword(password, [email, context.issuerName])
-    // Validated but unused: the mailbox's owner may be somebody else, with another browser.
+    // Only validated: the mailbox's owner may use another browser, or be somebody else.
     parseChallenge(body)
     const metadata = mergeMetadata({}, body.data ?? {})
     const network = context.networkOf(c)
@@ -109,7 +109,6 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       return c.json(session)
     }
     const redirectTo = c.req.query('redirect_to')
-    // The answer does not reveal who was invited.
     const account = mayHaveAccount ? await register(values) : null
     if (account)
       context.later(async () => {

@@ -20,12 +20,12 @@ import { throwOut } from '../throwOut'
 const wantedChanges = z.object({
   email: text.nullish(),
   password: text.nullish(),
-  /** In place of a recent sign-in or a mailed code. */
+  /** Stands in for a recent sign-in or a mailed code. */
   current_password: text.nullish(),
   nonce: text.nullish(),
-  /** A new password otherwise ends the other sessions. Not GoTrue's. */
+  /** Not GoTrue's: a new password ends the other sessions by default. */
   keep_other_sessions: z.boolean().nullish(),
-  /** A new password gives this session a new id and new tokens. Not GoTrue's. */
+  /** Not GoTrue's: a new password gives this session a new id and new tokens. */
   renew_session: z.boolean().nullish(),
   data: userMetadata.nullish(),
   app_metadata: z.unknown().optional(),
@@ -36,7 +36,7 @@ interface NewPassword extends Proof {
   password: string
 }
 
-/** True if a mailed code must be redeemed first. */
+/** Whether a mailed code must be redeemed first. */
 const needsCode = async (signedIn: SignedIn, wanted: NewPassword, now: number): Promise<boolean> => {
   if ((await provesPassword(signedIn, wanted)) || isRecent(signedIn, now)) return false
   if (wanted.nonce === null) {
@@ -64,7 +64,7 @@ interface PasswordChange {
   keepsOthers: boolean
 }
 
-/** Also ends sessions and links that others may hold. */
+/** Ends sessions and links that others may hold. */
 const setPassword = async (
   trx: Transaction,
   context: AuthContext,
@@ -74,7 +74,6 @@ const setPassword = async (
   const { signedIn, passwordHash, nonce, keepsOthers } = change
   const { account, sessionId } = signedIn
   const now = context.now()
-  // The password changed since the checks above.
   if (current.passwordHash !== account.passwordHash) throw new AuthError(409, 'conflict', 'Try again')
   if (nonce) await spendCode(trx, sessionId, nonce, now)
   await throwOut(trx, account.id, keepsOthers ? 'all' : { id: sessionId })
@@ -84,7 +83,7 @@ const setPassword = async (
   await context.notice(trx, 'password_changed', current, { c })
 }
 
-/** Answers with the account; for a renewed session with its tokens, and the account in `user`. */
+/** Answers with the account; for a renewed session with tokens, and the account in `user`. */
 const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<object> => {
   const { run, now, confirmEmail } = context
   const { account, isAal2 } = signedIn
@@ -147,7 +146,6 @@ const proveIdentity = async (context: AuthContext, c: Context, signedIn: SignedI
   const isProved = await provesPassword(signedIn, { current: password || null })
   await run(async trx => {
     const current = await lockSignedIn(trx, signedIn)
-    // The password changed since the check above.
     if (isProved && current.passwordHash !== account.passwordHash) throw new AuthError(409, 'conflict', 'Try again')
     if (!isProved && nonce) await spendCode(trx, sessionId, nonce, now())
     await noteProof(trx, sessionId, now())

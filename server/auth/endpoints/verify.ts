@@ -19,7 +19,7 @@ const verification = z.object({
 
 const typeMissing = () => validationFailed('Verify requires a verification type')
 
-/** In GoTrue's order and words. */
+/** Checks in GoTrue's order, with its words. */
 const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<typeof verification>) => {
   if (!type) throw typeMissing()
   if (Boolean(token) === Boolean(hash)) throw validationFailed('Verify requires either a token or a token hash')
@@ -31,14 +31,13 @@ const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<type
     throw validationFailed('Only an email address or phone number should be provided on verify')
   if (phone && !/^\+?[1-9]\d{1,14}$/.test(phone.replaceAll(' ', '')))
     throw validationFailed('Invalid phone number format (E.164 required)')
-  // No account has a telephone number.
   if (phone) throw expiredToken()
   return { token: token ?? '', type, email: parseEmail(email ?? '') }
 }
 
 const otherLinkNeeded = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** `POST` for pages, `GET` for mailed links. */
+/** Pages `POST`, mailed links `GET`. */
 export const verifyEndpoints = (context: AuthContext): Hono => {
   const { now, links } = context
 
