@@ -89,8 +89,8 @@ export const insertAccount = async (
 }
 
 /**
- * Changes the address of the product's user, too, unless the product asks. @throws the database's unique violation for
- * a taken address, even one of a user without an account
+ * Changes the address of the product's user, too, unless the product asks.
+ * @throws the database's unique violation for a taken address, even one of a user without an account
  */
 export const updateAccount = async (
   trx: Transaction,

@@ -79,7 +79,8 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
       }),
     /**
      * Undefined for an unknown id. A ban or new password ends all sessions and links, a new address the links; the
-     * owner is notified. @throws the database's unique violation for a taken address
+     * owner is notified.
+     * @throws the database's unique violation for a taken address
      */
     change: async (
       id: string,

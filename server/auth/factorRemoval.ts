@@ -22,8 +22,9 @@ export const removeFactor = async (
 
 /**
  * Removes apps of the last seven days, which a thief may have added, and ends sessions that used them. Older apps stay,
- * or the mailbox alone would bypass them. @param kept the owner's session: apps that it added or used stay @returns
- * whether a verified app was removed
+ * or the mailbox alone would bypass them.
+ * @param kept the owner's session: apps that it added or used stay
+ * @returns whether a verified app was removed
  */
 export const removePlantedFactors = async (
   trx: Transaction,

@@ -21,7 +21,8 @@ const forgetFrom = (trx: Transaction, { userId, position }: Pick<FormerAddress, 
 
 /**
  * A return to a former address deletes it and all later ones, or a thief could change back and forth to obtain an undo
- * link. @returns the token that restores the old address; null after a return
+ * link.
+ * @returns the token that restores the old address; null after a return
  */
 export const leaveAddress = async (
   trx: Transaction,

@@ -121,8 +121,9 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 }
 
 /**
- * Counts attempts before they are made. @returns ids for `forgetAttempts` @throws AuthError 429 when a subject is at
- * its limit; none is counted then
+ * Counts attempts before they are made.
+ * @returns ids for `forgetAttempts`
+ * @throws AuthError 429 when a subject is at its limit; none is counted then
  */
 export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[], now: number): Promise<string[]> => {
   const wanted = withKeys(attempts)

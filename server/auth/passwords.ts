@@ -22,8 +22,8 @@ const weak = (reason: 'length' | 'pwned', message: string) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons: [reason] } })
 
 /**
- * @param about facts that a guesser knows, such as the account's address @throws AuthError `weak_password` with
- * reasons, or `validation_failed`
+ * @param about facts that a guesser knows, such as the account's address
+ * @throws AuthError `weak_password` with reasons, or `validation_failed`
  */
 export const checkPassword = async (password: string, about: readonly string[]): Promise<void> => {
   if (Buffer.byteLength(password) > maxPasswordBytes) {

@@ -23,8 +23,8 @@ const reasonOf = (code: string, account: AccountRow | undefined, { admitsDemo }:
 }
 
 /**
- * Skips rate limits. The database logs successful sign-ins (`0025_write_platform_log.sql`). @param email the text typed
- * as the address
+ * Skips rate limits. The database logs successful sign-ins (`0025_write_platform_log.sql`).
+ * @param email the text typed as the address
  */
 export const noteRefusal = async (context: AuthContext, c: Context, email: string, error: AuthError): Promise<void> => {
   if (error.status === 429) return

@@ -244,8 +244,8 @@ export type Refreshed =
   | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
- * Reuse after the grace period is theft and ends the session, so the caller must commit before refusing. @throws
- * AuthError for an unknown token, a banned account or an ended session
+ * Reuse after the grace period is theft and ends the session, so the caller must commit before refusing.
+ * @throws AuthError for an unknown token, a banned account or an ended session
  */
 export const refreshSession = async (
   trx: Transaction,

@@ -164,7 +164,8 @@ interface GenerateOptions {
 }
 
 /**
- * Writes the next migration and the new snapshot. @returns the new file's name, or null when nothing changed
+ * Writes the next migration and the new snapshot.
+ * @returns the new file's name, or null when nothing changed
  * @throws when rows or values would be lost without `mayLose`; nothing is written then
  */
 export const generateMigration = async (

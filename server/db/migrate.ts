@@ -41,8 +41,8 @@ export const appliedTo = async (db: Kysely<Ledger>): Promise<string[]> => {
 const replacedBy = (text: string): string | undefined => /^-- Replaces (\S+)/m.exec(text)?.[1]
 
 /**
- * Replaces the ledger of the former single sequence (docs/decisions/0013). @throws when migrations of that sequence are
- * missing
+ * Replaces the ledger of the former single sequence (docs/decisions/0013).
+ * @throws when migrations of that sequence are missing
  */
 const adopt = (db: Kysely<Ledger>, texts: Readonly<Record<string, string>>): Promise<void> =>
   db.transaction().execute(async trx => {
@@ -73,9 +73,10 @@ const expectOrder = (names: readonly string[], applied: readonly string[]): void
 }
 
 /**
- * Applies pending migrations in one transaction; parallel starts wait. @param pool its user must be able to create
- * roles, extensions and tables @param isWanted selects by name, to stop at an older version @returns whether any was
- * pending
+ * Applies pending migrations in one transaction; parallel starts wait.
+ * @param pool its user must be able to create roles, extensions and tables
+ * @param isWanted selects by name, to stop at an older version
+ * @returns whether any was pending
  */
 export const migrate = async (
   pool: pg.Pool,

@@ -46,8 +46,9 @@ export const refuseOldServer = (version: string): void => {
 }
 
 /**
- * @param poolSize parallel transactions at most @param isLent a pooler lends a connection for one transaction @throws
- * when the server cannot be reached, or is older than version 15
+ * @param poolSize parallel transactions at most
+ * @param isLent a pooler lends a connection for one transaction
+ * @throws when the server cannot be reached, or is older than version 15
  */
 export const connectPostgres = async (
   databaseUrl: string,

@@ -39,8 +39,10 @@ export const appliedMigrations = async ({
 }
 
 /**
- * Deletes the last migration of a folder and restores its snapshot. @returns the deleted file's name @param applied
- * names in a database's ledger @throws for a migration that has run or was written elsewhere; nothing changes then
+ * Deletes the last migration of a folder and restores its snapshot.
+ * @returns the deleted file's name
+ * @param applied names in a database's ledger
+ * @throws for a migration that has run or was written elsewhere; nothing changes then
  */
 export const takeBackMigration = async (folder: string, applied: readonly string[]): Promise<string> => {
   const last = (await readdir(folder))

@@ -43,8 +43,8 @@ export const checkParams = (route: Route, params: Params): void => {
 const maxDepth = 20
 
 /**
- * Not recursive, because a body may nest as deeply as it is long. @throws Problem `malformed` for a body that nests
- * more deeply than ours
+ * Not recursive, because a body may nest as deeply as it is long.
+ * @throws Problem `malformed` for a body that nests more deeply than ours
  */
 const unstorablePaths = (json: object): string[] => {
   const found: string[] = []
@@ -130,8 +130,8 @@ const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly stri
 }
 
 /**
- * An empty value counts as absent. @throws Problem `validation` that names each wrong or unknown parameter, or one
- * beyond the caller's role
+ * An empty value counts as absent.
+ * @throws Problem `validation` that names each wrong or unknown parameter, or one beyond the caller's role
  */
 export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchParams, role: Role | null): QueryOf<Q> => {
   const errors: Record<string, Message> = {}
@@ -172,8 +172,9 @@ const momentOf = (value: unknown): Moment | null => {
 const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
 
 /**
- * Refuses a range that ends before it starts; an empty one is fine. @param timeZone of bare dates @throws Problem
- * `validation`
+ * Refuses a range that ends before it starts; an empty one is fine.
+ * @param timeZone of bare dates
+ * @throws Problem `validation`
  */
 export const requireOrder = ({ from, to }: Readonly<Record<string, unknown>>, timeZone: string): void => {
   const bounds = [momentOf(from), momentOf(to)]

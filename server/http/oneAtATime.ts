@@ -12,8 +12,9 @@ const patience = 10_000
 const lines = new Map<string, Promise<void>>()
 
 /**
- * Runs expensive work in the order of calls; waiting calls hold no connection. @param name of the line, such as one per
- * tenant @throws Problem `rate_limited` after ten seconds in the line
+ * Runs expensive work in the order of calls; waiting calls hold no connection.
+ * @param name of the line, such as one per tenant
+ * @throws Problem `rate_limited` after ten seconds in the line
  */
 export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const before = lines.get(name)
@@ -45,8 +46,9 @@ export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Pr
 const inHand = new Set<string>()
 
 /**
- * Runs one piece of a kind's work at a time per tenant, over all processes. @param work its transaction calls `lock`
- * first, which shuts other processes out @throws Problem `rate_limited` while the caller, or another process, runs it
+ * Runs one piece of a kind's work at a time per tenant, over all processes.
+ * @param work its transaction calls `lock` first, which shuts other processes out
+ * @throws Problem `rate_limited` while the caller, or another process, runs it
  */
 export const oneAtATime = async <T>(
   kind: string,

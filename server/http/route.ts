@@ -23,8 +23,8 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   services: Services
   network: string
   /**
-   * The caller's confirmed address, in lower case, or null. Call it outside `read` and `write`. @throws Problem
-   * `auth_unavailable`
+   * The caller's confirmed address, in lower case, or null. Call it outside `read` and `write`.
+   * @throws Problem `auth_unavailable`
    */
   confirmedEmail: () => Promise<string | null>
   /**
@@ -37,7 +37,8 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single' | 'large'>) => Promise<T>
   /**
    * `work` may run twice, so it must not reach outside the database. The answer of a repeatable call must come from its
-   * JSON result alone. @param part names one of several transactions, so that a retry skips those committed
+   * JSON result alone.
+   * @param part names one of several transactions, so that a retry skips those committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
   /** For work that undoes its writes. Retries forget the result, so answer with that of a later `write`. */

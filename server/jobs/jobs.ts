@@ -34,8 +34,8 @@ export interface JobQueue {
   /** Over all tenants. */
   backlog(): Promise<{ waiting: number; oldestSeconds: number }>
   /**
-   * Works off all due rows; runs once at a time per tenant. @returns milliseconds until the next is due; null if none
-   * waits
+   * Works off all due rows; runs once at a time per tenant.
+   * @returns milliseconds until the next is due; null if none waits
    */
   work(tenantId: string, shift: Shift): Promise<number | null>
 }

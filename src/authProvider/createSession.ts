@@ -209,8 +209,8 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       await work
     },
     /**
-     * Renews a token about to expire; null without a session. @throws auth-js's error if it has expired and the service
-     * does not answer
+     * Renews a token about to expire; null without a session.
+     * @throws auth-js's error if it has expired and the service does not answer
      */
     accessToken: async (): Promise<string | null> => {
       if (!state.loading && !state.session) return null

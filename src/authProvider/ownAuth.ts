@@ -17,8 +17,8 @@ export class OwnAuthError extends Error {
 }
 
 /**
- * Endpoints that Supabase's client lacks (docs/decisions/0010). @throws OwnAuthError for a refusal, TypeError without
- * an answer
+ * Endpoints that Supabase's client lacks (docs/decisions/0010).
+ * @throws OwnAuthError for a refusal, TypeError without an answer
  */
 const callOwnAuth = async <T>(session: Session, method: string, path: string, body?: object): Promise<T> => {
   const answer = await fetch(new URL(`${config.authUrl}${path}`, location.origin), {

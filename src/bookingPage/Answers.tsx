@@ -26,15 +26,14 @@ export interface AnswersProps {
   questions: readonly Question[]
   requiredFields: readonly ('email' | 'phone' | 'notes')[]
   pagePolicy: string | null
-  /** The hold names its customer. */
   knowsCustomer: boolean
   requiresApproval: boolean
   onDone: (booking: Confirmed) => void
-  /** `error` is `slot_unavailable`, `not_found`, or `wrong_status` if the booking is not a hold. */
+  /** With `slot_unavailable`, `not_found`, or `wrong_status` if the booking is no hold. */
   onGone: (error: Refusal) => void
 }
 
-/** All tries of a booking share one idempotency key, even after a reload, so that a lost answer books nothing twice. */
+/** All tries share a key, even after a reload, so that a lost answer books nothing twice. */
 const keyOf = (tried: string): string => {
   const before = kept<{ of: string; key: string }>('booking-try')
   if (before?.of === tried) return before.key
@@ -43,10 +42,10 @@ const keyOf = (tried: string): string => {
   return key
 }
 
-/** In milliseconds. The server takes a faster confirmation of a hold for a bot. */
+/** Milliseconds. The server takes anybody faster for a bot. */
 const fastestPerson = 2000
 
-/** Retries once: an already filled form can be sent too fast. */
+/** Retries once, since a form that is already filled in can be sent too fast. */
 const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
   send().catch(async (error: unknown) => {
     if (!isRefusedFor(error, 'challenge_failed')) throw error

@@ -21,7 +21,7 @@ import { Wait } from './Wait'
 interface StepProps {
   data: PageData
   route: Route
-  /** False for the first screen: only later steps move the focus. */
+  /** Only later steps move the focus. */
   takesFocus: boolean
 }
 
@@ -100,7 +100,7 @@ const InLine = () => {
   return <div role="status">{seconds !== null && <p class="clock">{fill(texts.inLine, { count: seconds })}</p>}</div>
 }
 
-/** The server renders the first screen, the browser hydrates it. */
+/** The server renders the first screen, and the browser hydrates it. */
 export const App = ({ data }: { data: PageData }) => {
   const { business, texts, now, base } = data
   const [route, setRoute] = useState(data.route)
@@ -113,7 +113,7 @@ export const App = ({ data }: { data: PageData }) => {
   useEffect(() => {
     setLive(true)
     setOwnZone(visitorsZone(business.timeZone))
-    // Less than a minute is a slow connection, not a wrong clock.
+    // Up to a minute is a slow connection, not a wrong clock.
     const apart = now - Date.now()
     if (Math.abs(apart) > MINUTE) setSkew(apart)
     const follow = () => {

@@ -10,7 +10,7 @@ import { Times } from './Times'
 export const variantOf = (item: Item, choice: Choice): Variant | undefined =>
   item.variants.find(({ id }) => id === choice.variant) ?? item.variants[0]
 
-/** Quantity and length, clamped to what the variant allows. */
+/** Clamped to what the variant allows. */
 export const measuresOf = (variant: Variant, choice: Choice) => {
   const { minQuantity, maxQuantity, durationType, minDurationMinutes: least, maxDurationMinutes: most } = variant
   const quantity = Math.min(Math.max(choice.quantity ?? minQuantity, minQuantity), maxQuantity)

@@ -12,12 +12,12 @@ export interface DayTimesProps {
   day: string
   slots: readonly Slot[]
   isLoading: boolean
-  /** Only a day that the visitor picked scrolls into view. */
+  /** Only a picked day scrolls into view. */
   isChosen: boolean
   hasWaitlist: boolean
-  /** Null when rescheduling, where the price stays. */
+  /** Null when rescheduling, which keeps the price. */
   offer: Variant | null
-  /** The length is chosen, so links include the end. */
+  /** Links include the end. */
   isFlexible: boolean
   to: (choice: Partial<Choice>) => Route
 }

@@ -24,7 +24,6 @@ const useBooked = () => {
     go({ lang, embed, channel, step: 'manage', token: manageToken, isNew: true }, { replace: true })
 }
 
-/** The hold is a booking already. */
 const Taken = ({ manageToken }: { manageToken: string | null }) => {
   const { go, route, texts } = usePage()
   const { lang, embed, channel } = route
@@ -108,7 +107,7 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
     )
   if (!offer) return <Loading />
   const refused = (refusal: unknown) => {
-    // The offer may have been accepted, declined or withdrawn elsewhere.
+    // The offer may be accepted, declined or withdrawn elsewhere.
     if (isRefusedFor(refusal, 'slot_unavailable', 'wrong_status', 'not_found')) loaded.again()
     setError(refusal)
     showFirst()

@@ -30,7 +30,7 @@ const statusOf = {
 
 type ManageRoute = Extract<Route, { token: string }>
 
-/** Anyone with a booking's link may manage it. */
+/** Anyone with the link may manage the booking. */
 export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
   const { api, base, business, content, lang, texts } = usePage()
   const route = usePage().route as ManageRoute
@@ -220,7 +220,6 @@ const Move = ({ booking, url, at, route, onDone, onStale }: MoveProps) => {
     channel: booking.channel ?? undefined,
     choice: { ...choice, at: undefined, until: undefined, ...change },
   })
-  // The booking keeps its person unless the customer picks another.
   const person = personOf(booking.people, choice.person ?? booking.personId)
   const move = () =>
     send(`${url}/reschedule`, { startsAt: at, endsAt: choice.until ?? null, personId: person?.id ?? null })

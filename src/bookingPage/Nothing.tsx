@@ -7,7 +7,6 @@ import { Contact } from './Summary'
 interface Props {
   error: unknown
   title: string
-  /** Shown for a missing record. */
   missing: readonly [head: string, why: string]
   takesFocus: boolean
   again: () => void

@@ -9,7 +9,6 @@ export const personOf = (people: readonly Person[], id: string | null | undefine
 interface Props {
   people: readonly Person[]
   chosen: Person | undefined
-  /** Undefined for anyone. */
   onChoose: (id: string | undefined) => void
 }
 

@@ -11,7 +11,6 @@ import { type Typed, typedKey } from './typed'
 export type Question = Item['questions'][number]
 type Asked = 'email' | 'phone' | 'notes'
 
-/** This tab keeps the form's values. */
 export const useTyped = (): [Typed, (name: string, value: string | boolean) => void] => {
   const { business } = usePage()
   const [typed, setTyped] = useState<Typed>(
@@ -113,7 +112,7 @@ export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsN
   return Object.keys(messages).length > 0 ? new Refusal('validation', { messages }) : null
 }
 
-/** The function focuses the form's first invalid field after the next render. */
+/** Returns a function that focuses the form's first invalid field after the next render. */
 export const useFirstError = () => {
   const form = useRef<HTMLFormElement>(null)
   const show = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -236,7 +235,7 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
   )
 }
 
-/** A national number of the business's country in E.164. Anything else stays, for the API to refuse. */
+/** Writes a national number of the business's country in E.164, and leaves anything else for the API to refuse. */
 export const toE164 = (typed: string, dialing: Business['dialing']): string => {
   const number = typed.replace(/[\s()./-]/g, '').replace(/^00/, '+')
   if (!dialing || number.startsWith('+') || !/^\d+$/.test(number)) return number
@@ -252,7 +251,7 @@ export const personIn = (typed: Typed, { lang, business }: Pick<PageData, 'lang'
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
 })
 
-/** The booking's link does not say where its mail went, so this tab remembers. */
+/** A booking's link does not tell where its mail went. */
 export const keepMailedTo = (token: string, email: string): void => keep('booking-mailed', { token, email })
 
 /** Null if another tab made the booking. */

@@ -9,7 +9,6 @@ interface Props {
   endsAt: string
   quantity: number
   total: Money
-  /** The price per unit, in words. */
   each?: string | undefined
   person?: string | undefined
 }

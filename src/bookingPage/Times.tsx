@@ -109,7 +109,6 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
   )
 }
 
-/** Keeps the layout while the month loads. */
 const emptyMonth = (month: string): Day[] =>
   datesFrom(`${month}-01`, Number(lastOfMonth(month).slice(8))).map(date => ({
     ...{ date, status: 'unavailable' as const, slotCount: 0 },

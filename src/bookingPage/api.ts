@@ -1,11 +1,11 @@
 import { MINUTE } from '../declare'
 import { solve } from './solve'
 
-/** An error of the API. `code` is `unreachable` without an answer in its format. */
+/** `code` is `unreachable` without an answer in the API's format. */
 export class Refusal extends Error {
   readonly code: string
   readonly body: Readonly<Record<string, unknown>>
-  /** In seconds, for who came in a crowd; null when trying again changes nothing soon. */
+  /** Seconds to wait in a crowd; null if trying again soon changes nothing. */
   readonly wait: number | null
 
   constructor(code: string, body: Readonly<Record<string, unknown>> = {}, wait: number | null = null) {
@@ -23,13 +23,13 @@ interface Options {
   signal?: AbortSignal
   query?: Readonly<Record<string, string | number | undefined>>
   keepalive?: boolean
-  /** In milliseconds, of each try without a `signal`. */
+  /** Milliseconds of each try without a `signal`. */
   timeout?: number
-  /** Stands in line when very many come at once. Reads always do; a write must be safe to repeat. */
+  /** Stands in line when very many come at once, as reads always do. A write must be safe to repeat. */
   isPatient?: boolean
 }
 
-/** In seconds. Whoever has to wait longer decides for themselves. */
+/** Seconds. Visitors decide about longer waits. */
 const longestWait = 30
 
 const waitOf = (response: Response): number | null => {
@@ -39,7 +39,7 @@ const waitOf = (response: Response): number | null => {
 
 const standing = new Set<(seconds: number | null) => void>()
 
-/** Calls `tell` with the seconds until the next try while a call stands in line, and with null afterwards. */
+/** Calls `tell` with the seconds until the next try, and with null when no call stands in line. */
 export const watchLine = (tell: (seconds: number | null) => void): (() => void) => {
   standing.add(tell)
   return () => void standing.delete(tell)
@@ -49,7 +49,7 @@ const tellLine = (seconds: number | null): void => {
   for (const tell of standing) tell(seconds)
 }
 
-/** Not all at the same moment. @throws {DOMException} `AbortError` when `signal` aborts */
+/** Spreads the tries. @throws {DOMException} `AbortError` when `signal` aborts */
 const standInLine = async (seconds: number, signal: AbortSignal | undefined): Promise<void> => {
   tellLine(seconds)
   await new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ const standInLine = async (seconds: number, signal: AbortSignal | undefined): Pr
   }).finally(() => tellLine(null))
 }
 
-/** In milliseconds after a write of this tab, during which queries of free times bypass all caches. */
+/** Milliseconds after a write of this tab in which queries of free times bypass caches. */
 const doubtful = 5000
 
 let wroteAt = Number.NEGATIVE_INFINITY
@@ -141,11 +141,7 @@ export const prepare = (api: string, channel: string | undefined): void => {
 export const isRefusedFor = (error: unknown, ...codes: readonly string[]): error is Refusal =>
   error instanceof Refusal && codes.includes(error.code)
 
-/**
- * Retries once with a new challenge if the first is expired or used.
- *
- * @throws {Refusal}
- */
+/** Retries once with a new challenge, since the first may be expired or used. @throws {Refusal} */
 export const withSolved = async <T>(
   api: string,
   channel: string | undefined,
@@ -158,7 +154,6 @@ export const withSolved = async <T>(
   })
 }
 
-/** Each solution is valid for one call. */
 const solved = async (api: string, channel: string | undefined): Promise<Solved> => {
   prepare(api, channel)
   const taken = next

@@ -1,4 +1,4 @@
-/** The relative luminance of WCAG 2.2. */
+/** WCAG 2.2's relative luminance. */
 const luminance = (rgb: readonly number[]): number => {
   const [r = 0, g = 0, b = 0] = rgb.map(value => {
     const part = value / 255
@@ -11,7 +11,7 @@ const parse = (color: string): number[] => [1, 3, 5].map(at => Number.parseInt(c
 const format = (rgb: readonly number[]): string =>
   `#${rgb.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
-/** The contrast ratio, 1 to 21. */
+/** From 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -19,7 +19,7 @@ export const contrast = (one: string, other: string): number => {
 
 const enough = 4.5
 
-/** Changes a color until its contrast to another is 4.5:1. */
+/** Changes a color until its contrast is 4.5:1. */
 export const readable = (color: string, on: string): string => {
   const target = luminance(parse(on)) > 0.4 ? 0 : 255
   let rgb = parse(color)

@@ -1,7 +1,7 @@
 // Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). Without imports,
 // because the visitors of those websites load every kilobyte.
 
-/** Pages of no other origin are shown. */
+/** Pages of other origins are not shown. */
 const script = (document.currentScript ??
   document.querySelector('script[src$="/book/embed.js"]')) as HTMLScriptElement | null
 const home = new URL(script?.src ?? location.href).origin
@@ -9,9 +9,9 @@ const home = new URL(script?.src ?? location.href).origin
 type Prefill = Readonly<Record<string, string>>
 
 interface Options {
-  /** The customer, as far as known: `name`, `email`, `phone`, `notes`, `answers.{key}`. */
+  /** What is known of the customer: `name`, `email`, `phone`, `notes`, `answers.{key}`. */
   prefill?: Prefill
-  /** An inline frame's height before the page reports its own, in pixels. Defaults to the element's. */
+  /** Pixels of an inline frame before the page reports its own height. Defaults to the element's. */
   height?: number
   /** For screen readers. */
   title?: string
@@ -19,7 +19,7 @@ interface Options {
 
 type Unmount = () => void
 
-/** See `Told` in tellParent.ts. */
+/** `Told` in tellParent.ts. */
 interface Message {
   source?: string
   type?: string
@@ -28,7 +28,7 @@ interface Message {
   redirectUrl?: string
 }
 
-/** The prefill follows `#`, so that no server sees it. Null for another origin. */
+/** The prefill follows `#`, where no server sees it. Null for another origin. */
 const addressOf = (page: string, { prefill = {} }: Options): URL | null => {
   const url = new URL(page.startsWith('/') || /^https?:/.test(page) ? page : `/book/${page}`, home)
   if (url.origin !== home) return null
@@ -47,7 +47,7 @@ interface Shown {
   end: Unmount
 }
 
-/** Its messages become events of `target`, such as `booking:booked`, without personal data. */
+/** Messages become events of `target`, such as `booking:booked`, without personal data. */
 const show = (
   url: URL,
   target: EventTarget,
@@ -82,7 +82,7 @@ const show = (
 const inline = (element: HTMLElement, page: string, options: Options = {}): Unmount => {
   const url = addressOf(page, options)
   if (!url) return () => {}
-  // Keeps the space that the element takes, so that nothing shifts when the frame appears.
+  // Keeps the element's space, so that nothing shifts when the frame appears.
   const reserved = options.height ?? (element.offsetHeight || 700)
   let wanted = reserved
   const { frame, end } = show(url, element, options, message => {
@@ -145,7 +145,7 @@ const popup = (page: string, options: Options = {}): Unmount => {
 }
 
 /**
- * Opens the dialog when an element is clicked.
+ * Opens the dialog on a click.
  *
  * @returns a function that stops this
  */
@@ -159,7 +159,7 @@ const onClick = (element: HTMLElement, page: string, options: Options = {}): Unm
 }
 
 /**
- * Adds a button in the corner of the website that opens the dialog.
+ * Adds a button in the website's corner that opens the dialog.
  *
  * @returns a function that removes it
  */
@@ -184,7 +184,7 @@ const floating = (
 
 const attributes = { 'data-booking': inline, 'data-booking-popup': onClick } as const
 
-/** Mounts pages on the elements that have the attributes, each once. */
+/** Mounts a page once on each element with an attribute. */
 const scan = (): void => {
   for (const [attribute, mount] of Object.entries(attributes))
     for (const element of document.querySelectorAll<HTMLElement>(`[${attribute}]:not([data-booking-shown])`)) {

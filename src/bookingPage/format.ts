@@ -30,7 +30,7 @@ export const priceFor = (
   return takesWhole ? over : each(over)
 }
 
-/** Null if the remaining capacity stays hidden. */
+/** Null where the remaining capacity is hidden. */
 export const leftOf = (
   { remaining, status }: Pick<Slot, 'remaining' | 'status'>,
   offer: Pick<Variant, 'unit' | 'countedIn' | 'takesWhole'> | null,
@@ -70,7 +70,7 @@ export const time = (instant: string | number, clock: Clock): string =>
     hourCycle: hourCycle(clock),
   })
 
-/** The offset tells two equal times in one night apart. */
+/** The offset tells equal times of one night apart. */
 export const timeWithOffset = (instant: string | number, clock: Clock): string =>
   formatted(instant, clock, {
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset', hourCycle: hourCycle(clock) },
@@ -100,7 +100,7 @@ export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)
 export const sameTime = (instant: number, one: string, other: string): boolean =>
   zoneOffset(one)(instant) === zoneOffset(other)(instant)
 
-/** The minutes by which a local day exceeds 24 hours: 0 unless the clocks change. */
+/** Minutes by which a local day exceeds 24 hours: 0 unless the clocks change. */
 export const dayDifference = (date: string, timeZone: string): number => {
   const offset = zoneOffset(timeZone)
   const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`))
@@ -114,7 +114,6 @@ export const countdown = (ms: number, texts: Texts): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** ISO 8601. */
 export const instantOf = (date: string, clock: string, timeZone: string): string => {
   const local = Date.parse(`${date}T${clock || '00:00'}:00Z`)
   const offset = zoneOffset(timeZone)

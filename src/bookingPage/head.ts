@@ -53,19 +53,17 @@ const aboutItem = (
 export interface HeadOptions {
   title: string
   description: string | null
-  /** Such as `https://example.com/book/harbor-spa`. */
   url: string
   isIndexable: boolean
 }
 
-/** In the given language, or in the reader's. */
 const addressOf = (url: string, { channel, ...route }: Route, item: Item | null, lang?: string): string =>
   hrefOf(url, {
     ...{ channel, lang },
     ...(item && 'choice' in route ? { step: 'choose', choice: { item: item.slug } } : { step: 'items' }),
   })
 
-/** Indexable pages also get alternate languages and schema.org's data (https://schema.org/LocalBusiness). */
+/** Indexable pages add languages and schema.org's data (https://schema.org/LocalBusiness). */
 export const headOf = (data: PageData, { title, description, url, isIndexable }: HeadOptions): string => {
   const { business, item, route, lang } = data
   const about = description?.slice(0, 300)

@@ -16,7 +16,7 @@ export interface KeptHold extends Hold {
   canExtend: boolean
 }
 
-/** Stored per tab: the solution of a pending request, then its hold. */
+/** Kept per tab: the solution of a pending request, then its hold. */
 interface Kept {
   /** The request as text; null for a hold to release. */
   of: string | null
@@ -30,7 +30,7 @@ interface Making {
   hold: Promise<KeptHold>
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const patience = 20_000
 
 const nameOf = ({ business }: Page): string => `booking-hold ${business}`
@@ -39,12 +39,12 @@ const textOf = ({ channel, place }: HoldRequest): string => JSON.stringify([chan
 const recall = (page: Page): Kept | null => kept<Kept>(nameOf(page))
 const remember = (page: Page, value: Kept | null): void => keep(nameOf(page), value)
 
-/** A visitor who returns to the same time before the hold arrives shares it. */
+/** Shared by a visitor who returns to the same time before the hold arrives. */
 let making: Making | null = null
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** A released place is free for the next hold only after its release. */
+/** A place must be released before the next hold can take it. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = turn.then(work)
   turn = done.catch(() => {})
@@ -54,21 +54,21 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 const ask = async ({ api, channel, place }: HoldRequest, solution: Solved): Promise<KeptHold> => {
   const answer = await call<Hold>(`${api}/holds`, {
     ...{ method: 'POST', query: { channel }, body: { ...place, ...solution } },
-    // The server tells calls apart by the challenge, which gives access to the hold and so stays out of headers.
+    // The challenge tells calls apart; it gives access to the hold, so it stays out of headers.
     headers: { 'Idempotency-Key': 'hold' },
     ...{ timeout: patience, isPatient: true },
   })
   return { ...answer, canExtend: true }
 }
 
-/** Whether the server did not decide, so that the call can be repeated. */
+/** Whether the call can be repeated, since the server did not decide. */
 const isUnjudged = (error: unknown): boolean => {
   if (!(error instanceof Refusal)) return true
   const { status = 503 } = error.body as { status?: number }
   return status === 429 || status >= 500
 }
 
-/** The same solution gives the same hold. Null if there is none. */
+/** The same solution gives the same hold; null if there is none. */
 const askAgain = (wanted: HoldRequest, solution: Solved): Promise<KeptHold | null> =>
   ask(wanted, solution).catch((error: unknown) => {
     if (isUnjudged(error)) throw error
@@ -79,11 +79,7 @@ export const forgetHold = (page: Page, { holdToken }: Hold): void => {
   if (recall(page)?.hold?.holdToken === holdToken) remember(page, null)
 }
 
-/**
- * On failure, the next hold of this tab retries it first.
- *
- * @throws {Refusal} if the server did not decide
- */
+/** After a failure, this tab's next hold first tries again. @throws {Refusal} if the server did not decide */
 const giveBack = async (page: Page, hold: KeptHold): Promise<void> => {
   remember(page, { of: null, hold })
   const url = `${page.api}/holds/${hold.holdToken}`
@@ -93,18 +89,14 @@ const giveBack = async (page: Page, hold: KeptHold): Promise<void> => {
   forgetHold(page, hold)
 }
 
-/** It may be a reload, so the server keeps the hold for a moment. */
+/** The server keeps the hold for a moment, since this may be a reload. */
 export const leavePage = (page: Page): void => {
   const hold = recall(page)?.hold
   if (!hold) return
   call(`${page.api}/holds/${hold.holdToken}/leave`, { method: 'POST', body: {}, keepalive: true }).catch(() => {})
 }
 
-/**
- * Resumes the hold up to its former end. Null if it is over.
- *
- * @throws {Refusal} if the server did not decide
- */
+/** Resumes the hold up to its former end; null if it is over. @throws {Refusal} if the server did not decide */
 const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> => {
   const url = `${page.api}/holds/${hold.holdToken}/return`
   const answer = await call<Pick<Hold, 'expiresAt'>>(url, { method: 'POST', body: {}, timeout: patience }).catch(
@@ -114,7 +106,7 @@ const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> =>
     },
   )
   if (!answer) return null
-  // A hold that was booked meanwhile has no end, so the clock keeps the former one.
+  // A hold booked meanwhile has no end, so the clock keeps the former one.
   const end = Math.min(Date.parse(hold.expiresAt), Date.parse(answer.expiresAt))
   return end > Date.now() ? { ...hold, expiresAt: new Date(end).toISOString() } : null
 }
@@ -122,9 +114,8 @@ const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> =>
 export const hasHold = (page: Page): boolean => Boolean(recall(page)?.hold)
 
 /**
- * Releases this tab's hold before other times load, since its own time would seem taken.
- *
- * @param signal aborted when the visitor leaves the choice of times
+ * Releases this tab's hold before other times load, or its own time would seem taken.
+ * @param signal aborts when the visitor leaves the choice of times
  */
 export const whenGivenBack = (page: Page, signal: AbortSignal): Promise<void> =>
   inTurn(async () => {
@@ -139,7 +130,7 @@ const make = async (wanted: HoldRequest): Promise<KeptHold> => {
   const hold = before?.hold ?? (isSame && before.solution ? await askAgain(wanted, before.solution) : null)
   const again = isSame && hold ? await comeBack(wanted, hold) : null
   if (again) return again
-  // This device's clock may be wrong: a hold that seems over may still block its own visitor.
+  // By a wrong clock, a hold may seem over and still block its own visitor.
   if (hold) await giveBack(wanted, hold)
   return withSolved(wanted.api, wanted.channel, solution => {
     remember(wanted, { of, solution })
@@ -165,25 +156,21 @@ const begin = (wanted: HoldRequest): Making => {
   return mine
 }
 
-/**
- * Returns this tab's existing hold for the same request.
- *
- * @throws {Refusal}
- */
+/** Reuses this tab's hold for the same request. @throws {Refusal} */
 export const takeHold = (wanted: HoldRequest): Promise<KeptHold> => {
   if (making?.of !== textOf(wanted)) making = begin(wanted)
   making.isLeft = false
   return making.hold
 }
 
-/** Stores a changed hold, unless it was released meanwhile. */
+/** Keeps a changed hold, unless it was released meanwhile. */
 export const keepHold = (wanted: HoldRequest, hold: KeptHold): void => {
   const of = textOf(wanted)
   const now = recall(wanted)
   if (now?.of === of && now.hold?.holdToken === hold.holdToken) remember(wanted, { of, hold })
 }
 
-/** The time then shows as free when the visitor goes back. */
+/** The time then shows as free again. */
 export const leaveHold = (wanted: HoldRequest): void => {
   const of = textOf(wanted)
   if (making?.of === of) {

@@ -1,4 +1,4 @@
-/** Values that the browser refuses to store, for example in a frame. */
+/** For values that the browser refuses to store, as in a frame. */
 const unkept = new Map<string, unknown>()
 
 export const keep = (name: string, value: unknown): void => {

@@ -8,13 +8,12 @@ import { hrefOf, type Route } from './route'
 import { tellParent } from './tellParent'
 
 export interface Page extends PageData {
-  /** `replace` adds no history entry. */
   go: (route: Route, options?: { replace?: boolean }) => void
   zone: string
-  /** Null if it is the business's zone. */
+  /** Null in the business's zone. */
   ownZone: string | null
   showZone: (zone: string) => void
-  /** The server's clock less the visitor's, in milliseconds. */
+  /** Milliseconds that the server's clock is ahead of the visitor's. */
   skew: number
   /** False while the server's HTML is static. */
   isLive: boolean
@@ -34,20 +33,20 @@ export const useClock = (): Clock => {
   return { timeZone: zone, lang, business }
 }
 
-/** The visitor's zone if it has another name than the business's. */
+/** Null if it has the business's name. */
 export const visitorsZone = (timeZone: string): string | null => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return own && own !== timeZone ? own : null
 }
 
-/** The visitor's zone if it shows another time for one of these instants. */
+/** Null unless it shows another time for one of these instants. */
 export const useOtherZone = (instants: readonly string[]): string | null => {
   const { ownZone, business } = usePage()
   if (!ownZone) return null
   return instants.every(instant => sameTime(Date.parse(instant), ownZone, business.timeZone)) ? null : ownZone
 }
 
-/** A link to a step that also works without scripts. */
+/** A link that works without scripts, too. */
 export const StepLink = ({
   to,
   children,
@@ -67,7 +66,7 @@ export const StepLink = ({
   )
 }
 
-/** Taking the focus makes screen readers announce the step. */
+/** With the focus, screen readers announce the step. */
 export const Heading = ({ children, takesFocus }: { children: ComponentChildren; takesFocus: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is entered
@@ -84,7 +83,6 @@ export const Heading = ({ children, takesFocus }: { children: ComponentChildren;
   )
 }
 
-/** @param at the shown instants */
 export const ZoneNote = ({ at }: { at: readonly string[] }) => {
   const { zone, business, texts, showZone } = usePage()
   const own = useOtherZone(at)
@@ -100,7 +98,7 @@ export const ZoneNote = ({ at }: { at: readonly string[] }) => {
   )
 }
 
-/** Without scripts, nothing would load. */
+/** Without scripts, nothing loads. */
 export const Loading = ({ text }: { text?: string }) => {
   const { texts, isLive } = usePage()
   return isLive ? <p role="status">{text ?? texts.loading}</p> : null

@@ -30,14 +30,13 @@ export interface PageData {
   /** Null on pages of links, which show no catalog. */
   content: Content | null
   item: Item | null
-  /** The month of the URL, or the server's default. */
+  /** For the month of the URL, or the server's default. */
   days: readonly Day[] | null
   slots: readonly Slot[] | null
-  /** Set if nothing is free in that month. */
+  /** Set if the month has nothing free. */
   nextDay: NextDay | null
   route: Route
   /** Websites that may frame the page. */
   origins: readonly string[]
-  /** Epoch milliseconds. */
   now: number
 }

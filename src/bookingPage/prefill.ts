@@ -4,7 +4,7 @@ import { type Typed, typedKey } from './typed'
 const isField = (name: string): boolean =>
   ['name', 'email', 'phone', 'notes'].includes(name) || name.startsWith('answers.')
 
-/** The values are after `?`, or after `#`, which no server sees. */
+/** Reads values after `?` and after `#`, which no server sees. */
 export const prefillIn = ({ search, hash }: Pick<URL, 'search' | 'hash'>): Typed => {
   const given = [...new URLSearchParams(search), ...new URLSearchParams(hash.slice(1))]
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export const prefillIn = ({ search, hash }: Pick<URL, 'search' | 'hash'>): Typed
   )
 }
 
-/** Removes the values from the URL. What was typed wins. */
+/** Removes the values from the URL. Typed ones win. */
 export const prefill = (business: string): void => {
   const given = prefillIn(location)
   const names = Object.keys(given)

@@ -13,14 +13,12 @@ export { firstFree } from './Times'
 export const pageTexts = { en, de }
 
 interface Options extends HeadOptions {
-  /** Script elements. */
   scripts: string
 }
 
 interface Head {
   lang: string
   brandColor: string | null
-  /** Markup. */
   more: string
 }
 

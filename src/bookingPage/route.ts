@@ -3,19 +3,17 @@ export interface Choice {
   variant?: string | undefined
   quantity?: number | undefined
   person?: string | undefined
-  /** In minutes, for variants without a fixed length. */
+  /** Minutes, for variants without a fixed length. */
   length?: number | undefined
   /** `2026-03` */
   month?: string | undefined
   day?: string | undefined
-  /** ISO 8601. */
   at?: string | undefined
-  /** Set for variants without a fixed length. */
+  /** For variants without a fixed length. */
   until?: string | undefined
   waits?: boolean | undefined
 }
 
-/** Each step has a URL. */
 export type Route = { channel?: string | undefined; lang?: string | undefined; embed?: boolean | undefined } & (
   | { step: 'items' }
   | { step: 'choose' | 'details' | 'wait'; choice: Choice }

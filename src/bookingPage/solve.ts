@@ -1,6 +1,6 @@
 import { hashBegin } from './sha256'
 
-/** Hashes before the page may react. */
+/** Hashes between two chances for the page to react. */
 const atOnce = 500
 
 export const solve = async (challenge: string, bits: number): Promise<string> => {

@@ -25,7 +25,6 @@ const scheme = (colors: typeof light, brand: string, red: string): string => {
   return `:root{${[...rest, `--brand:${filled}`, `--accent:${readable(readable(brand, colors.page), colors.soft)}`, `--danger:${red}`].join(';')}}`
 }
 
-/** Adjusts the brand color until it is readable. */
 export const stylesFor = (brandColor: string | null): string => {
   const brand = brandColor ?? fallback
   return `${scheme(light, brand, danger.light)}@media(prefers-color-scheme:dark){${scheme(dark, brand, danger.dark)}}${rules}`

@@ -1,4 +1,4 @@
-/** Form values by the path of their field. */
+/** By the path of the field. */
 export type Typed = Readonly<Record<string, string | boolean>>
 
 export const typedKey = (business: string): string => `booking-typed ${business}`

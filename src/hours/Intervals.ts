@@ -36,7 +36,7 @@ export function mergeIntervals(intervals: Intervals): Intervals {
   return merged
 }
 
-/** Most intervals are merged already. */
+/** Saves sorting, since most are merged already. */
 function areMerged({ starts, ends }: Intervals): boolean {
   for (let i = 0; i < starts.length; i++) {
     if ((ends[i] as number) <= (starts[i] as number)) return false

@@ -14,7 +14,7 @@ export type SlotStatus = z.output<typeof slotStatusSchema>
 
 export const checkCodeSchema = z.enum(CHECK_CODES)
 
-/** Without a resource if the request itself is refused. */
+/** Without a resource, the request itself is refused. */
 const slotReasonSchema = z.object({ code: checkCodeSchema, resourceId: z.nullable(id()) })
 export type SlotReason = z.output<typeof slotReasonSchema>
 

@@ -13,7 +13,7 @@ import type { Variant } from '../resources/variants'
 
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
-/** Fails to compile when a declaration's field is renamed or retyped. A missing `Optional` field has its default. */
+/** Fails to compile when a declared field is renamed or retyped. `Optional` fields have defaults. */
 type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
   [K in Given]: ReadonlyValue<R[K]>
 } & { [K in Optional]?: ReadonlyValue<R[K]> }
@@ -41,13 +41,12 @@ export interface Snapshot {
   variants: readonly VariantInput[]
   allocations?: readonly AllocationInput[]
   busyTimes?: readonly BusyTimesInput[]
-  /** From other calendars. */
   externalBusy?: readonly ExternalBusyInput[]
-  /** Without one, checks about the customer pass. */
+  /** Without one, checks of the customer pass. */
   customer?: CustomerInput | null
 }
 
-/** Defaults: weeks start on Monday; `defaultChannelId` for requests without a channel. */
+/** By default, weeks start on Monday. */
 export type TenantInput = FieldsOf<
   Tenant,
   'timeZone',
@@ -153,7 +152,7 @@ export type CapacityMode = Variant['capacityMode']
 
 export type BookingStatus = Booking['status']
 
-/** A booking of two resources has two. */
+/** One per resource of a booking. */
 export type AllocationInput = FieldsOf<
   Booking,
   'variantId' | 'quantity',
@@ -169,9 +168,9 @@ export type AllocationInput = FieldsOf<
   }
 
 export interface BusyTimesInput {
-  /** They name no booking and never expire. */
+  /** Without a booking or an expiry. */
   allocation: Omit<AllocationInput, 'startsAt' | 'endsAt' | 'holdExpiresAt'>
-  /** Epoch milliseconds, with buffers, in any order. */
+  /** Epoch milliseconds with buffers, in any order. */
   blockedStarts: readonly number[]
   blockedEnds: readonly number[]
 }

@@ -2,11 +2,11 @@ import { DAY, MINUTE, SECOND } from './instant'
 import type { LocalDay } from './localDate'
 import { zoneOffset } from './zoneOffset'
 
-/** Margins around the requested time, since searches continue into later seasons. */
+/** Searches continue into later seasons. */
 const BEFORE = 2 * 366 * DAY
 const AFTER = 5 * 366 * DAY
 
-/** No zone changes its clocks twice within this; Morocco does within five weeks. */
+/** No zone changes its clocks twice within this; Morocco does in five weeks. */
 const BETWEEN_CHANGES = 14 * DAY
 
 /**
@@ -17,7 +17,7 @@ const BETWEEN_CHANGES = 14 * DAY
  */
 export class Zone {
   readonly timeZone: string
-  /** Milliseconds to add to UTC, from the runtime: slow. */
+  /** Slow: asks the runtime. */
   private readonly askOffset: (instant: number) => number
   private since: number[] = []
   private offset: number[] = []
@@ -35,13 +35,11 @@ export class Zone {
     this.askOffset = zoneOffset(timeZone)
   }
 
-  /** In milliseconds. */
   offsetAt(instant: number): number {
     const i = this.segmentAt(instant)
     return this.offset[i] as number
   }
 
-  /** `Infinity` if the table has none. */
   nextChange(instant: number): number {
     const i = this.segmentAt(instant)
     return this.since[i + 1] ?? Number.POSITIVE_INFINITY
@@ -51,7 +49,7 @@ export class Zone {
     return Math.floor((instant + this.offsetAt(instant)) / DAY)
   }
 
-  /** By the wall clock; fractional if the instant has seconds. */
+  /** Fractional if the instant has seconds. */
   minuteOfDay(instant: number): number {
     const local = instant + this.offsetAt(instant)
     return (local - Math.floor(local / DAY) * DAY) / MINUTE
@@ -73,7 +71,6 @@ export class Zone {
     return local - (offset[skipped ? i - 1 : i] as number)
   }
 
-  /** 1440 minutes or more fall on the next day. */
   at(day: LocalDay, minutes: number): number {
     return this.localToInstant(day * DAY + minutes * MINUTE)
   }
@@ -99,7 +96,7 @@ export class Zone {
     return i
   }
 
-  /** The first second after `low` whose offset differs from `before`, given that `high` does. */
+  /** The first second after `low` with another offset than `before`; `high` has one. */
   private changeBetween(low: number, high: number, before: number): number {
     if (high - low <= SECOND) return high
     const middle = Math.floor((low + high) / 2 / SECOND) * SECOND
@@ -116,7 +113,7 @@ export class Zone {
     let current = this.askOffset(moment)
     this.since = [Number.NEGATIVE_INFINITY]
     this.offset = [current]
-    // A margin, so that `nextChange` works at the end of the table, too.
+    // `nextChange` must work at the table's end, too.
     while (moment < this.coveredUntil + 2 * DAY) {
       const next = moment + BETWEEN_CHANGES
       const following = this.askOffset(next)

@@ -1,4 +1,3 @@
-/** Of a day without a clock change. */
 export const minutesPerDay = 24 * 60
 
 /**

@@ -99,7 +99,9 @@ const writeNew = async (file: string, text: string): Promise<boolean> => {
 
 /**
  * Locks the folder, which PGlite does not: two processes would destroy the database. Takes over a killed process's
- * lock. @returns a function that releases the folder @throws an error that names the process holding it
+ * lock.
+ * @returns a function that releases the folder
+ * @throws an error that names the process holding it
  */
 export const lockDataFolder = async (dataDir: string): Promise<() => Promise<void>> => {
   const file = path.join(dataDir, 'database.lock')

@@ -43,8 +43,9 @@ export const openEmbedded = async (dataDir: string, migrations?: string): Promis
 }
 
 /**
- * Makes a database and fills it; a failure leaves none. @param baked begins with all migrations, otherwise without
- * tables @throws when there is one already, or another process uses the folder
+ * Makes a database and fills it; a failure leaves none.
+ * @param baked begins with all migrations, otherwise without tables
+ * @throws when there is one already, or another process uses the folder
  */
 export const createEmbedded = async (
   dataDir: string,

@@ -142,8 +142,9 @@ const requireOwnTenant = (
 }
 
 /**
- * A key calls as staff of its tenant, or as admin where the scope or call requires it. @throws Problem 401 for a
- * malformed key; `authorize` also for an unknown, revoked or expired one, and 403 without a scope
+ * A key calls as staff of its tenant, or as admin where the scope or call requires it.
+ * @throws Problem 401 for a malformed key; `authorize` also for an unknown, revoked or expired one, and 403 without a
+ * scope
  */
 export const lookupOfKey = (
   services: Services,

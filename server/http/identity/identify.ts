@@ -66,8 +66,8 @@ const requireToken = (headers: Headers): string => {
 }
 
 /**
- * The address confirmed at the auth service, in lower case; the user's record may lag behind. @throws Problem
- * `auth_unavailable`
+ * The address confirmed at the auth service, in lower case; the user's record may lag behind.
+ * @throws Problem `auth_unavailable`
  */
 export const confirmedEmailOf = async (
   { verifyToken, findAccount }: Services,

@@ -66,8 +66,8 @@ const usableName = (resources: readonly AnyResource[], email: string, name: stri
 
 /**
  * Creates or finds the user at an account's first call. Links an invited user only if the auth service confirms the
- * address, whatever the token claims. @throws Problem `unauthorized` for an account unknown to the auth service;
- * `email_unconfirmed`; `account_conflict`
+ * address, whatever the token claims.
+ * @throws Problem `unauthorized` for an account unknown to the auth service; `email_unconfirmed`; `account_conflict`
  */
 export const provisionUser = async (
   { database, findAccount, log, resources }: Services,

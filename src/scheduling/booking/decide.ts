@@ -5,9 +5,9 @@ import type { CheckResult } from '../engine/check'
 import type { Answers } from '../engine/createEngine'
 
 export interface DecisionOptions {
-  /** For staff with a reason. */
+  /** Staff override with a reason. */
   override: boolean
-  /** For rules newer than the booking. */
+  /** Rules newer than the booking. */
   ignore?: ReadonlySet<CheckCode>
 }
 
@@ -19,7 +19,7 @@ const NOTHING: readonly never[] = []
 const accept = (booking: CheckResult): Decision => ({ booking, reasons: NOTHING, alternativeResourceIds: NOTHING })
 const isError = ({ severity }: CheckEntry): boolean => severity === 'error'
 
-/** Only here, staff override rules and existing bookings escape them. */
+/** The only place where staff override rules, and existing bookings escape them. */
 export function decide(
   answers: Pick<Answers, 'check' | 'explain'>,
   { startsAt, endsAt }: Candidate,

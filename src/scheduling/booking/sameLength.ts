@@ -7,8 +7,8 @@ interface Booked {
 }
 
 /**
- * The end, in epoch ms, of a booking moved to `startsAt`: same elapsed time, or whole days to the same time of day.
- * Null if only the variant sets the length.
+ * The end, in epoch ms, of a booking moved to `startsAt`: the same elapsed time, or whole days to the same time of day.
+ * Null if the variant sets the length.
  */
 export const sameLength = (booked: Booked, durationType: string | undefined, startsAt: number): number | null => {
   if (durationType === 'fixed') return null

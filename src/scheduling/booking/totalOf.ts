@@ -11,11 +11,10 @@ export interface PricedBooking {
   quantity: number
   startsAt: InstantInput
   endsAt: InstantInput
-  /** The IANA zone for counting days. */
   timeZone: string
 }
 
-/** Rounds half up, without floating-point errors. */
+/** Rounds half up; floating-point division would err. */
 const divide = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 

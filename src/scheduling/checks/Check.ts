@@ -16,7 +16,7 @@ export interface Finding extends EngineMessage {
 /** `holdsUntil` of a failing candidate. */
 export const FAILS = Number.NEGATIVE_INFINITY
 
-/** `holdsUntil` if no later start can fail. */
+/** `holdsUntil` where no later start can fail. */
 export const FOREVER = Number.POSITIVE_INFINITY
 
 interface Check {
@@ -30,14 +30,14 @@ export interface RequestCheck extends Check {
 }
 
 /**
- * A search calls `holdsUntil`, which must not allocate; only explanations call `findings`.
+ * Searches call `holdsUntil`, which must not allocate; only explanations call `findings`.
  *
- * `holdsUntil` returns an instant after `start` if the candidate passes; starts before it pass too, at the same length,
+ * `holdsUntil` returns an instant after `start` if the candidate passes: earlier starts of the same length pass, too,
  * and skip the check. A check that cannot look ahead returns `start + 1`. `failsUntil` does the same for failures.
  */
 export interface ResourceCheck extends Check {
   readonly order: number
-  /** False if the check cannot fail under these constraints. */
+  /** False if no candidate can fail the check under these constraints. */
   applies(constraints: Constraints): boolean
   holdsUntil(constraints: Constraints, start: number, end: number): number
   failsUntil?(constraints: Constraints, start: number, end: number): number

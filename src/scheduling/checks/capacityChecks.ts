@@ -76,8 +76,8 @@ export const capacityExceeded: ResourceCheck = {
 }
 
 /**
- * Of a pool, the minimum left within the blocked interval; of a session, the rest beside its bookings; of an
- * exclusive resource, all. Negative if overbooked (docs/domain.md#capacity-of-a-resource).
+ * For a pool, the least left within the blocked interval; for a session, what its bookings leave; for an exclusive
+ * resource, all. Negative if overbooked (docs/domain.md#capacity-of-a-resource).
  */
 export function freeUnits(constraints: Constraints, start: number, end: number): number {
   const { mode, unitsLeft } = constraints
@@ -86,7 +86,7 @@ export function freeUnits(constraints: Constraints, start: number, end: number):
   return mode === 'session' ? most - joined(constraints, start, end) : most
 }
 
-/** Until then `freeUnits` is the same, at the same length. */
+/** Until this instant, `freeUnits` stays the same for later starts of the same length. */
 export function freeUnitsUntil(constraints: Constraints, start: number, end: number): number {
   const { mode, unitsLeft, load, before, after } = constraints
   if (mode === 'pooled') return unitsLeft.sameUntil(start - before, end + after) + before
@@ -124,7 +124,7 @@ export const relatedResourceBusy: ResourceCheck = {
   },
 }
 
-/** The gap to the next blocked interval must be zero or at least the minimum. */
+/** A gap to the next blocked interval is zero, or at least the minimum. */
 export const gapTooSmall: ResourceCheck = {
   code: 'gap_too_small',
   order: checkOrder('gap_too_small'),
@@ -135,7 +135,7 @@ export const gapTooSmall: ResourceCheck = {
     if (before > 0 && before < least) return FAILS
     const after = gapAfter(constraints, end + constraints.after)
     if (after > 0 && after < least) return FAILS
-    // Later starts widen the gap before and narrow the gap after, unless a neighbour shares the time.
+    // Later starts widen the gap before and narrow the gap after, unless a neighbor shares the time.
     const isApart =
       before > 0 &&
       after > 0 &&

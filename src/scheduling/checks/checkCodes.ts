@@ -45,8 +45,8 @@ export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
 ])
 
 /**
- * Staff may override these with a reason (docs/domain.md#staff-override). No capacity, family or timeslot codes:
- * overriding never double-books.
+ * Staff may override these with a reason (docs/domain.md#staff-override). Capacity, families and timeslots are missing,
+ * so that no override double-books.
  */
 export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'variant_inactive',
@@ -65,7 +65,7 @@ export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'customer_limit_reached',
 ])
 
-/** A booking that keeps its time ignores them. */
+/** A booking that keeps its time ignores these. */
 export const ABOUT_TIME_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'in_past',
   'notice_too_short',

@@ -6,7 +6,7 @@ import { datePattern } from '../rules/datePattern'
 import { FAILS, type Finding, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
-/** The timeslots of a schedule in timeslots mode replace its hours (docs/domain.md#bookings-at-timeslots). */
+/** Timeslots replace the hours of their schedule (docs/domain.md#bookings-at-timeslots). */
 export const outsideSchedule: ResourceCheck = {
   code: 'outside_schedule',
   order: checkOrder('outside_schedule'),
@@ -62,7 +62,7 @@ export const outsideOpeningHours: ResourceCheck = {
   },
 }
 
-/** A daily booking need only be picked up and returned within a window (docs/domain.md#windows). */
+/** Only pickup and return of a daily booking must lie within a window (docs/domain.md#windows). */
 function insideUntil({ request }: Constraints, windows: IntervalCursor, start: number, end: number): number {
   if (request.daily !== undefined) {
     const isIn = (from: number) => windows.contains(from, from + 1)
@@ -75,8 +75,7 @@ function insideUntil({ request }: Constraints, windows: IntervalCursor, start: n
 }
 
 /**
- * For a daily booking, whole-day blackouts count on each of its dates, shorter ones at pickup and return
- * (docs/domain.md#windows).
+ * Whole-day blackouts close each date of a daily booking, shorter ones its pickup and return (docs/domain.md#windows).
  */
 export const blackout: ResourceCheck = {
   code: 'blackout',

@@ -4,7 +4,7 @@ import { atTime, type EngineMessage, onDay } from '../messages/EngineMessage'
 import { FAILS, type Finding, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
-/** A day is 24 hours, even across a clock change. */
+/** A day is 24 hours, whatever the clocks do. */
 export const noticeTooShort: ResourceCheck = {
   code: 'notice_too_short',
   order: checkOrder('notice_too_short'),
@@ -121,7 +121,7 @@ function allowedLengths({ request }: Constraints, minutes: number): EngineMessag
 }
 
 /**
- * Elapsed time from each block of open hours; a `start_interval` rule uses local minutes of the day
+ * Counts elapsed time from each block of open hours; a `start_interval` rule counts local minutes of the day
  * (docs/domain.md#the-grid-of-starts).
  */
 export const startNotOnGrid: ResourceCheck = {
@@ -156,7 +156,7 @@ function hasGrid({ request, timeslots }: Constraints): boolean {
   return timeslots.length === 0 && (request.daily !== undefined || request.interval > 0)
 }
 
-/** `outside_schedule` refuses starts outside all blocks. */
+/** Outside all blocks, `outside_schedule` refuses. */
 function isOnGrid(constraints: Constraints, start: number): boolean {
   const { request, zone, hours, timeslots } = constraints
   if (timeslots.length > 0) return true

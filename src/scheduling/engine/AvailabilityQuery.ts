@@ -14,31 +14,30 @@ const CAPACITY_EXCEEDED = checkOrder('capacity_exceeded')
 const NEVER = Number.NEGATIVE_INFINITY
 const IS_TAKEN = CHECK_CODES.map(code => TAKEN_CODES.has(code))
 
-/** `others` are the active members that a pin excludes. */
+/** A pin excludes `others`, which are active. */
 export interface GroupQuery {
   readonly group: ResourceGroup
   readonly resourceQueries: readonly ResourceQuery[]
   readonly others: readonly ResourceQuery[]
 }
 
-/** A query reuses one object, so slots allocate nothing. */
+/** Each query reuses one object, so that slots allocate nothing. */
 export interface Verdict {
-  /** The order of the headline check, or -1. */
   failure: number
-  /** Over all resources; never negative. */
+  /** Over all resources, at least 0. */
   remaining: number
-  /** Separate bookings that fit at once, each with its own resources. */
+  /** Separate bookings that fit at once, each on its own resources. */
   sideBySide: number
   /** Of one booking. */
   maxQuantity: number
   /** If nothing were booked. */
   capacity: number
-  /** Until then later grid starts share the verdict, at the same length. */
+  /** Until this instant, later grid starts of the same length share the verdict. */
   sameUntil: number
   readonly chosen: (ResourceQuery | undefined)[]
 }
 
-/** The next run overwrites `starts[first]` to `starts[next - 1]`. */
+/** The starts from `first` up to `next`; the next run overwrites them. */
 interface Run {
   readonly starts: readonly number[]
   readonly first: number
@@ -53,7 +52,7 @@ export class AvailabilityQuery {
   readonly resourceQueries: readonly ResourceQuery[]
   readonly hasTimeslots: boolean
   private readonly verdict: Verdict
-  /** The first request check that fails whatever the start: before and after `in_past` in reporting order. */
+  /** The first request check that fails at any start: before and after `in_past` in reporting order. */
   private readonly failsBefore: number
   private readonly failsAfter: number
 
@@ -84,7 +83,7 @@ export class AvailabilityQuery {
     this.failsAfter = failing.find(order => order > IN_PAST) ?? -1
   }
 
-  /** A daily booking ends in the zone of the first resource for which `start` is the pickup time. */
+  /** A daily booking ends in the zone of the first resource with `start` as pickup time. */
   endOf(start: number): number {
     const { daily, length } = this.request
     if (!daily) return start + length
@@ -93,10 +92,7 @@ export class AvailabilityQuery {
     return zone.at(zone.dayOf(start) + daily.nights, daily.endMinute)
   }
 
-  /**
-   * The next call overwrites the verdict.
-   * @param isOnGrid the start is known to be on the grid of every resource
-   */
+  /** The next call overwrites the verdict. @param isOnGrid `start` is on the grid of every resource */
   evaluate(start: number, end: number, horizon: Horizon, isOnGrid = false): Verdict {
     const { verdict, failsAfter } = this
     verdict.remaining = 0
@@ -112,7 +108,6 @@ export class AvailabilityQuery {
     return verdict
   }
 
-  /** Stops when `visit` returns false. */
   visit(from: number, to: number, visit: (start: number, end: number, verdict: Verdict) => boolean): void {
     this.visitRuns(from, to, ({ starts, first, next }, verdict) => {
       for (let i = first; i < next; i++) {
@@ -123,7 +118,7 @@ export class AvailabilityQuery {
     })
   }
 
-  /** Visits consecutive starts with the same verdict once. */
+  /** Visits consecutive starts with one verdict at once. */
   visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))

@@ -26,7 +26,7 @@ export class Constraints {
   readonly horizon: Horizon
   readonly rules: EffectiveRules
   readonly zone: Zone
-  /** For starts in `[from, until)`. */
+  /** Starts in `[from, until)`. */
   readonly from: number
   readonly until: number
 
@@ -56,20 +56,20 @@ export class Constraints {
   readonly capacity: StepFunction
   readonly unitsLeft: StepFunction
   readonly load: Load
-  /** Each cursor is fast only at rising positions. */
+  /** A cursor is fast only at rising positions. */
   readonly blockedBefore: IntervalCursor
   readonly blockedAfter: IntervalCursor
-  /** A session may still share those of its own bookings. */
+  /** A session may still share its own. */
   readonly unshareable: IntervalCursor
   readonly related: IntervalCursor
 
   readonly checks: readonly ResourceCheck[]
   /** The order of the last candidate's first failing check, or -1. */
   private failure = -1
-  /** Until then later grid candidates have the same `failure` and capacity. */
+  /** Until this instant, later grid candidates have the same `failure` and capacity. */
   sameUntil = Number.NEGATIVE_INFINITY
   private readonly hasGrid: boolean
-  /** By check; until then later candidates skip it. */
+  /** By check; earlier candidates skip it. */
   private readonly holdsUntil: number[]
   private lastStart = Number.NEGATIVE_INFINITY
   private lastLength = Number.NaN
@@ -140,7 +140,7 @@ export class Constraints {
     this.holdsUntil = this.checks.map(() => Number.NEGATIVE_INFINITY)
   }
 
-  /** The order of the first failing check, or -1. `isOnGrid` skips the grid check. */
+  /** The order of the first failing check, or -1. */
   firstFailure(start: number, end: number, isOnGrid = false): number {
     this.follow(start, end)
     if (start < this.sameUntil && (isOnGrid || (this.failure < 0 && this.isOnGrid(start, end)))) return this.failure

@@ -19,10 +19,10 @@ import type { EffectiveRules } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
 import type { CompiledSchedule } from './IndexedSnapshot'
 
-/** Resources with the same hours share one, cursors included. */
+/** Resources with the same hours share one, with its cursors. */
 export class Hours {
   readonly key: string
-  /** Unmerged blocks: each starts a grid of its own. */
+  /** Not merged, since each block starts its own grid. */
   readonly blocks: Intervals
   readonly anchors: SortedCursor
   readonly windows: IntervalCursor
@@ -35,7 +35,7 @@ export class Hours {
   }
 }
 
-/** Resources with the same rules share one, since a search asks all of them about the same times. */
+/** Resources with the same rules share one: a search asks all of them about the same times. */
 export class RuleHours {
   readonly rules: EffectiveRules
   readonly zone: Zone
@@ -62,7 +62,7 @@ export class RuleHours {
     return this.wholeDays
   }
 
-  /** These forbid only the pickup and return of a daily booking. */
+  /** These close only the pickup and return of a daily booking. */
   get shortBlackouts(): IntervalCursor {
     this.shorter ??= this.union(this.rules.inForce.blackout.filter(rule => !isWholeDay(rule)))
     return this.shorter
@@ -93,7 +93,7 @@ function isWholeDay({ parameters }: RuleInput<'blackout'>): boolean {
 const MARGIN = 8 * DAY
 const WIDEST = 400 * DAY
 
-/** Local times as instants over one span, shared by all resources. */
+/** Local times as instants over one span, for all resources. */
 export class Horizon {
   readonly from: number
   readonly until: number
@@ -106,7 +106,7 @@ export class Horizon {
     this.until = until
   }
 
-  /** Adds a margin, and includes the previous horizon if it is close. */
+  /** Adds a margin, and covers a close former horizon, too. */
   static around(from: number, until: number, previous?: Horizon): Horizon {
     let low = from - DAY
     let high = until + DAY
@@ -125,7 +125,7 @@ export class Horizon {
     return this.from <= from && until <= this.until
   }
 
-  /** The intersection of the schedules' hours (docs/domain.md#windows). An inactive schedule has none. */
+  /** The hours that all schedules share (docs/domain.md#windows); an inactive one has none. */
   hoursOf(schedules: readonly CompiledSchedule[]): Hours {
     const key = schedules.map(({ schedule }) => schedule.id).join('&')
     let hours = this.hours.get(key)

@@ -112,20 +112,20 @@ export class IndexedSnapshot {
     return found
   }
 
-  /** @throws RangeError for a resource missing from the snapshot */
+  /** @throws RangeError for an unknown resource */
   private resource(id: string): ResourceInput {
     const resource = this.resources.get(id)
     if (!resource) throw new RangeError(`Resource ${id} is not in the snapshot`)
     return resource
   }
 
-  /** Its own schedule, or else the tenant's default (docs/domain.md#resource-types-and-resources). */
+  /** Its own schedule or the tenant's default (docs/domain.md#resource-types-and-resources). */
   scheduleOf(resource: ResourceInput): CompiledSchedule | undefined {
     const id = resource.scheduleId ?? this.records.tenant.defaultScheduleId
     return id ? this.schedule(id) : undefined
   }
 
-  /** @throws RangeError for a missing schedule: to ignore it would open the times that it closes */
+  /** @throws RangeError for an unknown schedule, since without it closed times would be open */
   schedule(id: string): CompiledSchedule {
     const schedule = this.schedules.get(id)
     if (!schedule) throw new RangeError(`Schedule ${id} is not in the snapshot`)
@@ -167,7 +167,7 @@ export class IndexedSnapshot {
       usages = new Map()
       this.usagesOfLoads.set(load, usages)
     }
-    // A load belongs to one resource, so its zone never differs.
+    // A load belongs to one resource, and so to one zone.
     let usage = usages.get(rule)
     if (!usage) {
       usage = usageByPeriod(rule, load, zone, this.periodsOf(rule, zone))
@@ -230,7 +230,7 @@ export class IndexedSnapshot {
     return family
   }
 
-  /** Widens the cached one while that is cheap. */
+  /** Widens the cached horizon while that is cheap. */
   horizon(from: number, until: number): Horizon {
     if (!this.current?.covers(from, until)) this.current = Horizon.around(from, until, this.current)
     return this.current

@@ -9,10 +9,9 @@ import type { ResolvedRequest } from './resolveRequest'
 export class ResourceQuery {
   readonly request: ResolvedRequest
   readonly resource: ResourceInput
-  /** Allocated once: most slots name the same resource. */
+  /** Allocated once, since most slots name the same resource. */
   readonly ids: readonly string[]
   readonly zone: Zone
-  /** Undefined if the resource has no hours. */
   readonly schedule: CompiledSchedule | undefined
   readonly variantSchedule: CompiledSchedule | undefined
   /** Without timeslots, or inactive. */
@@ -39,7 +38,6 @@ export class ResourceQuery {
     this.rules = snapshot.rules.eligible(resource, channelId)
   }
 
-  /** `horizon` must cover the booking. */
   constraintsAt(start: number, horizon: Horizon): Constraints {
     if (horizon !== this.horizon) {
       this.horizon = horizon

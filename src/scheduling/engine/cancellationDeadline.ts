@@ -2,18 +2,17 @@ import { formatInstant, type InstantInput, MINUTE, toMillis } from '../../declar
 import { cancellationNotice } from '../rules/approvalAndCancellation'
 import type { AvailabilityQuery } from './AvailabilityQuery'
 
-/** Binds customers and channels; staff may act later, with a reason. */
+/** Binds customers and channels; staff may cancel later, with a reason. */
 export interface CancellationDeadline {
   minutes: number
-  /** ISO 8601 in UTC. */
   latestAt: string
   isPassed: boolean
-  /** Null if the variant sets the deadline. */
+  /** Null for the variant's own deadline. */
   ruleId: string | null
   ruleName: string | null
 }
 
-/** The strictest over a booking's resources, which the request must pin. */
+/** The strictest of the pinned resources. */
 export function cancellationDeadline(
   { resourceQueries, request, snapshot }: AvailabilityQuery,
   startsAt: InstantInput,

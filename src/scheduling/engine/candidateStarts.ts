@@ -3,16 +3,15 @@ import type { Constraints } from './Constraints'
 import type { Horizon } from './Horizon'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** For variants that may start at any minute. */
+/** For variants that start at any minute. */
 const DEFAULT_INTERVAL = 15 * MINUTE
 
-/** Sorted, without duplicates. */
 interface CandidateStarts {
   readonly starts: readonly number[]
   readonly areOnGrid: boolean
 }
 
-/** Ignores the checks. Resources with the same hours share one list. */
+/** Runs no check. Resources with the same hours share a list. */
 export function candidateStarts(
   resourceQueries: readonly ResourceQuery[],
   horizon: Horizon,
@@ -40,7 +39,7 @@ export function candidateStarts(
   return { starts, areOnGrid: areOnGrid && isShared }
 }
 
-/** False if a grid rule may refuse a generated start: the generator follows only the first rule. */
+/** Whether every generated start is on the grid: the generator follows only the first grid rule. */
 function makesGrid({ timeslots, rules, request }: Constraints): boolean {
   return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
@@ -77,7 +76,6 @@ function addDailyStarts(constraints: Constraints, minute: number, from: number, 
   }
 }
 
-/** The booking must end within the merged window. */
 function addGridStarts({ request, hours }: Constraints, from: number, to: number, starts: number[]): void {
   const { blocks, windows } = hours
   const step = request.interval || DEFAULT_INTERVAL
@@ -100,7 +98,7 @@ function addGridStarts({ request, hours }: Constraints, from: number, to: number
   if (!isSorted) sortOnce(starts)
 }
 
-/** Follows only the first rule; the checks enforce the others. */
+/** Follows the first rule only; checks enforce the others. */
 function addClockStarts(
   { rules, zone, hours, request }: Constraints,
   from: number,
@@ -124,7 +122,7 @@ function addClockStarts(
   }
 }
 
-/** From `instant` on, where the local minute of the day minus `offset` is a multiple of `interval`. */
+/** Instants from `instant` on whose local minute of the day, less `offset`, is a multiple of `interval`. */
 function nextOnClock(zone: Zone, instant: number, interval: number, offset: number): number {
   let from = instant
   for (;;) {

@@ -25,7 +25,7 @@ export interface CheckResult {
 }
 
 /**
- * With `override`, a resource that fails only overridable checks may be chosen if no other is free
+ * With `override`, a resource that fails only overridable checks is chosen if none is free
  * (docs/domain.md#staff-override).
  */
 export function check(query: AvailabilityQuery, candidate: Candidate, { override = false } = {}): CheckResult {
@@ -77,7 +77,6 @@ function reasonsOf(checks: readonly CheckEntry[], isAvailable: boolean): CheckEn
   })
 }
 
-/** `undefined` if overriding is not enough. */
 function overrule(
   { groups }: AvailabilityQuery,
   checks: readonly CheckEntry[],

@@ -20,7 +20,7 @@ export class Engine {
     this.snapshot = snapshot
   }
 
-  /** @throws RangeError for an id missing from the snapshot */
+  /** @throws RangeError for an unknown id */
   ask(request: BookingRequest): Answers {
     return new Answers(new AvailabilityQuery(resolveRequest(this.snapshot, request)))
   }
@@ -41,7 +41,7 @@ export class Answers {
     this.query = query
   }
 
-  /** Full and unavailable starts only if the options say so. */
+  /** Full and unavailable starts are optional. */
   slots(from: InstantInput, to: InstantInput, options?: SlotOptions): Slot[] {
     return slots(this.query, toMillis(from), toMillis(to), options)
   }
@@ -59,7 +59,7 @@ export class Answers {
     return explain(this.query, candidate)
   }
 
-  /** From `after` (default: now) until `until` (default: a year from now). */
+  /** From `after` (now) until `until` (a year from now). */
   next({
     after = this.query.snapshot.now,
     until = Number.POSITIVE_INFINITY,
@@ -80,7 +80,7 @@ export class Answers {
     return cancellationDeadline(this.query, startsAt, action)
   }
 
-  /** A month is `YYYY-MM`, in the tenant's zone. */
+  /** `month` is `YYYY-MM` in the tenant's zone. */
   days(month: string): DaySummary[] {
     return days(this.query, month)
   }

@@ -33,7 +33,7 @@ export function explain(query: AvailabilityQuery, candidate: Candidate): Explana
   return { available: headline === null, headline, checks }
 }
 
-/** Includes rules that more specific ones replace. */
+/** Shows rules even if more specific ones replace them. */
 export function explainResource(
   { resource }: ResourceQuery,
   constraints: Constraints,
@@ -92,7 +92,7 @@ function entry(code: CheckCode, resourceId: string | null, passed: boolean, find
   }
 }
 
-/** Among equals, the one with the highest priority. */
+/** The highest priority wins among equals. */
 function furthest(firsts: readonly CheckEntry[]): CheckEntry[] {
   const order = Math.max(...firsts.map(({ code }) => checkOrder(code)))
   return firsts.filter(({ code }) => code === CHECK_CODES[order]).slice(0, 1)

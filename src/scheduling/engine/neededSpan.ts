@@ -1,13 +1,13 @@
 import { DAY, MINUTE, periodEnd, periodStart, zoneOf } from '../../declare'
 import type { Snapshot, VariantInput } from '../snapshot'
 
-/** In epoch milliseconds. */
+/** Epoch milliseconds. */
 export interface NeededSpan {
   from: number
   to: number
 }
 
-/** The span to load, with lengths, buffers, gaps, and whole local periods for booking limits. */
+/** What to load: lengths, buffers, gaps, and whole local periods for booking limits. */
 export function neededSpan(
   { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,
   { from, to, durationMinutes }: { from: number; to: number; durationMinutes?: number | undefined },
@@ -40,7 +40,7 @@ const beforeOf = (one: { bufferBeforeMinutes?: number; beforeMinutes?: number })
 const afterOf = (one: { bufferAfterMinutes?: number; afterMinutes?: number }): number =>
   one.bufferAfterMinutes ?? one.afterMinutes ?? 0
 
-/** In minutes. A day may have 25 hours. */
+/** Minutes. A day may have 25 hours. */
 function longest(variant: VariantInput, requested: number | undefined): number {
   if (variant.durationType === 'flexible') return requested ?? variant.minDurationMinutes ?? 60
   if (variant.durationType !== 'daily') return variant.durationMinutes ?? 60

@@ -8,7 +8,7 @@ import type { AvailabilityQuery } from './AvailabilityQuery'
 import { toSlot } from './slots'
 
 const LONGEST_SEARCH = 365 * DAY
-/** Most searches end within weeks and need no hours of a whole year. */
+/** Most searches end within weeks and need no year of hours. */
 const STRIDE = 28 * DAY
 
 interface Tally {
@@ -82,7 +82,7 @@ function inWords({ sentence, params = {} }: EngineMessage): Pick<NextReason, 'te
   return { text: formatEnglish({ sentence, params }), sentence, params }
 }
 
-/** Beyond the last radius, an alternative is of no use. */
+/** An alternative beyond the last radius is useless. */
 const WITHIN = [DAY, 4 * DAY, 14 * DAY]
 
 /** Alternatives to a taken slot, nearest first (docs/domain.md#preventing-double-booking). */

@@ -5,13 +5,11 @@ import type { IndexedSnapshot } from './IndexedSnapshot'
 import { openHours } from './timeline'
 
 export interface OpenCapacity {
-  /** When the resource is open, by the rules for all channels. Other calendars do not close it. */
+  /** Open by the rules for all channels, whatever other calendars say. */
   readonly open: Intervals
-  /** Units at any time, open or not. */
   readonly capacity: StepFunction
 }
 
-/** Over `[from, to)`. */
 export function openCapacity(
   snapshot: IndexedSnapshot,
   resource: ResourceInput,
@@ -59,7 +57,7 @@ function capacityByRules(snapshot: IndexedSnapshot, resource: ResourceInput, fro
   return new StepFunction(resource.capacity, at, values)
 }
 
-/** @param limits that do not overlap, in order */
+/** @param limits disjoint and in order */
 function noMoreThan(
   capacity: StepFunction,
   limits: readonly { capacity: number; start: number; end: number }[],

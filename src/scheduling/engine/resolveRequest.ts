@@ -5,15 +5,15 @@ import type { IndexedSnapshot } from './IndexedSnapshot'
 /** A booking without its time (docs/domain.md#availability). */
 export interface BookingRequest {
   variantId: string
-  /** Default: the tenant's default channel. */
+  /** Defaults to the tenant's default channel. */
   channelId?: string | null
-  /** Default: the variant's minimum. */
+  /** Defaults to the variant's minimum. */
   quantity?: number
-  /** Flexible, or daily as days of 1440 minutes. Default: the variant's minimum. */
+  /** For flexible lengths; days of 1440 minutes if daily. Defaults to the variant's minimum. */
   durationMinutes?: number
-  /** Each replaces the choice in its group. */
+  /** Each replaces its group's choice. */
   resourceIds?: readonly string[]
-  /** An existing booking that must not count against itself. */
+  /** An existing booking does not compete with itself. */
   excludeBookingId?: string
 }
 
@@ -36,7 +36,7 @@ export interface ResolvedRequest {
   readonly buffers?: { readonly beforeMinutes: number; readonly afterMinutes: number }
 }
 
-/** Pickup at a local time, return `nights` local dates later. */
+/** Returns `nights` local dates after pickup. */
 interface DailyLength {
   readonly days: number
   readonly nights: number
@@ -44,7 +44,7 @@ interface DailyLength {
   readonly endMinute: number
 }
 
-/** @throws RangeError for an id missing from the snapshot */
+/** @throws RangeError for an unknown id */
 export function resolveRequest(snapshot: IndexedSnapshot, request: BookingRequest): ResolvedRequest {
   const { records } = snapshot
   const variant = records.variants.find(({ id }) => id === request.variantId)
@@ -73,7 +73,7 @@ function lengthOf(variant: VariantInput, requested: number | undefined): number 
   return variant.durationMinutes ?? 60
 }
 
-/** One day ends on the same date if the return is later in the day than the pickup, else on the next. */
+/** One day ends on the same date if the return is later in the day than the pickup, otherwise on the next. */
 function dailyLength(variant: VariantInput, requested: number | undefined): DailyLength {
   const days = requested === undefined ? (variant.minDays ?? 1) : Math.max(1, Math.round(requested / 1440))
   const startMinute = parseLocalTime(variant.dayStartTime ?? '10:00')
@@ -81,7 +81,7 @@ function dailyLength(variant: VariantInput, requested: number | undefined): Dail
   return { days, nights: endMinute > startMinute ? days - 1 : days, startMinute, endMinute }
 }
 
-/** In minutes; a daily booking counts whole days of 1440 minutes. */
+/** Minutes; a daily booking counts days of 1440. */
 export function requestedMinutes(snapshot: IndexedSnapshot, variantId: string, start: number, end: number): number {
   const variant = snapshot.records.variants.find(({ id }) => id === variantId)
   const daily = variant?.durationType === 'daily' ? dailyLength(variant, undefined) : undefined

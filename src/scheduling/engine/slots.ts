@@ -5,7 +5,7 @@ import { isRequestCode } from '../checks/requestChecks'
 import type { AvailabilityQuery, GroupQuery, Verdict } from './AvailabilityQuery'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** The share of capacity at or below which a slot is limited (docs/domain.md#slots). */
+/** A slot with at most this share of its capacity left is limited (docs/domain.md#slots). */
 const LIMITED = 0.2
 
 export function slotStatus({ failure, remaining, capacity }: Verdict): SlotStatus {
@@ -19,7 +19,7 @@ const NOTHING: readonly never[] = []
 export interface SlotOptions {
   includeUnavailable?: boolean
   includeFull?: boolean
-  /** `remaining` counts separate bookings instead of units. */
+  /** `remaining` counts separate bookings, not units. */
   countsBookings?: boolean
 }
 
@@ -37,7 +37,6 @@ export function slots(
     let endsAt = ''
     for (let i = first; i < next; i++) {
       const start = starts[i] as number
-      // Most slots begin where the previous one ends.
       const startsAt = start === end ? endsAt : formatInstant(start)
       end = query.endOf(start)
       endsAt = formatInstant(end)
@@ -58,7 +57,6 @@ export function starts(query: AvailabilityQuery, from: number, to: number): numb
   return found
 }
 
-/** Call it before the next candidate overwrites the verdict. */
 export function toSlot(query: AvailabilityQuery, start: number, end: number, verdict: Verdict): Slot {
   return slotFor(query, start, { startsAt: formatInstant(start), endsAt: formatInstant(end) }, verdict)
 }

@@ -17,17 +17,17 @@ export interface ResourceTimeline {
   resourceId: string
   timeZone: string
   windows: Span[]
-  /** Windows less opening-hours rules, blackouts and external busy times. */
+  /** Windows less opening-hours rules, blackouts and other calendars. */
   open: Span[]
   blackouts: (Span & { rule: RuleInput<'blackout'> })[]
   externalBusy: Span[]
-  /** Not cut to the range. Holds have the status `held`. */
+  /** Not cut to the range. Holds are `held`. */
   bookings: (Span & {
     bookingId: string
     variantId: string
     customerId: string | null
     status: TakingStatus
-    /** ISO 8601; null unless a hold. */
+    /** Null unless a hold. */
     holdExpiresAt: string | null
     quantity: number
     /** With buffers. */
@@ -64,7 +64,7 @@ export function timeline(snapshot: IndexedSnapshot, question: TimelineQuestion):
     .map(resource => timelineOf(snapshot, resource, from, to, channelId))
 }
 
-/** Of a schedule with open hours, or of the given windows. */
+/** The open hours of a schedule or of given windows. */
 export function openHours(
   snapshot: IndexedSnapshot,
   resource: ResourceInput,
@@ -132,7 +132,7 @@ function timelineOf(
         variantId: allocation.variantId,
         customerId: allocation.customerId ?? null,
         holdExpiresAt: allocation.holdExpiresAt == null ? null : formatInstant(toMillis(allocation.holdExpiresAt)),
-        // A load contains only bookings that take capacity.
+        // A load contains only these statuses.
         status: allocation.status as TakingStatus,
         quantity,
         startsAt: formatInstant(start),

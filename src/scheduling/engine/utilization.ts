@@ -5,7 +5,7 @@ interface OpenAndBooked {
   bookings: readonly Span[]
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 export interface Utilization {
   open: number
   booked: number
@@ -29,7 +29,7 @@ const merged = (ranges: readonly Range[]): Range[] => {
 const shared = ([from, to]: Range, [start, end]: Range): number =>
   Math.max(0, Math.min(to, end) - Math.max(from, start))
 
-/** A booking of any quantity uses its whole time: one guest uses a room for twelve. */
+/** Any quantity uses the whole time: a room is occupied by one guest. */
 export const utilizationOf = (lines: readonly OpenAndBooked[], from: number, to: number): Utilization => {
   const result = { open: 0, booked: 0 }
   for (const line of lines) {

@@ -1,6 +1,6 @@
 import { SortedCursor } from './cursors'
 
-/** `initial` before `at[0]`, then `values[i]` from `at[i]` until the next change. */
+/** `initial` up to `at[0]`, then `values[i]` from `at[i]` on. */
 export class StepFunction {
   readonly initial: number
   readonly at: readonly number[]
@@ -23,7 +23,7 @@ export class StepFunction {
     return this.at[this.cursor.lastAtOrBefore(instant) + 1] ?? Number.POSITIVE_INFINITY
   }
 
-  /** Until then `minOver` is constant, at the same length. */
+  /** Until this instant, `minOver` stays the same for later starts of the same length. */
   sameUntil(start: number, end: number): number {
     let i = this.cursor.lastAtOrBefore(start) + 1
     const leaving = this.at[i] ?? Number.POSITIVE_INFINITY

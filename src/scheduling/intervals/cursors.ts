@@ -2,7 +2,7 @@ import type { Intervals } from '../../declare'
 
 const NEAR = 8
 
-/** Begins at the last position found: in a search, the next one is usually a step away. */
+/** Starts at the last position, since the next is usually a step away. */
 export class SortedCursor {
   private readonly sorted: readonly number[]
   private index = -1
@@ -11,7 +11,6 @@ export class SortedCursor {
     this.sorted = sorted
   }
 
-  /** -1 if all are above it. */
   lastAtOrBefore(value: number): number {
     const { sorted } = this
     let i = this.index
@@ -65,7 +64,7 @@ export class IntervalCursor {
     return i < this.ends.length && (this.starts[i] as number) <= start && end <= (this.ends[i] as number)
   }
 
-  /** Until then no interval meets later starts, at the same length. `-Infinity` if one meets `[start, end)`. */
+  /** Until this instant, later starts of the same length meet no interval; `-Infinity` if `[start, end)` meets one. */
   freeUntil(start: number, end: number): number {
     const i = this.seek(start)
     if (i === this.ends.length) return Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import { type Intervals, MINUTE, mergeIntervals, toMillis } from '../../declare'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 
-/** An allocation without its times, shared by equal ones (docs/domain.md#capacity-of-a-resource). */
+/** An allocation without its times, which equal ones share (docs/domain.md#capacity-of-a-resource). */
 export interface Taking {
   readonly before: number
   readonly after: number
@@ -33,7 +33,7 @@ function toTaking(allocation: Taking['allocation']): Taking {
   }
 }
 
-/** An object for each consumer would be most of what a search allocates. */
+/** Columns, since objects would be most of what a search allocates. */
 interface Columns {
   readonly blockedStarts: readonly number[]
   readonly blockedEnds: readonly number[]

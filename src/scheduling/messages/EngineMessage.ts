@@ -4,15 +4,13 @@ import type { sentences, words } from '../../i18n/en/features/engine'
 export type EngineMessageKey = keyof typeof sentences
 export type Word = keyof typeof words
 
-/** Objects are formatted by language and clock; names and numbers stay as they are. */
+/** Formatting objects takes a language and a clock; texts and numbers stay. */
 export type MessageParam =
   | string
   | number
   | { word: Word }
   | { minutes: number }
-  /** A local date, `YYYY-MM-DD`. */
   | { date: string }
-  /** An ISO 8601 instant. */
   | { at: string; timeZone: string }
   | { from: string; to: string; timeZone: string }
   | { clock: string; timeZone: string }

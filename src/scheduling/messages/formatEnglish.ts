@@ -14,7 +14,7 @@ import type { EngineMessage, EngineMessageKey, MessageParam, Word } from './Engi
 const englishSentences: Readonly<Record<EngineMessageKey | `passed.${CheckCode}`, string>> = sentences
 const englishWords: Readonly<Record<Word | CheckCode, string>> = words
 
-/** Screens translate messages themselves. */
+/** Screens translate messages instead. */
 export function formatEnglish({ sentence, params = {} }: EngineMessage): string {
   return englishSentences[sentence].replace(/%\{(\w+)\}/g, (_, name: string) => write(params[name] ?? ''))
 }

@@ -2,7 +2,7 @@ import { type LocalDay, parseLocalDate } from '../../declare'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import { type EffectiveRules, isValidOn, resolveRules } from './resolveRules'
 
-/** By target, so that a resource need not scan all rules. */
+/** By target, so that a resource does not scan all rules. */
 export class RuleIndex {
   private readonly forAll: RuleInput[] = []
   private readonly byType = new Map<string, RuleInput[]>()
@@ -45,14 +45,14 @@ function add(index: Map<string, RuleInput[]>, id: string, rule: RuleInput): void
   else index.set(id, [rule])
 }
 
-/** Local days `[first, next)`; a missing end is open. */
+/** Local days `[first, next)`; a missing bound is open. */
 export interface Season {
   readonly first: LocalDay | undefined
   readonly next: LocalDay | undefined
   readonly rules: EffectiveRules
 }
 
-/** Shared by resources with the same rules. */
+/** Resources with the same rules share one. */
 export class RuleSet {
   readonly rules: readonly RuleInput[]
   private readonly resource: ResourceInput

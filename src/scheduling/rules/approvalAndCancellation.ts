@@ -3,7 +3,7 @@ import type { ResolvedRequest } from '../engine/resolveRequest'
 import type { RuleInput, VariantInput } from '../snapshot'
 import { type EffectiveRules, type Strictest, strictest } from './resolveRules'
 
-/** A rule applies only if all of its conditions hold. */
+/** All conditions of a rule must hold. */
 export function approvalRules(
   rules: readonly RuleInput<'approval_required'>[],
   { quantity, customer }: ResolvedRequest,
@@ -18,7 +18,7 @@ export function approvalRules(
   })
 }
 
-/** In minutes of elapsed time (docs/domain.md#the-law-of-combination). Staff are exempt. */
+/** Minutes of elapsed time (docs/domain.md#the-law-of-combination). Staff are exempt. */
 export function cancellationNotice(
   rules: EffectiveRules,
   variant: Pick<VariantInput, 'cancellationNoticeMinutes'>,

@@ -1,7 +1,7 @@
 import { type CheckKey, formatLocalDate, type LocalDay, MINUTE, parseLocalDate, type Zone } from '../../declare'
 import type { RuleParameters } from '../snapshot'
 
-/** In epoch ms. */
+/** Epoch ms. */
 export interface BlockTimes {
   startsAt: number
   endsAt: number
@@ -22,13 +22,13 @@ const DAY_LENGTH = 1440
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
-/** A start that is the second of a repeated time becomes the first: the only one that a rule can name. */
+/** The second of a repeated time becomes the first, the only one that a rule can name. */
 function localStart(zone: Zone, startsAt: number): { day: LocalDay; minute: number } {
   const day = zone.dayOf(startsAt)
   return { day, minute: startsAt === zone.startOfDay(day) ? 0 : zone.minuteOfDay(startsAt) }
 }
 
-/** The next instant from `endsAt` on that local time can name; midnight belongs to the day that it ends. */
+/** The next instant from `endsAt` on that local time can name; midnight belongs to the day it ends. */
 function localEnd(zone: Zone, endsAt: number): { day: LocalDay; minute: number; instant: number } {
   let instant = endsAt
   while (zone.at(zone.dayOf(instant), zone.minuteOfDay(instant)) !== instant) instant += MINUTE
@@ -58,8 +58,8 @@ function piecesOf(zone: Zone, startsAt: number, endsAt: number): Piece[] {
 }
 
 /**
- * The blackouts that close the time of a block: one, or at most three for the rest of its first day, whole days and the
- * start of its last (docs/domain.md#blocks).
+ * Blackouts that close the time of a block: one, or up to three for the rest of the first day, whole days, and the
+ * start of the last (docs/domain.md#blocks).
  */
 export function blackoutsOf(times: BlockTimes, zone: Zone): { blackouts: Blackout[]; isWidened: boolean } {
   const { startsAt, endsAt, repeats } = times
@@ -79,13 +79,13 @@ export function blackoutsOf(times: BlockTimes, zone: Zone): { blackouts: Blackou
   return { blackouts, isWidened }
 }
 
-/** In local days, as of a blackout rule. */
+/** Local days, as for a blackout rule. */
 const LONGEST = 366
 
-/** Why a block cannot be made of blackouts, by field. */
+/** By field. */
 export function blockProblems({ startsAt, endsAt, repeats }: BlockTimes, zone: Zone): Record<string, CheckKey> {
   const { day, minute } = localStart(zone, startsAt)
-  // Clocks of centuries ago differ from UTC by seconds.
+  // Centuries ago, clocks differed from UTC by seconds.
   if (startsAt % MINUTE !== 0 || !Number.isInteger(minute)) return { startsAt: 'validation.wholeMinutes' }
   if (endsAt % MINUTE !== 0) return { endsAt: 'validation.wholeMinutes' }
   if (endsAt <= startsAt) return { endsAt: 'validation.endsBeforeStart' }

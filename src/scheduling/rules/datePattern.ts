@@ -3,7 +3,6 @@ import type { RuleParameters } from '../snapshot'
 
 const WHOLE_DAY: readonly DayBlock[] = [{ start: 0, end: 1440 }]
 
-/** The times of a blackout or capacity override (docs/domain.md#rule-types). */
 export function datePattern(
   parameters: RuleParameters['blackout'] | RuleParameters['capacity_override'],
 ): DayHours & { isWholeDay: boolean } {

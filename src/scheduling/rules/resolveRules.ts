@@ -9,7 +9,6 @@ export function ruleLevel(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 
   return rule.applyToAllResources ? 0 : -1
 }
 
-/** Both ends included. */
 export function isValidOn({ validFrom, validUntil }: RuleInput, day: LocalDay): boolean {
   if (validFrom && day < parseLocalDate(validFrom)) return false
   return !(validUntil && day > parseLocalDate(validUntil))
@@ -21,10 +20,10 @@ export interface EffectiveRules {
 }
 
 /**
- * Applies the law of combination (docs/domain.md#the-law-of-combination): all rules of a restricting type; of a
- * scalar type only the most specific group, by level, then by whether it names channels. Sorted by id, so that the
- * order of creation does not change even a message.
- * @param rules active, valid on the date and covering the channel
+ * Applies the law of combination (docs/domain.md#the-law-of-combination): every rule of a restricting type; of a scalar
+ * type only the most specific group, by level and then by whether it names channels. Sorted by id, so that messages do
+ * not depend on the order of creation.
+ * @param rules active, valid on the date, and covering the channel
  */
 export function resolveRules(
   rules: readonly RuleInput[],
@@ -57,7 +56,6 @@ export interface Strictest<R> {
   readonly rule: R | undefined
 }
 
-/** Compares the rules' values with the variant's (docs/domain.md#the-law-of-combination). */
 export function strictest<R>(
   pick: 'max' | 'min',
   rules: readonly R[],

@@ -1,7 +1,7 @@
 import type { RuleType } from '../snapshot'
 
 /**
- * With `restrict` every matching rule applies, with `scalar` only the strictest of the most specific group
+ * `restrict`: every matching rule applies; `scalar`: the strictest of the most specific group
  * (docs/domain.md#rule-types).
  */
 export const RULE_CLASS: Record<RuleType, 'restrict' | 'scalar'> = {

@@ -7,14 +7,14 @@ interface TimeslotRun {
   readonly endsWith: boolean
 }
 
-/** With the seats taken on each (docs/domain.md#bookings-at-timeslots). */
+/** Counts the seats taken on each (docs/domain.md#bookings-at-timeslots). */
 export class TimeslotTable {
   readonly slots: readonly TimeslotInput[]
   readonly starts: readonly number[]
   readonly ends: readonly number[]
   private readonly booked: readonly number[]
 
-  /** @param allocations those that take capacity, of any resource; a booking of several counts once */
+  /** @param allocations of any resource, that take capacity; a booking of several counts once */
   constructor(slots: readonly TimeslotInput[], allocations: readonly AllocationInput[]) {
     const sorted = slots
       .map(slot => ({ slot, start: toMillis(slot.startsAt), end: toMillis(slot.endsAt) }))
@@ -54,7 +54,7 @@ export class TimeslotTable {
     return undefined
   }
 
-  /** `Infinity` if no timeslot has its own capacity. */
+  /** `Infinity` if no timeslot has a capacity. */
   seatsLeft({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY
     for (let i = first; i <= last; i++) {
@@ -68,7 +68,7 @@ export class TimeslotTable {
     return this.booked[index] ?? 0
   }
 
-  /** As `seatsLeft`, if nothing were booked. */
+  /** `seatsLeft` if nothing were booked. */
   capacityOf({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY
     for (let i = first; i <= last; i++) least = Math.min(least, this.slots[i]?.capacity ?? Number.POSITIVE_INFINITY)

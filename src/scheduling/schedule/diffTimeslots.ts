@@ -17,10 +17,11 @@ interface Existing {
 }
 
 /**
- * `existing` are the timeslots of the range; `others` may be more, which no new slot may overlap. Planning again after
- * carrying it out creates nothing.
+ * `existing` are the timeslots of the range; `others` may be more, which no new slot may overlap. Once carried out, the
+ * same plan creates nothing.
  *
- * `replace` deletes unwanted future slots, but booked, manual and edited ones stay, as a `conflict` where they differ.
+ * `replace` deletes unwanted future slots, except booked, manual and edited ones: where they differ, they are a
+ * `conflict`.
  */
 export function diffTimeslots(
   wanted: readonly WantedTimeslot[],
@@ -100,7 +101,6 @@ function protectionOf({ bookedQuantity, isEdited, origin, status }: TimeslotInpu
   return undefined
 }
 
-/** A manual slot is a conflict only if it overlaps wanted ones. */
 function isInTheWay({ start, end }: Existing, { origin }: TimeslotInput, wanted: readonly WantedTimeslot[]): boolean {
   return origin !== 'manual' || wanted.some(slot => slot.start < end && start < slot.end)
 }

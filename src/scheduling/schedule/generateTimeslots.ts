@@ -16,7 +16,7 @@ import { formatEnglish } from '../messages/formatEnglish'
 import type { ScheduleInput, TimeslotInput } from '../snapshot'
 import { diffTimeslots } from './diffTimeslots'
 
-/** A business limit; the API answers 422 (docs/domain.md#limits). */
+/** The API answers 422 (docs/domain.md#limits). */
 export class SchedulingError extends Error {
   readonly code: string
 
@@ -31,9 +31,9 @@ export const MAX_GENERATED_TIMESLOTS = 50_000
 const MAX_DAYS = 366
 const DEFAULT_DURATION = 60
 
-/** See docs/domain.md#generating-timeslots. */
+/** docs/domain.md#generating-timeslots */
 export interface GenerateOptions {
-  /** Local dates of the schedule, both included. */
+  /** Local dates, inclusive. */
   from: string
   to: string
   slotDurationMinutes?: number | null
@@ -43,9 +43,9 @@ export interface GenerateOptions {
 }
 
 /**
- * Plans future timeslots from the schedule's hours. `existing` must contain all of the schedule's timeslots that
- * begin within a day of the range.
- * @throws SchedulingError `too_many_timeslots`, `range_too_long`, or `range_in_past` if the range is wholly past
+ * Plans future timeslots from a schedule's hours. `existing` must contain the schedule's timeslots that begin within a
+ * day of the range.
+ * @throws SchedulingError `too_many_timeslots`, `range_too_long`, or `range_in_past` if all of it is past
  */
 export function generateTimeslots(
   schedule: ScheduleInput,

@@ -8,7 +8,7 @@ import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { resolveRequest } from '../engine/resolveRequest'
 import type { AllocationInput, Snapshot } from '../snapshot'
 
-/** `fail` books nothing at all, `skip` leaves the date out, `nearest` takes the nearest free start. */
+/** `fail` books nothing, `skip` leaves the date out, `nearest` takes the nearest free start. */
 export type OnConflict = 'fail' | 'skip' | 'nearest'
 
 /** Epoch milliseconds. */
@@ -19,7 +19,7 @@ export interface WantedOccurrence {
   readonly quantity: number | undefined
   readonly resourceIds: readonly string[]
   readonly customerId: string | null
-  /** Allocations that the snapshot lacks; kept if refused. */
+  /** Allocations missing in the snapshot; kept if refused. */
   readonly standing: readonly AllocationInput[]
 }
 
@@ -28,9 +28,9 @@ export interface SeriesQuestion extends DecisionOptions {
   channelId: string | null
   timeZone: string
   onConflict: OnConflict
-  /** Days; 0 for the same date. */
+  /** Days; 0 stays on the date. */
   nearestWithinDays: number
-  /** Later occurrences first try the resources of the first one booked. */
+  /** Later occurrences first try the resources of the first one. */
   keepResources: boolean
   preferredResourceIds?: readonly string[]
 }
@@ -40,13 +40,13 @@ export interface JudgedOccurrence {
   readonly booking: CheckResult | null
   readonly reasons: readonly CheckEntry[]
   readonly alternativeResourceIds: readonly string[]
-  /** Null if its own time is free. */
+  /** Null if the time itself is free. */
   readonly nearest: Slot | null
 }
 
 /**
- * Judges occurrences in order, as if the earlier accepted ones were booked. Each step judges one, since a long series
- * can take seconds. The snapshot must cover `neededSpan` of all, plus `nearestWithinDays` on both sides.
+ * Judges occurrences in order, as if earlier accepted ones were booked; one per step, since a long series takes
+ * seconds. The snapshot must cover `neededSpan` of all, plus `nearestWithinDays` on both sides.
  */
 export function* judgeSeries(
   records: Snapshot,
@@ -60,7 +60,7 @@ export function* judgeSeries(
       ({ wanted: one, booking }) => !booking && one.standing.length > 0 && !staying.has(one.index),
     )
     if (refused.length === 0 || question.onConflict === 'fail') return judged
-    // Refused occurrences keep their times, which earlier ones may have taken: judge all again around them.
+    // Refused occurrences keep their times, which earlier ones may have taken, so all are judged again around them.
     for (const one of refused) staying.set(one.wanted.index, one)
   }
 }
@@ -87,7 +87,7 @@ class SeriesJudge {
     this.zone = zoneOf(question.timeZone)
     for (const { index, standing } of wanted) if (staying.has(index)) this.snapshot.take(standing)
     const [first, last] = [wanted[0], wanted.at(-1)]
-    // One horizon, so that hours are computed once.
+    // One horizon computes all hours once.
     if (first && last) this.snapshot.horizon(this.around(first).from, this.around(last).to)
   }
 
@@ -132,7 +132,7 @@ class SeriesJudge {
     return new Answers(new AvailabilityQuery({ ...request, customer }))
   }
 
-  /** The earlier of two equally near; never a start that a later occurrence wants. */
+  /** Prefers the earlier of two equally near, and avoids starts that later occurrences want. */
   private nearest(one: WantedOccurrence, position: number): Slot | null {
     const answers = this.ask(one, one.resourceIds)
     const { from, to } = this.around(one)
@@ -146,7 +146,7 @@ class SeriesJudge {
     return start === undefined ? null : (answers.slots(start, start + 1)[0] ?? null)
   }
 
-  /** A clock change alters the length of a daily occurrence. */
+  /** Clock changes alter the length of a daily occurrence. */
   private endOf(other: WantedOccurrence, one: WantedOccurrence): number {
     if (other.endsAt !== null) return other.endsAt
     return Date.parse(this.ask(one, []).check({ startsAt: other.startsAt }).endsAt)

@@ -14,7 +14,7 @@ export interface RuleStart {
   readonly startsAt: number
 }
 
-/** Reports a clock change that skips or repeats the local time (docs/domain.md#local-times-and-instants). */
+/** Tells of a clock change that skips or repeats the local time (docs/domain.md#local-times-and-instants). */
 export function occurrenceOn(zone: Zone, day: LocalDay, minute: number): RuleOccurrence {
   const startsAt = zone.at(day, minute)
   const isSkipped = zone.dayOf(startsAt) !== day || zone.minuteOfDay(startsAt) !== minute
@@ -32,7 +32,7 @@ function* weeklyDates({ interval, byDay, weekStart }: Pattern, first: LocalDay):
     for (const offset of offsets) yield week + offset
 }
 
-/** At or after `end` if the month has no such day. */
+/** At `end` or later if the month has no such day. */
 const dayInMonth = ({ weekday, nth }: RuleDay, begin: LocalDay, end: LocalDay): LocalDay =>
   nth === -1
     ? end - 1 - daysAfter(isoWeekday(end - 1), weekday)
@@ -49,17 +49,14 @@ function* monthlyDates({ interval, byDay }: Pattern, first: LocalDay, last: Loca
   }
 }
 
-/** In order (RFC 5545), ignoring the rule's end; some may lie outside `[first, last]`. */
+/** In order (RFC 5545), whatever the rule's end; some may lie outside `[first, last]`. */
 function* datesOf({ freq, ...pattern }: Recurrence, first: LocalDay, last: LocalDay): Generator<LocalDay> {
   if (freq === 'WEEKLY') yield* weeklyDates(pattern, first)
   else if (freq === 'MONTHLY') yield* monthlyDates(pattern, first, last)
   else for (let day = first; ; day += pattern.interval) yield day
 }
 
-/**
- * The dates of a rule, at the local time of its first occurrence.
- * @param horizon the last instant (epoch ms) to search; later dates of the rule are missing
- */
+/** The rule's dates, at the local time of the first. @param horizon the last instant (epoch ms) to search */
 export function ruleOccurrences(
   rule: Recurrence,
   { zone, startsAt }: RuleStart,

@@ -6,7 +6,7 @@ const maxInterval = 99
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY'
 
-/** 1 is Monday. `nth` is -1 for the month's last; null in weekly rules. */
+/** 1 is Monday. `nth` is -1 for the month's last, null in weekly rules. */
 export interface RuleDay {
   readonly weekday: number
   readonly nth: number | null
@@ -16,7 +16,7 @@ export interface RuleDay {
 export interface Recurrence {
   readonly freq: Frequency
   readonly interval: number
-  /** Sorted; empty to repeat the first date's day. */
+  /** Sorted; empty repeats the first date's day. */
   readonly byDay: readonly RuleDay[]
   readonly count: number | null
   readonly until: { readonly day: LocalDay } | { readonly instant: number } | null
@@ -104,7 +104,7 @@ function readUntil(parts: ReadonlyMap<string, string>): Recurrence['until'] {
   const time = hour === undefined ? '00:00:00' : `${hour}:${minute}:${second}`
   const iso = `${year}-${month}-${day}T${time}Z`
   const instant = Date.parse(iso)
-  // Date reads 30 February as a day in March.
+  // `Date` reads 30 February as a day in March.
   const isDate = !Number.isNaN(instant) && new Date(instant).toISOString() === iso.replace('Z', '.000Z')
   if (!isDate) throw new UnsupportedRule(said(parts, 'UNTIL'))
   return hour === undefined ? { day: instant / DAY } : { instant }
@@ -112,7 +112,7 @@ function readUntil(parts: ReadonlyMap<string, string>): Recurrence['until'] {
 
 const compactDate = (day: LocalDay): string => new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')
 
-/** Reads a stored rule. Its count may exceed the limit of new series, since series are extended. */
+/** Series are extended, so a stored count may exceed the limit of new ones. */
 export function readStoredRule(rrule: string): Recurrence {
   const count = Number(/COUNT=(\d+)/.exec(rrule)?.[1] ?? 0)
   const rule = parseRecurrence(rrule.replace(/COUNT=\d+/, 'COUNT=1'), 1)
@@ -132,7 +132,7 @@ export function formatPattern(
   ].join(';')
 }
 
-/** Omits defaults except the week's first day. */
+/** Leaves out defaults, except the week's first day. */
 export function formatRecurrence(rule: Recurrence): string {
   const { count, until, weekStart } = rule
   const end = count !== null ? `COUNT=${count}` : `UNTIL=${until && formatUntil(until)}`
@@ -144,7 +144,7 @@ export const formatUntil = (until: NonNullable<Recurrence['until']>): string =>
   'day' in until ? compactDate(until.day) : new Date(until.instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
 
 /**
- * Moves every date by `days`, and the start of the weeks too, so that the same dates share a week.
+ * Moves every date by `days`, and the weeks' start, too, so that the same dates share a week.
  * @param days negative for earlier; monthly rules cannot be shifted
  */
 export function shiftRecurrence(rule: Recurrence, days: number): Recurrence {

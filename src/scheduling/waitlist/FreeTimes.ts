@@ -3,7 +3,6 @@ import { createEngine, type Engine } from '../engine/createEngine'
 import type { NeededSpan } from '../engine/neededSpan'
 import type { Snapshot } from '../snapshot'
 
-/** Epoch milliseconds. */
 export interface WaitingInput {
   id: string
   variantId: string
@@ -21,7 +20,7 @@ export interface WaitingInput {
 export interface Fit {
   startsAt: number
   endsAt: number
-  /** Empty for the first free ones. */
+  /** Empty for any free ones. */
   pinned: readonly string[]
   resourceIds: readonly string[]
 }
@@ -38,10 +37,7 @@ export const overlaps = (
   { startsAt, endsAt }: Pick<Fit, 'startsAt' | 'endsAt'>,
 ): boolean => windows.some(({ from, to }) => from < endsAt && startsAt < to)
 
-/**
- * Entries with the same request share the search.
- * @param span starts outside it are ignored
- */
+/** Entries with one request share a search. @param span starts outside it are ignored */
 export class FreeTimes {
   readonly #snapshot: Snapshot
   readonly #engine: Engine
@@ -91,7 +87,7 @@ export class FreeTimes {
     return times
   }
 
-  /** Preferred first: one resource of each group with a preference. */
+  /** Preferred first: a resource of each group with a preference. */
   #choices({ variantId, preferredResourceIds, onlyPreferred }: WaitingInput): readonly (readonly string[])[] {
     const variant = this.#snapshot.variants.find(({ id }) => id === variantId)
     if (!variant) return []

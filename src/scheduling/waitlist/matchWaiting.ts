@@ -2,23 +2,21 @@ import type { NeededSpan } from '../engine/neededSpan'
 import type { Snapshot } from '../snapshot'
 import { type Fit, FreeTimes, overlaps, type WaitingInput } from './FreeTimes'
 
-/** After this many, the line waits for the entry. */
+/** Then the line waits for the entry. */
 const mostPassedOver = 3
 
-/** A booking may be refused at a free time, such as by a limit of the customer. */
+/** A booking may fail at a free time, such as by a customer's limit. */
 const mostTries = 20
 
 interface Matching<W extends WaitingInput> {
-  /** In the order of the line. */
   waiting: readonly W[]
   snapshot: Snapshot
-  /** Starts outside it are ignored. */
   span: NeededSpan
   offer: (waiting: W, fit: Fit) => Promise<Snapshot | null>
 }
 
 /**
- * Offers free times in the order of the line, until no entry fits (docs/domain.md#waitlist).
+ * Offers free times down the line, until no entry fits (docs/domain.md#waitlist).
  * @param offer null if the time cannot be booked after all, else the new snapshot
  * @returns how often entries were passed over, by id, without zeros
  */

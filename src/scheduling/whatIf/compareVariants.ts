@@ -28,7 +28,7 @@ interface Request extends Pick<BookingRequest, 'quantity' | 'durationMinutes' | 
   differing: ReadonlySet<string> | null
 }
 
-/** @throws RangeError for a variant that neither side contains */
+/** @throws RangeError for a variant on neither side */
 export function compareVariant(
   sides: Sides,
   variantId: string,
@@ -78,7 +78,7 @@ export function compareVariant(
   }
 }
 
-/** Cuts to `max` entries over all variants. */
+/** Cuts to `max` entries in all. */
 export function cutLists(
   variants: readonly VariantDifference[],
   max: number,
@@ -105,7 +105,7 @@ function variantIn({ records }: IndexedSnapshot, variantId: string) {
   return records.variants.find(({ id }) => id === variantId)
 }
 
-/** Epoch milliseconds, formatted only where the sides differ. */
+/** Formatted only where the sides differ. */
 type Time = readonly [start: number, end: number]
 
 interface Free {
@@ -126,12 +126,12 @@ function freeIn(
   const single = query.resourceQueries
     .filter(({ resource }) => !differing || differing.has(resource.id))
     .map(one => ({ one, times: listIn(ofResources, one.resource.id) }))
-  // The end of a daily booking depends on the zone of its resource.
+  // A daily booking ends in the zone of its resource.
   const { daily } = query.request
   query.visit(from, to, (start, end, verdict) => {
     if (verdict.failure >= 0) return true
     found.push(toSlot(query, start, end, verdict))
-    // Pinned to one resource: free if the variant is free and the resource passes.
+    // Pinned to a resource, it is free if the variant is free and the resource passes.
     if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push([start, end])
     return true
   })

@@ -2,7 +2,7 @@ import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { ruleLevel } from '../rules/resolveRules'
 import type { ResourceInput, RuleInput, VariantInput } from '../snapshot'
 
-/** A resource type affects availability only through its resources. */
+/** Resource types matter only through resources. */
 export const SETUP_ENTITIES = [
   'schedules',
   'resources',
@@ -25,14 +25,14 @@ export interface Touched {
 export interface Concerned {
   readonly variantIds: ReadonlySet<string>
   readonly resourceIds: ReadonlySet<string>
-  /** Changed themselves, rather than through a resource. */
+  /** Changed themselves, not through a resource. */
   readonly changedVariantIds: ReadonlySet<string>
   readonly channelIds: ReadonlySet<string>
 }
 
 /**
- * Resources that change themselves, or whose type, schedule, rules or family do; variants that change themselves,
- * list such a resource, or are sold through a changed `channelId`.
+ * Resources changed themselves or by type, schedule, rules or family; variants changed themselves, by a resource, or by
+ * a `channelId` that sells them.
  */
 export function concernedBy(
   touched: readonly Touched[],
@@ -51,7 +51,7 @@ export function concernedBy(
       if (isTenantWide || concernsResource(resource, snapshot, rules, changed)) resourceIds.add(resource.id)
     }
   }
-  // A new default schedule affects every resource that follows it.
+  // A new default schedule concerns every resource that follows it.
   for (const resource of after.records.resources) {
     const known = before.resources.get(resource.id)
     if (known && before.scheduleOf(known)?.schedule.id !== after.scheduleOf(resource)?.schedule.id)
@@ -106,7 +106,7 @@ function isVariantChanged({ id, catalogItemId, scheduleId }: VariantInput, chang
   return changed.variants.has(id) || changed.catalogItems.has(catalogItemId) || changed.schedules.has(scheduleId ?? '')
 }
 
-/** Whose bookings a simulation must load, families included. */
+/** Resources whose bookings a simulation loads, with families. */
 export function neededResources(
   sides: readonly IndexedSnapshot[],
   { variantIds, resourceIds }: Pick<Concerned, 'variantIds' | 'resourceIds'>,

@@ -11,7 +11,7 @@ import { type ResolvedRequest, requestedMinutes, resolveRequest } from '../engin
 import type { AllocationInput } from '../snapshot'
 import type { AffectedBooking, Severity } from './answers'
 
-/** Null for checks about the moment of booking. */
+/** Null for checks of the moment of booking. */
 const SEVERITY: Readonly<Record<CheckCode, Severity | null>> = {
   no_active_resource: 'stranded',
   outside_schedule: 'stranded',
@@ -72,7 +72,7 @@ export function standingBookings({ records, now }: IndexedSnapshot): StandingBoo
   return [...found.values()].sort((a, b) => a.start - b.start || (a.first.bookingId < b.first.bookingId ? -1 : 1))
 }
 
-/** By booking id; these codes do not count again. */
+/** By booking id: codes that do not count again. */
 export type Overrides = ReadonlyMap<string, readonly string[]>
 
 export interface JudgedBooking {
@@ -88,7 +88,7 @@ export interface FailingBooking {
   readonly known: ReadonlySet<string>
 }
 
-/** Null if the booking passes after the changes. */
+/** Null if the booking passes afterwards. */
 export function failing(
   { before, after }: { before: IndexedSnapshot; after: IndexedSnapshot },
   booking: StandingBooking,
@@ -108,7 +108,7 @@ export function judge({ booking, known, ...rest }: FailingBooking, overrides?: O
   return { booking, reasons, severity: newSeverity ?? severity, isNew: newSeverity !== null }
 }
 
-/** On all its resources, with its own buffers, ignoring itself. */
+/** On all its resources, with its buffers, ignoring itself. */
 export function failingChecks(snapshot: IndexedSnapshot, booking: StandingBooking): CheckEntry[] {
   if (!isVariantThere(snapshot, booking)) return []
   const query = new AvailabilityQuery(asItself(snapshot, booking))
@@ -123,7 +123,7 @@ function severityOf(reasons: readonly CheckEntry[]): Severity | null {
   return reasons.some(({ code }) => SEVERITY[code] === 'stranded') ? 'stranded' : 'irregular'
 }
 
-/** With alternatives for each, and one plan that moves them all. */
+/** Alternatives for each, and one plan that moves all. */
 export function describeAffected(snapshot: IndexedSnapshot, judged: readonly JudgedBooking[]): AffectedBooking[] {
   const planned = new IndexedSnapshot(snapshot.records)
   return judged.map(one => ({ ...describeOne(snapshot, one), move: takeNearest(planned, one.booking) }))
@@ -133,7 +133,7 @@ export function nearestTo(snapshot: IndexedSnapshot, booking: StandingBooking): 
   return nearest(new AvailabilityQuery(resolveBooking(snapshot, booking)), booking.start, 1)[0] ?? null
 }
 
-/** The old time stays taken, so that any subset of the moves works. */
+/** The old time stays taken, so that any subset of moves works. */
 function takeNearest(planned: IndexedSnapshot, booking: StandingBooking): AffectedBooking['move'] {
   const query = new AvailabilityQuery(resolveBooking(planned, booking))
   const [slot] = nearest(query, booking.start, 1)
@@ -181,7 +181,7 @@ function asItself(snapshot: IndexedSnapshot, booking: StandingBooking): Resolved
   const request = resolveBooking(snapshot, booking)
   return {
     ...request,
-    // All resources must take it, even if the variant needs only one.
+    // All resources must take it, even if the variant needs one.
     variant: { ...request.variant, resourceSelection: 'all', capacityMode: first.capacityMode },
     resources: request.resources.filter(({ id }) => resourceIds.includes(id)),
     pinned: new Set(resourceIds),

@@ -23,30 +23,30 @@ const MAX_LISTED = 5000
 export interface SimulateQuestion {
   from: InstantInput
   to: InstantInput
-  /** The IANA zone for counting days; default: the tenant's. */
+  /** Counts days; defaults to the tenant's. */
   timeZone?: string
-  /** Includes created and deleted records. */
+  /** Created and deleted records, too. */
   touched: readonly Touched[]
-  /** Default: those that the changes concern. */
+  /** Defaults to those that the changes concern. */
   variantIds?: readonly string[]
   resourceIds?: readonly string[]
   channelId?: string | null
   quantity?: number
   durationMinutes?: number
-  /** Bookings that start earlier are judged; default: `to`. */
+  /** Judges bookings that start earlier; defaults to `to`. */
   bookingsTo?: InstantInput
   overrides?: Overrides
 }
 
 export interface Compared {
   failing: readonly FailingBooking[]
-  /** @param overrides codes that staff overrode for the failing bookings */
+  /** @param overrides codes that staff overrode */
   finish: (overrides?: Overrides) => Simulation
 }
 
 /**
- * Compares the engine's answers before and after changes. The snapshots must contain inactive records too.
- * @throws RangeError for an id that neither side contains
+ * Compares answers before and after changes. Snapshots must contain inactive records, too.
+ * @throws RangeError for an id on neither side
  */
 export function compareSides(before: Snapshot, after: Snapshot, question: SimulateQuestion): Compared {
   const { touched, variantIds } = question
