@@ -14,7 +14,7 @@ const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: s
 const beginningWith = (resource: AnyResource, name: string): string =>
   camelCase(`${resource.label[0].toLowerCase().replace(/\W+/g, '_')}_${snakeCase(name)}`)
 
-/** Null for fields of other kinds. */
+/** The link of a `references` field; null for other kinds. */
 export const linkOf = (owner: AnyResource, name: string): Link | null => {
   const field = (owner.fields as Fields)[name]
   if (field?.kind !== 'references') return null

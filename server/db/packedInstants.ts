@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 const size = 8
 const epoch = Date.UTC(2000)
 
+/** SQL for a column of instants, in epoch milliseconds. */
 export const millis = (column: string): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 

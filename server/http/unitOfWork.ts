@@ -118,6 +118,7 @@ const writeLog = async (
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
+/** Runs `work` in a transaction of its own and logs it as the system's. `caller` is a stand-in. */
 export const runSystemWork = <T>(
   options: Omit<Options, 'users' | 'origin'>,
   work: (unit: UnitOfWork) => Promise<T>,

@@ -9,7 +9,7 @@ export interface Alarm {
   wake(queue: string, tenantId: string): void
 }
 
-/** For processes and tests that leave the work to others. */
+/** Wakes nobody: for processes and tests that leave the work to others. */
 export const noAlarm: Alarm = { wake: () => {} }
 
 export interface Shift {

@@ -9,7 +9,10 @@ export const useSessionStore = (): Session => {
   return session
 }
 
-/** @throws outside a SessionProvider */
+/**
+ * The sign-in state.
+ * @throws outside a SessionProvider
+ */
 export const useSession = (): SessionState => {
   const { subscribe, getState } = useSessionStore()
   return useSyncExternalStore(subscribe, getState, getState)

@@ -36,6 +36,7 @@ export interface Visitor {
 
 type Columns = Readonly<Record<string, unknown>>
 
+/** The tenant that a request concerns. */
 export interface CurrentTenant {
   id: string
   timeZone: string
@@ -63,6 +64,7 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
 /** Counts limits and tells retries apart; empty if nothing is counted. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
+/** A stand-in for the system, with an owner's access. */
 export const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
   userId: null,
   key: null,
@@ -105,6 +107,7 @@ export const ownIn = (
   return found
 }
 
+/** What row rules need to know of a caller. */
 export const rowCallerOf = ({ role, userId, membershipId = null, own = {}, columns }: Caller): RowCaller => ({
   role,
   userId,
