@@ -1,5 +1,8 @@
-/** A cell of a CSV file; only texts are disarmed as formulas. */
-export type CsvCell = string | number
+import type { Money } from './kinds/money'
+import { toDecimal } from './minorUnits'
+
+/** A cell of a CSV file; only texts are disarmed as formulas. Money is written as a decimal, without its currency. */
+export type CsvCell = string | number | Money
 
 /** The beginning of a text, and what parts cells: each is passed once, however long it is. */
 const partings = /(^[;\s]*|[;\s]+)('?)/g
@@ -34,6 +37,7 @@ export const enarmed = (cell: string): string =>
 
 const cellText = (cell: CsvCell): string => {
   if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'object') return toDecimal(cell)
   const text = armless(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

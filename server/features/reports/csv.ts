@@ -4,14 +4,6 @@ import type { Figures } from './figures'
 
 type Figure = Figures['totals']['figures'][string]
 
-const moneyText = (minor: number, currency: string): string => {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
-  const whole = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
-  return minor < 0 ? `-${whole}` : whole
-}
-
 /** Dimensions' keys and labels, then each measure, its previous value and its change. Without dimensions, the total. */
 export const csvOf = ({ rows, totals, measures, currency }: Figures, by: readonly Dimension[]): string => {
   const head = [
@@ -22,7 +14,7 @@ export const csvOf = ({ rows, totals, measures, currency }: Figures, by: readonl
     measures.flatMap(({ key, unit }) => {
       const { value = null, previous = null, change = null } = figures[key] ?? {}
       const cell = (amount: number | null): CsvCell =>
-        amount === null ? '' : unit === 'money' ? moneyText(amount, currency) : amount
+        amount === null ? '' : unit === 'money' ? { amount, currency } : amount
       return [cell(value), cell(previous), change ?? '']
     })
   const lines = by.length === 0 ? [{ by: {}, labels: {}, figures: totals.figures }] : rows

@@ -23,6 +23,12 @@ test('formulas are disarmed where cells may begin, and armed again', () => {
   expect(wrong).toEqual([])
 })
 
+test('money is a decimal of its currency, and no formula where it is owed', () => {
+  expect(csvRows([[{ amount: -1250, currency: 'EUR' }, { amount: -5, currency: 'JPY' }, '-5']])).toBe(
+    "-12.50,-5,'-5\r\n",
+  )
+})
+
 test.each(['\n', '; ', "'", "\n'", ' '])('a million times %j takes no time', parting => {
   const text = `x${parting.repeat(1_000_000)}x`
   const since = performance.now()
