@@ -1,0 +1,36 @@
+// What a release writes: its version, its changelog and its bill of materials.
+
+const form = /^(\d+)\.(\d+)\.(\d+)$/
+
+/** Whether `version` (`1.2.3`) is one that may follow `last`. */
+export const follows = (version: string, last: string): boolean => {
+  const [next, before] = [version, last].map(each => form.exec(each)?.slice(1).map(Number))
+  if (!next || !before) return false
+  const at = next.findIndex((part, index) => part !== before[index])
+  return at >= 0 && Number(next[at]) > Number(before[at]) && next.slice(at + 1).every(part => part === 0)
+}
+
+const heading = '## [Unreleased]\n'
+
+interface Sbom {
+  serialNumber: string
+  metadata: { timestamp: string; component: { name: string; version: string } }
+}
+
+/**
+ * The changelog with what was unreleased under `version`.
+ * @param date of the release, `2026-11-27`
+ * @returns null where nothing is unreleased
+ */
+export const releasedChangelog = (changelog: string, version: string, date: string): string | null => {
+  const [before, after] = changelog.split(heading)
+  if (!/^[^#]*(###|- )/.test(after ?? '')) return null
+  return `${before}${heading}\n## [${version}] - ${date}\n${after}`
+}
+
+/** What `npm sbom` says, without its moment, its number and the name of the folder: two runs are equal. */
+export const plainSbom = <T extends Sbom>(sbom: T, { name, version }: { name: string; version: string }) => {
+  const { serialNumber: _, ...rest } = sbom
+  const { timestamp: __, component, ...metadata } = rest.metadata
+  return { ...rest, metadata: { ...metadata, component: { ...component, name, version } } }
+}
