@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createEmbedded, openEmbedded } from '../embedded/openEmbedded'
+import type { EmbeddedServer } from '../embedded/startWorker'
 import { readMigrations } from '../migrate'
 import { ownerPool } from '../postgres'
 import { backUp } from './backup'
@@ -13,17 +14,28 @@ interface Place {
   DATA_DIR: string
 }
 
+/** The owner's connections to the database of the settings, which is not migrated. @throws while a server uses the embedded one */
+export const openPlace = async ({
+  DATABASE_URL,
+  DATABASE_DIRECT_URL = DATABASE_URL,
+  DATA_DIR,
+}: Place): Promise<Pick<EmbeddedServer, 'pool' | 'stop'>> => {
+  if (DATABASE_DIRECT_URL) {
+    const pool = ownerPool(DATABASE_DIRECT_URL)
+    return { pool, stop: () => pool.end() }
+  }
+  if (!existsSync(path.join(DATA_DIR, 'database')))
+    throw new Error(`DATA_DIR ${path.resolve(DATA_DIR)} has no database.`)
+  return openEmbedded(DATA_DIR)
+}
+
 /** Backs up the database of the settings. @throws while a server uses the embedded one */
 export const backUpPlace = async (
-  { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR }: Place,
+  place: Place,
   file: string,
   options: Parameters<typeof backUp>[2],
 ): ReturnType<typeof backUp> => {
-  if (!DATABASE_DIRECT_URL && !existsSync(path.join(DATA_DIR, 'database')))
-    throw new Error(`DATA_DIR ${path.resolve(DATA_DIR)} has no database.`)
-  const { pool, stop } = DATABASE_DIRECT_URL
-    ? { pool: ownerPool(DATABASE_DIRECT_URL), stop: () => pool.end() }
-    : await openEmbedded(DATA_DIR)
+  const { pool, stop } = await openPlace(place)
   try {
     return await backUp(pool, file, options)
   } finally {

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+
+export interface TableState {
+  /** With its schema. */
+  name: string
+  /** Another one once the table was rewritten. */
+  fileNode: number
+  columns: { name: string; type: string; isNeeded: boolean }[]
+  indexes: string[]
+}
+
+/** Tables by the number that stays theirs. */
+export type Catalog = ReadonlyMap<number, TableState>
+
+type Session = Pick<pg.ClientBase, 'query'>
+
+export const readCatalog = async (session: Session): Promise<Catalog> => {
+  const { rows } = await session.query<TableState & { oid: number }>(
+    `select c.oid::int, nspname || '.' || relname as name, pg_relation_filenode(c.oid)::int as "fileNode",
+      (select coalesce(json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod),
+          'isNeeded', attnotnull and not atthasdef and attidentity = '') order by attnum), '[]')
+        from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
+      (select coalesce(json_agg(indexrelid::regclass::text order by 1), '[]') from pg_index where indrelid = c.oid) as indexes
+      from pg_class as c join pg_namespace as n on n.oid = relnamespace
+      where nspname in ('public', 'auth_service') and relkind in ('r', 'p') and relname not in ('migrations', 'migration_lock')
+      order by 2`,
+  )
+  return new Map(rows.map(({ oid, ...table }) => [oid, table]))
+}
+
+/** What the transaction holds, by table. */
+export const locksOf = async (session: Session): Promise<Map<number, Set<string>>> => {
+  const { rows } = await session.query<{ oid: number; modes: string[] }>(
+    `select relation::int as oid, array_agg(mode) as modes from pg_locks
+      where locktype = 'relation' and pid = pg_backend_pid() and granted group by 1`,
+  )
+  return new Map(rows.map(({ oid, modes }) => [oid, new Set(modes)]))
+}

@@ -1,0 +1,141 @@
+import type pg from 'pg'
+import { startWorker } from '../embedded/startWorker'
+import { machineFolder, migrate, readMigrations } from '../migrate'
+import { type Catalog, locksOf, readCatalog, type TableState } from './catalog'
+
+/** What a migration does to a table that is there before it. */
+export interface TablePlan {
+  table: string
+  /** Of the real database, as its statistics say. */
+  rows: number
+  /** Until all migrations are done. */
+  shutFor: 'reads and writes' | 'writes' | 'nobody'
+  isRewritten: boolean
+  /** Rows may be changed: how many, only the run will tell. */
+  isWritten: boolean
+  indexes: string[]
+  /** At most, on a machine like ours (docs/operating.md). */
+  seconds: number
+}
+
+export interface MigrationPlan {
+  name: string
+  tables: TablePlan[]
+  /** Why processes of the version before cannot go on beside it. */
+  breaks: string[]
+}
+
+/** Rows a second, from tables of bookings on two cores. */
+const speeds = { rewritten: 200_000, written: 20_000, indexed: 400_000 }
+
+const shutBy: Readonly<Record<string, TablePlan['shutFor']>> = {
+  AccessExclusiveLock: 'reads and writes',
+  ExclusiveLock: 'writes',
+  ShareRowExclusiveLock: 'writes',
+  ShareLock: 'writes',
+}
+
+const planTable = (
+  before: TableState,
+  after: TableState,
+  rows: number,
+  locks: ReadonlySet<string>,
+): TablePlan | null => {
+  const isRewritten = after.fileNode !== before.fileNode
+  const indexes = after.indexes.filter(name => !before.indexes.includes(name))
+  const isWritten = !isRewritten && locks.has('RowExclusiveLock')
+  const shutFor = [...locks].flatMap(mode => shutBy[mode] ?? []).toSorted()[0] ?? 'nobody'
+  if (shutFor === 'nobody' && !isWritten) return null
+  const seconds =
+    rows *
+    ((isRewritten ? 1 / speeds.rewritten : 0) +
+      (isWritten ? 1 / speeds.written : 0) +
+      (isRewritten ? after.indexes : indexes).length / speeds.indexed)
+  return { table: before.name, rows, shutFor, isRewritten, isWritten, indexes, seconds }
+}
+
+const breaksOf = (before: Catalog, after: Catalog): string[] =>
+  [...before].flatMap(([oid, { name, columns }]) => {
+    const table = after.get(oid)
+    if (!table || table.name !== name) return [`the table ${name} is gone`]
+    const now = new Map(table.columns.map(column => [column.name, column]))
+    const known = new Set(columns.map(column => column.name))
+    return [
+      ...columns.flatMap(column => {
+        const found = now.get(column.name)
+        if (!found) return [`${name}.${column.name} is gone`]
+        if (found.type !== column.type) return [`${name}.${column.name} becomes ${found.type}`]
+        return found.isNeeded && !column.isNeeded ? [`${name}.${column.name} must be given`] : []
+      }),
+      ...table.columns
+        .filter(column => column.isNeeded && !known.has(column.name))
+        .map(column => `${name}.${column.name} must be given`),
+    ]
+  })
+
+const readCounts = async (pool: pg.Pool): Promise<Map<string, number>> => {
+  const { rows } = await pool.query<{ name: string; count: number }>(
+    `select nspname || '.' || relname as name, greatest(reltuples, pg_stat_get_live_tuples(c.oid), 0)::float8 as count
+      from pg_class as c join pg_namespace as n on n.oid = relnamespace where relkind in ('r', 'p')`,
+  )
+  return new Map(rows.map(({ name, count }) => [name, count]))
+}
+
+const readApplied = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('public.migrations') is not null as found`)
+  if (!rows[0]?.found) throw new Error('This database was never used by Slotwise: there is nothing to upgrade.')
+  const ledger = await pool.query<{ name: string }>('select name from public.migrations order by name')
+  const names = ledger.rows.map(({ name }) => name)
+  if (names.some(name => !name.includes('/')))
+    throw new Error('This database is of a version before the first release: back up, and start this one.')
+  return names
+}
+
+/**
+ * What pending migrations would do. They run on a database in memory, without a row, that stands where the real one does;
+ * the real one is only asked how many rows it has.
+ * @param folder the product's migrations
+ * @throws when the database was migrated by a newer version
+ */
+export const planUpgrade = async (pool: pg.Pool, folder?: string): Promise<MigrationPlan[]> => {
+  const applied = new Set(await readApplied(pool))
+  const texts = await readMigrations(folder, machineFolder)
+  const unknown = [...applied].filter(name => !(name in texts))
+  if (unknown.length > 0)
+    throw new Error(`The database is newer than this program: it has run ${unknown.join(', ')}. Install that version.`)
+  const pending = Object.entries(texts).filter(([name]) => !applied.has(name))
+  if (pending.length === 0) return []
+  const counts = await readCounts(pool)
+  const scratch = await startWorker({})
+  try {
+    await migrate(scratch.pool, folder, machineFolder, name => applied.has(name))
+    const plans: MigrationPlan[] = []
+    for (const [name, text] of pending) plans.push(await tryMigration(scratch.pool, name, text, counts))
+    return plans
+  } finally {
+    await scratch.stop()
+  }
+}
+
+const tryMigration = async (
+  pool: pg.Pool,
+  name: string,
+  text: string,
+  counts: ReadonlyMap<string, number>,
+): Promise<MigrationPlan> => {
+  const client = await pool.connect()
+  try {
+    const before = await readCatalog(client)
+    await client.query('begin')
+    await client.query(text)
+    const [locks, after] = [await locksOf(client), await readCatalog(client)]
+    await client.query('commit')
+    const tables = [...before].flatMap(([oid, table]) => {
+      const now = after.get(oid)
+      return (now && planTable(table, now, counts.get(table.name) ?? 0, locks.get(oid) ?? new Set())) ?? []
+    })
+    return { name, tables, breaks: breaksOf(before, after) }
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
+import { migrate } from '../../../server/db/migrate'
+import { planUpgrade } from '../../../server/db/upgrade/planUpgrade'
+
+const first = `create table tools (id integer primary key, name text not null, price integer not null);
+  create table shelves (id integer primary key)`
+
+/** Its rows are those of the real database. */
+const tools = { table: 'public.tools', rows: 1000 }
+
+let folder: string
+let server: EmbeddedServer
+
+/** A product's migrations: the first, which has run, and those of the version to come. */
+const withNext = async (...next: string[]): Promise<string> => {
+  const place = await mkdtemp(path.join(folder, 'migrations-'))
+  for (const [index, text] of [first, ...next].entries())
+    await writeFile(path.join(place, `000${index + 1}_step.sql`), text)
+  return place
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-upgrade-'))
+  server = await startWorker({})
+  await migrate(server.pool, await withNext())
+  await server.pool.query(`insert into tools select n, 'Saw', 100 from generate_series(1, 1000) as n; analyze tools`)
+})
+
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('nothing pending is nothing to do', async () => {
+  expect(await planUpgrade(server.pool, await withNext())).toEqual([])
+})
+
+// One after the other: each builds on those before it.
+const steps: [text: string, plan: object][] = [
+  [
+    'create table boxes (id integer); alter table tools add column weight integer',
+    {
+      breaks: [],
+      tables: [{ ...tools, shutFor: 'reads and writes', isRewritten: false, isWritten: false, seconds: 0 }],
+    },
+  ],
+  [
+    "update tools set name = 'Axe'; create index tools_name on tools (name)",
+    { breaks: [], tables: [{ ...tools, shutFor: 'writes', isWritten: true, indexes: ['tools_name'] }] },
+  ],
+  [
+    'alter table tools alter column price type bigint',
+    { breaks: ['public.tools.price becomes bigint'], tables: [{ ...tools, isRewritten: true }] },
+  ],
+  ['alter table shelves add column room text not null', { breaks: ['public.shelves.room must be given'] }],
+  ['alter table tools drop column price', { breaks: ['public.tools.price is gone'] }],
+  [
+    'alter table tools rename column name to label',
+    { breaks: ['public.tools.name is gone', 'public.tools.label must be given'] },
+  ],
+  ['drop table shelves', { breaks: ['the table public.shelves is gone'] }],
+]
+
+test('each migration says which tables it shuts, rewrites and fills, and what the version before would miss', async () => {
+  const plans = await planUpgrade(server.pool, await withNext(...steps.map(([text]) => text)))
+  expect(plans).toMatchObject(steps.map(([, plan]) => plan))
+  expect(plans[2]?.tables[0]?.seconds).toBeGreaterThan(0)
+  const { rows } = await server.pool.query(`select name from migrations where name like 'product/%'`)
+  expect(rows, 'the real database stays as it is').toEqual([{ name: 'product/0001_step' }])
+})
+
+test('a database of a newer version is refused', async () => {
+  const older = await mkdtemp(path.join(folder, 'older-'))
+  await expect(planUpgrade(server.pool, older)).rejects.toThrow('newer than this program: it has run product/0001_step')
+})
