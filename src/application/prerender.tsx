@@ -12,7 +12,6 @@ import { liveNames, type Product } from '../layout/product'
 import styles from '../layout/shell.module.css'
 import { LoginPage } from '../pages/entry/LoginPage'
 import { pathParamNames } from '../schema'
-import { Stack } from '../ui/layout'
 import screenStyles from '../ui/screen/screen.module.css'
 
 /** By page path (without a trailing slash) and language. `app` is for any other page behind sign-in. */
@@ -40,16 +39,15 @@ const Frame = ({ title, loading }: { title?: string | undefined; loading?: strin
       </div>
       <div className={styles.main}>
         {title && (
-          <div className={screenStyles.screen}>
+          <div className={screenStyles.screen} data-wide>
             <div className={screenStyles.header}>
               <div>
                 <h1 className={screenStyles.title}>{title}</h1>
               </div>
             </div>
-            <Stack gap="0.75rem" className={screenStyles.loading}>
-              <div className={screenStyles.bar} />
+            <div className={screenStyles.table}>
               <p>{loading}</p>
-            </Stack>
+            </div>
           </div>
         )}
       </div>

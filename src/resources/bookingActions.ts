@@ -12,6 +12,7 @@ import {
   type ResourceRef,
   reference,
   references,
+  SECOND,
   now as thisMoment,
   toMillis,
   transition,
@@ -23,6 +24,9 @@ import { bookableResources } from './resources'
 
 /** In milliseconds, for `completed` and `no_show`. */
 const undoFor = 7 * DAY
+
+/** In milliseconds. The mails of an approval wait until it can no longer be taken back. */
+export const approvalSettles = 15 * SECOND
 
 interface BookingState {
   /** As stored: an expired hold is still `held`. */
@@ -42,6 +46,10 @@ const stands = (booking: BookingState, now: number): boolean => statusAt(booking
 const hasBegun = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) <= now
 /** Nobody arrives a day early. */
 const isSoon = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) - now <= DAY
+const wasApprovedJustNow = (
+  { previousStatus, statusChangedAt }: BookingState & { previousStatus: string | null },
+  now: number,
+): boolean => previousStatus === 'pending' && now - toMillis(statusChangedAt) < approvalSettles
 const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => now - toMillis(statusChangedAt) < undoFor
 /** A tenant's `autoComplete` shows bookings as completed whose stored status has not changed since they began. */
 const wasCompletedLately = (booking: BookingState, now: number): boolean =>
@@ -137,10 +145,19 @@ export const bookingActions = {
       label: 'Approve',
       done: 'Approved',
       isCoded: true,
+      on: 'many',
       ...simple,
       form: { notify },
       starts: told,
-      docs: { summary: 'Confirm a booking that waits for approval' },
+      undo: {
+        label: 'Not approved after all',
+        done: 'Waits for approval again',
+        offered: wasApprovedJustNow,
+      },
+      docs: {
+        summary: 'Confirm a booking that waits for approval',
+        description: 'Can be taken back for 15 seconds, for which its mails wait.',
+      },
     },
   ),
   checkIn: action({

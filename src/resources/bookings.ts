@@ -96,7 +96,7 @@ export const bookings = defineResource({
     }),
     previousStatus: choice(['held', 'pending', 'confirmed'], {
       readOnly: true,
-      help: 'What restoring a cancelled or declined booking leads back to.',
+      help: 'What restoring a cancelled or declined booking leads back to, and taking back an approval.',
     }),
     statusChangedAt: instant({ required: true, readOnly: true }),
     holdExpiresAt: instant({ readOnly: true, label: 'Held until' }),
@@ -140,8 +140,8 @@ export const bookings = defineResource({
   actions: bookingActions,
   list: {
     columns: [
-      'startsAt',
       'customerName',
+      'startsAt',
       'status',
       'title',
       'resourceId',
@@ -151,7 +151,6 @@ export const bookings = defineResource({
       'reference',
     ],
     hidden: ['quantity', 'reference'],
-    cardTitle: ['startsAt', 'customerName'],
     tabs: {
       upcoming: {
         label: 'Upcoming',

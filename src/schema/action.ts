@@ -32,7 +32,7 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   form?: { readonly [K in keyof NoInfer<I>]?: AnyField }
   /**
    * Initial values: `email` of the record, `customerId.email` of the record it refers to, or a function of record and
-   * tenant.
+   * tenant. For many records it gets an empty one.
    */
   starts?: { readonly [K in keyof NoInfer<I>]?: Start }
   /** Dialog fields only for records that match; for many records the dialog has all. */

@@ -93,10 +93,11 @@ export const confirm = async (
   return after
 }
 
-/** pending → confirmed. The place is taken already: only conflicts count. */
-export const approve = async (held: Held): Promise<BookingRecord> => {
+/** pending → confirmed, or back. The place is taken already: only conflicts count. */
+export const approve = async (held: Held, _?: unknown, isUndo = false): Promise<BookingRecord> => {
+  if (isUndo) return saveStatus(held, 'pending', { previousStatus: null })
   await requireNoConflict(held.unit.db, ownPlace(held))
-  return saveStatus(held, 'confirmed')
+  return saveStatus(held, 'confirmed', { previousStatus: 'pending' })
 }
 
 const comesFrom = ({ status }: Booking): Booking['previousStatus'] =>
@@ -208,11 +209,11 @@ const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
 
 /** confirmed → completed, or back */
 export const complete = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
-  saveStatus(held, isUndo ? 'confirmed' : 'completed')
+  saveStatus(held, isUndo ? 'confirmed' : 'completed', { previousStatus: null })
 
 /** confirmed → no_show, or back */
 export const noShow = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
-  saveStatus(held, isUndo ? 'confirmed' : 'no_show')
+  saveStatus(held, isUndo ? 'confirmed' : 'no_show', { previousStatus: null })
 
 /** cancelled, declined → the previous status, if the place is still free */
 export const restore = async (held: Held): Promise<BookingRecord> => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { SECOND } from '../../../src/declare'
+import { approvalSettles } from '../../../src/resources/bookingActions'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import { type Follow, mailQueue, type ToldEvent, type UnitOfWork } from '../../serve'
 import { isExpected } from './decideMail'
@@ -16,6 +18,8 @@ const none: Keys = { customer: null, staff: null }
 
 const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
   const was = previous?.status
+  // Taking back an approval tells nobody.
+  if (type === 'booking.pending' && was === 'confirmed') return none
   switch (type) {
     case 'booking.confirmed':
       if (over.has(was)) return none
@@ -51,6 +55,7 @@ interface Planned {
   resource_ids: unknown
   waitlist_entry_id: unknown
   batch_id: string | null
+  is_approval: boolean
 }
 
 const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[] => {
@@ -61,6 +66,7 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
   const shared = {
     type,
     batch_id: told?.batchId ?? null,
+    is_approval: type === 'booking.confirmed' && previous?.status === 'pending',
     booking_id: subjectId,
     customer_id: (data.customerId as string | null) ?? null,
     starts_at: data.startsAt,
@@ -76,6 +82,8 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
     ...(staff ? [{ ...shared, key: staff, audience: 'staff' as const }] : []),
   ]
 }
+
+const untilSettled = sql`make_interval(secs => ${approvalSettles / SECOND})`
 
 /** For a batch that nobody releases. */
 const patience = sql`interval '60 seconds'`
@@ -99,7 +107,8 @@ export const planMails: Follow = (events, { db, caller }) => {
           customer_id, user_id, event_id, sequence, starts_at, previous_starts_at, is_strangers, batch_id, carried_by)
         select drafts.id, drafts.tenant_id, drafts.key, drafts.audience, drafts.recipient, drafts.locale,
           case when drafts.reason is null then 'queued' else 'suppressed' end, drafts.reason,
-          case when drafts.batch_id is null then now() else now() + ${patience} end, drafts.booking_id,
+          now() + case when drafts.batch_id is not null then ${patience}
+            when drafts.is_approval then ${untilSettled} else interval '0' end, drafts.booking_id,
           drafts.customer_id, drafts.user_id, drafts.event_id, drafts.sequence, drafts.starts_at,
           drafts.previous_starts_at, drafts.is_strangers, drafts.batch_id,
           coalesce((
@@ -115,13 +124,13 @@ export const planMails: Follow = (events, { db, caller }) => {
         from (
           select uuid_v7() as id, told.tenant_id, planned.key, planned.audience, whom.recipient, whom.locale, whom.reason,
             planned.booking_id, planned.customer_id, whom.user_id, told.id as event_id, told.sequence, planned.starts_at,
-            planned.previous_starts_at, planned.batch_id,
+            planned.previous_starts_at, planned.batch_id, planned.is_approval,
             ${isStrangers}::boolean and (planned.key <> 'waitlist_offer' or exists (
               select from waitlist_entries as entries where entries.tenant_id = told.tenant_id
               and entries.id = planned.waitlist_entry_id and entries.is_strangers)) as is_strangers
           from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as planned (type text, booking_id uuid,
             customer_id uuid, key text, audience text, starts_at timestamptz, previous_starts_at timestamptz,
-            resource_ids uuid[], waitlist_entry_id uuid, batch_id uuid)
+            resource_ids uuid[], waitlist_entry_id uuid, batch_id uuid, is_approval boolean)
           join told on told.subject_id = planned.booking_id and told.type = planned.type
           join tenants on tenants.id = told.tenant_id
           cross join lateral (

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import { OptionalRecordContextProvider } from 'ra-core'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
@@ -85,7 +86,9 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
           {record && Summary && <Summary record={record} action={name} />}
           {action.confirm && <p className={styles.confirm}>{text(keys.action(name, 'confirm'))}</p>}
           <div className={styles.fields}>
-            <FormSections />
+            <OptionalRecordContextProvider value={record}>
+              <FormSections />
+            </OptionalRecordContextProvider>
           </div>
           <FormRefusal />
           <FocusFirstField />

@@ -20,7 +20,7 @@ const leadsOf = (resource: AnyResource, { starts = {} }: DeclaredAction, record:
     return [{ field, to: source.options.to().name, id: String(record[name]), of }]
   })
 
-const ownValue = (start: unknown, record: RaRecord, tenant: unknown): unknown => {
+const ownValue = (start: unknown, record: Values, tenant: unknown): unknown => {
   if (typeof start === 'function') return start(record, tenant)
   return String(start).includes('.') ? undefined : record[String(start)]
 }
@@ -39,8 +39,10 @@ export const useStarts = (resource: AnyResource, action: DeclaredAction, record:
       retry: false,
     })),
   })
-  if (!record) return {}
-  const own = Object.entries(action.starts ?? {}).map(([field, start]) => [field, ownValue(start, record, tenant)])
+  const own = Object.entries(action.starts ?? {}).map(([field, start]) => [
+    field,
+    ownValue(start, record ?? {}, tenant),
+  ])
   const others = leads.map(({ field, of }, index) => [field, found[index]?.data?.[of]])
   return Object.fromEntries([...own, ...others].filter(([, value]) => value !== undefined && value !== null))
 }

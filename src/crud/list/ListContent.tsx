@@ -15,7 +15,6 @@ import { useViews } from '../views'
 import { CreateButton } from './CreateButton'
 import styles from './list.module.css'
 import { Pager } from './Pager'
-import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
 import { withoutTab } from './tabs'
 import type { ListState } from './useListState'
@@ -50,6 +49,9 @@ const EmptyList = () => {
 
 const NoMatches = lazy(() => import('./NoMatches'))
 const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListTabs }))
+/** Of records as cards, for narrow screens. */
+export const loadCards = async () => ({ default: (await import('./RecordCards')).RecordCards })
+const RecordCards = lazy(loadCards)
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
 /** What stands above the records. */
@@ -96,20 +98,16 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
           <BulkBar actions={bulk} />
         </Suspense>
       )}
-      <div ref={isNarrow ? null : frame} className={hasCards ? styles.plain : styles.frame} aria-busy={isFetching}>
-        {isFetching && <div className={styles.progress} />}
-        {state === 'unmatched' ? (
-          <Suspense fallback={null}>
-            <NoMatches />
-          </Suspense>
-        ) : (
-          <Records hasBulkActions={bulk.isAny} />
-        )}
-      </div>
-      <p role="status" style={visuallyHidden}>
-        {isFiltered && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
-      </p>
-      <Pager />
+      <Suspense fallback={null}>
+        <div ref={isNarrow ? null : frame} className={hasCards ? styles.plain : styles.frame} aria-busy={isFetching}>
+          {isFetching && <div className={styles.progress} />}
+          {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
+        </div>
+        <p role="status" style={visuallyHidden}>
+          {isFiltered && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
+        </p>
+        <Pager />
+      </Suspense>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { Screen } from '../../ui/screen/Screen'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useActionsOn } from '../actions/useOfferedActions'
+import { useBulkActions } from '../bulk/useBulkActions'
 import { ExportButton } from '../csv/ExportButton'
 import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
@@ -13,10 +14,11 @@ import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { TrashLink } from '../trash/TrashLink'
 import { CreateButton } from './CreateButton'
-import { ListContent } from './ListContent'
+import { ListContent, loadCards } from './ListContent'
 import { ListRouting } from './ListRouting'
 import { openingParams } from './tabs'
 import { useListState } from './useListState'
+import { useRowEnd } from './useRowEnd'
 
 const ColumnsMenu = lazy(() => import('./ColumnsMenu'))
 
@@ -72,6 +74,10 @@ export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: 
 const ListView = ({ switcher }: ListScreenProps) => {
   const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))
   const state = useListState()
+  if (useIsNarrow()) void loadCards()
+  // Known before the rows, which have as many columns.
+  useBulkActions()
+  useRowEnd()
   if (state === 'loading') return <LoadingScreen view="list" />
   return (
     <Screen

@@ -1,9 +1,11 @@
 import { RecordContextProvider, useListContext } from 'ra-core'
 import { lazy, Suspense } from 'react'
+import type { AnyListViews } from '../../schema'
 import { Row, Stack } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
 import { useRecordNames } from '../recordName'
 import styles from './list.module.css'
+import { RecordDays } from './RecordDays'
 import { RecordLines } from './RecordLines'
 import { RecordLink } from './RecordLink'
 import { SelectCheckbox } from './SelectCheckbox'
@@ -14,12 +16,15 @@ const SumsLine = lazy(async () => ({ default: (await import('./ListSums')).SumsL
 
 export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const resource = useDeclaration()
-  const { data = [], selectedIds } = useListContext()
+  const { data = [], selectedIds, sort } = useListContext()
   const nameOf = useRecordNames(resource, data)
   const endOf = useRowEnd()
   const [first, ...others] = useShownColumns()
   const title: readonly string[] = resource.list.cardTitle ?? first?.names ?? [resource.represent]
   const lines = [...(first ? [first] : []), ...others].filter(({ name }) => !title.includes(name))
+  const calendar = (resource.list.views as AnyListViews | undefined)?.calendar
+  if (calendar && calendar.from === sort.field)
+    return <RecordDays calendar={calendar} hasBulkActions={hasBulkActions} />
   return (
     <Stack as="ul" gap="0.75rem">
       {data.map(record => (

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useActionsOn } from '../actions/useOfferedActions'
 import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
+import styles from './list.module.css'
 
 const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
@@ -15,7 +16,7 @@ export const useRowEnd = (): ((record: RaRecord) => ReactNode) | null => {
   const hasActions = useActionsOn('record', 'many').length > 0 || canDuplicate
   if (!slots?.row && !hasActions) return null
   return record => (
-    <Suspense fallback={null}>
+    <Suspense fallback={<span className={styles.endRoom} />}>
       {slots?.row && <slots.row record={record} />}
       {hasActions && <RecordActions record={record} />}
     </Suspense>

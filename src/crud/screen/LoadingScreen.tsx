@@ -9,8 +9,8 @@ export const LoadingScreen = ({ view }: { view: 'list' | 'create' | 'edit' }) =>
   const translate = useMachineText()
   const keys = resourceKeys(useDeclaration())
   return (
-    <Screen title={translate(keys.page(view))}>
-      <Loading>{translate(keys.loading(view === 'list' ? 'list' : 'edit'))}</Loading>
+    <Screen title={translate(keys.page(view))} isWide={view === 'list'}>
+      <Loading isTable={view === 'list'}>{translate(keys.loading(view === 'list' ? 'list' : 'edit'))}</Loading>
     </Screen>
   )
 }

@@ -4,7 +4,8 @@ import { bookings as declared } from '../../resources/bookings'
 import { defineSubject, once, viewsOf } from '../../show'
 
 const formOf = (action: string) => `${declared.name}.actions.${action}`
-const withoutTick = { notify: () => null }
+// The summary of one booking has this checkbox, beside the mail's address.
+const tickForMany = { notify: lazy(() => import('./actions/TellMany')) }
 
 export const bookings = defineSubject({
   screens: <Route path="/bookings/new" element={<Navigate to="/availability" state={{ isBooking: true }} replace />} />,
@@ -22,13 +23,12 @@ export const bookings = defineSubject({
       historyPath: '/bookings/{id}/history',
       describeEntry: once(async () => (await import('./describeBookingEntry')).describeBookingEntry),
     }),
-    // The summary has this checkbox, beside the mail's address.
     ...Object.fromEntries(
-      ['approve', 'decline', 'cancel', 'restore'].map(action => [formOf(action), { inputs: withoutTick }]),
+      ['approve', 'decline', 'cancel', 'restore'].map(action => [formOf(action), { inputs: tickForMany }]),
     ),
     [formOf('confirm')]: {
       inputs: {
-        ...withoutTick,
+        ...tickForMany,
         // One input for both fields: a known or a new customer.
         customerId: () => null,
         customer: lazy(() => import('./actions/CustomerInput')),

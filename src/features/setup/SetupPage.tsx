@@ -18,7 +18,7 @@ const SetupPage = () => {
   const iconOf = useIconOf()
   const { locale } = useDisplay()
   const { canAccess } = useCanAccess({ resource: resourceRules.name, action: 'create' })
-  const { data: status, error, refetch } = useSetupStatus()
+  const { data: status, error, isLoading, refetch } = useSetupStatus()
   const { data: counts, isError } = useRecordCounts()
   return (
     <Screen
@@ -34,7 +34,7 @@ const SetupPage = () => {
     >
       {status && <SetupChecklist steps={status.steps} />}
       {error && !status && <LoadError message={text('setup.failed')} error={error} onRetry={() => void refetch()} />}
-      <ol className={styles.areas}>
+      <ol className={styles.areas} hidden={isLoading}>
         {setupAreas.map(({ key, base, icon, resource }) => {
           const Icon = iconOf(icon)
           const count = counts?.find(each => each.resource === resource.name)

@@ -307,6 +307,20 @@ describeOnBoth('bookings over HTTP', use => {
     expect(codes(await act(pending.id, 'reschedule', { startsAt: eleven }))).toContain('blackout')
   })
 
+  test('many are approved in one call, each on its own, and that is taken back by the same call', async () => {
+    const approval = await business.addVariant([chair], { requiresApproval: true })
+    const waiting = [await made({ variantId: approval }), await made({ variantId: approval, startsAt: eleven })]
+    const other = await made({ startsAt: new Date(Date.parse(eleven) + 60 * MINUTE).toISOString() })
+    const ids = [...waiting, other].map(({ id }) => id)
+    const approveAll = async (body: object) =>
+      (await business.send('POST', `/bookings/approve?ids=${ids.join('&ids=')}`, body)).body
+    const statuses = () => Promise.all(ids.map(async id => (await business.get(`/bookings/${id}`)).body.status))
+    expect((await approveAll({})).map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false])
+    expect(await statuses()).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    await approveAll({ undo: true })
+    expect(await statuses()).toEqual(['pending', 'pending', 'confirmed'])
+  })
+
   test('staff set rules aside with a reason, but nobody books twice', async () => {
     const ruleId = await business.addRule('blackout', { startDate: '2026-03-02', endDate: '2026-03-02' })
     expect(codes(await book())).toContain('blackout')

@@ -153,8 +153,29 @@ describeOnBoth('notifications', use => {
     expect(await messages(booking, 'staff')).toEqual([])
     expect(calendarOf(theirs()[0] as never)).toBe('')
     const staff = await api.addPersonIn(business.tenantId, 'staff')
-    await business.send('POST', `/bookings/${booking.id}/approve`, { notify: true }, staff)
+    const approve = (body: object) => business.send('POST', `/bookings/${booking.id}/approve`, body, staff)
+    const comesDue = () =>
+      business.run(db =>
+        sql`update notifications set due_at = now() where booking_id = ${booking.id} and status = 'queued'`.execute(db),
+      )
+    await approve({ notify: true })
+    expect((await approve({ undo: true })).body).toMatchObject({ status: 'pending', previousStatus: null })
+    await comesDue()
+    // Neither the approval nor its end is told to anybody.
+    expect(await settled(booking)).toEqual([
+      ['booking_pending', 'sent', null],
+      ['booking_approved', 'suppressed', 'outdated'],
+    ])
+    expect(theirs()).toHaveLength(1)
+
+    await approve({ notify: true })
+    expect((await messages(booking)).at(-1)).toMatchObject({ key: 'booking_approved', status: 'queued' })
+    await comesDue()
     await expect.poll(theirs).toHaveLength(2)
+    await business.run(db =>
+      sql`update bookings set status_changed_at = now() - interval '16 seconds' where id = ${booking.id}`.execute(db),
+    )
+    expect((await approve({ undo: true })).body.code).toBe('wrong_status')
     expect(theirs()[1]?.subject).toMatch(/^Confirmed/)
     expect(calendarFacts(1)[0]).toBe('REQUEST')
 

@@ -102,6 +102,7 @@ export const bookings: readonly ResourceTexts[] = [
     actions: {
       confirm: { label: 'Bestätigen', done: 'Bestätigt' },
       approve: { label: 'Freigeben', done: 'Freigegeben' },
+      'approve.undo': { label: 'Doch nicht freigeben', done: 'Wartet wieder auf Freigabe' },
       checkIn: { label: 'Ist da', done: 'Eingecheckt' },
       'checkIn.undo': { label: 'Doch nicht da', done: 'Check-in zurückgenommen' },
       complete: { label: 'Abgeschlossen', done: 'Abgeschlossen' },
