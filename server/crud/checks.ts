@@ -35,14 +35,18 @@ export const requireVersion = async (
   })
 }
 
-export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<void> => {
+/**
+ * @param more how many records are to be added
+ * @throws Problem `validation` where there would be more than the resource may have
+ */
+export const requireRoom = async ({ db }: UnitOfWork, scope: Scope, more = 1): Promise<void> => {
   const { resource, caller } = scope
   if (resource.limit === undefined) return
   await lockInvariant(db, `how many ${resource.name} ${caller.tenant?.id ?? ''}`)
   const conditions = all(scopeConditions(scope))
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(resource.name)} where ${conditions}`.execute(db)
-  if ((rows[0]?.count ?? 0) < resource.limit) return
+  if ((rows[0]?.count ?? 0) + more <= resource.limit) return
   throw new Problem('validation', `There can be at most ${resource.limit} ${resource.label[1].toLowerCase()} here.`, {
     message: { key: 'refusal.limit', args: { max: resource.limit } },
   })

@@ -129,6 +129,8 @@ export interface ResourceHooks {
   at?: (record: ApiRecord, now: number) => ApiRecord
   /** Checks that need more than the record. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
+  /** `check` reads only records to which the record refers, so many new ones are judged before any of them is written. */
+  checksReferred?: true
   /** Before changes and deletions, and for a preview: problems by id of records that must stay unchanged. */
   refuse?: (context: HookContext, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
   /**

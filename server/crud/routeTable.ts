@@ -16,6 +16,7 @@ import { hookProblems, scopeProblems, takeBackProblems } from './productProblems
 import { recordCountsRoute } from './recordCounts'
 import { resourceRoutes } from './routes'
 import { searchRoute } from './search'
+import { setupRoutes } from './setup/setupRoutes'
 import { singletonRoutes } from './singleton'
 import { trashRoutes } from './trash/trashRoutes'
 
@@ -60,6 +61,7 @@ export const routeTable = (product: RoutedProduct): Route[] => {
     ...takeBackRoutes(hooks),
     ...importRoutes(hooks),
     ...exportRoutes(resources, hooks),
+    ...setupRoutes(hooks),
     ...docsRoutes(product.problemCodes),
   ]
   const addresses = routes.map(addressOf)

@@ -24,16 +24,15 @@ const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTena
   )
 
 /**
- * Creates a record from a client's input, with defaults and every check.
- * @param fixed valid values of fields that no client writes
+ * The values of a new record from a client's input, with defaults and every check but whether there is room.
  * @throws Problem `validation`, or `not_found` for a parent that does not exist
  */
-export const createRecord = async <R extends AnyResource>(
+export const valuesToCreate = async (
   unit: UnitOfWork,
-  scope: Scope<R>,
+  scope: Scope,
   input: Input,
   fixed: Input = {},
-): Promise<StoredRecord<R>> => {
+): Promise<Record<string, unknown>> => {
   const { resource, hooks, caller } = scope
   await requireParents(unit.db, scope)
   const prepared = hooks.prepare ? await hooks.prepare(unit, input, scope) : input
@@ -50,6 +49,21 @@ export const createRecord = async <R extends AnyResource>(
     ...(await hooks.check?.(unit, { before: null, after })),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  return values
+}
+
+/**
+ * Creates a record from a client's input, with defaults and every check.
+ * @param fixed valid values of fields that no client writes
+ * @throws Problem `validation`, or `not_found` for a parent that does not exist
+ */
+export const createRecord = async <R extends AnyResource>(
+  unit: UnitOfWork,
+  scope: Scope<R>,
+  input: Input,
+  fixed: Input = {},
+): Promise<StoredRecord<R>> => {
+  const values = await valuesToCreate(unit, scope, input, fixed)
   await requireRoom(unit, scope)
   return insertRecord(unit, scope, values)
 }

@@ -14,7 +14,7 @@ import { findCascade, withOwnSets } from './cascade'
 import { recordColumns, toRecord } from './columns'
 import { replaceTargets } from './links'
 import { requireStillWritable } from './rows'
-import { all, findRecord, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
+import { all, findRecord, findRecords, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
 import { putInTrash } from './trash/trashedRows'
 
 type Noted = Pick<Change, 'before' | 'after'>
@@ -198,9 +198,31 @@ export const updateRecords = async <R extends AnyResource>(
   return records
 }
 
+/** Links of new records, in one statement a field. @returns whether there are any */
+const insertLinks = async (
+  { db }: UnitOfWork,
+  { resource, caller }: Scope,
+  given: readonly Readonly<Record<string, unknown>>[],
+): Promise<boolean> => {
+  let hasLinks = false
+  for (const link of fieldLinks(resource)) {
+    const rows = given.flatMap(({ id, [link.name]: targets }) =>
+      ((targets ?? []) as readonly string[]).map((target, place) => ({ owner: id, target, place })),
+    )
+    if (rows.length === 0) continue
+    hasLinks = true
+    await sql`
+      insert into ${sql.table(link.table)} (tenant_id, owner_id, target_id, ${sql.ref(link.rank)})
+      select ${caller.tenant?.id}::uuid, owner, target, place
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (owner uuid, target uuid, place int)`.execute(db)
+  }
+  return hasLinks
+}
+
 /**
  * Inserts very many records by one statement with one parameter. Their values are validated already and have the same
- * columns; nothing is checked. Only for resources without a field of the kind `references`.
+ * columns; nothing is checked.
+ * @param given with an `id` each where they have fields of the kind `references`
  */
 export const insertMany = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -208,7 +230,10 @@ export const insertMany = async <R extends AnyResource>(
   given: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> => {
   const { resource, hooks } = scope
-  const rows = given.map(values => toJsonRow(resource, values))
+  const rows = given.map(values => ({
+    ...toJsonRow(resource, values),
+    ...(values.id !== undefined && { id: values.id }),
+  }))
   const [first] = rows
   if (!first) return
   const table = sql.table(resource.name)
@@ -219,7 +244,10 @@ export const insertMany = async <R extends AnyResource>(
     select ${sql.join(placed.map(([, value]) => sql`${value}::uuid`))}, ${columns}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
     returning ${sql.join(recordColumns(resource, hooks))}`.execute(unit.db)
-  const records = written.map(row => toRecord(resource, row))
+  const inserted = written.map(row => toRecord(resource, row))
+  const ids = inserted.map(({ id }) => id)
+  const hasLinks = await insertLinks(unit, scope, given)
+  const records = hasLinks ? await findRecords(unit.db, scope, ids, { isWhole: true }) : inserted
   await noteAndFollow(
     unit,
     scope,

@@ -90,12 +90,15 @@ export const readUpload = (
  * An absent body counts as an empty object.
  * @throws Problem `too_large`, `too_slow`, `unavailable`, `unsupported_media_type`, `malformed` or `validation`
  */
-export const readJsonObject = async (request: HonoRequest): Promise<Record<string, unknown>> => {
+export const readJsonObject = async (
+  request: HonoRequest,
+  maxBytes: number = maxBody,
+): Promise<Record<string, unknown>> => {
   const type = request.header('content-type') ?? ''
   const isJson = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)
   const unsupported = () => new Problem('unsupported_media_type', 'Send the body as application/json.')
   if (type !== '' && !isJson) throw unsupported()
-  const text = await receiveText(request, maxBody).catch(refused(maxBody))
+  const text = await receiveText(request, maxBytes).catch(refused(maxBytes))
   if (text === '') return {}
   if (!isJson) throw unsupported()
   const json = parseJson(text)

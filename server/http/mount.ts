@@ -134,7 +134,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       const bytes = await readUpload(c.req, { maxBytes: body.maxBytes, room, person: caller ? callerId(caller) : '' })
       return { body: bytes, told: createHash('sha256').update(bytes).digest('hex') }
     }
-    sent.json = await readJsonObject(c.req)
+    sent.json = await readJsonObject(c.req, body.maxJson)
     try {
       return { body: body.read(sent.json), told: sent.json }
     } catch (error) {

@@ -50,6 +50,10 @@ export const problemKinds = {
     meaning:
       'Records of the import were changed since, or others refer to them: `blocking` names the first 20, `count` says how many.',
   },
+  not_empty: {
+    status: 409,
+    meaning: 'A set-up is copied, or made of a template, only where there is none yet.',
+  },
   undo_expired: { status: 409, meaning: 'An import can be taken back once, within 24 hours.' },
   stale: { status: 412, meaning: 'The record was changed since the version in If-Match. Read it again.' },
   too_large: { status: 413, meaning: 'The body is too large.' },

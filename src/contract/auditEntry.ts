@@ -17,6 +17,7 @@ export const auditActions = [
   'sent_test',
   'imported',
   'undone',
+  'applied',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

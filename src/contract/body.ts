@@ -61,6 +61,8 @@ export interface Body<T, I = unknown> {
   readonly schema: JsonSchema
   /** @throws InvalidBody */
   readonly read: (json: Readonly<Record<string, unknown>>) => T
+  /** The most bytes of the JSON, where it is not the usual megabyte. */
+  readonly maxJson?: number
   /** Never set: it only carries the type. */
   readonly given?: I
 }

@@ -56,6 +56,7 @@ export const tenants = defineResource({
     }),
   },
   represent: 'name',
+  setup: { key: [], fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'] },
   list: {
     columns: ['name', 'slug', 'timeZone', 'isActive', 'createdAt'],
     search: ['name', 'slug'],

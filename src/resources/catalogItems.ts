@@ -87,6 +87,7 @@ export const catalogItems = defineResource({
   },
   represent: 'name',
   import: { keys: [['slug'], ['name']] },
+  setup: { key: ['slug'], retired: { status: 'archived' } },
   picture: 'image',
   actions: {
     activate: action({

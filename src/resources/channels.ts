@@ -48,6 +48,7 @@ export const channels = defineResource({
   duplicate: true,
   represent: 'name',
   import: { keys: [['code']] },
+  setup: { key: ['code'], only: { kind: ['back_office'] } },
   actions: activation,
   list: {
     columns: ['name', 'code', 'kind', 'bookingCount', 'autoConfirm', 'isActive'],

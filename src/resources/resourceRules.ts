@@ -58,6 +58,7 @@ export const resourceRules = defineResource({
   duplicate: true,
   represent: 'name',
   import: { keys: [['name']] },
+  setup: { key: ['name'] },
   dialogs: 'side',
   actions: activation,
   list: {

@@ -42,6 +42,7 @@ export const resourceTypes = defineResource({
   },
   represent: 'name',
   import: { keys: [['name']] },
+  setup: { key: ['name'] },
   actions: activation,
   list: {
     columns: ['name', 'kind', 'defaultCapacity', 'resourceCount', 'isActive'],

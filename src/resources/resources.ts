@@ -74,6 +74,7 @@ export const bookableResources = defineResource({
   limit: 1_000,
   represent: 'name',
   import: { keys: [['code'], ['name']] },
+  setup: { key: ['code', 'name'] },
   picture: 'image',
   dialogs: 'side',
   actions: {

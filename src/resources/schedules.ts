@@ -69,6 +69,7 @@ export const schedules = defineResource({
   limit: 200,
   represent: 'name',
   import: { keys: [['name']] },
+  setup: { key: ['name'] },
   actions: {
     ...activation,
     duplicate: action({

@@ -19,6 +19,13 @@ export const tenants = extend(core.tenants, {
     }),
   },
   picture: 'logo',
+  setup: {
+    key: [],
+    fields: [
+      ...(['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'] as const),
+      ...(['defaultScheduleId', 'holdMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'] as const),
+    ],
+  },
   parts: [tenantSettings, branding, bookingPolicy, notificationSettings],
   form: [...tenantSettings.form, ...branding.form, ...bookingPolicy.form, ...notificationSettings.form],
 })

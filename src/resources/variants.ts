@@ -91,6 +91,7 @@ export const variants = defineResource({
   limit: 100,
   represent: 'name',
   import: { keys: [['sku'], ['catalogItemId', 'name']] },
+  setup: { key: ['name'] },
   dialogs: 'side',
   actions: activation,
   list: {

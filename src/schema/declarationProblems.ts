@@ -11,6 +11,7 @@ import { referenceProblems } from './problems/referenceProblems'
 import { isSqlWord, reservedProblems } from './problems/reservedProblems'
 import { rowProblems } from './problems/rowProblems'
 import { setProblems } from './problems/setProblems'
+import { setupProblems } from './problems/setupProblems'
 import { tabProblems } from './problems/tabProblems'
 import { valueProblems } from './problems/valueProblems'
 import { viewProblems } from './problems/viewProblems'
@@ -432,6 +433,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...singletonProblems(resource),
       ...partProblems(resource),
       ...acrossProblems(resource, all),
+      ...setupProblems(resource, all),
     ]),
   ]
 }

@@ -297,6 +297,21 @@ export interface ImportDeclaration<F extends Fields> {
   readonly aliases?: { readonly [K in Name<F>]?: readonly string[] }
 }
 
+/** How records are carried in a set-up document (docs/setting-up.md). */
+export interface SetupDeclaration<F extends Fields> {
+  /**
+   * The fields that name a record in the document, in order: the first that is filled names it. A nested record is named
+   * within its parent.
+   */
+  readonly key: readonly Name<F>[]
+  /** A tenant has one record with these values at most: that one, whatever its key says. */
+  readonly only?: { readonly [K in Name<F>]?: readonly (string | boolean)[] }
+  /** The values that retire a record which others hold; `{ isActive: false }` where it has such a flag. */
+  readonly retired?: { readonly [K in WritableName<F>]?: ValueOf<F[K]> }
+  /** The fields that are carried; without it all that are written, but files. */
+  readonly fields?: readonly WritableName<F>[]
+}
+
 /** A list, on a record's page, of records that refer to it. */
 export interface Related {
   /** The referring resource. */
@@ -423,6 +438,8 @@ export interface Resource<
   readonly notTakenBack?: string
   /** How rows of a file become records. Without it, nobody can import any. */
   readonly import?: ImportDeclaration<F>
+  /** How records are carried in a set-up document. Without it, they are no part of one. */
+  readonly setup?: SetupDeclaration<F>
   /** Seconds for which a list is fresh; 30 by default. */
   readonly freshFor?: number
   /** Toasts and the text of the empty list, in place of those made from `label`. */
@@ -498,6 +515,7 @@ type OfMany =
   | 'duplicate'
   | 'trash'
   | 'across'
+  | 'setup'
 
 /**
  * Declares a resource with one record: one per tenant, or one in all with `scope: 'platform'`. The first read creates
@@ -630,7 +648,7 @@ export const acrossParents = memoize((resource: AnyResource): AnyResource | null
   const [parent] = pathParamNames(api)
   if (!across || parent === undefined) return null
   const [first = parent, ...columns] = list.columns.filter((name: string) => name !== parent)
-  const { trash: _, duplicate: __, limit: ___, across: ____, import: _____, ...rest } = resource
+  const { trash: _, duplicate: __, limit: ___, across: ____, import: _____, setup: ______, ...rest } = resource
   return {
     ...rest,
     api: across.api,

@@ -90,4 +90,5 @@ export const resourcesHooks: ResourceHooks = {
     if (input.parentResourceId) await lockFamilies(unit)
   },
   check,
+  checksReferred: true,
 }

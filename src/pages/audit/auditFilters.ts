@@ -26,6 +26,7 @@ export const useEntityTypes = (): readonly string[] => [
     .map(({ name }) => name),
   'auditLog',
   'reports',
+  'setup',
 ]
 
 const isKnown: { readonly [K in keyof AuditFilters]: (value: string, entityTypes: readonly string[]) => boolean } = {

@@ -7,6 +7,7 @@ export const useEntityName = (): ((entityType: string, count: number) => string)
   return (entityType, count) => {
     if (entityType === 'auditLog') return text('auditLog.title')
     if (entityType === 'reports') return text('auditLog.reports')
+    if (entityType === 'setup') return text('auditLog.setup')
     return text(resourceKeys({ name: entityType }).name, { smart_count: count, _: entityType })
   }
 }

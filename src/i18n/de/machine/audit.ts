@@ -3,6 +3,7 @@ import type { audit as english } from '../../en/machine/audit'
 export const audit: Readonly<Record<keyof typeof english, string>> = {
   'auditLog.title': 'Änderungsprotokoll',
   'auditLog.reports': 'Auswertungen',
+  'auditLog.setup': 'Einrichtung',
   'auditLog.text': 'Wer in %{tenant} was geändert hat. Niemand kann es ändern oder löschen.',
   'auditLog.entityType': 'Art',
   'auditLog.actor': 'Wer',

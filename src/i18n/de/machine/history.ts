@@ -22,6 +22,7 @@ export const history: Readonly<Record<keyof typeof english, string>> = {
   'crud.history.action.redriven': 'Erneut versucht',
   'crud.history.action.resent': 'Erneut gesendet',
   'crud.history.action.imported': 'Importiert',
+  'crud.history.action.applied': 'Einrichtung angewendet',
   'crud.history.action.undone': 'Import zurückgenommen',
   'crud.history.action.sent_test': 'Test gesendet',
   'crud.history.actor.user': 'Jemand',

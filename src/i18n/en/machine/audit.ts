@@ -1,6 +1,7 @@
 export const audit = {
   'auditLog.title': 'Audit Log',
   'auditLog.reports': 'Reports',
+  'auditLog.setup': 'Set-up',
   'auditLog.text': 'Who changed what in %{tenant}. Nobody can change or delete it.',
   'auditLog.entityType': 'Kind',
   'auditLog.actor': 'Who',

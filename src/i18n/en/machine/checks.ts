@@ -80,6 +80,8 @@ export const checks = {
   'refusal.importRunning': 'Another import is running here: wait until it has ended.',
   'refusal.importUndoable': 'This import can still be taken back: do that first, or wait for a day.',
   'refusal.importHasErrors': '%{count} rows were refused, and this import takes all rows or none.',
+  'refusal.notEmpty': 'This works only where there is nothing set up yet.',
+  'refusal.planChanged': 'Something was changed since this was planned: look at the plan again.',
   'refusal.undoExpired': 'This cannot be taken back any more: a day has passed.',
   'refusal.undoBlocked':
     'Records of “%{file}” were changed since, or others refer to them: %{count}. Nothing was taken back.',

@@ -20,6 +20,7 @@ export const history = {
   'crud.history.action.redriven': 'Tried again',
   'crud.history.action.resent': 'Sent again',
   'crud.history.action.imported': 'Imported',
+  'crud.history.action.applied': 'Set-up applied',
   'crud.history.action.undone': 'Import undone',
   'crud.history.action.sent_test': 'Test sent',
   'crud.history.actor.user': 'Somebody',

@@ -1,0 +1,37 @@
+import { dependsOnLinks } from '../db/rowRules'
+import type { UnitOfWork } from '../http/unitOfWork'
+import { attempt } from './bulk'
+import { requireRoom } from './checks'
+import type { Scope } from './scope'
+import { valuesToCreate } from './single'
+import { insertMany } from './write'
+
+export interface Draft {
+  /** A new UUID. */
+  id: string
+  input: Readonly<Record<string, unknown>>
+}
+
+/** Whether new records can be judged before any of them is written. */
+const canBeJudgedTogether = ({ resource, hooks }: Scope): boolean =>
+  !hooks.writes &&
+  !hooks.columns &&
+  !hooks.lockFirst &&
+  !resource.rows &&
+  !dependsOnLinks(resource) &&
+  (!hooks.check || hooks.checksReferred === true)
+
+/**
+ * Creates many records from a client's input, with every check, in few statements.
+ * @returns false, with nothing written, where one is refused or where they have to be created one by one
+ */
+export const createRecords = async (unit: UnitOfWork, scope: Scope, drafts: readonly Draft[]): Promise<boolean> => {
+  if (drafts.length < 2 || !canBeJudgedTogether(scope)) return false
+  const problem = await attempt(unit, scope, async () => {
+    const rows: Record<string, unknown>[] = []
+    for (const { id, input } of drafts) rows.push({ ...(await valuesToCreate(unit, scope, input)), id })
+    await requireRoom(unit, scope, rows.length)
+    await insertMany(unit, scope, rows)
+  })
+  return problem === null
+}

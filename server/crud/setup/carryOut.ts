@@ -1,0 +1,303 @@
+import type { AnyResource, Fields, Message } from '../../../src/schema'
+import { Problem } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { assign } from '../assignments'
+import { attempt } from '../bulk'
+import { createRecords } from '../many'
+import type { Scope } from '../scope'
+import { createRecord, deleteRecord, updateRecord } from '../single'
+import { allSections, type Entry, type Ground, grouped, type Kept, type Values, wholeName } from './entries'
+import type { Errors } from './match'
+import type { Planned, PlannedChange, Step } from './plan'
+import type { Section } from './sections'
+
+interface Work {
+  unit: UnitOfWork
+  ground: Ground
+  kept: Kept
+  planned: Planned
+  errors: Errors
+  /** Ids of the records that are there. */
+  written: Set<string>
+}
+
+/** What is left to do for a record, and why it could not be done yet. */
+interface Open {
+  step: Step
+  run: () => Promise<void>
+  problem: Problem
+}
+
+const scopeFor = ({ ground, unit }: Pick<Work, 'ground' | 'unit'>, { section, parent }: Entry): Scope => ({
+  ...{ resource: section.resource, hooks: section.hooks, resources: ground.resources, caller: unit.caller },
+  params: section.parentField !== null && parent ? { [section.parentField]: parent.id } : {},
+})
+
+const messagesOf = ({ options }: Problem): Readonly<Record<string, Message>> =>
+  options.errors ?? { '': options.message ?? { key: 'validation.invalid', args: {} } }
+
+const tell = (errors: Errors, { entry }: Step, problem: Problem): void => {
+  for (const [name, message] of Object.entries(messagesOf(problem)))
+    errors[[entry.listed?.path, name].filter(Boolean).join('.')] ??= message
+}
+
+const isThere = ({ written }: Work, ids: readonly string[]): boolean => ids.every(id => written.has(id))
+
+/** A new record with the id to which others refer already. */
+const withId = (scope: Scope, id: string): Scope => ({
+  ...scope,
+  hooks: { ...scope.hooks, columns: (unit, values) => ({ ...scope.hooks.columns?.(unit, values), id }) },
+})
+
+const mayWait = ({ fields }: AnyResource, name: string): boolean => {
+  const field = (fields as Fields)[name]
+  return field !== undefined && field.presence !== 'required'
+}
+
+const without = (input: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
+
+const only = (input: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
+
+const change =
+  (work: Work, { entry }: Step, input: Values) =>
+  async (): Promise<void> => {
+    const scope = scopeFor(work, entry)
+    const { writes } = scope.hooks
+    const changes = { input, ifMatch: null }
+    await (writes
+      ? writes.update(work.unit, scope, entry.id, changes)
+      : updateRecord(work.unit, scope, entry.id, changes))
+  }
+
+const assignLists =
+  (work: Work, { entry, lists }: Step) =>
+  async (): Promise<void> => {
+    const scope = scopeFor(work, entry)
+    for (const [name, ids] of Object.entries(lists)) {
+      const target = entry.section.lists.find(each => each.name === name)?.target
+      const hooks = target ? (work.ground.hooks[target.name] ?? {}) : {}
+      await assign(work.unit, scope, name, hooks, { id: entry.id, ids })
+    }
+  }
+
+/** Fields of a new record that have to wait: they refer to what is not there, or others refuse them so far. */
+const waiting = (work: Work, { entry, input, refers }: Step): string[] =>
+  Object.keys(input).filter(name => !isThere(work, refers.get(name) ?? []) && mayWait(entry.section.resource, name))
+
+/** The values that retire a record; null for one that has none. */
+const retiredValues = ({ resource, setup }: Section): Values | null => {
+  const isFlagged = (resource.fields as Fields).isActive?.kind === 'flag'
+  return (setup.retired ?? (isFlagged ? { isActive: false } : null)) as Values | null
+}
+
+/** The change that retires a record which cannot go; null for one that has none, or is retired. */
+const retirement = ({ section, before }: Entry): Values | null => {
+  const values = retiredValues(section)
+  const stored = (before ?? {}) as Values
+  return values && Object.entries(values).some(([name, value]) => stored[name] !== value) ? values : null
+}
+
+/** The fields with which a step retires its record. */
+const retiring = ({ entry, input }: Step): string[] => {
+  const values = retiredValues(entry.section) ?? {}
+  return Object.keys(values).filter(name => input[name] === values[name])
+}
+
+/**
+ * Writes what was planned, in order of dependence. What cannot be written yet is tried again once all else is there: a
+ * field that refers in a circle, or a status that needs the records below. Records are retired last: until then others may
+ * refer to them.
+ * @returns problems by path
+ */
+const write = async (work: Work): Promise<void> => {
+  const { unit, planned, errors, written, kept } = work
+  let open: Open[] = []
+  const isWrong = ({ entry }: Step): boolean =>
+    Object.keys(errors).some(path => path === entry.listed?.path || path.startsWith(`${entry.listed?.path}.`))
+  const tried = async (step: Step, run: () => Promise<void>): Promise<boolean> => {
+    const problem = await attempt(unit, scopeFor(work, step.entry), run)
+    if (problem) open.push({ step, run, problem })
+    return problem === null
+  }
+  const later = (step: Step, names: readonly string[]): void => {
+    if (names.length === 0) return
+    const run = change(work, step, only(step.input, names))
+    open.push({ step, run, problem: new Problem('validation', 'Waits for others.') })
+  }
+  const retirements: Step[] = []
+  /** The step without what retires its record. */
+  const lively = (step: Step): Step => {
+    const names = retiring(step)
+    if (names.length === 0) return step
+    retirements.push({ ...step, input: only(step.input, names) })
+    return { ...step, input: without(step.input, names) }
+  }
+  const create = (step: Step) => async (): Promise<void> => {
+    const { entry, input } = step
+    if (entry.parent && !written.has(entry.parent.id)) throw new Problem('conflict', 'Its parent is missing.')
+    const waits = waiting(work, step)
+    const scope = withId(scopeFor(work, entry), entry.id)
+    const make = (some: Values) =>
+      scope.hooks.writes ? scope.hooks.writes.create(unit, scope, some) : createRecord(unit, scope, some)
+    try {
+      await make(without(input, waits))
+      later(step, waits)
+    } catch (error) {
+      const refused = error instanceof Problem ? Object.keys(error.options.errors ?? {}) : []
+      const names = refused.map(path => path.split('.')[0] ?? '')
+      const canWait = names.length > 0 && names.every(name => name in input && mayWait(entry.section.resource, name))
+      if (!canWait) throw error
+      const all = [...new Set([...waits, ...names])]
+      // What is wrong with the value itself is wrong later as well.
+      await make(without(input, all))
+      later(step, all)
+    }
+    written.add(entry.id)
+  }
+  const made = async (steps: readonly Step[]): Promise<void> => {
+    const [first] = steps
+    if (!first) return
+    const scope = scopeFor(work, first.entry)
+    const drafts = steps.map(({ entry, input }) => ({ id: entry.id, input }))
+    const isDone = await createRecords(unit, scope, drafts)
+    if (isDone) for (const { entry } of steps) written.add(entry.id)
+    else for (const step of steps) await tried(step, create(step))
+  }
+
+  if (planned.tenant && !isWrong(planned.tenant)) {
+    const step = planned.tenant
+    const waits = Object.keys(step.input).filter(name => !isThere(work, step.refers.get(name) ?? []))
+    const rest = without(step.input, waits)
+    if (Object.keys(rest).length > 0) await tried(step, change(work, step, rest))
+    later(step, waits)
+  }
+  for (const section of allSections(kept)) {
+    for (const planning of planned.updates.get(section) ?? []) {
+      if (isWrong(planning)) continue
+      const step = lively(planning)
+      if (Object.keys(step.input).length > 0) await tried(step, change(work, step, step.input))
+      if (Object.keys(step.lists).length > 0) await tried(step, assignLists(work, step))
+    }
+    const creates = (planned.creates.get(section) ?? []).filter(step => !isWrong(step)).map(lively)
+    const isReady = (step: Step) => [...step.refers].every(([name, ids]) => name in step.lists || isThere(work, ids))
+    let left = creates
+    for (let ready = left.filter(isReady); ready.length > 0; ready = left.filter(isReady)) {
+      for (const some of grouped(ready, ({ entry }) => entry.parent?.id ?? '').values()) await made(some)
+      left = left.filter(step => !ready.includes(step))
+    }
+    for (const step of left) await tried(step, create(step))
+    for (const step of creates) if (Object.keys(step.lists).length > 0) await tried(step, assignLists(work, step))
+  }
+  const tryAgain = async (): Promise<void> => {
+    for (let before = -1; open.length > 0 && open.length !== before; ) {
+      before = open.length
+      const again = open
+      open = []
+      for (const { step, run } of again) await tried(step, run)
+    }
+  }
+  await tryAgain()
+  for (const step of retirements) if (written.has(step.entry.id)) await tried(step, change(work, step, step.input))
+  await tryAgain()
+  // What refers to a refused record has no error of its own.
+  for (const { step, problem } of open) {
+    const ids = [...step.refers.values()].flat()
+    const isOwn = isThere(work, ids) && (!step.entry.parent || written.has(step.entry.parent.id))
+    if (isOwn) tell(errors, step, problem)
+  }
+  const [first] = open
+  if (first && Object.keys(errors).length === 0) tell(errors, first.step, first.problem)
+}
+
+const isHeld = (problem: Problem | undefined): boolean => problem?.code === 'in_use' || problem?.code === 'conflict'
+
+/** Deletes what a document leaves out, or retires it where others hold it. */
+const prune = async (work: Work): Promise<PlannedChange[]> => {
+  const { unit, planned, kept } = work
+  const said = (entry: Entry, action: PlannedChange['action'], reason: PlannedChange['reason']): PlannedChange => ({
+    ...{ action, resource: entry.section.resource.name, key: wholeName(entry), changes: {}, reason },
+  })
+  const changes: PlannedChange[] = []
+  let left = allSections(kept)
+    .toReversed()
+    .flatMap(section => planned.unlisted.get(section) ?? [])
+  const why = new Map<Entry, Problem>()
+  for (let before = -1; left.length > 0 && left.length !== before; ) {
+    before = left.length
+    const kept: Entry[] = []
+    for (const entry of left) {
+      const scope = scopeFor(work, entry)
+      const { writes } = scope.hooks
+      const options = { ifMatch: null }
+      const problem = await attempt(unit, scope, () =>
+        writes ? writes.remove(unit, scope, entry.id, options) : deleteRecord(unit, scope, entry.id, options),
+      )
+      if (!problem) changes.push(said(entry, 'delete', null))
+      else {
+        why.set(entry, problem)
+        kept.push(entry)
+      }
+    }
+    left = kept
+  }
+  for (const entry of left) {
+    const values = retirement(entry)
+    const scope = scopeFor(work, entry)
+    const reason = isHeld(why.get(entry)) ? 'used' : 'kept'
+    const problem =
+      values &&
+      (await attempt(unit, scope, () => updateRecord(unit, scope, entry.id, { input: values, ifMatch: null })))
+    changes.push(said(entry, values && !problem ? 'deactivate' : 'unmanaged', reason))
+  }
+  return changes
+}
+
+/**
+ * Carries out a plan in the caller's transaction.
+ * @returns what became of each record, in order of sections and names
+ * @throws Problem `validation` with all errors at their paths
+ */
+export const carryOut = async (
+  unit: UnitOfWork,
+  kept: Kept,
+  planned: Planned,
+  ground: Ground,
+  { isPruned }: { isPruned: boolean },
+): Promise<PlannedChange[]> => {
+  const written = new Set([...kept.entries.values()].flat().map(({ id }) => id))
+  const { tenant } = unit.caller
+  const caller =
+    tenant && planned.settings ? { ...unit.caller, tenant: { ...tenant, ...planned.settings } } : unit.caller
+  const errors = { ...planned.errors }
+  const work: Work = { unit: { ...unit, caller }, ground: { ...ground, caller }, kept, planned, errors, written }
+  await write(work)
+  if (Object.keys(errors).length > 0)
+    throw new Problem('validation', `Please check: ${Object.keys(errors).slice(0, 20).join(', ')}.`, { errors })
+  const unlisted = [...planned.unlisted.values()].flat()
+  const left: PlannedChange[] = isPruned
+    ? await prune(work)
+    : unlisted.map(entry => ({
+        ...{
+          action: 'unmanaged',
+          resource: entry.section.resource.name,
+          key: wholeName(entry),
+          changes: {},
+          reason: null,
+        },
+      }))
+  const saidOf = (action: PlannedChange['action'], steps: Planned['creates']) =>
+    [...steps.values()].flat().map(
+      ({ entry, changes }): PlannedChange => ({
+        ...{ action, resource: entry.section.resource.name, key: wholeName(entry), changes, reason: null },
+      }),
+    )
+  const ofTenant = planned.tenant
+    ? [{ action: 'change' as const, resource: 'tenants', key: 'tenant', changes: planned.tenant.changes, reason: null }]
+    : []
+  const place = new Map(allSections(kept).map(({ resource }, index) => [resource.name, index]))
+  const rest = [...saidOf('create', planned.creates), ...saidOf('change', planned.updates), ...left]
+  const key = ({ resource, key }: PlannedChange) => `${String(place.get(resource)).padStart(4, '0')} ${key}`
+  return [...ofTenant, ...rest.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))]
+}

@@ -1,0 +1,75 @@
+import { type SetupDocument, setupFormat, setupVersion } from '../../../src/contract/setup'
+import { type AnyField, isEmpty, sameValue, slugify, tenantDefault } from '../../../src/schema'
+import { allSections, type Entry, type Kept, type Values, wholeName } from './entries'
+import { isReferring, type Section } from './sections'
+
+/** The value of a field that a document leaves out; undefined where there is none. */
+export const absentValue = (
+  field: AnyField,
+  values: Values,
+  tenant: { timeZone: string; currency: string } | null,
+): unknown => {
+  if (field.kind === 'slug' && field.options.from) {
+    const source = values[field.options.from]
+    return typeof source === 'string' ? slugify(source).slice(0, field.options.max) : null
+  }
+  if (field.default !== undefined) return field.default
+  if (field.kind === 'references') return []
+  if (field.fromTenant && tenant) return tenantDefault(field, tenant)
+  return field.presence === 'required' ? undefined : null
+}
+
+/** How documents name records: by id. */
+export const namesOf = (entries: Iterable<Entry>): Map<string, string> =>
+  new Map(Array.from(entries, entry => [entry.id, wholeName(entry)]))
+
+/** A value as a document has it: records by their keys. */
+export const carried = (field: AnyField | null, value: unknown, names: ReadonlyMap<string, string>): unknown => {
+  if (field && !isReferring(field)) return value
+  if (Array.isArray(value)) return value.map(id => names.get(String(id)) ?? String(id))
+  return isEmpty(value) ? null : (names.get(String(value)) ?? String(value))
+}
+
+const isLeftOut = (section: Section, name: string, field: AnyField, value: unknown, tenant: Tenant): boolean => {
+  if (section.setup.key.includes(name)) return isEmpty(value)
+  if (isEmpty(value)) return true
+  const absent = field.presence === 'required' ? undefined : absentValue(field, {}, tenant)
+  return absent !== undefined && sameValue(value, absent)
+}
+
+type Tenant = { timeZone: string; currency: string } | null
+
+const recordIn = (entry: Entry, kept: Kept, names: ReadonlyMap<string, string>, tenant: Tenant): Values => {
+  const { section, before } = entry
+  const stored = (before ?? {}) as Values
+  const fields = section.fields.flatMap(([name, field]) =>
+    isLeftOut(section, name, field, stored[name], tenant) ? [] : [[name, carried(field, stored[name], names)] as const],
+  )
+  const lists = section.lists.flatMap(({ name }) => {
+    const ids = (stored[name] ?? []) as readonly string[]
+    return ids.length > 0 ? [[name, carried(null, ids, names)] as const] : []
+  })
+  const nested = section.nested.map(each => [
+    each.resource.name,
+    (kept.entries.get(each) ?? [])
+      .filter(({ parent }) => parent?.id === entry.id)
+      .map(child => recordIn(child, kept, names, tenant)),
+  ])
+  return Object.fromEntries([...fields, ...lists, ...nested])
+}
+
+/** A tenant's set-up as a document. Two documents of one state are equal to the byte. */
+export const documentOf = (kept: Kept, tenant: Tenant): SetupDocument => {
+  const names = namesOf(allSections(kept).flatMap(section => kept.entries.get(section) ?? []))
+  return {
+    format: setupFormat,
+    formatVersion: setupVersion,
+    ...(kept.tenant && { tenant: recordIn(kept.tenant, kept, names, tenant) }),
+    ...Object.fromEntries(
+      kept.sections.map(section => [
+        section.resource.name,
+        (kept.entries.get(section) ?? []).map(entry => recordIn(entry, kept, names, tenant)),
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { type AnyResource, isEmpty, meets, type Requirement } from '../../../src/schema'
+import type { ApiRecord } from '../../audit/change'
+import type { Transaction } from '../../db/database'
+import { assignmentLink } from '../../db/links'
+import { anyTable } from '../../db/sql'
+import type { Caller } from '../../http/identity/caller'
+import { recordColumns, toRecord } from '../columns'
+import { scopeOver } from '../imports/references'
+import { all, scopeConditions } from '../scope'
+import { type Hooks, type Section, sectionsOf, tenantSection, withNested } from './sections'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** The records of a document and of a tenant, each with its own of the other side. */
+export interface Entry {
+  section: Section
+  parent: Entry | null
+  id: string
+  /** As it is stored, with its assigned ids; null for a new one. */
+  before: ApiRecord | null
+  /** In the document; null where that does not list it. */
+  listed: { path: string; values: Values } | null
+  /** What names it, within its parent. */
+  name: string
+}
+
+/** Who reads and writes, and what there is. */
+export interface Ground {
+  caller: Caller
+  resources: readonly AnyResource[]
+  hooks: Hooks
+}
+
+/** A tenant's set-up as it is stored. */
+export interface Kept {
+  tenant: Entry | null
+  /** In order of dependence. */
+  sections: readonly Section[]
+  entries: ReadonlyMap<Section, readonly Entry[]>
+}
+
+export const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** Names are compared so. */
+export const folded = (text: unknown): string => String(text).toLowerCase()
+
+export const nameIn = ({ setup }: Section, values: Values): string => {
+  const field = setup.key.find(name => !isEmpty(values[name]))
+  return field === undefined ? '' : String(values[field])
+}
+
+/** With the names of its parents: `Haircut / Short`. */
+export const wholeName = ({ parent, name }: Pick<Entry, 'parent' | 'name'>): string =>
+  parent ? `${wholeName(parent)} / ${name}` : name
+
+/** Whether it is the one record of its kind, such as the back office. */
+export const isOnly = ({ setup: { only } }: Section, values: Values): boolean =>
+  only !== undefined && Object.entries(only).every(([name, wanted]) => meets(values[name], wanted as Requirement))
+
+const byName = (a: Entry, b: Entry): number => {
+  const [one, other] = [wholeName(a), wholeName(b)]
+  return one < other ? -1 : one > other ? 1 : a.id < b.id ? -1 : 1
+}
+
+const readRecords = async (
+  db: Transaction,
+  { resource, hooks, lists }: Section,
+  ground: Ground,
+): Promise<ApiRecord[]> => {
+  const scope = scopeOver(resource, { ...ground, hooks })
+  const isOwnTenant = resource.scope === 'platform' ? [sql<boolean>`tenants.id = ${ground.caller.tenant?.id}`] : []
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(scope.resource, scope.hooks))} from ${sql.table(resource.name)}
+    where ${all([...scopeConditions(scope), ...isOwnTenant])}`.execute(db)
+  const records = rows.map(row => toRecord(resource, row) as ApiRecord)
+  for (const { name } of lists) {
+    const link = assignmentLink(resource, name)
+    const found = await anyTable(db)
+      .selectFrom(link.table)
+      .select(['ownerId', 'targetId'])
+      .where('tenantId', '=', ground.caller.tenant?.id)
+      .orderBy(link.rank)
+      .orderBy('targetId')
+      .execute()
+    const ids = grouped(found, row => String(row.ownerId))
+    for (const record of records)
+      Object.assign(record, { [name]: (ids.get(record.id) ?? []).map(row => String(row.targetId)) })
+  }
+  return records
+}
+
+const entryOf = (section: Section, parent: Entry | null, record: ApiRecord): Entry => ({
+  ...{ section, parent, id: record.id, before: record, listed: null },
+  name: nameIn(section, record as unknown as Values),
+})
+
+/** Reads a tenant's set-up. */
+export const readKept = async (db: Transaction, ground: Ground): Promise<Kept> => {
+  const entries = new Map<Section, readonly Entry[]>()
+  const sections = sectionsOf(ground.resources)(ground.hooks)
+  const read = async (section: Section, parents: ReadonlyMap<string, Entry>): Promise<void> => {
+    const found = (await readRecords(db, section, ground)).flatMap(record => {
+      const parent = section.parentField === null ? null : parents.get(String((record as Values)[section.parentField]))
+      return parent === undefined ? [] : [entryOf(section, parent, record)]
+    })
+    entries.set(section, found.sort(byName))
+    for (const nested of section.nested) await read(nested, new Map(found.map(entry => [entry.id, entry])))
+  }
+  for (const section of sections) await read(section, new Map())
+  const ofTenant = tenantSection(ground.resources)(ground.hooks)
+  const [tenant] = ofTenant ? await readRecords(db, ofTenant, ground) : []
+  return {
+    tenant: ofTenant && tenant ? { ...entryOf(ofTenant, null, tenant), name: 'tenant' } : null,
+    ...{ sections, entries },
+  }
+}
+
+export const allSections = ({ sections }: Pick<Kept, 'sections'>): Section[] => sections.flatMap(withNested)

@@ -1,0 +1,158 @@
+import type { SetupDocument } from '../../../src/contract'
+import { isEmpty, type Message } from '../../../src/schema'
+import { absentValue } from './document'
+import { allSections, type Entry, folded, grouped, isOnly, type Kept, nameIn, type Values, wholeName } from './entries'
+import type { Section } from './sections'
+
+export type Errors = Record<string, Message>
+
+/** A document beside a tenant's set-up. */
+export interface Matched {
+  /** Of the document, in its order; new ones have no id yet. */
+  listed: ReadonlyMap<Section, readonly Entry[]>
+  /** Kept ones that a listed section leaves out. */
+  unlisted: ReadonlyMap<Section, readonly Entry[]>
+  tenant: Entry | null
+  errors: Errors
+}
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A record goes by its first filled key, or by a later one if the kept record lacks the earlier ones. */
+const meetsByKey = ({ setup }: Section, values: Values, kept: Values): boolean => {
+  for (const name of setup.key) {
+    const [given, stored] = [values[name], kept[name]]
+    if (!isEmpty(given) && !isEmpty(stored)) return folded(given) === folded(stored)
+  }
+  return false
+}
+
+const findKept = (section: Section, values: Values, candidates: readonly Entry[]): Entry | undefined => {
+  if (isOnly(section, values)) {
+    const only = candidates.find(({ before }) => isOnly(section, (before ?? {}) as Values))
+    if (only) return only
+  }
+  return candidates.find(({ before }) => meetsByKey(section, values, (before ?? {}) as Values))
+}
+
+/** A slug that is made from another field names its record, too. */
+const withDerivedKey = ({ setup, fields }: Section, values: Values): Values => {
+  const made = fields.flatMap(([name, field]) => {
+    if (!setup.key.includes(name) || field.kind !== 'slug' || !field.options.from || !isEmpty(values[name])) return []
+    const slug = absentValue(field, values, null)
+    return isEmpty(slug) ? [] : [[name, slug] as const]
+  })
+  return { ...values, ...Object.fromEntries(made) }
+}
+
+/** Joins the records of a document with those that are kept. */
+export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
+  const errors: Errors = {}
+  const listed = new Map<Section, Entry[]>()
+  const unlisted = new Map<Section, Entry[]>()
+  const refuse = (path: string, key: Message['key']) => {
+    errors[path] ??= { key, args: {} }
+  }
+
+  const checkNames = (section: Section, values: Values, path: string): void => {
+    const known = new Set([
+      ...section.fields.map(([name]) => name),
+      ...section.lists.map(({ name }) => name),
+      ...section.nested.map(({ resource }) => resource.name),
+      'was',
+    ])
+    for (const name of Object.keys(values)) if (!known.has(name)) refuse(`${path}.${name}`, 'validation.unknown')
+  }
+
+  const join = (section: Section, list: unknown, path: string, parent: Entry | null): void => {
+    if (!Array.isArray(list)) {
+      refuse(path, 'validation.invalid')
+      return
+    }
+    const candidates = (kept.entries.get(section) ?? []).filter(
+      entry => entry.parent?.id === (parent?.before?.id ?? undefined),
+    )
+    const entries: Entry[] = []
+    const taken = new Map<Entry, Entry>()
+    const names = new Set<string>()
+    for (const [index, said] of list.entries()) {
+      const place = `${path}.${index}`
+      if (!isRecord(said)) {
+        refuse(place, 'validation.invalid')
+        continue
+      }
+      checkNames(section, said, place)
+      const values = withDerivedKey(section, said)
+      const key = section.setup.key.find(name => !isEmpty(values[name]))
+      const wrong = section.setup.key.find(name => !isEmpty(values[name]) && typeof values[name] !== 'string')
+      if (key === undefined) refuse(`${place}.${section.setup.key.at(-1)}`, 'validation.required')
+      else if (wrong !== undefined) refuse(`${place}.${wrong}`, 'validation.text')
+      if (key === undefined || wrong !== undefined) continue
+      const name = nameIn(section, values)
+      const found = findKept(section, values, candidates)
+      if (names.has(folded(name)) || (found && taken.has(found))) {
+        refuse(`${place}.${key}`, 'validation.repeated')
+        continue
+      }
+      names.add(folded(name))
+      const entry: Entry = {
+        ...{ section, parent, name, listed: { path: place, values } },
+        ...{ id: found?.id ?? '', before: found?.before ?? null },
+      }
+      if (found) taken.set(found, entry)
+      entries.push(entry)
+    }
+    for (const entry of entries) {
+      const was = entry.listed?.values.was
+      if (was === undefined || was === null) continue
+      if (typeof was !== 'string') refuse(`${entry.listed?.path}.was`, 'validation.text')
+      const old = candidates.find(
+        each =>
+          !taken.has(each) &&
+          section.setup.key.some(name => folded((each.before as Values | null)?.[name] ?? '') === folded(was)),
+      )
+      if (entry.before || !old) continue
+      Object.assign(entry, { id: old.id, before: old.before })
+      taken.set(old, entry)
+    }
+    listed.set(section, [...(listed.get(section) ?? []), ...entries])
+    unlisted.set(section, [...(unlisted.get(section) ?? []), ...candidates.filter(each => !taken.has(each))])
+    for (const entry of entries)
+      for (const nested of section.nested) {
+        const inner = entry.listed?.values[nested.resource.name]
+        if (inner !== undefined) join(nested, inner, `${entry.listed?.path}.${nested.resource.name}`, entry)
+      }
+  }
+
+  const { format: _, formatVersion: __, tenant: settings, ...sections } = document
+  for (const name of Object.keys(sections))
+    if (!kept.sections.some(({ resource }) => resource.name === name)) refuse(name, 'validation.unknown')
+  for (const section of kept.sections) {
+    const list = sections[section.resource.name]
+    if (list !== undefined) join(section, list, section.resource.name, null)
+  }
+  let tenant: Entry | null = null
+  if (settings !== undefined && kept.tenant) {
+    if (isRecord(settings)) {
+      checkNames(kept.tenant.section, settings, 'tenant')
+      tenant = { ...kept.tenant, listed: { path: 'tenant', values: settings } }
+    } else refuse('tenant', 'validation.invalid')
+  }
+  return { listed, unlisted, tenant, errors }
+}
+
+/** All records that references may name: those of the document, and kept ones that it does not list. */
+export const namedEntries = (matched: Matched, kept: Kept): Map<string, Map<string, Entry[]>> => {
+  const byResource = new Map<string, Map<string, Entry[]>>()
+  for (const section of allSections(kept)) {
+    const listed = matched.listed.get(section) ?? []
+    const known = new Set(listed.flatMap(({ before }) => before?.id ?? []))
+    const entries = [...listed, ...(kept.entries.get(section) ?? []).filter(({ id }) => !known.has(id))]
+    byResource.set(
+      section.resource.name,
+      grouped(entries, entry => folded(wholeName(entry))),
+    )
+  }
+  return byResource
+}

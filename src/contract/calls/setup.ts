@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { described, shaped } from '../answers'
+import type { AuditChanges } from '../auditEntry'
+import type { Body } from '../body'
+import { InvalidBody } from '../body'
+import { defineCall, membersFrom } from '../call'
+import { uuidSchema } from '../fieldSchema'
+import { flagParam, isUuid } from '../queryParams'
+import { type SetupDocument, setupActions, setupBody } from '../setup'
+
+const tag = 'Set-up'
+
+const documentSchema = shaped<SetupDocument>(setupBody.schema)
+
+export const setupPlan = z.object({
+  dryRun: z.boolean(),
+  plan: described(z.string(), 'For `If-Match`: stands for this document, and for the set-up as it is'),
+  changes: z.array(
+    z.object({
+      action: z.enum(setupActions),
+      resource: described(z.string(), 'The name of the resource'),
+      key: described(z.string(), 'What names the record in documents'),
+      changes: shaped<AuditChanges>({ type: 'object', additionalProperties: true }),
+      reason: described(
+        z.nullable(z.enum(['used', 'kept'])),
+        'Why a record is not deleted: others hold it, or it has to stay',
+      ),
+    }),
+  ),
+  summary: z.object({
+    create: z.int(),
+    change: z.int(),
+    delete: z.int(),
+    deactivate: z.int(),
+    unmanaged: z.int(),
+    unchanged: z.int(),
+  }),
+})
+export type SetupPlan = z.output<typeof setupPlan>
+
+export const exportSetup = defineCall({
+  method: 'GET',
+  path: '/setup/export',
+  access: membersFrom('admin'),
+  tag,
+  operationId: 'exportSetup',
+  summary: 'The set-up of a tenant as a document',
+  description:
+    'Without people, bookings, files and times. Two documents of one state are equal. The export is an entry of the audit log.',
+  answer: { description: 'The document', schema: documentSchema },
+})
+
+export const applySetup = defineCall({
+  method: 'POST',
+  path: '/setup/apply',
+  access: membersFrom('owner'),
+  tag,
+  operationId: 'applySetup',
+  summary: 'Make the set-up what a document says',
+  description:
+    'Records are met by their keys; with `was`, a record is renamed. Records of a listed section that the document leaves out stay, or go with `prune`. All is written, or nothing.',
+  query: {
+    dryRun: flagParam('Answer the plan, and write nothing'),
+    prune: flagParam('Delete what listed sections leave out, or retire it where bookings hold it'),
+  },
+  headers: {
+    'If-Match': {
+      description: 'A plan in quotes: 412 when the document or the set-up differ from it by now',
+      schema: { type: 'string' },
+    },
+  },
+  body: setupBody,
+  answer: { description: 'What was done, or is to be done', schema: setupPlan },
+})
+
+const copyBody: Body<{ fromTenantId: string }, { fromTenantId: string }> = {
+  schema: {
+    type: 'object',
+    properties: { fromTenantId: uuidSchema },
+    required: ['fromTenantId'],
+    additionalProperties: false,
+  },
+  read: json => {
+    const { fromTenantId } = json
+    for (const name of Object.keys(json))
+      if (name !== 'fromTenantId') throw new InvalidBody({ [name]: { key: 'validation.unknown', args: {} } })
+    if (typeof fromTenantId !== 'string' || !isUuid(fromTenantId))
+      throw new InvalidBody({
+        fromTenantId: { key: fromTenantId === undefined ? 'validation.required' : 'validation.uuid', args: {} },
+      })
+    return { fromTenantId: fromTenantId.toLowerCase() }
+  },
+}
+
+export const copySetup = defineCall({
+  method: 'POST',
+  path: '/setup/copy',
+  access: membersFrom('owner'),
+  tag,
+  operationId: 'copySetup',
+  summary: 'Copy the set-up of another tenant into this one',
+  description: 'For owners of both. Only into an empty tenant.',
+  body: copyBody,
+  answer: { description: 'What was made', schema: setupPlan },
+})
