@@ -28,6 +28,8 @@ const alwaysRefused = [
   ...['acceptInvitation', 'declineInvitation', 'takeBackAuditEntry', 'takeBackRequests'],
   // They need a file, and wait for each other.
   ...['createImport', 'checkImport', 'startImport', 'cancelImport', 'resumeImport', 'undoImport'],
+  // It needs another tenant of the same owner.
+  'copySetup',
 ]
 
 const onlyRequired = (schema: Schema): Schema => ({

@@ -2,6 +2,7 @@ import { dependsOnLinks } from '../db/rowRules'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { attempt } from './bulk'
 import { requireRoom } from './checks'
+import { remembering } from './requireActive'
 import type { Scope } from './scope'
 import { valuesToCreate } from './single'
 import { insertMany } from './write'
@@ -16,7 +17,6 @@ export interface Draft {
 const canBeJudgedTogether = ({ resource, hooks }: Scope): boolean =>
   !hooks.writes &&
   !hooks.columns &&
-  !hooks.lockFirst &&
   !resource.rows &&
   !dependsOnLinks(resource) &&
   (!hooks.check || hooks.checksReferred === true)
@@ -28,8 +28,9 @@ const canBeJudgedTogether = ({ resource, hooks }: Scope): boolean =>
 export const createRecords = async (unit: UnitOfWork, scope: Scope, drafts: readonly Draft[]): Promise<boolean> => {
   if (drafts.length < 2 || !canBeJudgedTogether(scope)) return false
   const problem = await attempt(unit, scope, async () => {
+    const judging = remembering(unit)
     const rows: Record<string, unknown>[] = []
-    for (const { id, input } of drafts) rows.push({ ...(await valuesToCreate(unit, scope, input)), id })
+    for (const { id, input } of drafts) rows.push({ ...(await valuesToCreate(judging, scope, input)), id })
     await requireRoom(unit, scope, rows.length)
     await insertMany(unit, scope, rows)
   })

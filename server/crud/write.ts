@@ -198,25 +198,24 @@ export const updateRecords = async <R extends AnyResource>(
   return records
 }
 
-/** Links of new records, in one statement a field. @returns whether there are any */
+const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+
+/** Links of new records, in one statement a field. */
 const insertLinks = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
   given: readonly Readonly<Record<string, unknown>>[],
-): Promise<boolean> => {
-  let hasLinks = false
+): Promise<void> => {
   for (const link of fieldLinks(resource)) {
     const rows = given.flatMap(({ id, [link.name]: targets }) =>
       ((targets ?? []) as readonly string[]).map((target, place) => ({ owner: id, target, place })),
     )
     if (rows.length === 0) continue
-    hasLinks = true
     await sql`
       insert into ${sql.table(link.table)} (tenant_id, owner_id, target_id, ${sql.ref(link.rank)})
       select ${caller.tenant?.id}::uuid, owner, target, place
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (owner uuid, target uuid, place int)`.execute(db)
   }
-  return hasLinks
 }
 
 /**
@@ -239,15 +238,21 @@ export const insertMany = async <R extends AnyResource>(
   const table = sql.table(resource.name)
   const columns = sql.join(Object.keys(first).map(name => sql.ref(name)))
   const placed = Object.entries(scopeValues(scope))
+  const hasLinks = fieldLinks(resource).some(({ name }) => given.some(values => isFilled(values[name])))
   const { rows: written } = await sql<Record<string, unknown>>`
     insert into ${table} (${sql.join(placed.map(([name]) => sql.ref(name)))}, ${columns})
     select ${sql.join(placed.map(([, value]) => sql`${value}::uuid`))}, ${columns}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
-    returning ${sql.join(recordColumns(resource, hooks))}`.execute(unit.db)
-  const inserted = written.map(row => toRecord(resource, row))
-  const ids = inserted.map(({ id }) => id)
-  const hasLinks = await insertLinks(unit, scope, given)
-  const records = hasLinks ? await findRecords(unit.db, scope, ids, { isWhole: true }) : inserted
+    returning ${hasLinks ? sql`id` : sql.join(recordColumns(resource, hooks))}`.execute(unit.db)
+  if (hasLinks) await insertLinks(unit, scope, given)
+  const records = hasLinks
+    ? await findRecords(
+        unit.db,
+        scope,
+        written.map(({ id }) => String(id)),
+        { isWhole: true },
+      )
+    : written.map(row => toRecord(resource, row))
   await noteAndFollow(
     unit,
     scope,

@@ -1,3 +1,4 @@
+import { isEmpty, type ValidationErrors } from '../schema'
 import { type Body, InvalidBody } from './body'
 
 export const setupFormat = 'slotwise.setup'
@@ -35,10 +36,15 @@ export const setupBody: Body<SetupDocument, SetupDocument> = {
   },
   read: json => {
     const { format, formatVersion } = json
-    if (format !== setupFormat)
-      throw new InvalidBody({ format: { key: 'validation.choice', args: { values: setupFormat } } })
-    if (formatVersion !== setupVersion)
-      throw new InvalidBody({ formatVersion: { key: 'validation.choice', args: { values: String(setupVersion) } } })
+    const errors: ValidationErrors = {}
+    const refuse = (name: string, given: unknown, wanted: string | number) => {
+      errors[name] = isEmpty(given)
+        ? { key: 'validation.required', args: {} }
+        : { key: 'validation.choice', args: { values: wanted } }
+    }
+    if (format !== setupFormat) refuse('format', format, setupFormat)
+    if (formatVersion !== setupVersion) refuse('formatVersion', formatVersion, setupVersion)
+    if (Object.keys(errors).length > 0) throw new InvalidBody(errors)
     return json as SetupDocument
   },
 }

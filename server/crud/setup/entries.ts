@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyResource, isEmpty, meets, type Requirement } from '../../../src/schema'
+import { type AnyResource, type Fields, isEmpty, meets, memoize, type Requirement } from '../../../src/schema'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
 import { assignmentLink } from '../../db/links'
@@ -72,12 +72,20 @@ const byName = (a: Entry, b: Entry): number => {
   return one < other ? -1 : one > other ? 1 : a.id < b.id ? -1 : 1
 }
 
+/** What is worked out is not carried, and takes long for all records at once. */
+const storedOf = memoize(
+  (resource: AnyResource): AnyResource => ({
+    ...resource,
+    fields: Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, { computed }]) => !computed)),
+  }),
+)
+
 const readRecords = async (
   db: Transaction,
   { resource, hooks, lists }: Section,
   ground: Ground,
 ): Promise<ApiRecord[]> => {
-  const scope = scopeOver(resource, { ...ground, hooks })
+  const scope = scopeOver(storedOf(resource), { ...ground, hooks: { ...hooks, computed: {}, extras: {} } })
   const isOwnTenant = resource.scope === 'platform' ? [sql<boolean>`tenants.id = ${ground.caller.tenant?.id}`] : []
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(scope.resource, scope.hooks))} from ${sql.table(resource.name)}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as calls from '../../../src/contract/calls/setup'
-import { core } from '../../../src/declare'
+import * as core from '../../../src/core'
 import type { MemberCaller } from '../../http/identity/caller'
 import { implement, Reply } from '../../http/implement'
 import { notFound } from '../../http/problem'

@@ -14,8 +14,19 @@ const concerns = sql`(resource_rules.apply_to_all_resources
 
 const affected = sql`from resources where resources.tenant_id = resource_rules.tenant_id and ${concerns}`
 
+/** As many as `affected` finds, by the rule's own links. */
+const affectedCount = sql`case
+  when resource_rules.apply_to_all_resources then (select count(*) from resources where resources.tenant_id = resource_rules.tenant_id)
+  else (select count(*) from (
+    select named.target_id from resource_rules_resource_ids as named
+    where named.tenant_id = resource_rules.tenant_id and named.owner_id = resource_rules.id
+    union
+    select resources.id from resource_rules_resource_type_ids as typed join resources
+      on resources.tenant_id = typed.tenant_id and resources.resource_type_id = typed.target_id
+    where typed.tenant_id = resource_rules.tenant_id and typed.owner_id = resource_rules.id) as concerned) end`
+
 export const resourceRulesHooks: ResourceHooks = {
-  computed: { affectedResourceCount: sql`(select count(*) ${affected})` },
+  computed: { affectedResourceCount: affectedCount },
   filters: {
     resourceId: {
       param: idsParam(
