@@ -147,7 +147,7 @@ const refuseCircles = (section: Section, steps: readonly Step[], errors: Errors)
         seen.add(id)
         id = next.get(id)
       }
-      if (id === entry.id) errors[`${entry.listed?.path}.${name}`] ??= { key: 'validation.partOfItself', args: {} }
+      if (id === entry.id) errors[`${entry.listed?.path}.${name}`] ??= { key: 'validation.circle', args: {} }
     }
   }
 }

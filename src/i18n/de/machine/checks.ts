@@ -22,6 +22,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.duplicateInFile': 'Zeile %{line} betrifft denselben Datensatz',
   'validation.existsAlready': 'Das gibt es schon',
   'validation.notThere': 'Das gibt es noch nicht',
+  'validation.circle': 'Das führt zum Datensatz selbst zurück',
   'validation.unknown': 'Dieses Feld gibt es nicht',
   'validation.unknownParameter': 'Diesen Parameter gibt es nicht',
   'validation.noSuchEventType': 'Diese Art von Ereignis gibt es nicht',

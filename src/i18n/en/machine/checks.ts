@@ -20,6 +20,7 @@ export const checks = {
   'validation.duplicateInFile': 'Line %{line} is about the same record',
   'validation.existsAlready': 'This record exists already',
   'validation.notThere': 'This record does not exist yet',
+  'validation.circle': 'This leads back to the record itself',
   'validation.unknown': 'There is no such field',
   'validation.unknownParameter': 'There is no such parameter',
   'validation.noSuchEventType': 'There is no such type of event',
