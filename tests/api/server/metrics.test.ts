@@ -43,10 +43,10 @@ it('are there for the token alone', async () => {
   })
 })
 
-it('have every name that an alert asks for', async () => {
-  const alerts = await readFile(path.resolve('deploy/prometheus/alerts.yml'), 'utf8')
+it.each(['prometheus/alerts.yml', 'grafana/slotwise.json'])('have every name that %s asks for', async file => {
+  const asking = await readFile(path.resolve('deploy', file), 'utf8')
   const text = await (await get('/metrics', `Bearer ${token}`)).text()
-  const asked = new Set(alerts.match(/slotwise_\w+/g)?.map(name => name.replace(/_bucket$/, '')))
+  const asked = new Set(asking.match(/slotwise_\w+/g)?.map(name => name.replace(/_bucket$/, '')))
   expect(asked.size).toBeGreaterThan(5)
   expect([...asked].filter(name => !text.includes(`# TYPE ${name} `))).toEqual([])
 })
