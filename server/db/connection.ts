@@ -200,7 +200,7 @@ export class ActorConnection implements DatabaseConnection {
     const asking = this.#ask<Row & pg.QueryResultRow>(query, { isBeyond })
     asking.catch(() => {})
     const closing = isBeyond && this.#client.query(limited)
-    // All three fail with the statement. Returning to a savepoint restores the role.
+    // Both fail with the statement. Returning to a savepoint restores the role.
     for (const switching of [opening, closing]) if (switching) switching.catch(() => {})
     if (isLast) this.#close()
     // A failed opening is the cause of the statement's error.

@@ -53,11 +53,9 @@ const clockTolerance = { warning: 2_000, failure: 30_000 }
 const backupAge = 26 * 3_600_000
 const waitingFor = "interval '15 minutes'"
 
-const checksOf = (
-  ask: Ask,
-  pool: pg.Pool,
-  { DATABASE_URL, DATABASE_POOLER, DATABASE_DIRECT_URL, DATABASE_POOL, isPublic, schema, migrations, opens }: Examined,
-): Record<string, () => Promise<Said>> => ({
+type Checks = Record<string, () => Promise<Said>>
+
+const checksOfServer = (ask: Ask, { schema }: Examined): Checks => ({
   version: async () => {
     const [row] = await ask<{ version: string }>("select current_setting('server_version') as version")
     const major = Number.parseInt(row?.version ?? '', 10)
@@ -107,6 +105,9 @@ const checksOf = (
       ? warning(`not made yet: ${lacking.join(', ')}. The first start makes them`)
       : roles.join(', ')
   },
+})
+
+const checksOfTables = (ask: Ask, { schema, migrations }: Examined, pool: pg.Pool): Checks => ({
   isolation: async () => {
     const open = await ask<{ name: string }>(
       `select relname as name from pg_class as c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
@@ -133,6 +134,12 @@ const checksOf = (
     const pending = known.filter(name => !applied.includes(name))
     return pending.length > 0 ? warning(`the next start runs ${pending.join(', ')}`) : `${applied.length}, none to come`
   },
+})
+
+const checksOfConnection = (
+  ask: Ask,
+  { DATABASE_URL, DATABASE_POOLER, DATABASE_DIRECT_URL, DATABASE_POOL }: Examined,
+): Checks => ({
   clock: async () => {
     const before = Date.now()
     const [row] = await ask<{ at: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as at')
@@ -157,6 +164,9 @@ const checksOf = (
       ? warning(`${used} of ${most} are in use, and a process opens ${DATABASE_POOL + 1}: lower DATABASE_POOL`)
       : `${used} of ${most} are in use; a process opens up to ${DATABASE_POOL + 1}`
   },
+})
+
+const checksOfRows = (ask: Ask, { isPublic, opens }: Examined): Checks => ({
   secrets: async () => {
     const rows = await ask<{ secret: string; tenantId: string; webhookId: string }>(
       `select secret, tenant_id as "tenantId", webhook_id as "webhookId" from webhook_states limit 5`,
@@ -243,7 +253,13 @@ export const examineDatabase = async (examined: Examined): Promise<Finding[]> =>
   if (!pool) return [reached]
   try {
     const findings = [reached]
-    const checks = checksOf(asker(pool), pool, examined)
+    const ask = asker(pool)
+    const checks = {
+      ...checksOfServer(ask, examined),
+      ...checksOfTables(ask, examined, pool),
+      ...checksOfConnection(ask, examined),
+      ...checksOfRows(ask, examined),
+    }
     const { rows } = await pool.query<{ exists: boolean }>("select to_regclass('migrations') is not null as exists")
     for (const [name, work] of Object.entries(checks))
       if (rows[0]?.exists || first.includes(name)) findings.push(await examine(name, work))

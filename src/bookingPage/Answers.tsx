@@ -12,14 +12,13 @@ import {
   personIn,
   type Question,
   Questions,
-  sentenceOf,
   useFirstError,
   useTyped,
 } from './Person'
+import { Problem } from './Problem'
 import { usePage } from './page'
 import type { Confirmed } from './pageData'
 import { SendButton, useSending } from './SendButton'
-import { Contact } from './Summary'
 
 export interface AnswersProps {
   token: string | null
@@ -52,6 +51,47 @@ const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
     await new Promise(resolve => setTimeout(resolve, fastestPerson))
     return send()
   })
+
+/** People do not see this field, and bots fill it in. */
+const Trap = ({ value, onInput }: { value: string; onInput: (value: string) => void }) => {
+  const { texts } = usePage()
+  return (
+    <div class="offscreen" aria-hidden="true">
+      <label>
+        {texts.website}
+        <input
+          name="website"
+          tabIndex={-1}
+          autocomplete="off"
+          value={value}
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        />
+      </label>
+    </div>
+  )
+}
+
+interface TermsProps {
+  policy: string
+  error: string | undefined
+  isAccepted: boolean
+  onChange: (isAccepted: boolean) => void
+}
+
+const Terms = ({ policy, error, isAccepted, onChange }: TermsProps) => {
+  const { texts } = usePage()
+  return (
+    <div class="field">
+      <details>
+        <summary>{texts.showTerms}</summary>
+        <p class="intro" dir="auto">
+          {policy}
+        </p>
+      </details>
+      <Check name="acceptsPolicy" label={texts.terms} error={error} isChecked={isAccepted} onChange={onChange} />
+    </div>
+  )
+}
 
 export const Answers = ({
   token,
@@ -123,41 +163,11 @@ export const Answers = ({
           />
         )}
       </Field>
-      <div class="offscreen" aria-hidden="true">
-        <label>
-          {texts.website}
-          <input
-            name="website"
-            tabIndex={-1}
-            autocomplete="off"
-            value={website}
-            onInput={({ currentTarget }) => setWebsite(currentTarget.value)}
-          />
-        </label>
-      </div>
+      <Trap value={website} onInput={setWebsite} />
       {pagePolicy && (
-        <div class="field">
-          <details>
-            <summary>{texts.showTerms}</summary>
-            <p class="intro" dir="auto">
-              {pagePolicy}
-            </p>
-          </details>
-          <Check
-            name="acceptsPolicy"
-            label={texts.terms}
-            error={errors.acceptsPolicy}
-            isChecked={accepted}
-            onChange={setAccepted}
-          />
-        </div>
+        <Terms policy={pagePolicy} error={errors.acceptsPolicy} isAccepted={accepted} onChange={setAccepted} />
       )}
-      {error ? (
-        <div class="problem" role="alert">
-          <p>{sentenceOf(error, texts)}</p>
-          {isRefusedFor(error, 'booking_refused') && <Contact />}
-        </div>
-      ) : null}
+      <Problem error={error} />
       {requiresApproval && <p class="note">{texts.approval}</p>}
       <SendButton isSending={isSending} isOff={!token}>
         {requiresApproval ? texts.request : texts.book}

@@ -36,25 +36,11 @@ const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Rou
   )
 }
 
-/** A hold keeps the time meanwhile. */
-export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
-  const { api, texts, lang, route, business, content, isLive, go } = usePage()
-  const clock = useClock()
-  const variant = variantOf(item, choice)
-  const quantity = variant && measuresOf(variant, choice).quantity
-  const person = variant && personOf(variant.people, choice.person)
-  const wanted: HoldRequest = {
-    ...{ api, business: business.slug, channel: route.channel },
-    place: { variantId: variant?.id, startsAt: choice.at, endsAt: choice.until, quantity, personId: person?.id },
-  }
+/** Holds the time until the visitor leaves it; `again` takes a new hold. */
+const useHold = (wanted: HoldRequest) => {
   const [hold, setHold] = useState<KeptHold | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
-  const back: Route = {
-    ...{ channel: route.channel, lang: route.lang, embed: route.embed },
-    step: 'choose',
-    choice: { ...choice, at: undefined, until: undefined },
-  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one hold for each wanted, and for each new try
   useEffect(() => {
@@ -86,6 +72,25 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
       leaveHold(wanted)
     }
   }, [JSON.stringify(wanted), tries])
+  return { hold, setHold, refusal, setRefusal, again: () => setTries(before => before + 1) }
+}
+
+export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
+  const { api, texts, lang, route, business, content, isLive, go } = usePage()
+  const clock = useClock()
+  const variant = variantOf(item, choice)
+  const quantity = variant && measuresOf(variant, choice).quantity
+  const person = variant && personOf(variant.people, choice.person)
+  const wanted: HoldRequest = {
+    ...{ api, business: business.slug, channel: route.channel },
+    place: { variantId: variant?.id, startsAt: choice.at, endsAt: choice.until, quantity, personId: person?.id },
+  }
+  const { hold, setHold, refusal, setRefusal, again } = useHold(wanted)
+  const back: Route = {
+    ...{ channel: route.channel, lang: route.lang, embed: route.embed },
+    step: 'choose',
+    choice: { ...choice, at: undefined, until: undefined },
+  }
 
   const extended = (expiresAt: string) => {
     if (!hold) return
@@ -100,7 +105,6 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
     go({ ...back, step: 'manage', token: manageToken, isNew: true, choice: undefined }, { replace: true })
     if (redirectUrl && !isFramed()) location.assign(redirectUrl)
   }
-  const again = () => setTries(before => before + 1)
   const gone = (error: Refusal) => {
     // A duplicate of this tab may have released the hold.
     if (error.code === 'not_found') return again()

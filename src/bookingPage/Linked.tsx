@@ -4,7 +4,8 @@ import { Answers } from './Answers'
 import { call, isRefusedFor } from './api'
 import { HoldClock } from './Hold'
 import { Nothing } from './Nothing'
-import { answersIn, errorsIn, lackingIn, Questions, sentenceOf, useFirstError, useTyped } from './Person'
+import { answersIn, errorsIn, lackingIn, Questions, useFirstError, useTyped } from './Person'
+import { Problem } from './Problem'
 import { Heading, Loading, StepLink, usePage, ZoneNote } from './page'
 import type { Confirmed, HeldPlace, Offer } from './pageData'
 import type { Route } from './route'
@@ -145,12 +146,7 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
           <p>{texts.offerText}</p>
           <HoldClock token="" expiresAt={offer.expiresAt} canExtend={false} onExtended={() => {}} />
           <Questions {...{ typed, type, errors }} questions={offer.questions} />
-          {error ? (
-            <div class="problem" role="alert">
-              <p>{sentenceOf(error, texts)}</p>
-              {isRefusedFor(error, 'booking_refused') && <Contact />}
-            </div>
-          ) : null}
+          <Problem error={error} />
           {offer.requiresApproval && <p class="note">{texts.approval}</p>}
           <p class="actions">
             <SendButton isSending={isSending}>{offer.requiresApproval ? texts.request : texts.accept}</SendButton>

@@ -8,7 +8,8 @@ import { calendarLinks } from './calendarLinks'
 import { fill, longDate, time } from './format'
 import { Nothing } from './Nothing'
 import { People, personOf } from './People'
-import { errorsIn, mailedTo, sentenceOf } from './Person'
+import { mailedTo } from './Person'
+import { Problem } from './Problem'
 import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Managed } from './pageData'
 import { type Choice, onwardUrl, type Route } from './route'
@@ -30,9 +31,30 @@ const statusOf = {
 
 type ManageRoute = Extract<Route, { token: string }>
 
+const CalendarLinks = ({ booking, url, token }: { booking: Managed; url: string; token: string }) => {
+  const { base, business, texts } = usePage()
+  const page = new URL(`${base}/manage/${token}`, location.href).href
+  return (
+    <p>
+      {texts.calendar}{' '}
+      {calendarLinks({ booking, business, url: page }).map(([name, address]) => (
+        <Fragment key={name}>
+          <a href={address} target="_blank" rel="noreferrer" data-leave>
+            {name}
+          </a>
+          {' · '}
+        </Fragment>
+      ))}
+      <a href={`${url}/calendar.ics`} download>
+        {texts.calendarFile}
+      </a>
+    </p>
+  )
+}
+
 /** Anyone with the link may manage the booking. */
 export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
-  const { api, base, business, content, lang, texts } = usePage()
+  const { api, content, lang, texts } = usePage()
   const route = usePage().route as ManageRoute
   const clock = useClock()
   const url = `${api}/bookings/${token}`
@@ -94,24 +116,7 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
         )}
       </p>
       <ZoneNote at={[booking.startsAt, booking.endsAt, booking.latestChangeAt]} />
-      {isOpen && (
-        <p>
-          {texts.calendar}{' '}
-          {calendarLinks({ booking, business, url: new URL(`${base}/manage/${token}`, location.href).href }).map(
-            ([name, address]) => (
-              <Fragment key={name}>
-                <a href={address} target="_blank" rel="noreferrer" data-leave>
-                  {name}
-                </a>
-                {' · '}
-              </Fragment>
-            ),
-          )}
-          <a href={`${url}/calendar.ics`} download>
-            {texts.calendarFile}
-          </a>
-        </p>
-      )}
+      {isOpen && <CalendarLinks {...{ booking, url, token }} />}
       {isOpen && (booking.canCancel || booking.canReschedule) && (
         <p class="note">
           {fill(texts.changeUntil, {
@@ -153,17 +158,6 @@ const useChange = ({ onDone, onStale }: Pick<ChangeProps, 'onDone' | 'onStale'>)
     )
   }
   return { error, isSending, send }
-}
-
-const Problem = ({ error }: { error: unknown }) => {
-  const { texts } = usePage()
-  if (!error) return null
-  return (
-    <div class="problem" role="alert">
-      <p>{errorsIn(error, texts).reason ?? sentenceOf(error, texts)}</p>
-      {isRefusedFor(error, 'too_late') && <Contact />}
-    </div>
-  )
 }
 
 const Cancel = ({ url, ...outcome }: ChangeProps) => {

@@ -1,14 +1,14 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { call, isRefusedFor, withSolved } from './api'
+import { call, withSolved } from './api'
 import { measuresOf, variantOf } from './Choose'
 import { dateInWords, fill, instantOf, zoneName } from './format'
-import { errorsIn, lackingIn, Person, personIn, sentenceOf, useFirstError, useTyped } from './Person'
+import { errorsIn, lackingIn, Person, personIn, useFirstError, useTyped } from './Person'
+import { Problem } from './Problem'
 import { Heading, StepLink, useOtherZone, usePage } from './page'
 import type { Item } from './pageData'
 import type { Choice } from './route'
 import { SendButton, useSending } from './SendButton'
-import { Contact } from './Summary'
 
 export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { api, texts, lang, route, business, content, isLive } = usePage()
@@ -90,12 +90,7 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
             </label>
           </div>
           <Person {...{ typed, type, errors }} requiredFields={requiredFields} />
-          {error ? (
-            <div class="problem" role="alert">
-              <p>{sentenceOf(error, texts)}</p>
-              {isRefusedFor(error, 'booking_refused') && <Contact />}
-            </div>
-          ) : null}
+          <Problem error={error} />
           <SendButton isSending={isSending}>{texts.join}</SendButton>
         </form>
       )}

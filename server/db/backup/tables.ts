@@ -111,7 +111,7 @@ export async function* readRows(session: Session, table: BackedTable): AsyncGene
   await session.query(`declare backup_rows no scroll cursor for select ${columns} from ${target(table)}`)
   for (;;) {
     const query = { text: `fetch ${batch} from backup_rows`, rowMode: 'array' as const }
-    const { rows } = (await session.query(query)) as unknown as { rows: Row[] }
+    const { rows } = await session.query<Row>(query)
     if (rows.length > 0) yield rows
     if (rows.length < batch) break
   }

@@ -3,6 +3,13 @@ import type { JsonSchema } from '../../../src/contract'
 type Json = Readonly<Record<string, unknown>>
 type Schemas = Readonly<Record<string, JsonSchema>>
 
+interface Calls {
+  paths: object
+  webhooks: object
+  responses: object
+  parameters: object
+}
+
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const largest = String(Number.MAX_SAFE_INTEGER)
@@ -67,14 +74,14 @@ const changeRoots = (value: unknown, name: string, change: Change): unknown => {
 }
 
 /** Shared answers and parameters lend their names to their schemas. */
-const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, change: Change): C => {
-  const named = (components: unknown) =>
-    Object.fromEntries(Object.entries(components ?? {}).map(([name, one]) => [name, changeRoots(one, name, change)]))
+const changeAll = ({ responses, parameters, ...calls }: Calls, change: Change): Calls => {
+  const named = (components: object) =>
+    Object.fromEntries(Object.entries(components).map(([name, one]) => [name, changeRoots(one, name, change)]))
   return {
-    ...(changeRoots(calls, '', change) as object),
+    ...(changeRoots(calls, '', change) as typeof calls),
     responses: named(responses),
     parameters: named(parameters),
-  } as unknown as C
+  }
 }
 
 const referredIn = (value: unknown): string[] =>
@@ -92,8 +99,8 @@ const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> 
 }
 
 /** Turns repeated schemas into components and drops unused ones. */
-export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls: C; schemas: Schemas } => {
-  const [calls, schemas] = [plain(given) as C, plain(named) as Schemas]
+export const shareSchemas = (given: Calls, named: Schemas): { calls: Calls; schemas: Schemas } => {
+  const [calls, schemas] = [plain(given) as Calls, plain(named) as Schemas]
   const counts = new Map<string, number>()
   const count: Change = (schema, name) => {
     const key = JSON.stringify(schema)
