@@ -179,7 +179,7 @@ export const bookingActions = {
     'status',
     { from: ['confirmed'], to: 'completed' },
     {
-      label: 'Completed',
+      label: 'Complete',
       done: 'Completed',
       isCoded: true,
       ...silent,

@@ -11,7 +11,7 @@ test('before saving, a form says which times go and which bookings no longer fit
   await notes.fill('Only on weekdays')
   const active = page.getByRole('switch', { name: 'Active' })
   await active.click()
-  await expect(effect.getByText(/times go/)).toBeVisible()
+  await expect(effect.getByText(/times are no longer offered/)).toBeVisible()
   await expect(effect.getByText(/bookings? could not take place/)).toBeVisible()
   await effect.getByText('What this changes').click()
   await expect(effect.getByRole('heading', { name: 'Bookings that no longer fit' })).toBeVisible()

@@ -130,7 +130,7 @@ export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<Notificat
     staff_new_booking: { subject: `Neue Buchung: ${what}`, body: staff.de },
     staff_moved: { subject: `Verschoben: ${what}`, body: `${staff.de}\nVorher: {{previous.date}}, {{previous.time}}` },
     staff_cancelled: { subject: `Storniert: ${what}`, body: `${staff.de}\nGrund: {{booking.reason}}` },
-    staff_approval_wanted: { subject: `Zustimmung gewünscht: ${what}`, body: staff.de },
+    staff_approval_wanted: { subject: `Freigabe gewünscht: ${what}`, body: staff.de },
   },
 }
 

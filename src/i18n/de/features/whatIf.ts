@@ -2,9 +2,11 @@ import type { whatIf as english } from '../../en/features/whatIf'
 
 export const whatIf: Readonly<Record<keyof typeof english, string>> = {
   'whatIf.title': 'Was sich dadurch ändert',
-  'whatIf.removed': '%{smart_count} Termin entfällt |||| %{smart_count} Termine entfallen',
+  'whatIf.removed':
+    '%{smart_count} Termin wird nicht mehr angeboten |||| %{smart_count} Termine werden nicht mehr angeboten',
   'whatIf.added': '%{smart_count} neuer Termin |||| %{smart_count} neue Termine',
-  'whatIf.changed': '%{smart_count} Termin hat anders Platz |||| %{smart_count} Termine haben anders Platz',
+  'whatIf.changed':
+    '%{smart_count} Termin fasst mehr oder weniger Personen |||| %{smart_count} Termine fassen mehr oder weniger Personen',
   'whatIf.stranded':
     '%{smart_count} Buchung könnte nicht stattfinden |||| %{smart_count} Buchungen könnten nicht stattfinden',
   'whatIf.irregular': '%{smart_count} Buchung verletzt eine Regel |||| %{smart_count} Buchungen verletzen eine Regel',

@@ -105,7 +105,7 @@ export const bookings: readonly ResourceTexts[] = [
       'approve.undo': { label: 'Doch nicht freigeben', done: 'Wartet wieder auf Freigabe' },
       checkIn: { label: 'Ist da', done: 'Eingecheckt' },
       'checkIn.undo': { label: 'Doch nicht da', done: 'Check-in zurückgenommen' },
-      complete: { label: 'Abgeschlossen', done: 'Abgeschlossen' },
+      complete: { label: 'Abschließen', done: 'Abgeschlossen' },
       'complete.undo': { label: 'Doch nicht abgeschlossen', done: 'Wieder auf bestätigt gesetzt' },
       noShow: { label: 'Nicht erschienen', done: 'Als nicht erschienen vermerkt' },
       'noShow.undo': { label: 'Doch erschienen', done: 'Wieder auf bestätigt gesetzt' },

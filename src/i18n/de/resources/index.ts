@@ -60,7 +60,7 @@ const german: readonly ResourceTexts[] = [
       'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.',
       'help.weekMail': 'An Inhaber, wo die Benachrichtigungen des Unternehmens es vorsehen.',
       'help.bookingMails':
-        'Außer bei „Keine“ werden Inhaber und Verwaltung immer um Zustimmung gebeten, und Inhaber erfahren, was Kunden selbst tun, wenn es sonst niemand erfährt.',
+        'Außer bei „Keine“ werden Inhaber und Verwaltung immer um Freigabe gebeten, und Inhaber erfahren, was Kunden selbst tun, wenn es sonst niemand erfährt.',
     },
   },
   {
@@ -222,7 +222,7 @@ const german: readonly ResourceTexts[] = [
       empty: 'Kanäle sind die Wege, auf denen Buchungen zu Ihnen kommen: Website, Empfang, Telefon, Partner.',
       'help.code': 'Steht auf Buchungen. Leer: aus dem Namen gebildet.',
       'help.sellsAllItems': 'Auch später hinzugefügte Angebote.',
-      'help.autoConfirm': 'Aus: Buchungen von diesem Kanal warten auf Zustimmung.',
+      'help.autoConfirm': 'Aus: Buchungen von diesem Kanal warten auf Freigabe.',
       'help.isActive': 'Inaktive Kanäle nehmen keine neuen Buchungen an.',
       'sections.page.title': 'Buchungsseite',
       'help.hasPage': 'Veröffentlicht: Kunden buchen selbst.',

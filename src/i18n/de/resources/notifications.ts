@@ -3,7 +3,7 @@ import type { ResourceTexts } from '../machine/resourceTexts'
 const keys = {
   booking_confirmed: 'Buchung bestätigt',
   booking_approved: 'Buchung angenommen',
-  booking_pending: 'Wartet auf Zustimmung',
+  booking_pending: 'Wartet auf Freigabe',
   booking_declined: 'Buchung abgelehnt',
   booking_moved: 'Buchung verschoben',
   booking_cancelled: 'Buchung storniert',
@@ -13,7 +13,7 @@ const keys = {
   staff_new_booking: 'An uns: neue Buchung',
   staff_moved: 'An uns: Buchung verschoben',
   staff_cancelled: 'An uns: Buchung storniert',
-  staff_approval_wanted: 'An uns: Zustimmung gewünscht',
+  staff_approval_wanted: 'An uns: Freigabe gewünscht',
 }
 
 const keyChoices = (field: string) =>

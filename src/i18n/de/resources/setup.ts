@@ -248,7 +248,7 @@ export const setup: readonly ResourceTexts[] = [
       pricingUnit: 'Berechnet',
       scheduleId: 'Angeboten während',
       resourceSelection: 'Braucht',
-      requiresApproval: 'Braucht Zustimmung',
+      requiresApproval: 'Braucht Freigabe',
       minNoticeMinutes: 'Vorlauf',
       maxAdvanceDays: 'Tage im Voraus',
       cancellationNoticeMinutes: 'Stornofrist',
@@ -324,7 +324,7 @@ export const setup: readonly ResourceTexts[] = [
       'ruleType.blackout': 'Sperre',
       'ruleType.opening_hours': 'Öffnungszeiten',
       'ruleType.booking_limit': 'Buchungsgrenze',
-      'ruleType.approval_required': 'Zustimmung nötig',
+      'ruleType.approval_required': 'Freigabe nötig',
       'ruleType.buffer': 'Puffer',
       'ruleType.min_notice': 'Vorlauf',
       'ruleType.max_advance': 'Weitester Vorgriff',
@@ -336,7 +336,7 @@ export const setup: readonly ResourceTexts[] = [
     },
     texts: {
       empty:
-        'Regeln sagen, wann und wie Ressourcen gebucht werden dürfen: Sperren, Grenzen, Vorlauf, Puffer, Zustimmung.',
+        'Regeln sagen, wann und wie Ressourcen gebucht werden dürfen: Sperren, Grenzen, Vorlauf, Puffer, Freigabe.',
       'help.name': 'Wird genannt, wo die Regel etwas ablehnt.',
       'help.applyToAllResources': 'Auch später hinzugefügte.',
       'help.resourceTypeIds': 'Alle Ressourcen dieser Typen, auch später hinzugefügte.',
@@ -377,8 +377,7 @@ export const setup: readonly ResourceTexts[] = [
       'parameters.booking_limit.fields.subject': 'Je',
       'parameters.booking_limit.choices.subject.resource': 'Ressource',
       'parameters.booking_limit.choices.subject.customer': 'Kunde',
-      'parameters.approval_required.about':
-        'Passende Buchungen warten auf Zustimmung und behalten solange ihren Platz.',
+      'parameters.approval_required.about': 'Passende Buchungen warten auf Freigabe und behalten solange ihren Platz.',
       'parameters.approval_required.fields.minDurationMinutes': 'Ab einer Länge von',
       'parameters.approval_required.fields.minQuantity': 'Ab einer Menge von',
       'parameters.approval_required.fields.newCustomersOnly': 'Nur neue Kunden',

@@ -1,8 +1,9 @@
 export const whatIf = {
   'whatIf.title': 'What this changes',
-  'whatIf.removed': '%{smart_count} time goes |||| %{smart_count} times go',
+  'whatIf.removed': '%{smart_count} time is no longer offered |||| %{smart_count} times are no longer offered',
   'whatIf.added': '%{smart_count} new time |||| %{smart_count} new times',
-  'whatIf.changed': '%{smart_count} time has other room |||| %{smart_count} times have other room',
+  'whatIf.changed':
+    '%{smart_count} time takes more or fewer people |||| %{smart_count} times take more or fewer people',
   'whatIf.stranded': '%{smart_count} booking could not take place |||| %{smart_count} bookings could not take place',
   'whatIf.irregular': '%{smart_count} booking breaks a rule |||| %{smart_count} bookings break a rule',
   'whatIf.unknown': 'What this changes cannot be said just now. It can be saved all the same.',
