@@ -89,7 +89,7 @@ export const createProduct = (given: GivenProduct): Product => {
       ...meRoutes(core),
       ...myInvitationRoutes(core),
       ...securityLogRoutes,
-      ...tenantRoutes(core, own.fillTenant),
+      ...tenantRoutes(core, { fill: own.fillTenant, templates: own.templates, hooks }),
       ...invitationRoutes(core),
       ...eventRoutes(core.declared(events)),
       ...webhookRoutes(core.declared(webhooks), core.declared(webhookDeliveries)),

@@ -22,6 +22,7 @@ import type { AttemptOptions } from '../webhooks/attempt'
 import type { TellTurnedOff } from '../webhooks/health'
 import type { ResourceHooks } from './hooks'
 import type { Operation } from './routes'
+import type { SetupTemplates } from './setup/templates'
 
 /** The argument of a subject's `pages.open`, which serves pages of its own beside the web application. */
 export interface PagesOptions {
@@ -74,6 +75,8 @@ export interface Subject {
   tellTurnedOff?: (site: Site) => TellTurnedOff
   /** Fills a new tenant, in its transaction. */
   fillTenant?: (unit: UnitOfWork, tenantId: string) => Promise<void>
+  /** Set-ups to begin with. */
+  templates?: SetupTemplates
 }
 
 /** The tenants and people of a demo; `demoOf` makes one of a single tenant. */
@@ -101,7 +104,7 @@ interface Given {
 }
 
 type Merged = 'hooks' | 'routes' | 'without' | 'problemCodes' | 'redrives' | 'jobs'
-type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'fillTenant'
+type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'fillTenant' | 'templates'
 
 export interface Product extends Given, Required<Pick<Subject, Merged>>, Pick<Subject, Single> {
   queues: (services: QueueServices) => JobQueue[]
@@ -173,7 +176,7 @@ export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     queues: services => all.flatMap(({ queue }) => queue?.(services) ?? []),
     settings: joinSettings(all.flatMap(({ settings = [] }) => settings)),
-    ...{ ...only('follow'), ...only('pages'), ...only('tellTurnedOff'), ...only('fillTenant') },
+    ...{ ...only('follow'), ...only('pages'), ...only('tellTurnedOff'), ...only('fillTenant'), ...only('templates') },
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return product

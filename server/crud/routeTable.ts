@@ -22,7 +22,7 @@ import { trashRoutes } from './trash/trashRoutes'
 
 type RoutedProduct = Pick<
   Product,
-  'resources' | 'hooks' | 'without' | 'routes' | 'apiScopes' | 'problemCodes' | 'events'
+  'resources' | 'hooks' | 'without' | 'routes' | 'apiScopes' | 'problemCodes' | 'events' | 'templates'
 >
 
 /** Its writes see the whole tenant where the hooks say so. */
@@ -61,7 +61,7 @@ export const routeTable = (product: RoutedProduct): Route[] => {
     ...takeBackRoutes(hooks),
     ...importRoutes(hooks),
     ...exportRoutes(resources, hooks),
-    ...setupRoutes(hooks),
+    ...setupRoutes(hooks, product.templates),
     ...docsRoutes(product.problemCodes),
   ]
   const addresses = routes.map(addressOf)

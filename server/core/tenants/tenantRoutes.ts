@@ -2,12 +2,15 @@ import { invitations, tenants } from '../../../src/core'
 import { coreCalls } from '../../../src/core/calls'
 import { inSentence } from '../../../src/schema'
 import { validate } from '../../../src/schema/validation'
+import type { ResourceHooks } from '../../crud/hooks'
 import type { Subject } from '../../crud/product'
 import { recordReply } from '../../crud/routes'
 import { findRecord } from '../../crud/scope'
+import { applyTemplate, copySetup, setupOfOther } from '../../crud/setup/setupRoutes'
 import { createRecord } from '../../crud/single'
+import type { MemberCaller } from '../../http/identity/caller'
 import { implement } from '../../http/implement'
-import { invalid, notFound } from '../../http/problem'
+import { invalid, invalidField, notFound } from '../../http/problem'
 import type { Route } from '../../http/route'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { Core } from '../core'
@@ -20,16 +23,61 @@ const validOwner = (email: string): string => {
   return String(validated.values.email)
 }
 
-export const tenantRoutes = (core: Core, fill: Subject['fillTenant']): Route[] => [
+interface Filling {
+  fill: Subject['fillTenant']
+  templates: Subject['templates']
+  hooks: Readonly<Record<string, ResourceHooks>>
+}
+
+export const tenantRoutes = (core: Core, { fill, templates, hooks }: Filling): Route[] => [
   implement(coreCalls.tenants.create, async request => {
-    const { ownerEmail } = request.query
+    const { ownerEmail, template, copyFrom, sampleBookings } = request.query
+    if (template !== undefined && !templates?.keys.includes(template))
+      throw invalidField('template', 'validation.choice', { values: templates?.keys.join(', ') ?? '' })
+    if (template !== undefined && copyFrom !== undefined) throw invalidField('copyFrom', 'validation.invalid')
+    // In transactions of their own, which act for the new tenant.
+    const setUp = async ({
+      id,
+      timeZone,
+      currency,
+    }: {
+      id: string
+      timeZone: string
+      currency: string
+    }): Promise<void> => {
+      if (template === undefined && copyFrom === undefined) return
+      const tenant = { id, timeZone, currency, isActive: true }
+      const caller: MemberCaller = { ...request.caller, role: 'owner', tenant }
+      const asked = { caller, services: request.services, ...request.inTenantOf(caller), part: 'set-up' }
+      if (template !== undefined && templates)
+        await applyTemplate(templates, template, asked, hooks, { hasSamples: sampleBookings })
+      if (document) await copySetup(document, asked, hooks)
+    }
+    await request.authorized()
+    const document =
+      copyFrom === undefined
+        ? null
+        : await setupOfOther(
+            request.services,
+            {
+              ...request.caller,
+              role: 'owner',
+              tenant: { id: copyFrom, timeZone: 'UTC', currency: 'EUR', isActive: true },
+            },
+            copyFrom,
+            hooks,
+          )
     const scope = core.scope(tenants, request)
     const make = async (unit: UnitOfWork) => {
       const { id } = await createRecord(unit, scope, request.body)
       await fill?.(unit, id)
       return findRecord(unit.db, scope, id)
     }
-    if (!ownerEmail) return recordReply(await request.write(make))
+    if (!ownerEmail) {
+      const made = await request.write(make)
+      await setUp(made)
+      return recordReply(made)
+    }
     const email = validOwner(ownerEmail)
     const tenant = await sendInvitation(request, { mailbox: email }, () =>
       request.write(async unit => {
@@ -39,6 +87,7 @@ export const tenantRoutes = (core: Core, fill: Subject['fillTenant']): Route[] =
         return { record, mail }
       }),
     )
+    await setUp(tenant)
     return recordReply(tenant)
   }),
   implement(coreCalls.tenants.bySlug, request =>

@@ -1,15 +1,29 @@
 import { sql } from 'kysely'
+import type { SetupDocument } from '../../../src/contract'
+import type { SetupPlan } from '../../../src/contract/calls/setup'
 import * as calls from '../../../src/contract/calls/setup'
 import * as core from '../../../src/core'
 import type { MemberCaller } from '../../http/identity/caller'
-import { implement, Reply } from '../../http/implement'
-import { notFound } from '../../http/problem'
+import { implement, OtherReply, Reply } from '../../http/implement'
+import { invalidField, notFound } from '../../http/problem'
 import type { Route } from '../../http/route'
 import type { Services } from '../../http/services'
+import type { UnitOfWork } from '../../http/unitOfWork'
 import { noteAction } from '../audit/noteAction'
+import { rehearsed } from '../bulk'
 import { appliedSetup, exportedSetup, requireEmpty } from './apply'
 import type { Ground } from './entries'
 import type { Hooks } from './sections'
+import {
+  addedSamples,
+  appliedTemplate,
+  countsOf,
+  madeByTemplate,
+  removedTemplate,
+  requireTemplate,
+  type SetupTemplates,
+  templateFor,
+} from './templates'
 
 const machine: ReadonlySet<string> = new Set(
   Object.values(core).flatMap(each => (typeof each === 'object' && 'api' in each ? each.name : [])),
@@ -19,6 +33,64 @@ const groundOf = (
   { caller, services }: { caller: MemberCaller; services: Pick<Services, 'resources'> },
   hooks: Hooks,
 ): Ground => ({ caller, hooks, resources: services.resources })
+
+const isCurrency = (code: string): boolean => /^[A-Z]{3}$/.test(code)
+
+interface Applying {
+  caller: MemberCaller
+  services: Services
+  write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
+  /** Names the transaction where the call has others. */
+  part?: string
+}
+
+/**
+ * Applies a template to an empty tenant, and then makes its samples.
+ * @throws Problem `not_empty`
+ */
+export const applyTemplate = async (
+  templates: SetupTemplates,
+  key: string,
+  request: Applying,
+  hooks: Hooks,
+  { locale, hasSamples, isDryRun = false }: { locale?: string | null; hasSamples: boolean; isDryRun?: boolean },
+): Promise<{ plan: SetupPlan }> => {
+  const ground = groundOf(request, hooks)
+  const asked = { caller: request.caller, services: request.services, params: {} }
+  const done = await request.write(async unit => {
+    await requireEmpty(unit.db, ground, machine)
+    return appliedTemplate(unit, templates, key, asked, ground, { isDryRun, ...(locale && { locale }) })
+  }, request.part)
+  if (hasSamples && !isDryRun)
+    await request.write(unit => addedSamples(unit, templates, key, asked, ground, done.locale), 'samples')
+  return done
+}
+
+/** The set-up of another tenant. @throws Problem `not_found` unless the caller owns that */
+export const setupOfOther = async (
+  services: Services,
+  caller: MemberCaller,
+  fromTenantId: string,
+  hooks: Hooks,
+): Promise<SetupDocument> => {
+  if (!(await owns(services, caller, fromTenantId))) throw notFound('tenant')
+  return services.database.run({ as: 'tenant', tenantId: fromTenantId }, async db => {
+    const { rows } = await sql<{ timeZone: string; currency: string }>`
+      select time_zone, currency from tenants where id = ${fromTenantId}`.execute(db)
+    const [tenant] = rows
+    if (!tenant) throw notFound('tenant')
+    const there = { ...caller, tenant: { ...tenant, id: fromTenantId, isActive: true } }
+    return exportedSetup(db, groundOf({ caller: there, services }, hooks))
+  })
+}
+
+/** Copies a set-up into an empty tenant. @throws Problem `not_empty` */
+export const copySetup = (document: SetupDocument, request: Applying, hooks: Hooks): Promise<SetupPlan> =>
+  request.write(async unit => {
+    const ground = groundOf(request, hooks)
+    await requireEmpty(unit.db, ground, machine)
+    return appliedSetup(unit, document, ground)
+  }, request.part)
 
 /** Whether the caller owns another tenant. */
 const owns = async (
@@ -36,7 +108,7 @@ const owns = async (
 }
 
 /** Routes of set-up documents (docs/setting-up.md). */
-export const setupRoutes = (hooks: Hooks): Route[] => [
+export const setupRoutes = (hooks: Hooks, templates: SetupTemplates | undefined): Route[] => [
   implement(calls.exportSetup, request =>
     request.write(async unit => {
       const document = await exportedSetup(unit.db, groundOf(request, hooks))
@@ -53,22 +125,48 @@ export const setupRoutes = (hooks: Hooks): Route[] => [
     )
   }),
   implement(calls.copySetup, async request => {
-    const { body, caller, services } = request
     await request.authorized()
-    const { fromTenantId } = body
-    if (!(await owns(services, caller, fromTenantId))) throw notFound('tenant')
-    const document = await services.database.run({ as: 'tenant', tenantId: fromTenantId }, async db => {
-      const { rows } = await sql<{ timeZone: string; currency: string }>`
-        select time_zone, currency from tenants where id = ${fromTenantId}`.execute(db)
-      const [tenant] = rows
-      if (!tenant) throw notFound('tenant')
-      const there = { ...caller, tenant: { ...tenant, id: fromTenantId, isActive: true } }
-      return exportedSetup(db, groundOf({ caller: there, services }, hooks))
-    })
-    return request.write(async unit => {
-      const ground = groundOf(request, hooks)
-      await requireEmpty(unit.db, ground, machine)
-      return appliedSetup(unit, document, ground)
+    const { body, caller, services } = request
+    return copySetup(await setupOfOther(services, caller, body.fromTenantId, hooks), request, hooks)
+  }),
+  implement(calls.listTemplates, async ({ query }) =>
+    (templates?.keys ?? []).map(key => {
+      const locale = query.locale ?? 'en'
+      const document = templates?.document(key, { locale, currency: 'EUR', timeZone: 'UTC' })
+      return {
+        ...{ key, name: '', description: '', ...templates?.about(key, locale) },
+        counts: document ? countsOf(document) : {},
+      }
+    }),
+  ),
+  implement(calls.getTemplate, async request => {
+    const { params, query } = request
+    const known = requireTemplate(templates, params.key)
+    if (query.currency !== undefined && !isCurrency(query.currency))
+      throw invalidField('currency', 'validation.currency')
+    return request.read(async db => {
+      const { document } = await templateFor(db, known, params.key, groundOf(request, hooks), query)
+      return { document, sampleBookings: known.sampleBookings(params.key), counts: countsOf(document) }
     })
   }),
+  implement(calls.applyTemplate, async request => {
+    const { params, body } = request
+    const known = requireTemplate(templates, params.key)
+    const { plan } = await applyTemplate(known, params.key, request, hooks, {
+      ...{ locale: body.locale, hasSamples: body.sampleBookings, isDryRun: body.dryRun },
+    })
+    return body.dryRun ? new OtherReply(plan) : plan
+  }),
+  implement(calls.getMade, request =>
+    request.write(async unit => {
+      if (!templates) throw notFound('template')
+      return rehearsed(unit, () => madeByTemplate(unit, templates, groundOf(request, hooks)))
+    }),
+  ),
+  implement(calls.removeMade, request =>
+    request.write(async unit => {
+      if (!templates) throw notFound('template')
+      await removedTemplate(unit, templates, groundOf(request, hooks), request.query)
+    }),
+  ),
 ]

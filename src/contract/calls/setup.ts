@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { described, shaped } from '../answers'
+import { flag, text } from '../../schema'
+import { described, id, instantText, shaped } from '../answers'
 import type { AuditChanges } from '../auditEntry'
 import type { Body } from '../body'
-import { InvalidBody } from '../body'
-import { defineCall, membersFrom } from '../call'
+import { fieldsBody, InvalidBody } from '../body'
+import { type AnswerOf, defineCall, membersFrom } from '../call'
 import { uuidSchema } from '../fieldSchema'
-import { flagParam, isUuid } from '../queryParams'
+import { flagParam, isUuid, textParam } from '../queryParams'
 import { type SetupDocument, setupActions, setupBody } from '../setup'
 
 const tag = 'Set-up'
@@ -102,4 +103,96 @@ export const copySetup = defineCall({
   description: 'For owners of both. Only into an empty tenant.',
   body: copyBody,
   answer: { description: 'What was made', schema: setupPlan },
+})
+
+const counts = z.record(z.string(), z.int())
+
+const localeParam = textParam('The language of names and descriptions; that of the tenant by default', { max: 20 })
+
+const templateSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  counts: described(counts, 'How many records it has of each resource'),
+})
+export type SetupTemplate = z.output<typeof templateSchema>
+
+export const listTemplates = defineCall({
+  method: 'GET',
+  path: '/setup/templates',
+  access: { who: 'signedIn' },
+  tag,
+  operationId: 'listSetupTemplates',
+  summary: 'Set-ups to begin with',
+  query: { locale: localeParam },
+  answer: { description: 'The templates', schema: z.array(templateSchema) },
+})
+
+const isTemplateKey = (value: string): boolean => /^[a-z][a-z0-9-]{0,39}$/.test(value)
+
+export const getTemplate = defineCall({
+  method: 'GET',
+  path: '/setup/templates/{key}',
+  params: { key: isTemplateKey },
+  access: membersFrom('admin'),
+  tag,
+  operationId: 'getSetupTemplate',
+  summary: 'A template as a document for this tenant',
+  query: { locale: localeParam, currency: textParam('Of the prices; that of the tenant by default', { max: 3 }) },
+  answer: {
+    description: 'The document',
+    schema: z.object({ document: documentSchema, sampleBookings: described(z.int(), 'How many it can bring'), counts }),
+  },
+})
+
+const templateBody = fieldsBody({
+  locale: text({ max: 20, help: 'The language of its names; that of the tenant by default' }),
+  sampleBookings: flag({ help: 'With bookings of sample customers in the next 14 days' }),
+  dryRun: flag({ help: 'Answer the plan, and write nothing' }),
+})
+
+export const applyTemplate = defineCall({
+  method: 'POST',
+  path: '/setup/templates/{key}/apply',
+  params: { key: isTemplateKey },
+  access: membersFrom('owner'),
+  tag,
+  operationId: 'applySetupTemplate',
+  summary: 'Set an empty tenant up by a template',
+  body: templateBody,
+  answer: { status: 201, description: 'What was made', schema: setupPlan },
+  otherwise: { status: 200, description: 'What is to be made', schema: setupPlan },
+})
+
+const madeRecord = z.object({ resource: z.string(), id: id(), label: z.string() })
+
+export const getMade = defineCall({
+  method: 'GET',
+  path: '/setup/template',
+  access: membersFrom('owner'),
+  tag,
+  operationId: 'getAppliedSetupTemplate',
+  summary: 'What a template made here',
+  answer: {
+    description: 'Its records; 404 where none was applied',
+    schema: z.object({
+      template: z.string(),
+      at: instantText(),
+      made: z.array(madeRecord),
+      changed: described(z.array(madeRecord), 'Edited since'),
+      used: described(z.array(madeRecord), 'Used by what is not its own, so that it cannot be removed'),
+    }),
+  },
+})
+export type MadeByTemplate = AnswerOf<typeof getMade>
+
+export const removeMade = defineCall({
+  method: 'DELETE',
+  path: '/setup/template',
+  access: membersFrom('owner'),
+  tag,
+  operationId: 'removeSetupTemplate',
+  summary: 'Remove what a template made, with its sample bookings',
+  query: { includeChanged: flagParam('Also what somebody edited since') },
+  answer: { status: 204, description: 'Removed' },
 })

@@ -1,4 +1,4 @@
-import { defineCall, etagHeader, recordBody, recordOf, textParam } from '../../contract'
+import { defineCall, etagHeader, flagParam, idParam, recordBody, recordOf, textParam } from '../../contract'
 import { tenants } from '../tenants'
 
 const tag = 'Tenants'
@@ -10,7 +10,12 @@ export const create = defineCall({
   tag,
   operationId: 'createTenant',
   summary: 'Make a tenant',
-  query: { ownerEmail: textParam('The address of its first owner, who is invited', { max: 254 }) },
+  query: {
+    ownerEmail: textParam('The address of its first owner, who is invited', { max: 254 }),
+    template: textParam('The template to set it up by (`/setup/templates`)', { max: 40 }),
+    copyFrom: idParam('The tenant whose set-up it gets'),
+    sampleBookings: flagParam('With `template`: also bookings of sample customers'),
+  },
   body: recordBody('TenantDraft'),
   answer: { status: 201, description: 'The new tenant', schema: recordOf(tenants), headers: etagHeader },
 })

@@ -40,7 +40,7 @@ export const optionsOf = ({
   ...(capacity !== null && { capacity }),
 })
 
-const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, deleted }: GenerationPlan): void => {
+export const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, deleted }: GenerationPlan): void => {
   noteAction(unit, {
     action: 'generated',
     resource: schedules,
