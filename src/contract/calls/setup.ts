@@ -115,7 +115,6 @@ const templateSchema = z.object({
   description: z.string(),
   counts: described(counts, 'How many records it has of each resource'),
 })
-export type SetupTemplate = z.output<typeof templateSchema>
 
 export const listTemplates = defineCall({
   method: 'GET',
