@@ -24,10 +24,10 @@ if (changed.length === 0) {
   process.exit(0)
 }
 
-/** Seconds of a worker for the tests of one check. */
+/** Seconds of one worker. */
 const budget = 60
 
-/** How long each took here, as Vitest remembers it for its own order. */
+/** Durations as Vitest remembers them for its own order. */
 const memory = path.join(root, 'node_modules/.vite/vitest')
 const remembered = existsSync(memory) ? readdirSync(memory).map(each => path.join(memory, each, 'results.json')) : []
 const durations = new Map(
@@ -43,7 +43,6 @@ const nearestFirst = [...found].toSorted(([a, near], [b, far]) => near - far || 
 const selected = []
 let seconds = 0
 for (const [test, nearness] of nearestFirst) {
-  // A test that was changed runs however long it takes.
   if (nearness > 0 && seconds > 0 && seconds + secondsOf(test) > budget) continue
   selected.push(test)
   seconds += secondsOf(test)

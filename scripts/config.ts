@@ -8,7 +8,7 @@ import type { OwnColors } from '../src/theme/colors'
 export interface SlotwiseConfig {
   /** The product's folder. Defaults to that of `slotwise.config.ts`. */
   root: string
-  /** Where the setting `PRODUCT_NAME` gives no other. */
+  /** Used where the setting `PRODUCT_NAME` is empty. */
   name: string
   description: string
   /** Its default export is the product's application (`defineProduct`), loaded behind sign-in. */

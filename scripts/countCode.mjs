@@ -28,7 +28,6 @@ const median = numbers => {
 
 const count = (texts, pattern) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
 
-/** Or that of the variable or member that holds the function. */
 const nameOf = node => node.name?.getText() ?? node.parent.name?.getText?.() ?? '(without a name)'
 
 const look = ({ file, text }) => {
@@ -54,7 +53,7 @@ const look = ({ file, text }) => {
   return { functions, imports }
 }
 
-/** Comments of styles count as none. */
+/** Comments of styles do not count. */
 const wordsOfComments = ({ file, text }) => {
   if (file.endsWith('.css')) return 0
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)

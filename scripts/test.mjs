@@ -31,7 +31,7 @@ const checking = Promise.all([
   run(true, 'migrations match declarations', process.execPath, 'bin/slotwise.mjs', 'migration', '--check'),
 ])
 const isBuilt = await building
-// Both often wait for databases, servers or browsers: side by side they keep two processors busy.
+// Both often wait for databases, servers or browsers; side by side they use two processors.
 const browsing = isBuilt && run(true, 'end-to-end tests', bin('playwright'), 'test')
 const testing = checking.then(() => run(false, 'unit, API and UI tests', bin('vitest'), 'run'))
 const checks = await checking
@@ -49,7 +49,7 @@ const vitestCounts = report => {
     for (const { fullName, failureMessages } of failed) say(`${file} › ${fullName}`, failureMessages.join('\n'))
     if (status === 'failed' && !failed.length) say(file, message)
   }
-  // A file that fails to load, or an error outside any test, is no test in the report.
+  // The report does not count a file that fails to load, or an error outside tests.
   const failed = report.numFailedTests || (isTested ? 0 : 1)
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
 }

@@ -23,7 +23,6 @@ export interface AccountRow {
   emailChangeSessionId: string | null
   emailChangeConfirmed: 'current' | 'new' | null
   userMetadata: UserMetadata
-  /** Services set it, never the owner. */
   appMetadata: UserMetadata
   isBanned: boolean
   bannedUntil: string | null

@@ -107,7 +107,6 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         return after
       })
     },
-    /** Ignores an unknown id. */
     delete: (id: string): Promise<void> => run(trx => deleteAccount(trx, id)),
   }
 }

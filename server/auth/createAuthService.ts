@@ -49,7 +49,6 @@ export interface AuthServiceOptions {
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
   admitsDemo: boolean
-  /** Without limits, sessions never expire. */
   sessionLimits?: SessionLimits
   localeOf?: (accountId: string) => Promise<string | null>
   intake?: Intake

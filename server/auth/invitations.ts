@@ -11,7 +11,6 @@ export interface Invitation {
   to: string
   tenant: string
   inviter: string
-  /** For readers of unknown language. */
   locale: string | null
 }
 

@@ -14,7 +14,6 @@ export const limits = {
   pair: { max: 10, windowMs: 15 * MINUTE },
   /** Wrong passwords for one account from addresses new to it; further guesses wait in a queue. */
   account: { max: 50, windowMs: 15 * MINUTE },
-  /** Wrong passwords from one address. */
   address: { max: 100, windowMs: 15 * MINUTE },
   /** Requested mails and sign-ups from one address. */
   mail: { max: 30, windowMs: 5 * MINUTE },

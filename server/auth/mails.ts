@@ -22,7 +22,6 @@ export interface Notice {
   device?: string | undefined
   network?: string | undefined
   newEmail?: string | undefined
-  /** Replaces the link to the settings. */
   undoLink?: string | null | undefined
 }
 

@@ -9,7 +9,6 @@ const watchFor = 90 * DAY
 const challengesFor = DAY
 const devicesFor = 90 * DAY
 
-/** @returns deleted rows */
 export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: AuthContext): Promise<number> => {
   // An infinite limit yields the epoch.
   const before = (ms: number) => new Date(Math.max(0, now() - ms)).toISOString()

@@ -70,7 +70,6 @@ const findKeys = (trx: Transaction, now: number): Promise<SigningKeyRow[]> =>
     .$castTo<SigningKeyRow>()
     .execute()
 
-/** @returns the new `kid` */
 export const addKey = async (trx: Transaction, signsFrom: number): Promise<string> => {
   const { kid, privateJwk, publicJwk } = await generateKey()
   await trx

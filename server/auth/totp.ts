@@ -20,7 +20,6 @@ export const newTotp = (issuer: string, label: string): NewTotp => {
   return { secret: totp.secret.base32, uri, svg: renderSVG(uri, { ecc: 'M', border: 2, pixelSize: 4 }) }
 }
 
-/** Null for a wrong code. */
 export const stepOf = (code: string, secret: string, now: number): number | null => {
   const delta = TOTP.validate({
     ...settings,

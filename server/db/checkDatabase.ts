@@ -18,7 +18,6 @@ const databaseReasons: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting or stopping',
 }
 
-/** Leaves the password out. */
 const cannotConnect = (setting: string, databaseUrl: string, error: unknown): Error => {
   const { host, pathname } = new URL(databaseUrl)
   const { code, message, errors } = error as Error & { code?: string; errors?: NodeJS.ErrnoException[] }

@@ -17,7 +17,6 @@ export type Actor =
 
 /** A pooler lends the connection for one transaction and forgets its settings. */
 export interface Lent {
-  /** Statements at the start of each transaction. */
   greeting: string
 }
 
@@ -108,7 +107,6 @@ export class ActorConnection implements DatabaseConnection {
   /** A statement waits for the transaction to open, so later ones must not overtake it. */
   #isInTurn = false
   readonly #isLimited: boolean
-  /** Writes wait for a check. */
   readonly #isChecked: boolean
   readonly #keepsPlans: boolean
   readonly #lastCheck: (() => CompiledQuery | null) | undefined

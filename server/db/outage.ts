@@ -6,7 +6,6 @@ export interface DatabaseError extends Error {
   column?: string
 }
 
-/** Whether the call may succeed later. */
 export const isOutage = (error: unknown): error is DatabaseError => {
   if (!(error instanceof Error)) return false
   const { code = '', message } = error as DatabaseError

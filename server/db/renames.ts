@@ -15,7 +15,6 @@ export interface Renamed {
   statements: string[]
   /** The schema before, under the new names. */
   schema: SchemaModel
-  /** New names. */
   tables: string[]
   /** Old names that hand-written SQL may still use. */
   gone: { table: string; column?: string }[]

@@ -23,7 +23,6 @@ type Folded = Condition | boolean
 interface Asker {
   decided: (rule: Extract<RowRule, { rule: 'role' | 'setting' | 'hasNone' }>) => Folded
   id: (target: 'userId' | 'membershipId') => RawBuilder<unknown> | null
-  /** An array of ids. */
   own: (resource: string) => RawBuilder<unknown> | null
   sees: (resource: AnyResource, alias: string) => Folded
 }
@@ -205,7 +204,6 @@ export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Re
       ),
   )
 
-/** The settings and resources that rules name. */
 export const askedBy = memoize((resources: readonly AnyResource[]): { settings: string[]; owned: string[] } => {
   const rules = resources.flatMap(rulesOf)
   const settings = rules.flatMap(([, rule]) => (rule.rule === 'setting' ? rule.name : []))

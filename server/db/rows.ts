@@ -63,7 +63,6 @@ export const toJsonRow = (resource: AnyResource, values: Values): Record<string,
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [snakeCase(column), value]))
 }
 
-/** Keeps values that the query added. */
 export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {
   const { divided } = storedFields(resource)
   if (divided.length === 0) return row

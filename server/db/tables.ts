@@ -164,7 +164,6 @@ const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][]
   return [[named(tableName(resource), snakeCase(name), 'idx'), `(${keys}, id)`]]
 }
 
-/** Serves the filters of derived fields. */
 const derivedIndexes = (resource: AnyResource): [string, string][] =>
   (resource.list.filters ?? []).flatMap((name: string): [string, string][] => {
     const field = (resource.fields as Fields)[name]

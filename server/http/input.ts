@@ -189,7 +189,6 @@ export const requireOrder = ({ from, to }: Readonly<Record<string, unknown>>, ti
     throw invalidField('to', 'validation.endsBeforeStart')
 }
 
-/** Refuses with the errors of both. */
 export const bothOrErrors = async <A, B>(
   first: () => A | Promise<A>,
   second: () => B | Promise<B>,

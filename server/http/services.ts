@@ -53,7 +53,6 @@ export interface Services {
   /** @throws Problem `rate_limited` after `max` in a minute */
   countRead?: (subject: string, max: number) => void
   strangers: {
-    /** 0 for no limit. */
     callsPerNetwork: number
     front?: Front
   }

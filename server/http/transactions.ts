@@ -25,7 +25,6 @@ interface Call {
   method: string
   headers: Headers
   url: string
-  /** Tells the body from another request's. */
   body: unknown
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }

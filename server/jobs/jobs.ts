@@ -31,7 +31,6 @@ export const quietShift = (): Shift => ({
 export interface JobQueue {
   name: string
   tenantsDue(): Promise<string[]>
-  /** Over all tenants. */
   backlog(): Promise<{ waiting: number; oldestSeconds: number }>
   /**
    * Works off all due rows; runs once at a time per tenant.

@@ -31,9 +31,7 @@ interface LeaseQueueOptions<T extends { id: string }, R> {
   /** Due at once if written before the clock was set back; leave it out without `updated_at`. */
   catchesUp?: RawBuilder<unknown>
   withIds?: (ids: readonly string[]) => RawBuilder<unknown>
-  /** For a table without tenants. */
   installation?: { name: string; actor: Actor }
-  /** Rows in hand per tenant, at most. */
   most: number
   beforeSweep?: () => Promise<unknown>
   /** Runs in the sweep, for each tenant with due rows. */

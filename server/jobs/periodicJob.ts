@@ -5,7 +5,6 @@ import { repeat } from '../repeat'
 export interface PeriodicJob<S> {
   /** Milliseconds from the end of one run to the next. */
   every: number
-  /** @returns counts for the log */
   // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
   run: (services: S) => Promise<number | Readonly<Record<string, number>> | void>
   /** Logged with counts above 0. */

@@ -35,7 +35,6 @@ export const useMe = () => {
     data: session ? query.data : undefined,
     error: query.error,
     isLoading: query.isLoading,
-    /** No attempt has succeeded yet. */
     isUnknown: session !== null && query.data === undefined && query.isFetched,
     refetch: query.refetch,
   }

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Caches the current user and their tenants. */
 export const createAccountClient = (): QueryClient => {
   const client = new QueryClient()
   client.setQueryDefaults(['tenants', 'mine'], { staleTime: 30_000, retry: false })

@@ -6,7 +6,6 @@ const maxAgeSeconds = 400 * 24 * 60 * 60
 interface CookieStorageOptions {
   domain: string
   isSecure: boolean
-  /** For tests. */
   jar?: { cookie: string }
 }
 

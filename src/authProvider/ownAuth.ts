@@ -97,7 +97,6 @@ export const changePassword = async (
   if (!session.isEmbedded) {
     const { error } = await session.auth.updateUser(wanted)
     if (error) throw error
-    // Voids copies of older refresh tokens.
     await session.auth.refreshSession()
     return
   }

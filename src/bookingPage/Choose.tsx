@@ -6,11 +6,9 @@ import type { Item, Variant } from './pageData'
 import type { Choice, Route } from './route'
 import { Times } from './Times'
 
-/** Defaults to the first variant. */
 export const variantOf = (item: Item, choice: Choice): Variant | undefined =>
   item.variants.find(({ id }) => id === choice.variant) ?? item.variants[0]
 
-/** Clamped to what the variant allows. */
 export const measuresOf = (variant: Variant, choice: Choice) => {
   const { minQuantity, maxQuantity, durationType, minDurationMinutes: least, maxDurationMinutes: most } = variant
   const quantity = Math.min(Math.max(choice.quantity ?? minQuantity, minQuantity), maxQuantity)

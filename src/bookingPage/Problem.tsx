@@ -4,7 +4,6 @@ import { errorsIn, sentenceOf } from './Person'
 import { usePage } from './page'
 import { Contact } from './Summary'
 
-/** A refused call, in words. */
 export const Problem = ({ error }: { error: unknown }) => {
   const { texts } = usePage()
   if (!error) return null

@@ -4,7 +4,6 @@ import type { Texts } from './texts/en'
 
 export type Money = { readonly amount: number; readonly currency: string }
 
-/** Replaces `%{name}` placeholders. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 

@@ -98,7 +98,6 @@ export const ZoneNote = ({ at }: { at: readonly string[] }) => {
   )
 }
 
-/** Without scripts, nothing loads. */
 export const Loading = ({ text }: { text?: string }) => {
   const { texts, isLive } = usePage()
   return isLive ? <p role="status">{text ?? texts.loading}</p> : null

@@ -3,7 +3,6 @@ import { checkSession } from '../authProvider/checkSession'
 import type { Session } from '../authProvider/createSession'
 
 interface FollowOptions {
-  /** Such as `/api/bookings/live`. */
   url: string
   session: Pick<Session, 'accessToken' | 'expire'>
   tenantId: string

@@ -37,7 +37,6 @@ const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<type
 
 const otherLinkNeeded = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** Pages `POST`, mailed links `GET`. */
 export const verifyEndpoints = (context: AuthContext): Hono => {
   const { now, links } = context
 

@@ -16,7 +16,6 @@ export interface BackupHead {
   sealed: string | null
 }
 
-/** One line of a backup, after decompression. */
 export type Entry =
   | { head: BackupHead }
   | { table: { schema: string; name: string; columns: { name: string; type: string }[] } }

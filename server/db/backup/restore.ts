@@ -88,7 +88,6 @@ const suspendGuards = async (session: Session, tables: readonly BackedTable[]): 
   return [...resume.key, ...resume.trigger, ...resume.force]
 }
 
-/** Characters of one statement. */
 const batchLength = 1_000_000
 const batchRows = 1_000
 

@@ -22,7 +22,6 @@ export interface Caller {
   membershipId?: string | null
   /** Ids by resource: records that the membership or key refers to. */
   own?: Readonly<Record<string, readonly string[]>>
-  /** For `callerColumns`. */
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
 

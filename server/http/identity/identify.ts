@@ -122,7 +122,6 @@ export const toCaller = (
 
 export interface IdentifiedCall {
   access: CallAccess
-  /** An API key needs one. */
   scopes: readonly ApiScopeName[]
   method: string
   headers: Headers

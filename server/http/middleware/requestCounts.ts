@@ -8,7 +8,6 @@ const windowMs = MINUTE
 const shareEvery = 1000
 
 interface Count {
-  /** At the last exchange with the database. */
   shared: number
   own: number
 }

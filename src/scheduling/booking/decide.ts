@@ -37,7 +37,6 @@ export function decide(
   return { booking: null, reasons: hard, alternativeResourceIds }
 }
 
-/** The headline first. */
 export function refusalsOf({ headline, reasons }: CheckResult): CheckEntry[] {
   const others = reasons.filter(
     one => isError(one) && (one.code !== headline?.code || one.resourceId !== headline.resourceId),

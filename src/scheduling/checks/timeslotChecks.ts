@@ -89,7 +89,6 @@ export const timeslotFull: ResourceCheck = {
   },
 }
 
-/** `Infinity` if no timeslot has a capacity. */
 export function seatsLeft({ timeslots }: Constraints, start: number, end: number): number {
   let least = Number.POSITIVE_INFINITY
   for (const table of timeslots) {

@@ -26,7 +26,6 @@ export class Constraints {
   readonly horizon: Horizon
   readonly rules: EffectiveRules
   readonly zone: Zone
-  /** Starts in `[from, until)`. */
   readonly from: number
   readonly until: number
 

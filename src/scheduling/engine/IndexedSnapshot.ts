@@ -84,7 +84,6 @@ export class IndexedSnapshot {
     for (const times of records.busyTimes ?? []) append(this.busyTimes, times.allocation.resourceId, times)
   }
 
-  /** Counts for requests resolved later. */
   take(allocations: readonly AllocationInput[]): void {
     for (const allocation of allocations) {
       this.add(allocation)

@@ -3,7 +3,6 @@ import type { Constraints } from './Constraints'
 import type { Horizon } from './Horizon'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** For variants that start at any minute. */
 const DEFAULT_INTERVAL = 15 * MINUTE
 
 interface CandidateStarts {

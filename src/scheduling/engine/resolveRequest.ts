@@ -36,7 +36,6 @@ export interface ResolvedRequest {
   readonly buffers?: { readonly beforeMinutes: number; readonly afterMinutes: number }
 }
 
-/** Returns `nights` local dates after pickup. */
 interface DailyLength {
   readonly days: number
   readonly nights: number

@@ -74,7 +74,6 @@ export function openHours(
   given?: Intervals,
 ): {
   windows: Intervals
-  /** Windows less opening-hours rules and blackouts. */
   open: Intervals
   blackouts: { rule: RuleInput<'blackout'>; intervals: Intervals }[]
 } {

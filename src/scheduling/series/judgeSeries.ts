@@ -87,7 +87,6 @@ class SeriesJudge {
     this.zone = zoneOf(question.timeZone)
     for (const { index, standing } of wanted) if (staying.has(index)) this.snapshot.take(standing)
     const [first, last] = [wanted[0], wanted.at(-1)]
-    // One horizon computes all hours once.
     if (first && last) this.snapshot.horizon(this.around(first).from, this.around(last).to)
   }
 

@@ -139,7 +139,6 @@ export function formatRecurrence(rule: Recurrence): string {
   return `${formatPattern(rule, false)};${end};WKST=${WEEKDAYS[weekStart - 1]}`
 }
 
-/** `20260330`, or `20260330T080000Z`. */
 export const formatUntil = (until: NonNullable<Recurrence['until']>): string =>
   'day' in until ? compactDate(until.day) : new Date(until.instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
 

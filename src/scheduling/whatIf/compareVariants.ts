@@ -78,7 +78,6 @@ export function compareVariant(
   }
 }
 
-/** Cuts to `max` entries in all. */
 export function cutLists(
   variants: readonly VariantDifference[],
   max: number,

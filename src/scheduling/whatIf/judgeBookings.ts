@@ -88,7 +88,6 @@ export interface FailingBooking {
   readonly known: ReadonlySet<string>
 }
 
-/** Null if the booking passes afterwards. */
 export function failing(
   { before, after }: { before: IndexedSnapshot; after: IndexedSnapshot },
   booking: StandingBooking,

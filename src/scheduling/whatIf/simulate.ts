@@ -25,7 +25,6 @@ export interface SimulateQuestion {
   to: InstantInput
   /** Counts days; defaults to the tenant's. */
   timeZone?: string
-  /** Created and deleted records, too. */
   touched: readonly Touched[]
   /** Defaults to those that the changes concern. */
   variantIds?: readonly string[]
@@ -40,7 +39,6 @@ export interface SimulateQuestion {
 
 export interface Compared {
   failing: readonly FailingBooking[]
-  /** @param overrides codes that staff overrode */
   finish: (overrides?: Overrides) => Simulation
 }
 

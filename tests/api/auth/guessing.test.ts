@@ -26,7 +26,7 @@ const ask = async (email: string, address: string) => {
   return test.post('/recover', { email })
 }
 
-/** How many wrong passwords are looked at before the limit refuses all others. */
+/** Counts the wrong passwords that the service checks before it refuses. */
 const guessesLetThrough = async (tries: number, at: (n: number) => string, email = (_: number) => target) => {
   const statuses: number[] = []
   for (let n = 0; n < tries; n++) statuses.push(await attempt(`guess-${n}`, at(n), email(n)))
@@ -47,7 +47,7 @@ it('is stopped for one account from one address, while the right person gets in 
 
 it('is slowed down for one account from many addresses, and the right person gets in from theirs and from a new one', async () => {
   expect(await attempt(password, '198.51.100.7')).toBe(200)
-  // Five networks use the account's guesses up.
+  // Five networks use up the account's guesses.
   expect(await guessesLetThrough(limits.account.max, n => `203.0.113.${Math.floor(n / 10)}`)).toBe(limits.account.max)
   expect(test.waits).toEqual([])
   expect(await attempt('wrong', '203.0.113.100')).toBe(400)
@@ -67,7 +67,7 @@ it('gets nowhere with any number of networks: so many guesses an hour are looked
   const perHour = 3_600_000 / turns.first.apartMs + 3_600_000 / turns.again.apartMs
   const start = Date.now()
   await guessesLetThrough(limits.account.max, n => `203.0.113.${n}`)
-  // Every second two guesses arrive, each from a network of its own; then those networks come again.
+  // Two guesses arrive each second, each from another network; then the same networks again.
   let looked = 0
   const seconds = 60
   for (let second = 0; second < seconds; second++) {
@@ -81,7 +81,7 @@ it('gets nowhere with any number of networks: so many guesses an hour are looked
   expect(looked).toBeGreaterThan(0)
   expect(looked).toBeLessThanOrEqual((perHour * seconds) / 3600 + 4)
 
-  // Between others' guesses the owner tries as often as the answers say.
+  // Between others' guesses, the owner tries as often as the answers allow.
   let tries = 0
   let entered = false
   while (!entered && tries < 20) {
@@ -189,7 +189,7 @@ it('leaves the owner a link, however many strangers ask for one', async () => {
   for (let n = 0; n <= limits.mailboxOfAll.max; n++) asked.push((await ask(target, `203.0.113.${n}`)).status)
   expect(asked.filter(status => status === 200)).toHaveLength(limits.mailboxOfAll.max)
   expect((await test.mails()).length - before).toBe(limits.mailboxOfAll.max)
-  // A known network is not held up by them, and the links from before are good.
+  // They do not hold up a known network, and earlier links still work.
   expect((await ask(target, '198.51.100.7')).status).toBe(200)
   const { error } = await test.client().verifyOtp({ token_hash: tokenHash, type: 'recovery' })
   expect(error).toBeNull()

@@ -14,7 +14,7 @@ describeOnBoth('mails of the auth service', use => {
   let address: string
   let count = 0
 
-  /** A process: its service, and its jobs. */
+  /** Starts a process: its service and its jobs. */
   const start = async (retrySeconds: readonly number[]) => {
     jobs = createJobs({ database: use().database, isOn: true, sweepSeconds: 0.1, log: () => {} })
     service = await startTestAuth({
@@ -22,7 +22,7 @@ describeOnBoth('mails of the auth service', use => {
       mailWork: { alarm: jobs, retrySeconds, sealer: createSealer(Buffer.alloc(32, 9)) },
     })
   }
-  /** The process dies, and another takes its place. */
+  /** Ends the process and starts another. */
   const restart = async (retrySeconds: readonly number[]) => {
     await jobs.stop()
     await service.close()

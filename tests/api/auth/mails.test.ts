@@ -16,7 +16,7 @@ describe('with sign-ups confirmed at once', () => {
     test.clock.offset = 0
   })
 
-  /** What using a link comes to: `ok`, or the code of the refusal. */
+  /** `ok`, or the code of the refusal. */
   const verify = async (token_hash: string, type: 'recovery' | 'invite') =>
     (await test.client().verifyOtp({ token_hash, type })).error?.code ?? 'ok'
 
@@ -173,7 +173,7 @@ describe('with sign-ups that wait for a mail', () => {
     expect(again.status).toBe(other.status)
     expect(Object.keys(again.body)).toEqual(Object.keys(other.body))
     expect((await test.client().signInWithPassword({ email: 'ada@example.test', password })).error).toBeNull()
-    // Bob's, and none to Ada.
+    // The third is Bob's, and Ada has none.
     expect(await test.mails()).toHaveLength(3)
   })
 
@@ -201,7 +201,6 @@ describe('a mail', () => {
   })
   afterAll(() => database.close())
 
-  /** An account of its own for each. */
   let guests = 0
   const nextGuest = () => `guest-${++guests}@example.test`
 
@@ -213,7 +212,7 @@ describe('a mail', () => {
     await test.auth.invite({ email: guest, name: null })
     const [mail = ''] = await test.mails()
     expect(mail.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    // Also says that every byte is ASCII.
+    // ASCII only.
     expect(mail).toMatch(/^[\x20-\x7e\r\n]*$/)
     expect(Math.max(...mail.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(100)
     const read = await simpleParser(mail)

@@ -23,12 +23,12 @@ afterEach(() => {
   test.from.address = '192.0.2.1'
 })
 
-/** The next half minute, whose codes are new. */
+/** Moves on to the next half minute and its codes. */
 const laterOn = () => {
   test.clock.offset += 30_000
 }
 
-/** What the app shows now, by the service's clock. */
+/** The app's present code by the service's clock. */
 const codeOf = (secret: string): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + test.clock.offset })
 
@@ -49,13 +49,13 @@ const enrol = async (client: Client, friendlyName = 'Phone') => {
   return { factorId: data.id, secret: data.totp.secret, ...data }
 }
 
-/** Signed in, with an app that is set up. */
+/** Signs in and sets an app up. */
 const secured = async () => {
   const client = await signIn()
   const factor = await enrol(client)
   const { error } = await client.mfa.challengeAndVerify({ factorId: factor.factorId, code: codeOf(factor.secret) })
   if (error) throw error
-  // Mails are written side by side: what this one says is out before the next.
+  // Mails are written in parallel, so this waits for the notice.
   await test.mails()
   return { client, ...factor }
 }
@@ -85,7 +85,7 @@ describe('a new password with which the session is renewed', () => {
     const { access_token, refresh_token } = body as Record<string, string>
     await renewed.setSession({ access_token: access_token ?? '', refresh_token: refresh_token ?? '' })
     expect((await renewed.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
-    // At the next new password both are still known as this session's.
+    // At the next new password, both still count as this session's.
     const next = await call(renewed, 'PUT', '/user', { password: 'a-third-good-one-3', renew_session: true })
     expect(next.status).toBe(200)
     expect((next.body.user as { factors: unknown[] }).factors).toHaveLength(2)
@@ -391,7 +391,7 @@ describe('recovery codes', () => {
     expect((await call(lost, 'POST', '/recovery-codes/verify', { code: typed })).body.code).toBe(
       'mfa_verification_failed',
     )
-    // With it, the lost app is removed, and a new one set up.
+    // It removes the lost app and sets a new one up.
     expect((await lost.mfa.unenroll({ factorId })).error).toBeNull()
     await enrol(lost, 'New phone')
   })
@@ -493,7 +493,7 @@ describe('a session that was stolen', () => {
   const needed = '400 reauthentication_needed'
   const elevenMinutes = 11 * 60_000
 
-  /** A second browser with the tokens of the first. */
+  /** A second browser with stolen tokens. */
   const stealFrom = async (owner: Client): Promise<Client> => {
     const { access_token = '', refresh_token = '' } = (await owner.getSession()).data.session ?? {}
     const thief = test.client()

@@ -24,7 +24,7 @@ describe('a sign-in on a new device', () => {
     const { error } = await test.client({ userAgent }).signInWithPassword({ email, password })
     expect(error).toBeNull()
   }
-  /** How many mails `work` leads to. */
+  /** The number of mails that `work` causes. */
   const mailsOf = async (work: () => Promise<void>) => {
     const before = (await test.mails()).length
     await work()
@@ -98,7 +98,7 @@ describe('a notice', () => {
     expect(german.subject).not.toBe(english.subject)
     expect(english.text).toContain('When: 2026-03-01 09:30 (UTC)')
     expect(german.text).toContain('Wann: 2026-03-01 09:30 (UTC)')
-    // Whose password was changed by somebody else cannot get to the settings.
+    // Without the password, the owner cannot reach the settings.
     const page = kind === 'password_changed' ? 'forgot-password' : 'settings'
     expect(english.link).toBe(`https://app.example.test/${page}`)
     expect((await written(kind, null)).text).toBe(english.text)

@@ -209,7 +209,7 @@ describe('refusals', () => {
     )
     let n = 0
     const answered = async ([method = '', path = '']: string[], body: string) => {
-      // Limits would answer instead of what is tested.
+      // A limit would otherwise answer.
       test.from.address = `100.64.${++n % 250}.${Math.floor(n / 250)}`
       const { status, body: answer } = await test.request(path, {
         method,
@@ -254,7 +254,7 @@ describe('links that people follow', () => {
   it('lead a client that uses PKCE to a code that only it can exchange', async () => {
     const confirming = await startTestAuth({ on: test.database, confirmEmail: true })
     await test.auth.createAccount('pkce@example.test', password)
-    // auth-js forgets its verifier when it saves the changed user: this is what it sends before.
+    // auth-js forgets its verifier when it saves the changed user, so this sends what it would have sent.
     const verifier = 'v'.repeat(56)
     const client = confirming.client()
     const { data: signedIn } = await client.signInWithPassword({ email: 'pkce@example.test', password })

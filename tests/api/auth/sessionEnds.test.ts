@@ -149,7 +149,7 @@ describe('a session that somebody copied, when its owner chooses a new password'
     expect(await apiStatus(access ?? '')).toBe(200)
     expect((await refresh(next ?? '')).status).toBe(200)
     expect((await refresh(other.session.refresh_token)).status).toBe('keep_other_sessions' in more ? 200 : 400)
-    // How and when one signed in stays what it was.
+    // The time and method of signing in stay.
     expect(decodeJwt(access ?? '').amr).toEqual(decodeJwt(stolen).amr)
   })
 
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect(next.status).toBe(200)
     test.clock.offset = 58 * day
     await test.auth.prune()
-    // The first token was replaced too long ago, the second not yet: used again, it still ends the session.
+    // The first token was replaced too long ago, but the second still ends the session when reused.
     expect(await rows()).toMatchObject({ sessions: 1, refresh_tokens: 2, one_time_tokens: 0 })
     expect((await refresh(String(body.refresh_token))).body.code).toBe('refresh_token_already_used')
 
@@ -240,7 +240,7 @@ describe('a session', () => {
 describe('a superuser’s session', () => {
   const superuser = async () => {
     const signedIn = await signIn()
-    // The API makes the person of an account that it sees for the first time.
+    // The API creates the user at an account's first call.
     expect(await apiStatus(signedIn.session.access_token)).toBe(200)
     await database.owner.query("update users set user_type = 'superuser' where auth_id = $1", [signedIn.userId])
     return signedIn

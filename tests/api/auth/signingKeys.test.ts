@@ -42,7 +42,7 @@ describeOnBoth('signing keys', use => {
     const before = await signIn(one)
     const { kid } = await operator().rotate()
     expect(kid).not.toBe(before.kid)
-    // Nobody has heard of it, and nobody signs with it.
+    // No process knows the key or signs with it.
     expect((await signIn(one)).kid).toBe(before.kid)
     await one.auth.reloadKeys()
     expect(await published(one)).toEqual([before.kid, kid].sort())
@@ -51,7 +51,7 @@ describeOnBoth('signing keys', use => {
     one.clock.offset += 10 * minute
     const after = await signIn(one)
     expect(after.kid).toBe(kid)
-    // The other process has not read the keys since, and looks for the unknown one.
+    // The other process has not reloaded the keys, and looks an unknown one up.
     expect(await statuses(after.token)).toEqual(['200', '200'])
     expect(await statuses(before.token)).toEqual(['200', '200'])
 
@@ -73,11 +73,11 @@ describeOnBoth('signing keys', use => {
     const after = await signIn(one)
     expect(after.kid).toBe(kid)
     expect(await one.userStatus(before.token)).toBe('403 bad_jwt')
-    // It meets a key that it does not know, and by that hears what happened to the other.
+    // An unknown key makes it reload all, and so learn of the other.
     one.clock.offset += minute
     expect(await statuses(after.token)).toEqual(['200', '200'])
     expect(await two.userStatus(before.token)).toBe('403 bad_jwt')
-    // Who was signed in stays so.
+    // Sessions go on.
     const { error } = await two.client().refreshSession({ refresh_token: before.refreshToken })
     expect(error).toBeNull()
   })
@@ -110,7 +110,7 @@ describeOnBoth('signing keys', use => {
     expect(error).toBeNull()
     expect(data.user?.email).toBe('made@example.test')
     expect(await operator().serviceKeys()).toMatchObject([{ id, name: 'billing' }])
-    // It is nobody's session.
+    // The token has no session.
     expect(await one.userStatus(token)).toMatch(/^403 /)
 
     await operator().rotate()

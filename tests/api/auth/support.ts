@@ -31,36 +31,36 @@ export interface ReadMail {
 export interface TestAuth {
   auth: AuthService
   database: TestDatabase
-  /** What the tokens say. */
+  /** The issuer that tokens name. */
   issuer: string
   url: string
-  /** Where the web application would be. */
+  /** The web application's origin. */
   origin: string
   outboxFolder: string
-  /** Milliseconds to add to the clock. */
+  /** `offset` is added to the clock, in milliseconds. */
   clock: { offset: number }
-  /** What requests were made to wait for, in milliseconds; the clock is set on instead. */
+  /** Milliseconds that requests had to wait; the clock moves on instead. */
   waits: number[]
-  /** The address that requests seem to come from. */
+  /** Requests seem to come from here. */
   from: { address: string }
-  /** The language of everybody; null when nobody knows it. */
+  /** Everybody's language; null if unknown. */
   person: { locale: string | null }
-  /** What was logged, as JSON. */
+  /** Log lines as JSON. */
   log: string[]
-  /** A client as one browser has it: with a session of its own. */
+  /** The client of one browser, with its own session. */
   client(options?: { flowType?: 'pkce' | undefined; token?: string; userAgent?: string }): SupabaseClient['auth']
-  /** A request that a client would not make, in the API version of today's clients. */
+  /** For requests that the client would not send; uses its API version. */
   request(path: string, init?: RequestInit): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
-  /** Of `GET /user`: `200`, or the status and code of the refusal. */
+  /** `200`, or the status and code with which `GET /user` refuses. */
   userStatus(accessToken: string): Promise<string>
-  /** All mails, the oldest first. */
+  /** Oldest first. */
   mails(): Promise<string[]>
-  /** The newest mail: its text, and its link. */
+  /** The text and the link of the newest mail. */
   newestMail(): Promise<ReadMail>
-  /** The newest mail to an address, of one kind if its subject is given. @throws when there is none */
+  /** The newest mail to an address, with this subject if given. @throws without one */
   newestMailTo(email: string, subject?: RegExp): Promise<ReadMail>
-  /** Asks for a new password; what the mail says. @throws when that is refused */
+  /** Asks for a new password and reads the mail. @throws when refused */
   recover(email: string, options?: { flowType?: 'pkce'; redirectTo?: string }): Promise<ReadMail>
   close(): Promise<void>
 }
@@ -71,13 +71,13 @@ interface TestAuthOptions {
   productName?: string
   logLinks?: boolean
   sessionLimits?: SessionLimits
-  /** A mail server in place of the outbox. */
+  /** Replaces the outbox. */
   smtpUrl?: string
-  /** Who works on the queue of mails; the service itself otherwise. */
+  /** Works on the queue of mails; defaults to the service. */
   mailWork?: AuthMailWork
-  /** The caller's database; one of its own otherwise. */
+  /** Defaults to a database of its own. */
   on?: TestDatabase
-  /** Another process of the same installation: its database, name and clock. */
+  /** Another process of the same installation, with its database, name and clock. */
   beside?: TestAuth
 }
 
@@ -98,7 +98,7 @@ export const readMail = (mail: string): ReadMail => {
   return { subject, text, link, tokenHash: link.searchParams.get('token_hash') ?? '' }
 }
 
-/** The real service on a real port, for the real client. */
+/** Starts the real service on a real port, for the real client. */
 export const startTestAuth = async ({
   beside,
   on = beside?.database,
@@ -174,7 +174,7 @@ export const startTestAuth = async ({
         ...(flowType && { flowType }),
       },
       ...(userAgent && { global: { headers: { 'User-Agent': userAgent } } }),
-      // Node.js 20 has no WebSocket, and the client does not start without one.
+      // The client needs a WebSocket, which Node.js 20 lacks.
       realtime: { transport: globalThis.WebSocket ?? class {} },
     }).auth
   const newestMailTo = async (email: string, subject?: RegExp) => {

@@ -33,7 +33,7 @@ const signIn = async (email = owner, given = password): Promise<Client> => {
   return client
 }
 
-/** A browser into which somebody put what they took from another one. */
+/** A browser with the tokens of another. */
 const steal = async (from: Client): Promise<Client> => {
   const { data } = await from.getSession()
   const client = test.client()
@@ -48,7 +48,7 @@ const codeOf = async (answer: Promise<{ error: { name: string; code?: unknown } 
   const { error } = await answer
   return error ? String(error.code ?? error.name) : 'ok'
 }
-/** As a session that does not notice when it ends. */
+/** Stays with the session's token, even if the session ends. */
 const bearerOf = async (client: Client): Promise<string> =>
   `Bearer ${(await client.getSession()).data.session?.access_token}`
 const askAgain = (authorization: string, email: string) =>
@@ -63,7 +63,7 @@ const isAlive = async (client: Client): Promise<boolean> => (await client.getUse
 const addressOf = async (client: Client) => (await client.getUser()).data.user?.email
 
 describe('nothing that a thief planted works', () => {
-  /** Everything that a stolen session allows, as functions that try it afterwards. */
+  /** Plants whatever a stolen session allows. @returns functions that try it afterwards */
   const plant = async () => {
     const mine = await signIn()
     const session = await steal(mine)
@@ -111,7 +111,7 @@ describe('nothing that a thief planted works', () => {
     const { error, data } = await mine.updateUser({ password: newPassword, current_password: password })
     expect(error).toBeNull()
     expect(data.user?.new_email).toBeUndefined()
-    // The stolen session is the owner’s own, and this client does not renew it: see sessionEnds.test.ts.
+    // The stolen session is the owner's own, and this client does not renew it: sessionEnds.test.ts.
     await trySpoils(attempts, ['the session'])
     expect(await addressOf(await signIn(owner, newPassword))).toBe(owner)
   })
@@ -191,7 +191,7 @@ describe('a change of address', () => {
       },
     })
     expect(await addressOf(client)).toBe(owner)
-    // One address cannot stand in for the other.
+    // A token of one address cannot stand in for the other's.
     expect(await follow(tokens[order[0]] ?? '', 'email_change')).toBe('otp_expired')
     const second = await test.client().verifyOtp({ token_hash: tokens[order[1]] ?? '', type: 'email_change' })
     expect(second.data.session?.user).toMatchObject({ email: thief })
@@ -226,7 +226,7 @@ describe('a change of address', () => {
     expect((await askAgain(bearer, owner)).status).toBe(200)
     expect(await test.mails()).toHaveLength(before + 2)
     expect((await test.newestMailTo(thief)).tokenHash).not.toBe(old)
-    // Somebody else’s change is none of this session’s.
+    // This session may not renew another's change.
     await askAgain(bearer, 'somebody@example.test')
     expect(await test.mails()).toHaveLength(before + 2)
   })

@@ -33,14 +33,14 @@ const asSuperuser = async (text: string, url = serverUrl ?? ''): Promise<void> =
   await client.query(text).finally(() => client.end())
 }
 
-/** An empty database of a user that is no superuser, as hosted servers give it. */
+/** An empty database whose user is no superuser, as on a hosted server. */
 const emptyDatabase = async (): Promise<string> => {
   const name = `slotwise_backup_${randomBytes(6).toString('hex')}`
   await asSuperuser(`create database ${name} owner ${owner} template template0`)
   undo.unshift(() => asSuperuser(`drop database ${name} with (force)`))
   const url = new URL(serverUrl ?? '')
   url.pathname = `/${name}`
-  // Whoever inherits nothing is not the owner by owning the database.
+  // Owning the database makes nobody the schema's owner who inherits nothing.
   await asSuperuser(`alter schema public owner to ${owner}`, url.href)
   url.username = owner
   return url.href
@@ -58,7 +58,7 @@ const fill = async (server: Server): Promise<void> => {
   await settleDemo(database, auth, demo, { isOn: true, log: () => {} })
 }
 
-/** Rows, sequences, and what guards them. */
+/** Rows, sequences, and their guards. */
 const everythingIn = async (pool: pg.Pool) => {
   const client = await pool.connect()
   try {
@@ -83,7 +83,6 @@ const everythingIn = async (pool: pg.Pool) => {
   }
 }
 
-/** Of tables in the schema `public`, by their names. */
 const rowsOf = async <Name extends string>(file: string, ...names: Name[]) => {
   const found = Object.fromEntries(names.map(name => [name, []])) as Record<string, Record<string, string | null>[]>
   let into: { name: string; columns: { name: string }[] } | undefined
@@ -145,7 +144,7 @@ describe.each(kinds.flatMap(from => kinds.map(to => ({ from, to }))))('A backup:
     } finally {
       await stop()
     }
-    // What has rows is never written over.
+    // Rows are never overwritten.
     const isNotEmpty = to === 'embedded' ? /has a database already/ : /is not empty: /
     await expect(restorePlace(place, file, {})).rejects.toThrow(isNotEmpty)
   }, 60_000)

@@ -7,7 +7,7 @@ import { describeOnPostgres } from '../support/describeOnBoth'
 const transaction = ['begin', 'select 1', 'commit']
 
 describeOnPostgres('Batched writes', use => {
-  /** Sends statements together, and counts the packets that they take. */
+  /** Sends statements together and counts their packets. */
   const packetsOf = async (
     statements: readonly string[],
     prepare: (client: pg.PoolClient) => void,

@@ -132,7 +132,7 @@ const things = defineResource({
     channels: { of: () => channels, path: '/things/{id}/channels', body: 'channels', key: 'id', rank: 'place', max: 9 },
   },
 })
-/** Where each kind is tried: a new kind does not compile until it is tried too. */
+/** A new kind does not compile until it is tried here. */
 const fieldOfKind: { [K in FieldKind]: FieldsOfKind<K> } = {
   text: 'name',
   longText: 'notes',
@@ -187,14 +187,14 @@ const parts: AnyResource = defineResource({
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
 
-/** A folder for the migrations of a product that has none yet. */
+/** A folder for a product without migrations. */
 const foundations = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'slotwise-migrations-'))
   folders.push(folder)
   return folder
 }
 
-/** Also with a table that no declaration makes, and that a rule about whose bookings are seen reads. */
+/** Adds a table that no declaration makes and a rule about rows reads. */
 const foundationsOfOurs = async (): Promise<string> => {
   const folder = await foundations()
   await writePlaces(folder)
@@ -218,7 +218,7 @@ describe('Generated migrations', () => {
     )
   })
 
-  // Five whole schemas are made in it.
+  // It makes five whole schemas.
   it('lead from any declarations to any others, as if those had been there from the start', {
     timeout: 120_000,
   }, async () => {
@@ -339,7 +339,7 @@ describe('Generated migrations', () => {
     expect(narrowed.statements.join('\n')).toContain(
       `-- update parts set … where not (size in ('small', 'it’s large'));`,
     )
-    // Another pattern altogether can only be looked at.
+    // A change to another pattern only warns.
     expect(change(wide, { ...wide, fields: { ...wide.fields, deposit: slug() } }).warnings).toHaveLength(1)
   })
 
@@ -353,7 +353,7 @@ describe('Generated migrations', () => {
   })
 })
 
-/** A declaration with everything about it changed that can be. */
+/** Changes everything about a declaration that can change. */
 const changed = (resource: AnyResource): AnyResource => {
   if (resource.name !== 'channels') return resource
   const { description: _, ...kept } = resource.fields
@@ -698,7 +698,7 @@ describeOnBoth('Tables of declared resources', use => {
         owner.query(`insert into ${snakeCase(link.table)} (tenant_id, owner_id, target_id, ${link.rank})
           select * from jsonb_to_record('${JSON.stringify({ t: tenantId, o: here, g: here, r: 0, ...values })}')
           as link (t uuid, o uuid, g uuid, r integer)`)
-      // With the rights of the owner, so that nothing but the keys is in the way.
+      // As the owner, so that only the keys can refuse.
       for (const [values, constraint] of [
         [{ g: there }, linkNames(link).targetKey],
         [{ o: there }, linkNames(link).ownerKey],

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** A process that opens the database and writes; `lines` is what it has said. */
+/** Starts a process that opens the database and writes; `lines` holds its output. */
 const startWriter = (round: number) => {
   const child = spawn(process.execPath, [
     '--liftoff-only',
@@ -52,7 +52,7 @@ const pairs = (database: Database): Promise<{ name: string; rows: number }[]> =>
         .rows,
   )
 
-/** `node scripts/tryFaults.mjs` asks for twenty. */
+/** `node scripts/tryFaults.mjs` sets 20. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 
 describe('The embedded database', () => {
@@ -114,7 +114,7 @@ describe('The embedded database', () => {
     const write = async () => {
       await pool.query('insert into kept values ($1)', [acknowledged])
       acknowledged++
-      // The next one needs a new file in a folder that is not there.
+      // The next segment needs a file in a folder that is missing.
       await pool.query('select pg_switch_wal()')
     }
     const outcome = () =>
@@ -143,7 +143,7 @@ describe('The embedded database', () => {
 })
 
 describe('The lock on a data folder', () => {
-  /** Writes the lock of another process, as this one would see it. */
+  /** Writes another process's lock. */
   const leave = async (change: Record<string, unknown>, age = 0) => {
     await rm(lockFile, { force: true })
     const unlock = await lockDataFolder(dataDir)

@@ -57,7 +57,7 @@ describeOnBoth('Tenant isolation', use => {
     await use().owner.query(
       `insert into webhook_states (tenant_id, webhook_id, secret, secret_hint) select tenant_id, id, 'plain:x', 'x' from webhooks`,
     )
-    // Only the one channel that the tests below know of, which everything refers to.
+    // Leaves the one channel that everything refers to.
     const { rows: references } = await use().owner.query<{ table: string; column: string }>(
       `select conrelid::regclass::text as table, attname as column from pg_constraint
        join pg_attribute on attrelid = conrelid and attnum = conkey[2]
@@ -76,7 +76,7 @@ describeOnBoth('Tenant isolation', use => {
        select channels.tenant_id, channels.id, min(catalog_items.id::text)::uuid, 0
        from channels join catalog_items on catalog_items.tenant_id = channels.tenant_id group by 1, 2`,
     )
-    // Only the first member of each, whom the tests below know of.
+    // Leaves the first member of each tenant.
     await use().owner.query(
       `update calendar_feeds set scope = 'tenant', membership_id = null;
        delete from memberships where id <> (select others.id from memberships as others
@@ -123,7 +123,7 @@ describeOnBoth('Tenant isolation', use => {
         sql`insert into import_mappings (tenant_id, resource, headers, mapping)
           values (${tenantId}, 'customers', 'x', '{}')`.execute(trx),
       )
-      // A feed is of resources or of types, never of both.
+      // A feed has resources or types, never both.
       for (const [link, target] of [
         ['calendar_feeds_resource_ids', 'resources'],
         ['calendar_feeds_resource_type_ids', 'resource_types'],
@@ -165,7 +165,7 @@ describeOnBoth('Tenant isolation', use => {
        and indkey[0] <> attnum`,
     )
     expect(loose.rows).toEqual([])
-    // Exclusions, and references to other tenant tables.
+    // Exclusions, and references to tenants' tables.
     const across = await use().owner.query(
       `select conname from pg_constraint join pg_attribute own on own.attrelid = conrelid and own.attname = 'tenant_id'
        left join pg_attribute target on target.attrelid = confrelid and target.attname = 'tenant_id'

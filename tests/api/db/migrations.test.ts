@@ -16,7 +16,7 @@ import { catalogOf } from './support/catalog'
 const appliedTo = async (pool: pg.Pool): Promise<string[]> =>
   (await pool.query('select name from migrations order by 1')).rows.map(({ name }) => name)
 
-/** A database of the former single sequence, with a tenant that says what its last migration made. */
+/** Loads a database of the former single sequence, with a tenant that shows the last migration's work. */
 const singleSequence = async (pool: pg.Pool): Promise<void> => {
   const file = path.resolve(import.meta.dirname, '../../fixtures/singleSequence.sql.gz')
   await pool.query(gunzipSync(await readFile(file)).toString())
@@ -24,7 +24,7 @@ const singleSequence = async (pool: pg.Pool): Promise<void> => {
 }
 
 const folders: string[] = []
-/** A copy of a folder, with one more migration. */
+/** Copies a folder and adds a migration. */
 const folderWith = async (of: string, name: string, text: string): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'slotwise-migrations-'))
   folders.push(folder)

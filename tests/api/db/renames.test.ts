@@ -68,7 +68,7 @@ const parts: AnyResource = defineResource({
   form: ['name'],
 })
 
-/** The same under other names: tables, columns of all sorts, and the label that names the table of an assignment. */
+/** The same under other names: tables, columns of all kinds, and the label that names an assignment's table. */
 const gadgets: AnyResource = defineResource({
   ...base,
   name: 'gadgets',
@@ -126,7 +126,7 @@ const newFolder = async (): Promise<string> => {
 }
 afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
 
-// To make a cluster takes three times as long as to copy it.
+// Copying a cluster takes a third of the time of making one.
 let emptyCluster: string
 beforeAll(async () => {
   emptyCluster = path.join(await newFolder(), 'cluster.tgz')
@@ -135,7 +135,7 @@ beforeAll(async () => {
   await server.stop()
 })
 
-/** An empty database whose tables are those of `declared` from the start. */
+/** An empty database with the tables of `declared`. */
 const startedWith = async (declared: readonly AnyResource[], folder: string): Promise<EmbeddedServer> => {
   const server = await startWorker({ dump: emptyCluster })
   await generateMigration(declared, { folder, name: 'start' })
@@ -143,7 +143,7 @@ const startedWith = async (declared: readonly AnyResource[], folder: string): Pr
   return server
 }
 
-// Whole schemas are made in each.
+// Each makes whole schemas.
 describe('A migration', { timeout: 180_000 }, () => {
   const [tenantId, id, viaId] = ['1', 'a', 'b'].map(end => `01900000-0000-7000-8000-00000000000${end}`)
   let folder: string

@@ -33,8 +33,7 @@ import {
 import { rowRule, ruleHolds, rulesOf } from '../../../src/schema/rows'
 import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 
-// The law of rules about rows: for any rule, caller and records, the policy of the database, the API's condition and the
-// browser's judgement are the same.
+// For any rule, caller and records, the database's policy, the API's condition and the browser's judgment agree.
 
 const base = {
   icon: 'style',
@@ -296,7 +295,7 @@ describe.each([
       if (rule.rule === 'referred') return { ...rule, of: () => again(rule.of()) }
       return rule
     }
-    // References lead to the declaration with its rules, as they do where it is declared once.
+    // References lead to the declaration with its rules, as if it were declared once.
     return [...made.values()].map(resource => {
       const { read, write } = resource.rows ?? {}
       if (resource.name === 'boxes')
@@ -311,7 +310,7 @@ describe.each([
     })
   }
 
-  /** As the browser knows a caller; null for those who have no browser, or more of their own than a member has. */
+  /** The caller as the browser knows them; null without a browser, or for more of their own than a member has. */
   const askingAs = ({ role, userId, membershipId, own, settings }: RowCaller, resources: readonly AnyResource[]) => {
     if (!userId || !membershipId) return null
     const client = new QueryClient()

@@ -51,7 +51,7 @@ describeOnBoth('the version of a setup', use => {
       for (const query of queries) found.push((await sql`explain (format json) ${query}`.execute(db)).rows)
       return found
     })
-    // A customer is read with what is kept, and never kept.
+    // Customers are read beside, and never kept.
     const others = ['setup_versions', 'customers']
     const read = new Set(relationsIn(plans).filter(name => !others.includes(name)))
     expect(read.size).toBeGreaterThanOrEqual(12)

@@ -22,7 +22,7 @@ describeOnPostgres('A server that falls silent', use => {
   })
 
   const ask = (seconds = 0) => database.run(platform, trx => sql`select pg_sleep(${seconds})`.execute(trx))
-  /** As many at once as the pool has connections. */
+  /** Asks once per connection of the pool. */
   const askOnAll = (seconds = 0.1) => Promise.allSettled(Array.from({ length: poolSize }, () => ask(seconds)))
   const tell = (text: string) =>
     database.run(platform, (trx: Transaction) => sql`select pg_notify('news', ${text})`.execute(trx))

@@ -252,7 +252,7 @@ describeOnBoth('Transactions', use => {
     await stop()
     expect(heard).toEqual([])
     const passed = { ...check, verify: () => {} }
-    // The check sees users, and the work, which is the tenant's, sees none.
+    // The check sees users; the tenant's work sees none.
     const users = (trx: Transaction) => sql<{ role: string }>`select current_user::text as role`.execute(trx)
     expect((await use().database.run(tenant, users, { check: passed })).rows).toEqual([{ role: 'slotwise_tenant' }])
   })
@@ -336,7 +336,7 @@ describeOnPostgres('A server', use => {
     await vi.waitFor(
       async () => {
         await database.run(platform, trx => sql`select tell_processes('news', 'again')`.execute(trx))
-        // What was told while nobody listened is lost, and that is said.
+        // Notifications are lost while nobody listens, and a null says so.
         expect(heard).toEqual(expect.arrayContaining([null, 'again']))
       },
       { timeout: 5_000, interval: 200 },

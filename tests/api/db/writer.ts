@@ -1,4 +1,4 @@
-// A process that writes pairs of users into an embedded database, and says of each pair when it is kept, until it is killed.
+// Writes pairs of users into an embedded database and reports each kept pair, until it is killed.
 import { openDatabase } from '../../../server/db/database'
 
 const [dataDir = '', round = ''] = process.argv.slice(2)

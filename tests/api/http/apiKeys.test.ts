@@ -96,7 +96,7 @@ describe('the scopes of every route', () => {
     ]
     const open = routes.filter(({ scopes = [] }) => scopes.length > 0).map(({ method, path }) => `${method} ${path}`)
     expect(open.filter(name => never.some(pattern => pattern.test(name)))).toEqual([])
-    // Each scope opens something, or is needed beside another.
+    // A scope opens a call, or is needed beside another.
     for (const scope of apiScopeNames)
       expect(routes.some(route => isOpenTo(route, scope)) || 'forMember' in apiScopes[scope], scope).toBe(true)
   })
@@ -385,7 +385,7 @@ describeOnBoth('API keys', use => {
     const page = await call({ Origin: 'https://shop.example', Host: 'api.test' })
     expect(page.status).toBe(403)
     expect(page.headers.get('access-control-allow-origin')).toBe(null)
-    // Nobody learns there whether a key is one.
+    // The answer does not reveal which keys exist.
     const unknown = await call({ Origin: 'https://shop.example', Host: 'api.test' }, newApiKey())
     expect(await unknown.text()).toBe(await page.text())
     const own = await call({ Origin: 'https://api.test', Host: 'api.test' })
@@ -409,7 +409,7 @@ describeOnBoth('API keys', use => {
     expect(first.headers.get('ratelimit')).toContain('"key";r=1')
     expect((await call(one, key, 'b')).status).toBe(200)
     await one.counts.share()
-    // The second process has learned it with its own first exchange.
+    // The second process learned of it at its own first exchange.
     expect((await call(two, key, 'c')).status).toBe(200)
     await two.counts.share()
     const over = await call(two, key, 'd')

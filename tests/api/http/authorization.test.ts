@@ -32,7 +32,7 @@ describe.each(table)('$name', ({ route }: { route: Route }) => {
     const warm = () => api.request(access.who === 'member' ? '/channels' : '/users/me', { as: person, tenantId })
     await setActive(true)
     expect((await warm()).status).toBe(200)
-    // Whatever reaches outside waits until the caller is authorized, or this fails.
+    // Services that reach outside must wait for the authorization, or this fails.
     expect((await call()).status).toBeLessThan(500)
     expect((await warm()).status).toBe(200)
     await setActive(false)

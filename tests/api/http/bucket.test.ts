@@ -7,7 +7,7 @@ import { library } from '../../fixtures/library/product'
 import { png } from './support/fileSamples'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
-// As much of a Supabase project's storage as the server asks of it, answering as that does.
+// Answers as a Supabase project's storage does, as far as the server asks.
 
 const key = 'service-role-key'
 interface Kept {
@@ -111,7 +111,7 @@ describe('Files in the storage of a Supabase project', () => {
     expect((await open(kept.body.cover.url)).status).toBe(404)
     await tidy()
     expect(objects()).toEqual([])
-    // The bytes are there, and the same key with a row already: only the first upload is kept.
+    // The bytes and the key's row are there already, so only the first upload is kept.
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const [first, second] = [await upload(headers), await upload(headers)]
     expect(second.body).toEqual(first.body)

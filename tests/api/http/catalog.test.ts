@@ -245,7 +245,7 @@ describeOnBoth('the catalog', use => {
         ],
       })
       expect((await call('GET', url)).body).toEqual(answer.body)
-      // What was read can be sent back.
+      // An answer can be sent back.
       expect((await call('PUT', url, { resources: answer.body })).body).toEqual(answer.body)
       expect((await call('PUT', url, { resources: [] })).body).toEqual([])
       expect((await call('GET', url)).body).toEqual([])

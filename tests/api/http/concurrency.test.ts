@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnPostgres } from '../support/describeOnBoth'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
-// On a server only: the embedded database does one thing after the other anyway.
+// Needs a server: the embedded database runs one transaction at a time.
 
 const rounds = 10
 
@@ -37,7 +37,7 @@ describeOnPostgres('at the same moment', use => {
         api.request(`/users/${id}`, { method: 'PATCH', as, body: { userType: 'user' } })
       const answers = await Promise.all([demote(a, b), demote(b, a)])
       expect((await api.owner.query("select 1 from users where user_type = 'superuser'")).rowCount).toBe(1)
-      // The other was refused as the last one, or had lost the right to ask.
+      // The other was the last owner, or had lost the right.
       expect(answers.map(({ status }) => status).sort()).toSatisfy(
         ([first, second]: number[]) => first === 200 && (second === 409 || second === 403),
       )
@@ -145,10 +145,10 @@ describeOnPostgres('at the same moment', use => {
     const channelNames = async () =>
       (await api.owner.query('select name from channels where id = $1', [channelId])).rows.map(({ name }) => name)
 
-    /** Renames the channel while somebody holds it, and in between does what `meanwhile` does. */
+    /** Renames the channel while another transaction holds it, after `meanwhile`. */
     const renameAfter = async (meanwhile: () => Promise<unknown>) => {
       const token = await api.sign({ authId: person.authId, sessionId })
-      // Known from an earlier call.
+      // Fills the cache.
       expect((await api.request('/channels', { token, tenantId })).status).toBe(200)
       const holder = await api.owner.connect()
       await holder.query('begin')

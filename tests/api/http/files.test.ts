@@ -72,7 +72,7 @@ describe('A picture', () => {
     })
     expect(book.cover).toEqual({ ...value, alt: 'A sea of thoughts' })
     expect((await call('GET', `/books/${book.id}`, undefined, people.viewer)).body.cover).toEqual(book.cover)
-    // The same picture with nothing said of it keeps its words; other words are a change.
+    // A picture without words keeps them; other words are a change.
     const same = await call('PATCH', `/books/${book.id}`, { cover: { id: value.id } })
     expect(same.body).toMatchObject({ version: 1, cover: { alt: 'A sea of thoughts' } })
     const other = await call('PATCH', `/books/${book.id}`, { cover: { ...book.cover, alt: 'An ocean' } })
@@ -161,7 +161,7 @@ describe('An upload', () => {
     expect(statuses.filter(status => status !== 201 && status !== 429 && status !== 503)).toEqual([])
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.body).toMatchObject({ message: { key: 'refusal.pendingUploads' } })
-    // Nobody else is in their way, and they go on once a record refers to one.
+    // Others are unaffected, and the person goes on once a record refers to a file.
     await uploaded()
     await bookWith({ cover: answers.find(({ status }) => status === 201)?.body })
     expect((await upload(png(), { as })).status).toBe(201)
@@ -195,7 +195,7 @@ describe('An upload', () => {
       if (status !== 201) return [status, body.messages.avatar.key]
       return body.id as string
     }
-    /** How many people can save a picture until somebody is refused, and how. */
+    /** The number of people who can save a picture before one is refused, and the refusal. */
     const untilRefused = async (make: () => Promise<Person>) => {
       for (let count = 0; ; count++) {
         const as = await make()
@@ -326,7 +326,7 @@ describe('Files of a tenant', () => {
         call('PATCH', `/books/${taking.id}`, { cover }),
       ])
       expect(deleted.status).toBe(204)
-      // Whichever came first: either the record has the picture, or the picture was gone.
+      // Either the record has the picture, or the picture was already gone.
       const isTaken = taken.status === 200
       if (!isTaken) expect([404, 422]).toContain(taken.status)
       expect(await statusOf(cover.url)).toBe(isTaken ? 200 : 404)

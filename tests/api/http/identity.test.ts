@@ -213,7 +213,7 @@ describe('an account that gets another address', () => {
     expect(other.body.id).not.toBe(id)
     expect((await call(first, 'swap-2@example.com')).body).toMatchObject({ id, email: 'swap-2@example.com' })
 
-    // Two accounts that change places: each has what the auth service says, whoever calls first.
+    // Two accounts swap addresses; each gets its own, whoever calls first.
     open(first, 'swap-1@example.com')
     open(second, 'swap-2@example.com')
     await Promise.all([call(first, 'swap-1@example.com'), call(second, 'swap-2@example.com')])
@@ -264,7 +264,7 @@ describe('an account that gets another address', () => {
     expect((await change('Late@example.com')).status).toBe(200)
     expect(await stored()).toEqual({ id, email: 'late@example.com', version: version + 1 })
 
-    // What a superuser set aside for somebody stays theirs, and the account stays as it was.
+    // The address set aside stays its person's, and the account stays unchanged.
     await api.addPerson({ email: 'set-aside@example.com', authId: null })
     const refused = await change('set-aside@example.com')
     expect([refused.status, (await refused.json()).error_code]).toEqual([422, 'email_exists'])

@@ -24,7 +24,6 @@ describeOnBoth('invitations', use => {
   })
   afterAll(() => api.close())
   beforeEach(async () => {
-    // Each test from a network of its own.
     address = `192.0.2.${++count}`
     tenantId = (await api.addTenant({ name: 'Harbor Spa' })).id
     owner = await api.addPersonIn(tenantId, 'owner')
@@ -40,7 +39,7 @@ describeOnBoth('invitations', use => {
   const decline = (id: string, as: Person) => call('POST', `/users/me/invitations/${id}/decline`, as)
   const newEmail = () => `guest-${++count}@example.com`
 
-  /** Somebody with an account at the auth service. */
+  /** An account at the auth service. */
   const signUp = async (email: string, { isConfirmed = true } = {}): Promise<Person> => {
     const authId = String(await api.auth.createAccount(email, password))
     if (!isConfirmed)
@@ -168,7 +167,7 @@ describeOnBoth('invitations', use => {
       }
     }
     const median = (values: number[]) => values.sort((a, b) => a - b)[values.length / 2] ?? 0
-    // Making out an account by its password hash would take ten times as long.
+    // Finding an account by its password hash would take ten times as long.
     expect(median(times.known)).toBeLessThan(3 * median(times.unknown) + 5)
   })
 
@@ -368,7 +367,7 @@ describeOnBoth('invitations', use => {
       expect(wait).toBeGreaterThan(3_000)
       expect(wait).toBeLessThanOrEqual(3_600)
     }
-    /** Uses a count up but for one. */
+    /** Leaves one of an allowance. */
     const useUp = async (of: { tenantId?: string; mailbox?: string; network?: string }, max: number) => {
       for (let taken = 0; taken < max - 1; taken++)
         await api.auth.invitationMails.take({

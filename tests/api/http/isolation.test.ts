@@ -34,7 +34,7 @@ test('a body cannot name another tenant', async () => {
 
 test('the tenant stands in every statement, not only in the policies', async () => {
   const foreignId = await recordIn(api, memberships, there)
-  // Superusers write members as the platform's role, whose policy shows every tenant's.
+  // Superusers write members as the platform's role, which sees every tenant's.
   const answer = await api.request(`/tenants/${here}/members/${foreignId}`, { as: superuser })
   expect(answer.status).toBe(404)
 })

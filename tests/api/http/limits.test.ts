@@ -9,7 +9,7 @@ import { createRequestSlots } from '../../../server/intake/requestSlots'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
-/** A moment at the start of a window. */
+/** The start of a window. */
 const minute = Date.parse('2026-03-02T09:30:00.000Z')
 
 describeOnBoth('counts of calls', use => {
@@ -23,7 +23,7 @@ describeOnBoth('counts of calls', use => {
     await b.share()
     expect(b.take('somebody', 5)).toBeNull()
     expect(b.take('somebody', 5)).toBe(60)
-    // It told before the other did, and hears of the rest when it tells again.
+    // It shared first, so it learns of the rest when it shares again.
     expect(a.take('somebody', 5)).toBeNull()
     await Promise.all([a.share(), b.share()])
     await a.share()
@@ -71,7 +71,7 @@ describe('limits', () => {
   })
   afterAll(() => api.close())
 
-  /** An API whose callers' addresses are in a header. */
+  /** Takes callers' addresses from a header. */
   const limited = (perAccount: number, perNetwork: number) => {
     const limits = {
       counts: createRequestCounts(api.database, () => minute),

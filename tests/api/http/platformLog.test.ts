@@ -17,7 +17,7 @@ afterAll(() => api.close())
 const call = (method: string, url: string, body?: unknown, as: Person = superuser) =>
   api.request(url, { method, as, ...(body !== undefined && { body }) })
 
-/** What the log says about something, the oldest first. */
+/** Entries about something, oldest first. */
 const told = async (q: string): Promise<Record<string, unknown>[]> => {
   const { status, body } = await call('GET', `/platform-log?perPage=100&sort=at&order=ASC&q=${encodeURIComponent(q)}`)
   expect(status).toBe(200)
@@ -36,7 +36,7 @@ test('tells who was made superuser, shut out and deleted, and by whom', async ()
   const email = `${crypto.randomUUID()}@example.com`
   const { body } = await call('POST', '/users', { email })
   await call('PATCH', `/users/${body.id}`, { userType: 'superuser' })
-  // One after the other: what one call does has one time.
+  // In turn, since all changes of one call have one time.
   await call('PATCH', `/users/${body.id}`, { userType: 'user' })
   await call('PATCH', `/users/${body.id}`, { isActive: false })
   await call('DELETE', `/users/${body.id}`)

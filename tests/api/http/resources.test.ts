@@ -79,7 +79,6 @@ describeOnBoth('resources', use => {
       expect(await parent(court.id, quarter.id)).toMatchObject(refused)
       const draft = { name: 'Eighth', resourceTypeId: courts, parentResourceId: quarter.id }
       expect(await call('POST', '/resources', draft)).toMatchObject(refused)
-      // The whole family goes along.
       const hall = await addResource()
       expect(await parent(court.id, hall.id)).toMatchObject(refused)
       expect(await parent(half.id, hall.id)).toMatchObject({ status: 200 })

@@ -40,7 +40,7 @@ await testRetries(product, {
     'markBookingAsNoShow',
     'restoreBooking',
     'tellOfMove',
-    // Nothing is offered to who has just begun to wait, and the place that a sample names is not there.
+    // A new entry has no offer, and the sample's place does not exist.
     'acceptOffer',
     'declineOffer',
     'offerPlace',
@@ -48,9 +48,9 @@ await testRetries(product, {
     'withdrawOffer',
     // A new item has no variant.
     'activateCatalogItem',
-    // A new delivery is still on its way (`webhooks.test.ts`).
+    // A new delivery is still pending (`webhooks.test.ts`).
     'redeliverDelivery',
-    // A new mail is still on its way (`notifications.test.ts`).
+    // A new mail is still pending (`notifications.test.ts`).
     'resendMessage',
   ],
   // Of a calendar feed.

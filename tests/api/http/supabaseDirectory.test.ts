@@ -4,14 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { supabaseDirectory, supabaseInvitations } from '../../../server/http/directory/supabaseDirectory'
 import type { UserDirectory } from '../../../server/http/directory/userDirectory'
 
-// Supabase Auth's admin API as its server answers (supabase/auth, api/admin.go and api/invite.go): no hosted project to try it on.
+// Answers as Supabase Auth's admin API (supabase/auth, api/admin.go and api/invite.go), since there is no hosted
+// project to try.
 
 const id = '018f0000-0000-7000-8000-000000000001'
 let next: { status: number; body: unknown }
 let seen: { method: string | undefined; url: string | undefined; key: string | undefined; body: unknown }[]
 let users: UserDirectory
 let mail: (to: string) => Promise<void>
-/** Answers that differ by path. */
+/** By path. */
 let answers: Record<string, { status: number; body: unknown }> = {}
 
 const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/testDataba
 
 type Environment = Readonly<Record<string, string>>
 
-/** One address in all starts, so that a token of one is known to be the issuer's in the next. */
+/** All starts share one address, so that a later one knows the issuer of an earlier token. */
 const address = { PUBLIC_URL: 'http://localhost:3000' }
 
 interface Session {
@@ -19,7 +19,7 @@ interface Session {
   refresh_token: string
 }
 
-/** Starts a server with these settings, on a spare port of this machine whatever they say, for as long as `work` takes. */
+/** Starts a server with these settings on a spare port for the time of `work`. */
 const whileRunning = async <T>(
   environment: Environment,
   work: (running: { url: string; log: string[] }) => Promise<T>,
@@ -41,7 +41,7 @@ const post = (url: string, body: unknown): Promise<Response> =>
 const signIn = (url: string, email: string): Promise<Response> =>
   post(`${url}/auth/v1/token?grant_type=password`, { email, password: demoPassword })
 
-/** Every way in: with the password, and with the tokens of an earlier session. */
+/** Tries to sign in with the password, and with tokens of an earlier session. */
 const waysIn = async (url: string, email: string, { access_token, refresh_token }: Session) => {
   const headers = { authorization: `Bearer ${access_token}` }
   const answers = await Promise.all([
@@ -63,7 +63,7 @@ const sessionsOf = async (url: string): Promise<Map<string, Session>> => {
   return sessions
 }
 
-/** Every combination of what decides whether there is a demo, without those in which there is one. */
+/** Every combination of settings, except those that make a demo. */
 const starts = (database: Environment): Environment[] =>
   ['', 'off']
     .flatMap(DEMO =>
@@ -141,7 +141,7 @@ describe('on the embedded database', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-demo-'))
     return { environment: { DATA_DIR: folder }, close: () => rm(folder, { recursive: true, force: true }) }
   }
-  // Each takes its time to open; the server has them all.
+  // The server keeps all of them; each takes a while to open.
   suite(
     open,
     starts({}).filter(({ DEMO, HOST, PUBLIC_URL }) =>

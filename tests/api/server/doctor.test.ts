@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Environment = Readonly<Record<string, string>>
 
-/** By check, those that are not ok. */
+/** Findings that are not ok, by check. */
 const complaints = async (environment: Environment): Promise<Record<string, string>> => {
   const findings = await diagnose(product, { DATA_DIR: folder, ...environment })
   return Object.fromEntries(

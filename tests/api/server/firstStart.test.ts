@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** A database that breaks at one of the transactions, as when a process is killed there. */
+/** A database that fails at one transaction, as if the process were killed there. */
 const breakingAt = (transaction: number): Database => {
   let count = 0
   return {
@@ -39,7 +39,7 @@ const start = async (isOn: boolean, transaction = 0): Promise<'started' | 'broke
     },
   )
 }
-/** How many transactions the auth service needs before anybody asks it something. */
+/** The transactions of the auth service before its first request. */
 let authStart = 0
 beforeAll(async () => {
   const counting: Database = {
@@ -60,7 +60,7 @@ test('a first start that ends anywhere in the middle leaves nothing that the nex
   for (let transaction = 1; (await start(true, transaction)) === 'broken'; transaction++) {
     brokenAt = transaction
     expect(await count('users')).toBe(0)
-    // Every other time with the demo off, which leaves nothing of it behind.
+    // Every other start has the demo off, and so nothing of it is left.
     if (transaction % 2 === 0) continue
     expect(await start(false)).toBe('started')
     for (const table of ['tenants', 'bookings', 'auth_service.users'])

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A server with these settings, in place of the one before. */
+/** Replaces the server by one with these settings. */
 const start = async (settings: Record<string, string>, bodyTimeout?: number): Promise<string> => {
   await running.pop()?.close()
   const environment = {
@@ -53,7 +53,7 @@ const start = async (settings: Record<string, string>, bodyTimeout?: number): Pr
 afterAll(() => running.pop()?.close())
 
 let people = 0
-/** Signs somebody up; answers their token. */
+/** Signs somebody up and returns the token. */
 const signUp = async (url: string): Promise<string> => {
   const answer = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
@@ -64,7 +64,7 @@ const signUp = async (url: string): Promise<string> => {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** Sends text as it is; what comes back until the server closes the connection or says enough. */
+/** Sends raw text and collects the answer until the connection closes or `enough`. */
 const talk = async (url: string, text: string, until = /\r\n\r\n/): Promise<string> => {
   const { hostname, port } = new URL(url)
   const socket = net.connect(Number(port), hostname)
@@ -167,7 +167,7 @@ describe('a crowd on the booking page', () => {
   })
   beforeAll(async () => {
     const rush = { MAX_REQUESTS_PUBLIC: '4', RATE_LIMIT_PUBLIC: '0', PUBLIC_POW_BITS: '0', DATABASE_POOL: '4' }
-    // The demo is made where nobody is yet.
+    // The demo needs an empty database.
     const postgresUrl = inject('postgresUrl')
     if (postgresUrl) empty = await openTestDatabase(postgresUrl)
     const place = { DATA_DIR: path.join(folder, 'crowd'), ...(empty?.url && { DATABASE_URL: empty.url }) }

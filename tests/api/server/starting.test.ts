@@ -89,7 +89,7 @@ describeOnPostgres('Two processes', use => {
     const { access_token } = (await answer.json()) as { access_token: string }
     const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
 
-    // What a proxy does: it asks each process, and sends calls in turn to those that are ready.
+    // Acts as a proxy: asks each process, and sends calls in turn to those that are ready.
     let ready = [...servers]
     let isOver = false
     const polling = (async () => {
@@ -130,7 +130,7 @@ describeOnPostgres('Two processes', use => {
       await untilMore(10)
       servers[place]?.drain()
       await expect.poll(() => ready).not.toContain(servers[place])
-      // By then, no call that the proxy sent before is on its way to a process that no longer listens.
+      // By then, no call is on its way to a process that has stopped listening.
       await untilMore(4)
       await servers[place]?.close()
       servers[place] = await start(settings)

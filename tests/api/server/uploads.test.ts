@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Begins an upload of so many bytes; answers its request and its status. */
+/** Begins an upload of this size; returns its request and its status. */
 const begin = (length: number) => {
   const request = http.request(`${server.url}/api/uploads/users/avatar`, {
     method: 'POST',
@@ -41,7 +41,7 @@ const begin = (length: number) => {
     response.resume()
     return response.statusCode as number
   })
-  // It may fail before anybody waits for it.
+  // It may fail before anything awaits it.
   status.catch(() => {})
   return { request, status }
 }

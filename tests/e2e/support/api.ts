@@ -26,7 +26,7 @@ export const signInOverHttp = async (url: string, email = 'admin@demo.test'): Pr
   }
 }
 
-/** The answer's status; null when the connection broke, so that nobody knows. */
+/** Null when the connection broke, so that the outcome is unknown. */
 export const createChannel = (url: string, headers: Record<string, string>, name: string): Promise<number | null> =>
   fetch(`${url}/api/channels`, { method: 'POST', headers, body: JSON.stringify({ name }) }).then(
     async answer => {

@@ -1,6 +1,6 @@
 import { removeData, startServer } from './server'
 
-/** Makes the demo data once: every server of the tests begins with a copy of it, which takes a tenth of the time. */
+/** Makes the demo data once. Each server copies it, in a tenth of the time. */
 export default async () => {
   const server = await startServer()
   await server.stop()

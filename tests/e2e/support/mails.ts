@@ -7,7 +7,7 @@ import type { RunningServer } from './server'
 const addressOf = (to: AddressObject | AddressObject[] | undefined): string | undefined =>
   [to].flat()[0]?.value[0]?.address
 
-/** The text of the newest mail in the outbox to an address whose subject has these words, once it is there. */
+/** Waits for a mail to an address with these words in its subject, and returns the newest one's text. */
 export const mailTo = async (
   { dataDir }: Pick<RunningServer, 'dataDir'>,
   email: string,
@@ -18,7 +18,7 @@ export const mailTo = async (
   await expect
     .poll(
       async () => {
-        // A mail that is being written has another ending.
+        // A mail has another ending until it is complete.
         const names = await readdir(outbox).catch(() => [])
         const files = names
           .filter(name => name.endsWith('.eml'))
@@ -34,5 +34,4 @@ export const mailTo = async (
   return text
 }
 
-/** The first link of a text. */
 export const linkIn = (text: string): URL => new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')

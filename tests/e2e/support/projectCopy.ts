@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** What the product is made of, without what was built. */
+/** The product's sources without what was built. */
 const parts = [
   'bin',
   'src',
@@ -26,10 +26,10 @@ const parts = [
   'vitest.config.ts',
 ]
 
-/** A copy of the project in a folder of its own, to change and to build. */
+/** Copies the project to change and build it. */
 export interface ProjectCopy {
   folder: string
-  /** Runs a program in the copy; its output. @throws with the output when it fails */
+  /** Runs a program in the copy. @returns its output @throws with the output when it fails */
   run(file: string, ...args: string[]): Promise<string>
   edit(file: string, change: (text: string) => string): Promise<void>
   remove(): Promise<void>
@@ -39,7 +39,7 @@ export const copyProject = async (): Promise<ProjectCopy> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-copy-'))
   const at = (file: string) => path.join(folder, file)
   await Promise.all(parts.map(part => cp(path.join(root, part), at(part), { recursive: true })))
-  // Each package by itself: the cache that lies beside them stays the project's own.
+  // Links packages one by one; the cache beside them stays the project's.
   await mkdir(at('node_modules'))
   const packages = await readdir(path.join(root, 'node_modules'))
   await Promise.all(

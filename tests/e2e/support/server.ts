@@ -10,7 +10,7 @@ export interface RunningServer {
   url: string
   dataDir: string
   pid: number
-  /** SIGTERM, and waits for the end; the exit code. */
+  /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
   output(): string
@@ -29,7 +29,7 @@ const startingFolder = async ({ DEMO, DATABASE_URL }: Record<string, string>): P
   return folder
 }
 
-/** Short lives do not repay what the optimizing compiler takes for the embedded database: half of a start. */
+/** A short life does not repay the optimizing compiler, which takes half of an embedded start. */
 const quickStart = ['--liftoff-only']
 
 /**

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type RunningServer, removeData, startServer } from './server'
 
-/** The demo accounts of the README, by who they are. */
+/** Demo accounts of the README. */
 export const accounts = {
   superuser: 'super@demo.test',
   admin: 'admin@demo.test',
@@ -14,7 +14,7 @@ export const accounts = {
 
 export const demoPassword = 'demo-password-1'
 
-/** A real server with demo data for each worker; pages open relative to it. */
+/** Gives each worker a real server with demo data; pages open relative to it. */
 export const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -31,7 +31,7 @@ export const test = base.extend<object, { server: RunningServer }>({
 
 export { expect }
 
-/** Signs in as a person does. Only what is about signing in needs it: `signIn` and `openAs` are faster. */
+/** Signs in by the form, for tests of signing in. `signIn` and `openAs` are faster. */
 export const signInByForm = async (page: Page, email: string, url = ''): Promise<void> => {
   await page.goto(`${url}/login`)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
@@ -40,7 +40,7 @@ export const signInByForm = async (page: Page, email: string, url = ''): Promise
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Puts a new session into the browser, and with it the choice of a tenant. */
+/** Puts a new session and the choice of a tenant into the browser. */
 const startSession = async (page: Page, email: string, tenant: string | null, url: string): Promise<void> => {
   const answer = await page.request.post(`${url}/auth/v1/token?grant_type=password`, {
     data: { email, password: demoPassword },
@@ -58,20 +58,20 @@ const startSession = async (page: Page, email: string, tenant: string | null, ur
     'slotwise.auth': { ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in },
     ...(tenant && { 'slotwise.currentTenant': await choose(tenant) }),
   }
-  // A page of the same origin that starts nothing.
+  // A page of the same origin without scripts.
   await page.goto(`${url}/healthz`)
   await page.evaluate(entries => {
     for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value))
   }, Object.entries(items))
 }
 
-/** Opens the first page, signed in with no tenant chosen. */
+/** Opens the first page without a chosen tenant. */
 export const signIn = async (page: Page, email: string, url = ''): Promise<void> => {
   await startSession(page, email, null, url)
   await page.goto(`${url}/`)
 }
 
-/** Opens `path`, signed in and with this tenant chosen. */
+/** Opens `path` with this tenant chosen. */
 export const openAs = async (page: Page, email: string, tenant: string, path = '/', url = ''): Promise<void> => {
   await startSession(page, email, tenant, url)
   await page.goto(`${url}${path}`)
@@ -84,7 +84,7 @@ export const chooseTenant = async (page: Page, name: string): Promise<void> => {
   await expect(dialog).toBeHidden()
 }
 
-/** Narrows the calendar to an item, and to further filters by what they are called. */
+/** Narrows the calendar to an item, and by further filters with these names. */
 export const chooseItem = async (
   page: Page,
   item: string,
@@ -99,7 +99,7 @@ export const chooseItem = async (
   await expect(filters).toBeHidden()
 }
 
-/** Holds the answers to requests for these addresses back; gives what lets them go. */
+/** Holds back answers from these addresses. @returns a function that releases them */
 export const holdBack = async (page: Page, addresses: string): Promise<() => void> => {
   let letGo = () => {}
   const held = new Promise<void>(resolve => {
@@ -112,7 +112,7 @@ export const holdBack = async (page: Page, addresses: string): Promise<() => voi
   return letGo
 }
 
-/** Lets the next request for these addresses reach the server, and loses its answer. Resolves when it is lost. */
+/** Loses the answer to the next request to these addresses. Resolves when it is lost. */
 export const loseAnswer = (page: Page, addresses: string): Promise<void> =>
   new Promise(resolve => {
     void page.route(
@@ -125,13 +125,13 @@ export const loseAnswer = (page: Page, addresses: string): Promise<void> =>
     )
   })
 
-/** The address of the built piece that a module begins. @param source `src/features/bookings/NewBooking.tsx` */
+/** The address of the built piece with a module. @param source `src/features/bookings/NewBooking.tsx` */
 export const pieceOf = async (source: string): Promise<string> => {
   const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
   return `**/${manifest[source].file}`
 }
 
-/** Presses the mouse on something, and lets go at the same place once something else has arrived. */
+/** Presses the mouse on something and releases it after something else has moved there. */
 export const clickAcross = async (page: Page, target: Locator, arrive: () => Promise<void>): Promise<void> => {
   await target.hover()
   await page.mouse.down()
@@ -141,13 +141,13 @@ export const clickAcross = async (page: Page, target: Locator, arrive: () => Pro
 
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Fails with each violation's rule and place; `colors`: looks at nothing but those. */
+/** Fails with each violation's rule and place. @param colors looks only at those */
 export const expectAccessible = async (page: Page, only?: 'colors'): Promise<void> => {
-  // The browser's own tooltips come whenever they like, and to the pointer alone.
+  // The browser shows its own tooltips whenever it likes, and only to the pointer.
   await expect(page.locator('body [title]:not([title=""])')).toHaveCount(0)
-  // A toast that is on its way out has whatever contrast it has just then. One with Undo stays for ten seconds.
+  // A fading toast has no lasting contrast. One with Undo stays for ten seconds.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 })
-  // The page has no frames, for which axe would open another page.
+  // axe would open another page for frames, of which there are none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (only ? axe.withRules(colorRules) : axe).analyze()
   expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))).toEqual([])

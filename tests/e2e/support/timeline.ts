@@ -4,7 +4,9 @@ import { expect } from './test'
 const DAY = 86_400_000
 const dateIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 
-/** A weekday (0 is Sunday) on which everybody works, later than the demo's bookings and sooner than one may book ahead. */
+/**
+ * A weekday (0 is Sunday) on which everybody works: after the demo's bookings, and within the days that can be booked.
+ */
 export const quietDay = (weekday: number): string => {
   const found = Array.from({ length: 21 }, (_, index) => dateIn(57 + index)).find(
     date =>
@@ -31,7 +33,7 @@ export const middleOf = async (cell: Locator): Promise<{ x: number; y: number }>
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Fills in the dialog for somebody new and books. */
+/** Fills in the dialog for a new customer and books. */
 export const bookFor = async (page: Page, name: string, item: string | null = null): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'New booking' })
   if (item) await dialog.getByRole('radio', { name: item, exact: true }).check()
@@ -43,12 +45,11 @@ export const bookFor = async (page: Page, name: string, item: string | null = nu
   await expect(dialog).toBeHidden()
 }
 
-/** Drags over the cells of a resource with the mouse. */
+/** Drags across a resource's cells. */
 export const dragOver = async (page: Page, resource: string, from: string, to: string): Promise<void> => {
   const [first, last] = [await cellAt(page, resource, from), await cellAt(page, resource, to)]
-  // A room that is open all day begins the calendar at midnight: what is dragged to may be below the edge.
+  // The calendar of a room that is open all day begins at midnight, so the target may be below the edge.
   await last.scrollIntoViewIfNeeded()
-  // Waits until the cell stands still.
   await first.hover()
   await page.mouse.down()
   const { x, y } = await middleOf(last)

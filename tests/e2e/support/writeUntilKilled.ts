@@ -28,6 +28,6 @@ export const writeUntilKilled = async <T>(
   return acknowledged
 }
 
-/** Waits until more than so many were written. */
+/** Waits for more writes than so many. */
 export const moreThan = (count: number) => (written: () => number) =>
   expect.poll(written, { timeout: 20_000 }).toBeGreaterThan(count)

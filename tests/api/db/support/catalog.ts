@@ -5,14 +5,14 @@ const here = "nspname in ('public', 'auth_service')"
 /** `table` of a row of pg_class with its schema. */
 const named = "nspname || '.' || c.relname"
 
-/** Entries of an access list, whoever the owner is, and without the right to maintain that came with PostgreSQL 17. */
+/** Entries of an access list, whoever owns it, without PostgreSQL 17's right to maintain. */
 const acl = (list: string, owner: string) => `(select array_agg(entry order by entry) from (
   select replace(replace(entry::text, quote_ident(pg_get_userbyid(${owner})), 'OWNER'), 'Dxtm/', 'Dxt/') as entry
   from unnest(${list}) as entry) as entries)`
 
 const ours = "array['slotwise_tenant', 'slotwise_platform', 'slotwise_auth']"
 
-/** What extensions brought is left out. */
+/** Leaves out what extensions bring. */
 const queries: Record<string, string> = {
   extensions: 'select extname as name, extnamespace::regnamespace::text as is from pg_extension',
   roles: `select rolname as name, (rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolbypassrls)::text as is
@@ -60,7 +60,7 @@ const queries: Record<string, string> = {
 export type Catalog = Record<string, Record<string, string | null>>
 
 /**
- * All that migrations make, apart from the order of columns, in words that every version of PostgreSQL uses.
+ * What migrations made, in words of every version of PostgreSQL, whatever the order of columns.
  * @param pool of the owner
  */
 export const catalogOf = async (pool: pg.Pool): Promise<Catalog> => {

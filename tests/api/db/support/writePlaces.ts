@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A migration with the table that no declaration makes, and that the rule about whose bookings are seen reads. */
+/** Writes a migration with a table that no declaration makes and a rule about rows reads. */
 export const writePlaces = (folder: string): Promise<void> =>
   writeFile(
     path.join(folder, '0000_places.sql'),

@@ -17,7 +17,7 @@ const allDay = JSON.stringify(
 
 const price = { priceAmount: 5000, priceCurrency: 'EUR' }
 
-/** What a call that books needs at least: a variant with a resource of its own that is open day and night. */
+/** A variant whose resource is open day and night. */
 export const bookingDraft = ({ database }: Place, tenantId: string) =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const mark = crypto.randomUUID()
@@ -43,7 +43,7 @@ export const bookingDraft = ({ database }: Place, tenantId: string) =>
     return { variantId, channelId, customerId, startsAt: new Date(tomorrow()).toISOString() }
   })
 
-/** The id of a hold, with what it takes and the answer that a retry would get. */
+/** The id of a hold whose answer a retry gets. */
 export const bookingIn = async (place: Place, tenantId: string): Promise<string> => {
   const { variantId, channelId, customerId, startsAt } = await bookingDraft(place, tenantId)
   return place.database.run({ as: 'tenant', tenantId }, async db => {
@@ -91,7 +91,7 @@ export const bookingIn = async (place: Place, tenantId: string): Promise<string>
   })
 }
 
-/** What a call that puts somebody on the waitlist needs at least: a variant for which people may wait. */
+/** A variant with a waitlist. */
 export const waitlistDraft = async (place: Place, tenantId: string) => {
   const { variantId, channelId, customerId, startsAt } = await bookingDraft(place, tenantId)
   const endsAt = new Date(tomorrow() + DAY).toISOString()
