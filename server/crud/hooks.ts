@@ -7,6 +7,7 @@ import type { Problem } from '../http/problem'
 import type { AlsoWrong, RouteRequest } from '../http/route'
 import type { Services } from '../http/services'
 import type { UnitOfWork } from '../http/unitOfWork'
+import type { FileProfile } from './imports/profiles'
 import type { Condition, Scope } from './scope'
 
 /** A change for the hook `check`. `before` is null for a new record. */
@@ -109,6 +110,12 @@ export interface ResourceHooks {
   told?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** The name in the audit log, if it comes from another record. */
   label?: (record: ApiRecord) => string | undefined
+  /** Headings in files that mean import columns, by column, beside its name and labels. */
+  aliases?: Readonly<Record<string, readonly string[]>>
+  /** Other products whose files are known. */
+  profiles?: readonly FileProfile[]
+  /** The record as files have it, by the names of import columns, if that differs. */
+  exported?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** Turns the body of a create call into input for `validate`. */
   prepare?: (
     unit: UnitOfWork,

@@ -113,6 +113,8 @@ interface PreparedRecord {
   id: string
   /** ISO 8601. */
   at: string
+  /** If it is older than its row. */
+  createdAt?: string | undefined
   values: Readonly<Record<string, unknown>>
   columns: Readonly<Record<string, unknown>>
   /** All values of hooks, extras included. */
@@ -127,12 +129,12 @@ interface PreparedRecord {
 export const insertPrepared = <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
-  { id, at, values, columns, computed }: PreparedRecord,
+  { id, at, createdAt = at, values, columns, computed }: PreparedRecord,
 ): StoredRecord<R> => {
   const { resource, hooks } = scope
   for (const name of [...derivedNames(resource), ...Object.keys({ ...hooks.computed, ...hooks.extras })])
     if (!(name in computed)) throw new Error(`${resource.name}: ${name} of its hooks is missing.`)
-  const system = { createdAt: at, updatedAt: at, version: 1 }
+  const system = { createdAt, updatedAt: at, version: 1 }
   const fields = Object.entries(allFields(resource)).map(([name, field]) => [
     name,
     values[name] === undefined ? (field.default ?? null) : values[name],

@@ -1,6 +1,7 @@
 import {
   choice,
   defineResource,
+  email,
   flag,
   instant,
   integer,
@@ -9,6 +10,7 @@ import {
   metadata,
   minutes,
   money,
+  phone,
   type RecordOf,
   type ResourceRef,
   reference,
@@ -16,7 +18,7 @@ import {
   text,
   timezone,
 } from '../declare'
-import { bookingActions } from './bookingActions'
+import { bookingActions, resourceIds } from './bookingActions'
 import { bookingSeries } from './bookingSeries'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
@@ -26,6 +28,22 @@ import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { variants } from './variants'
 import { waitlistEntries } from './waitlistEntries'
+
+const statuses = choice(['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'], {
+  default: 'confirmed',
+  readOnly: true,
+  labels: { held: 'On hold', pending: 'Waiting for approval', no_show: 'No-show' },
+  tones: {
+    held: 'waiting',
+    pending: 'waiting',
+    confirmed: 'good',
+    completed: 'done',
+    no_show: 'bad',
+    cancelled: 'off',
+    declined: 'bad',
+    expired: 'off',
+  },
+})
 
 /**
  * See docs/domain.md#the-booking-record. A declared call creates bookings and actions move them; a form changes only
@@ -79,21 +97,7 @@ export const bookings = defineResource({
     endsAt: instant({ required: true, immutable: true, label: 'Ends' }),
     timeZone: timezone({ required: true, readOnly: true }),
     quantity: integer({ default: 1, min: 1, max: 10_000 }),
-    status: choice(['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'], {
-      default: 'confirmed',
-      readOnly: true,
-      labels: { held: 'On hold', pending: 'Waiting for approval', no_show: 'No-show' },
-      tones: {
-        held: 'waiting',
-        pending: 'waiting',
-        confirmed: 'good',
-        completed: 'done',
-        no_show: 'bad',
-        cancelled: 'off',
-        declined: 'bad',
-        expired: 'off',
-      },
-    }),
+    status: statuses,
     previousStatus: choice(['held', 'pending', 'confirmed'], {
       readOnly: true,
       help: 'What restoring a cancelled or declined booking leads back to, and taking back an approval.',
@@ -137,6 +141,19 @@ export const bookings = defineResource({
     source: choice(['admin', 'api', 'public', 'import'], { default: 'admin', readOnly: true }),
   },
   represent: 'reference',
+  import: {
+    keys: [['reference'], ['externalId']],
+    columns: {
+      resourceIds,
+      customerName: text(),
+      customerEmail: email(),
+      customerPhone: phone(),
+      endsAt: instant(),
+      status: statuses,
+      bookedAt: instant(),
+      reference: text({ max: 8 }),
+    },
+  },
   actions: bookingActions,
   list: {
     columns: [

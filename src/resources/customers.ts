@@ -80,16 +80,7 @@ export const customers = defineResource({
     anonymizedAt: instant({ readOnly: true, label: 'Anonymized' }),
   },
   represent: 'name',
-  import: {
-    keys: [['externalId'], ['email'], ['phone'], ['name']],
-    aliases: {
-      name: ['Full name', 'Customer name', 'Client', 'Kundenname'],
-      email: ['Mail', 'Email address', 'E-Mail-Adresse'],
-      phone: ['Telephone', 'Mobile', 'Tel', 'Cell', 'Phone number', 'Handy', 'Mobil', 'Telefonnummer'],
-      externalId: ['Customer number', 'Client id', 'Kundennummer', 'Kundennr'],
-      notes: ['Comments', 'Remarks', 'Bemerkungen'],
-    },
-  },
+  import: { keys: [['externalId'], ['email'], ['phone'], ['name']] },
   actions: {
     merge: action({
       label: 'Merge',

@@ -293,8 +293,8 @@ export interface ImportDeclaration<F extends Fields> {
    * record creates one, a row that meets one changes it.
    */
   readonly keys: readonly (readonly Name<F>[])[]
-  /** Further headings for fields, beside their names and labels. */
-  readonly aliases?: { readonly [K in Name<F>]?: readonly string[] }
+  /** Columns beside the writable fields, or instead of those of the same names. `hooks.writes` takes them. */
+  readonly columns?: Fields
 }
 
 /** How records are carried in a set-up document (docs/setting-up.md). */

@@ -7,14 +7,14 @@ import {
   fieldOf,
   humanize,
   type ImportDeclaration,
-  inputNames,
   mayRead,
   memoize,
-  pathParamNames,
   type Role,
   text,
 } from '../../../src/schema'
+import { importColumns } from '../../../src/schema/importColumns'
 import { folded } from './cells'
+import { type FileProfile, fieldIn } from './profiles'
 
 export type Via = 'name' | 'label' | 'remembered' | 'similar' | null
 
@@ -29,17 +29,15 @@ export interface Column {
 export const keysOf = ({ import: declared }: AnyResource): readonly (readonly string[])[] =>
   (declared as ImportDeclaration<Fields> | undefined)?.keys ?? []
 
-const own = memoize((resource: AnyResource): ReadonlyMap<string, AnyField> => {
-  const names = [...pathParamNames(resource.api), ...inputNames(resource)]
-  return new Map<string, AnyField>([
-    // A file that was exported here names records by their ids.
-    ['id', text() as AnyField],
-    ...names.flatMap((name): [string, AnyField][] => {
-      const field = fieldOf(resource, name)
-      return field && field.kind !== 'image' && field.kind !== 'file' ? [[name, field]] : []
-    }),
-  ])
-})
+// A file that was exported here names records by their ids.
+const own = memoize(
+  (resource: AnyResource): ReadonlyMap<string, AnyField> =>
+    new Map([['id', text() as AnyField], ...importColumns(resource)]),
+)
+
+/** The field that a column of this name fills. */
+export const columnField = (resource: AnyResource, name: string): AnyField | undefined =>
+  own(resource).get(name) ?? fieldOf(resource, name)
 
 /** What columns of a file may fill. */
 export const importedFields = (resource: AnyResource, role: Role | null): ReadonlyMap<string, AnyField> =>
@@ -47,10 +45,23 @@ export const importedFields = (resource: AnyResource, role: Role | null): Readon
 
 type Labels = readonly Readonly<Record<string, string>>[]
 
-const labelsOf = (resource: AnyResource, name: string, field: AnyField, labels: Labels): string[] => [
+interface Mapping {
+  resource: AnyResource
+  fields: ReadonlyMap<string, AnyField>
+  labels: Labels
+  aliases: Readonly<Record<string, readonly string[]>> | undefined
+  profile: FileProfile | undefined
+  remembered: Readonly<Record<string, string | null>> | null
+}
+
+const labelsOf = (
+  { resource, aliases = {}, labels }: Pick<Mapping, 'resource' | 'aliases' | 'labels'>,
+  name: string,
+  field: AnyField,
+): string[] => [
   field.label ?? humanize(name),
   ...labels.flatMap(words => words[`resources.${resource.name}.fields.${name}`] ?? []),
-  ...((resource.import as ImportDeclaration<Fields> | undefined)?.aliases?.[name] ?? []),
+  ...(aliases[name] ?? []),
 ]
 
 /** A unit behind a label, such as in `Length (min)`. */
@@ -80,17 +91,7 @@ export const distinctHeaders = (cells: readonly string[]): string[] => {
 /** Which field each heading means; no field is taken twice, and the surest ways come first. */
 export const mapColumns = (
   headers: readonly string[],
-  {
-    resource,
-    fields,
-    labels,
-    remembered,
-  }: {
-    resource: AnyResource
-    fields: ReadonlyMap<string, AnyField>
-    labels: Labels
-    remembered: Readonly<Record<string, string | null>> | null
-  },
+  { fields, remembered, profile, ...of }: Mapping,
 ): Pick<Column, 'header' | 'field' | 'via'>[] => {
   const columns = headers.map(header => ({ header, field: null as string | null, via: null as Via }))
   const taken = new Set<string>()
@@ -107,11 +108,15 @@ export const mapColumns = (
     take('remembered', header => remembered[header])
     return columns
   }
+  if (profile) {
+    take('name', header => fieldIn(profile, header))
+    return columns
+  }
   const names = [...fields.keys()]
   const words = [...fields].map(([name, field]) => ({
     name,
     own: folded(name),
-    all: [name, ...labelsOf(resource, name, field, labels)].map(folded),
+    all: [name, ...labelsOf(of, name, field)].map(folded),
   }))
   const named = (header: string, isMeant: (word: (typeof words)[number], header: string) => boolean) => {
     const said = folded(header)

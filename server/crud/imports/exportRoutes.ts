@@ -54,7 +54,8 @@ const namesOf = async (
   ids: readonly string[],
   of: { caller: Caller; resources: readonly AnyResource[] },
 ): Promise<Map<string, string>> => {
-  const names = naming(target).filter(name => mayRead(target, name, of.caller.role))
+  const mayName = hasScope(of.caller, target.apiScopes?.read)
+  const names = naming(target).filter(name => mayName && mayRead(target, name, of.caller.role))
   if (names.length === 0 || ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string | null }>`
     select id, coalesce(${sql.join(names.map(name => column(target, name)))}) as name from ${sql.table(target.name)}
@@ -78,6 +79,18 @@ const rowsOf = async (
     Array.from(fields, ([name, field]) => cellOf(field, record[name], id => named.get(name)?.get(id) ?? id)),
   )
 }
+
+const hasScope = ({ key }: Caller, scopes: readonly string[] | undefined): boolean =>
+  key === null || (scopes ?? []).some(scope => key.scopes.has(scope))
+
+/** Without what the caller's key may not read. */
+const exportedFields = (resource: AnyResource, caller: Caller): ReadonlyMap<string, AnyField> =>
+  new Map(
+    [...importedFields(resource, caller.role)].filter(([name]) => {
+      const scope = resource.apiScopes?.members?.[name]
+      return scope === undefined || hasScope(caller, [scope])
+    }),
+  )
 
 type Request = RouteRequest<
   unknown,
@@ -104,8 +117,9 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
       return inExportLine({ caller }, () =>
         write(async unit => {
           const { db } = unit
-          const fields = importedFields(resource, caller.role)
+          const fields = exportedFields(resource, caller)
           const scope = asSeen(scopeOver(resource, { caller, resources: services.resources, hooks }))
+          const inFile = hooks.exported ?? (record => record)
           const conditions = [...scopeConditions(scope), ...listConditions(scope, query as Record<string, unknown>)]
           const parts = [Buffer.from(`\ufeff${csvRows([[...fields.keys()]])}`)]
           let last = '00000000-0000-0000-0000-000000000000'
@@ -116,7 +130,7 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
               where ${all(conditions)} and ${column(resource, 'id')} > ${last} order by ${column(resource, 'id')} limit ${batch}`.execute(
               db,
             )
-            const records = rows.map(row => toRecord(resource, row) as ApiRecord)
+            const records = rows.map(row => inFile(toRecord(resource, row) as ApiRecord, unit))
             parts.push(Buffer.from(csvRows(await rowsOf(db, scope, fields, records))))
             last = records.at(-1)?.id ?? last
             count += records.length

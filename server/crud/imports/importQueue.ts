@@ -17,6 +17,7 @@ import { noteAction } from '../audit/noteAction'
 import { rehearsed } from '../bulk'
 import type { ResourceHooks } from '../hooks'
 import { importedFields } from './columns'
+import { profileOf, rewritten } from './profiles'
 import { importRows, isPlain, type Line, type Plan, type RowOutcome } from './rows'
 import { recordsIn } from './scan'
 import { Seen } from './seen'
@@ -135,10 +136,12 @@ class Step {
   ): AsyncGenerator<Line[]> {
     let row = -1
     let lines: Line[] = []
+    const headers = stored.columns.map(({ header }) => header)
+    const profile = profileOf(this.#services.hooks[stored.resource]?.profiles, headers)
     for await (const { line, cells } of recordsIn(piecesOf(run, this.#tenantId, stored.id), stored)) {
       row++
       if (row === 0 || row <= after) continue
-      lines.push({ row, line, cells })
+      lines.push({ row, line, cells: rewritten(profile, headers, cells) })
       if (lines.length < chunk) continue
       yield lines
       lines = []

@@ -20,6 +20,7 @@ import { headersKey, importedFields, keysOf, mapColumns } from './columns'
 import { delimiterOf } from './csvReader'
 import { encodingOf } from './encodings'
 import { importQueue } from './importQueue'
+import { profileOf } from './profiles'
 import { type Format, scan } from './scan'
 import {
   answeredImport,
@@ -33,6 +34,8 @@ import {
   type StoredImport,
 } from './store'
 import { requireUndoable } from './undo'
+
+type Hooks = Readonly<Record<string, ResourceHooks>>
 
 /** The import's resource. @throws Problem `forbidden` unless the caller may import it */
 const requireResource = (
@@ -62,6 +65,8 @@ interface Given {
   resource: AnyResource
   fields: ReadonlyMap<string, AnyField>
   services: Pick<Services, 'labels'>
+  aliases: ResourceHooks['aliases']
+  profiles: ResourceHooks['profiles']
 }
 
 type Pieces = Parameters<typeof scan>[0]
@@ -79,16 +84,24 @@ const analyse = (unit: UnitOfWork, tenantId: string, given: Given, pieces: Piece
     format,
     async headers =>
       mapColumns(headers, {
-        ...{ resource: given.resource, fields: given.fields, labels: given.services.labels },
+        ...{ resource: given.resource, fields: given.fields, labels: given.services.labels, aliases: given.aliases },
+        profile: profileOf(given.profiles, headers),
         remembered: await remembered(unit.db, tenantId, given.resource, headers),
       }),
     see(given),
+    given.profiles,
   )
 
 const givenFor = (
   resource: AnyResource,
   { caller, services }: { caller: MemberCaller; services: Services },
-): Given => ({ resource, fields: importedFields(resource, caller.role), services })
+  hooks: Hooks,
+): Given => ({
+  ...{ resource, services },
+  fields: importedFields(resource, caller.role),
+  aliases: hooks[resource.name]?.aliases,
+  profiles: hooks[resource.name]?.profiles,
+})
 
 /** The columns as chosen. @throws Problem `validation` at the headings that are wrong */
 const requireMapping = (
@@ -172,8 +185,6 @@ const begin = async (
   return findImport(unit.db, tenantId, id)
 }
 
-type Hooks = Readonly<Record<string, ResourceHooks>>
-
 /** With what had become of its rows. */
 const noteEnd = (
   unit: UnitOfWork,
@@ -196,174 +207,183 @@ const noteEnd = (
 const errorColumns = ['_line', '_code', '_errors'] as const
 
 /** Routes of imports (docs/importing.md). */
-export const importRoutes = (hooks: Hooks): Route[] => [
-  implement(imports.upload, async request => {
-    const { query, body, caller } = request
-    await request.authorized()
-    const resource = requireResource(query.resource, request)
-    const given = givenFor(resource, request)
-    if (body.length === 0) throw invalidField('file', 'validation.noRows')
-    const encoding = encodingOf(body)
-    const start = new TextDecoder(encoding).decode(body.subarray(0, 256 * 1024), { stream: true })
-    const format = { encoding, delimiter: delimiterOf(start) }
-    const tenantId = caller.tenant.id
-    return request.write(async unit => {
-      await requireRoom(unit.db, tenantId, body.length)
-      const { columns, rowCount, proofs } = await analyse(unit, tenantId, given, pieceOf(body), format)
-      const { rows } = await sql<{ id: string }>`
+export const importRoutes = (hooks: Hooks): Route[] => {
+  const answered = (stored: StoredImport) => {
+    const headers = stored.columns.map(({ header }) => header)
+    const profile = profileOf(hooks[stored.resource]?.profiles, headers)
+    return { ...answeredImport(stored), profile: profile?.name ?? null }
+  }
+  return [
+    implement(imports.upload, async request => {
+      const { query, body, caller } = request
+      await request.authorized()
+      const resource = requireResource(query.resource, request)
+      const given = givenFor(resource, request, hooks)
+      if (body.length === 0) throw invalidField('file', 'validation.noRows')
+      const encoding = encodingOf(body)
+      const start = new TextDecoder(encoding).decode(body.subarray(0, 256 * 1024), { stream: true })
+      const format = { encoding, delimiter: delimiterOf(start) }
+      const tenantId = caller.tenant.id
+      return request.write(async unit => {
+        await requireRoom(unit.db, tenantId, body.length)
+        const { columns, rowCount, proofs } = await analyse(unit, tenantId, given, pieceOf(body), format)
+        const { rows } = await sql<{ id: string }>`
         insert into imports (tenant_id, resource, file_name, encoding, delimiter, date_format, decimal, time_zone, columns,
           questions, row_count, created_by)
         values (${tenantId}, ${resource.name}, ${query.fileName ?? `${resource.name}.csv`}, ${encoding}, ${format.delimiter},
           ${proofs.dateFormat}, ${proofs.decimal}, ${caller.tenant.timeZone}, ${JSON.stringify(columns)}::jsonb,
           ${JSON.stringify(proofs.questions)}::jsonb, ${rowCount}, ${caller.userId})
         returning id`.execute(unit.db)
-      const id = rows[0]?.id ?? ''
-      await keepPieces(unit.db, tenantId, id, body)
-      return answeredImport(await findImport(unit.db, tenantId, id))
-    })
-  }),
-  implement(imports.list, ({ query, caller, read }) =>
-    read(async db => {
-      const { imports: found, total } = await listImports(db, caller.tenant.id, query)
-      return new Reply(found.map(answeredImport), { 'X-Total-Count': String(total) })
+        const id = rows[0]?.id ?? ''
+        await keepPieces(unit.db, tenantId, id, body)
+        return answered(await findImport(unit.db, tenantId, id))
+      })
     }),
-  ),
-  implement(imports.get, ({ params, caller, read }) =>
-    read(async db => answeredImport(await findImport(db, caller.tenant.id, params.id))),
-  ),
-  implement(imports.remove, ({ params, caller, write }) =>
-    write(async unit => {
-      const stored = await findImport(unit.db, caller.tenant.id, params.id, { lock: true })
-      if (busyStatuses.includes(stored.status)) throw refusal('import_running', 'refusal.importRunning')
-      if (isRecent(stored, unit.now)) throw refusal('wrong_status', 'refusal.importUndoable')
-      await sql`delete from imports where tenant_id = ${caller.tenant.id} and id = ${params.id}`.execute(unit.db)
-      noteEnd(unit, stored, 'deleted')
+    implement(imports.list, ({ query, caller, read }) =>
+      read(async db => {
+        const { imports: found, total } = await listImports(db, caller.tenant.id, query)
+        return new Reply(found.map(answered), { 'X-Total-Count': String(total) })
+      }),
+    ),
+    implement(imports.get, ({ params, caller, read }) =>
+      read(async db => answered(await findImport(db, caller.tenant.id, params.id))),
+    ),
+    implement(imports.remove, ({ params, caller, write }) =>
+      write(async unit => {
+        const stored = await findImport(unit.db, caller.tenant.id, params.id, { lock: true })
+        if (busyStatuses.includes(stored.status)) throw refusal('import_running', 'refusal.importRunning')
+        if (isRecent(stored, unit.now)) throw refusal('wrong_status', 'refusal.importUndoable')
+        await sql`delete from imports where tenant_id = ${caller.tenant.id} and id = ${params.id}`.execute(unit.db)
+        noteEnd(unit, stored, 'deleted')
+      }),
+    ),
+    implement(imports.change, request => {
+      const { params, caller, body, write } = request
+      const tenantId = caller.tenant.id
+      return write(async unit => {
+        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
+        requireStatus(stored, 'uploaded', 'checked')
+        const given = givenFor(requireResource(stored.resource, request), request, hooks)
+        await keepChanges(unit, tenantId, stored, given, body)
+        return answered(await findImport(unit.db, tenantId, params.id))
+      })
     }),
-  ),
-  implement(imports.change, request => {
-    const { params, caller, body, write } = request
-    const tenantId = caller.tenant.id
-    return write(async unit => {
-      const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-      requireStatus(stored, 'uploaded', 'checked')
-      const given = givenFor(requireResource(stored.resource, request), request)
-      await keepChanges(unit, tenantId, stored, given, body)
-      return answeredImport(await findImport(unit.db, tenantId, params.id))
-    })
-  }),
-  implement(imports.check, request => {
-    const { params, caller, write } = request
-    const tenantId = caller.tenant.id
-    return write(async unit => {
-      const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-      requireStatus(stored, 'uploaded', 'checked', 'failed')
-      // An import that has started is resumed instead.
-      if (stored.startedAt) throw wrongStatus()
-      const given = givenFor(requireResource(stored.resource, request), request)
-      requireKey(given, stored.columns)
-      if (stored.questions.length > 0)
-        throw invalid(Object.fromEntries(stored.questions.map(name => [name, { key: 'validation.sayHow', args: {} }])))
-      await rememberMapping(unit.db, tenantId, stored)
-      await forgetRows(unit.db, tenantId, stored.id)
-      return answeredImport(await begin(unit, tenantId, stored, 'checking', { isAnew: true }))
-    })
-  }),
-  implement(imports.start, request => {
-    const { params, caller, write } = request
-    const tenantId = caller.tenant.id
-    return write(async unit => {
-      const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-      requireStatus(stored, 'checked')
-      requireResource(stored.resource, request)
-      const { error, conflict } = stored.counts
-      if (stored.onError === 'nothing' && error + conflict > 0)
-        throw refusal('import_has_errors', 'refusal.importHasErrors', { count: error + conflict })
-      return answeredImport(await begin(unit, tenantId, stored, 'importing', { isAnew: true }))
-    })
-  }),
-  implement(imports.cancel, ({ params, caller, write }) => {
-    const tenantId = caller.tenant.id
-    return write(async unit => {
-      const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-      requireStatus(stored, 'checking', 'importing')
-      const isCheck = stored.status === 'checking'
-      await forgetRows(unit.db, tenantId, stored.id, { after: isCheck ? 0 : stored.doneCount })
-      await sql`
+    implement(imports.check, request => {
+      const { params, caller, write } = request
+      const tenantId = caller.tenant.id
+      return write(async unit => {
+        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
+        requireStatus(stored, 'uploaded', 'checked', 'failed')
+        // An import that has started is resumed instead.
+        if (stored.startedAt) throw wrongStatus()
+        const given = givenFor(requireResource(stored.resource, request), request, hooks)
+        requireKey(given, stored.columns)
+        if (stored.questions.length > 0)
+          throw invalid(
+            Object.fromEntries(stored.questions.map(name => [name, { key: 'validation.sayHow', args: {} }])),
+          )
+        await rememberMapping(unit.db, tenantId, stored)
+        await forgetRows(unit.db, tenantId, stored.id)
+        return answered(await begin(unit, tenantId, stored, 'checking', { isAnew: true }))
+      })
+    }),
+    implement(imports.start, request => {
+      const { params, caller, write } = request
+      const tenantId = caller.tenant.id
+      return write(async unit => {
+        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
+        requireStatus(stored, 'checked')
+        requireResource(stored.resource, request)
+        const { error, conflict } = stored.counts
+        if (stored.onError === 'nothing' && error + conflict > 0)
+          throw refusal('import_has_errors', 'refusal.importHasErrors', { count: error + conflict })
+        return answered(await begin(unit, tenantId, stored, 'importing', { isAnew: true }))
+      })
+    }),
+    implement(imports.cancel, ({ params, caller, write }) => {
+      const tenantId = caller.tenant.id
+      return write(async unit => {
+        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
+        requireStatus(stored, 'checking', 'importing')
+        const isCheck = stored.status === 'checking'
+        await forgetRows(unit.db, tenantId, stored.id, { after: isCheck ? 0 : stored.doneCount })
+        await sql`
         update imports set status = ${isCheck ? 'uploaded' : 'cancelled'}, leased_until = null
           ${isCheck ? sql`, done_count = 0` : sql`, finished_at = ${formatInstant(unit.now)}, undo_until = ${formatInstant(unit.now + DAY)}`}
         where tenant_id = ${tenantId} and id = ${params.id}`.execute(unit.db)
-      const after = await findImport(unit.db, tenantId, params.id)
-      noteEnd(unit, stored, 'status_changed', { status: { from: stored.status, to: after.status } })
-      return answeredImport(after)
-    })
-  }),
-  implement(imports.resume, request => {
-    const { params, caller, write } = request
-    const tenantId = caller.tenant.id
-    return write(async unit => {
-      const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-      requireStatus(stored, 'cancelled', 'failed')
-      // Later, its file is gone.
-      if (!stored.startedAt || !isRecent(stored, unit.now)) throw wrongStatus()
-      requireResource(stored.resource, request)
-      return answeredImport(await begin(unit, tenantId, stored, 'importing', { isAnew: false }))
-    })
-  }),
-  implement(imports.undo, request => {
-    const { params, caller, write, services } = request
-    const tenantId = caller.tenant.id
-    return write(async unit => {
-      const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-      requireStatus(stored, 'done', 'cancelled', 'failed')
-      if (!isRecent(stored, unit.now)) throw refusal('undo_expired', 'refusal.undoExpired')
-      const resource = requireResource(stored.resource, request)
-      await requireUndoable(unit, stored, { resource, resources: services.resources, hooks, tenantId })
-      return answeredImport(await begin(unit, tenantId, stored, 'undoing', { isAnew: false }))
-    })
-  }),
-  implement(imports.rows, ({ params, query, caller, read, services }) =>
-    read(async db => {
-      const stored = await findImport(db, caller.tenant.id, params.id)
-      const resource = services.resources.find(({ name }) => name === stored.resource) as AnyResource
-      const reader = { resource, role: caller.role }
-      const { rows, total } = await readRows(db, caller.tenant.id, params.id, query, reader)
-      return new Reply(rows, { 'X-Total-Count': String(total) })
+        const after = await findImport(unit.db, tenantId, params.id)
+        noteEnd(unit, stored, 'status_changed', { status: { from: stored.status, to: after.status } })
+        return answered(after)
+      })
     }),
-  ),
-  implement(imports.errors, ({ params, caller, read }) =>
-    read(async db => {
+    implement(imports.resume, request => {
+      const { params, caller, write } = request
       const tenantId = caller.tenant.id
-      const stored = await findImport(db, tenantId, params.id)
-      const headers = stored.columns.map(({ header }) => header)
-      const parts = [Buffer.from(`\ufeff${csvRows([[...headers, ...errorColumns]])}`)]
-      for (let page = 1, left = true; left; page++) {
-        const { rows } = await sql<{ line: number; code: string; cells: string[]; said: string }>`
+      return write(async unit => {
+        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
+        requireStatus(stored, 'cancelled', 'failed')
+        // Later, its file is gone.
+        if (!stored.startedAt || !isRecent(stored, unit.now)) throw wrongStatus()
+        requireResource(stored.resource, request)
+        return answered(await begin(unit, tenantId, stored, 'importing', { isAnew: false }))
+      })
+    }),
+    implement(imports.undo, request => {
+      const { params, caller, write, services } = request
+      const tenantId = caller.tenant.id
+      return write(async unit => {
+        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
+        requireStatus(stored, 'done', 'cancelled', 'failed')
+        if (!isRecent(stored, unit.now)) throw refusal('undo_expired', 'refusal.undoExpired')
+        const resource = requireResource(stored.resource, request)
+        await requireUndoable(unit, stored, { resource, resources: services.resources, hooks, tenantId })
+        return answered(await begin(unit, tenantId, stored, 'undoing', { isAnew: false }))
+      })
+    }),
+    implement(imports.rows, ({ params, query, caller, read, services }) =>
+      read(async db => {
+        const stored = await findImport(db, caller.tenant.id, params.id)
+        const resource = services.resources.find(({ name }) => name === stored.resource) as AnyResource
+        const reader = { resource, role: caller.role }
+        const { rows, total } = await readRows(db, caller.tenant.id, params.id, query, reader)
+        return new Reply(rows, { 'X-Total-Count': String(total) })
+      }),
+    ),
+    implement(imports.errors, ({ params, caller, read }) =>
+      read(async db => {
+        const tenantId = caller.tenant.id
+        const stored = await findImport(db, tenantId, params.id)
+        const headers = stored.columns.map(({ header }) => header)
+        const parts = [Buffer.from(`\ufeff${csvRows([[...headers, ...errorColumns]])}`)]
+        for (let page = 1, left = true; left; page++) {
+          const { rows } = await sql<{ line: number; code: string; cells: string[]; said: string }>`
           select line, code, cells, (select string_agg(each.key || ': ' || (each.value ->> 'key'), '; ')
             from jsonb_each(messages) as each) as said
           from import_rows where tenant_id = ${tenantId} and import_id = ${stored.id} and cells is not null
           order by row limit 1000 offset ${(page - 1) * 1000}`.execute(db)
-        left = rows.length === 1000
-        parts.push(
-          Buffer.from(
-            csvRows(
-              rows.map(({ line, code, cells, said }) => [
-                ...headers.map((_, index) => cells[index] ?? ''),
-                ...[line, code, said],
-              ]),
+          left = rows.length === 1000
+          parts.push(
+            Buffer.from(
+              csvRows(
+                rows.map(({ line, code, cells, said }) => [
+                  ...headers.map((_, index) => cells[index] ?? ''),
+                  ...[line, code, said],
+                ]),
+              ),
             ),
-          ),
-        )
-      }
-      const name = stored.fileName.replace(/\.\w+$/, '').replace(/[^\p{L}\p{N} ._-]/gu, '_')
-      return new Response(new Blob(parts), {
-        headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="errors.csv"; filename*=UTF-8''${encodeURIComponent(`${name}-errors.csv`)}`,
-        },
-      })
-    }),
-  ),
-]
+          )
+        }
+        const name = stored.fileName.replace(/\.\w+$/, '').replace(/[^\p{L}\p{N} ._-]/gu, '_')
+        return new Response(new Blob(parts), {
+          headers: {
+            'Content-Type': 'text/csv; charset=utf-8',
+            'Content-Disposition': `attachment; filename="errors.csv"; filename*=UTF-8''${encodeURIComponent(`${name}-errors.csv`)}`,
+          },
+        })
+      }),
+    ),
+  ]
+}
 
 /** The next file with the same headings is mapped as this one. */
 const rememberMapping = async (db: Transaction, tenantId: string, stored: StoredImport): Promise<void> => {
@@ -391,7 +411,7 @@ const keepChanges = async (
   const pieces = () => piecesOf(work => work(db), tenantId, stored.id)
   const known = isReadOtherwise ? (await analyse(unit, tenantId, given, pieces(), format)).columns : stored.columns
   const columns = requireMapping(given, known, mapping)
-  const { proofs, rowCount } = await scan(pieces(), format, async () => columns, see(given))
+  const { proofs, rowCount } = await scan(pieces(), format, async () => columns, see(given), given.profiles)
   const chosenDateFormat = changes.dateFormat ?? stored.chosenDateFormat
   const chosenDecimal = changes.decimal ?? stored.chosenDecimal
   const answered = { dateFormat: chosenDateFormat, decimal: chosenDecimal }

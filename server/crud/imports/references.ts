@@ -37,7 +37,8 @@ export const scopeOver = (
 })
 
 /**
- * The ids of the records that cells name: by id, by key or by name, as `Item / Variant` where names are not enough.
+ * The ids of the records that cells name: by id, by key or by name, as `Item / Variant` where names are not
+ * enough, or by the only one of their whole.
  * @returns ids by the cell's text; none or several where it is not clear
  */
 export const resolve = async (
@@ -82,14 +83,17 @@ export const resolve = async (
   const parent = parentName && fieldOf(target, parentName)
   if (open.size > 0 && parent && parent.kind === 'reference') {
     const owner = parent.options.to() as AnyResource
+    const whole = sql`lower(${column(owner, owner.represent)})`
     const both = sql`lower(${column(owner, owner.represent)} || ' / ' || ${column(target, target.represent)})`
-    const said = Array.from(open, text => text.toLowerCase())
-    const { rows } = await sql<{ id: string; said: string }>`
-      select ${column(target, 'id')}, ${both} as said from ${table}
-      join ${sql.table(owner.name)} on ${column(owner, 'id')} = ${column(target, parentName)}
-        and ${column(owner, 'tenantId')} = ${column(target, 'tenantId')}
-      where ${conditions} and ${both} = any(${said}::text[])`.execute(unit.db)
-    settle(rows, text => text.toLowerCase())
+    for (const value of [both, whole]) {
+      const said = Array.from(open, text => text.toLowerCase())
+      const { rows } = await sql<{ id: string; said: string }>`
+        select ${column(target, 'id')}, ${value} as said from ${table}
+        join ${sql.table(owner.name)} on ${column(owner, 'id')} = ${column(target, parentName)}
+          and ${column(owner, 'tenantId')} = ${column(target, 'tenantId')}
+        where ${conditions} and ${value} = any(${said}::text[])`.execute(unit.db)
+      settle(rows, text => text.toLowerCase())
+    }
   }
   return found
 }

@@ -3,10 +3,8 @@ import type { AuditChanges, Outcome } from '../../../src/contract'
 import {
   type AnyField,
   type AnyResource,
-  allFields,
   type FieldOfKind,
   type Fields,
-  fieldOf,
   isEmpty,
   type Message,
   memoize,
@@ -28,7 +26,7 @@ import { all, findRecords, type Scope, scopeConditions, scopeValues } from '../s
 import { createRecord, updateRecord } from '../single'
 import { insertMany, updateEach } from '../write'
 import { type Reading, readCell, trimmed } from './cells'
-import { keysOf } from './columns'
+import { columnField, keysOf } from './columns'
 import { unknownBytes } from './encodings'
 import { comparable, resolve, scopeOver } from './references'
 import type { KeyText, Seen } from './seen'
@@ -109,7 +107,7 @@ const read = (line: Line, { resource, columns, reading, blanks }: Plan): Draft =
 }
 
 const targetOf = (resource: AnyResource, name: string): AnyResource =>
-  (allFields(resource)[name] as FieldOfKind<'reference' | 'references'>).options.to() as AnyResource
+  (columnField(resource, name) as FieldOfKind<'reference' | 'references'>).options.to() as AnyResource
 
 /** Gives drafts the ids of the records that their cells name. */
 const settleReferences = async (
@@ -131,7 +129,7 @@ const settleReferences = async (
       else {
         delete draft.errors[name]
         const single = ids.map(([id]) => id)
-        draft.values[name] = fieldOf(resource, name)?.kind === 'reference' ? single[0] : single
+        draft.values[name] = columnField(resource, name)?.kind === 'reference' ? single[0] : single
       }
     }
   }
@@ -160,7 +158,7 @@ const keyOf = (resource: AnyResource, { values }: Draft): { index: number; text:
 const shownKey = (resource: AnyResource, values: Values): string | null => {
   const key = keysOf(resource).find(names => names.every(name => !isEmpty(values[name]))) ?? []
   const shown = [...new Set([...key, resource.represent])].filter(
-    name => !isEmpty(values[name]) && fieldOf(resource, name)?.kind !== 'reference',
+    name => !isEmpty(values[name]) && columnField(resource, name)?.kind !== 'reference',
   )
   return shown.length > 0
     ? shown
@@ -191,7 +189,7 @@ const findMatches = async (
     if (asked.length === 0) continue
     const columns = names.map(name => comparable(resource, name))
     const given = names.map(name => {
-      const isId = fieldOf(resource, name)?.kind === 'reference'
+      const isId = columnField(resource, name)?.kind === 'reference'
       const texts = asked.map(values => said(values[name]))
       return isId ? sql`${texts}::uuid[]` : sql`${texts}::text[]`
     })
@@ -276,7 +274,7 @@ const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord
   const emptied = [...blank]
     .filter(name => name !== 'id' && !parents.includes(name))
     .map(name => {
-      const field = fieldOf(resource, name)
+      const field = columnField(resource, name)
       return [name, field?.presence === 'defaulted' ? field.default : null]
     })
   return Object.fromEntries([...given, ...emptied])
@@ -487,6 +485,10 @@ export const importRows = async (
     if (!plain && !isUnreadable) {
       const outcome = await writeHooked(unit, plan, draft, before)
       remember(outcome, { ...before, ...draft.values })
+      continue
+    }
+    if (!plain && resource.import?.columns) {
+      outcomes.push(refusedRow(resource, draft, draft.errors, 'validation'))
       continue
     }
     const validated = validate(resource, input, { current: before ?? undefined, role: caller.role })

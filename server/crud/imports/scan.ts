@@ -4,6 +4,7 @@ import { Proofs, trimmed } from './cells'
 import { type Column, distinctHeaders } from './columns'
 import { CsvReader, type CsvRecord, type Delimiter, saysDelimiter } from './csvReader'
 import type { Encoding } from './encodings'
+import { type FileProfile, profileOf, rewritten } from './profiles'
 
 /** Rows of one file. */
 export const maxRows = 50_000
@@ -52,15 +53,19 @@ export const scan = async (
   format: Format,
   map: (headers: readonly string[]) => Promise<Pick<Column, 'header' | 'field' | 'via'>[]>,
   see: (proofs: Proofs, field: string, cell: string) => void,
+  profiles: readonly FileProfile[] | undefined,
 ): Promise<Scanned> => {
   let columns: Column[] | null = null
   let rowCount = 0
   const proofs = new Proofs()
-  for await (const { cells } of recordsIn(pieces, format)) {
+  let headers: readonly string[] = []
+  for await (const { cells: given } of recordsIn(pieces, format)) {
     if (!columns) {
-      columns = (await map(distinctHeaders(cells))).map(column => ({ ...column, samples: [] }))
+      headers = distinctHeaders(given)
+      columns = (await map(headers)).map(column => ({ ...column, samples: [] }))
       continue
     }
+    const cells = rewritten(profileOf(profiles, headers), headers, given)
     if (++rowCount > maxRows) throw invalidField('file', 'validation.tooManyRows', { max: maxRows })
     for (const [index, column] of columns.entries()) {
       const cell = trimmed(cells[index] ?? '')

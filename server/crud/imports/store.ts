@@ -8,7 +8,7 @@ import { lockInvariant } from '../lockInvariant'
 import type { RowOutcome } from './rows'
 
 /** An import as it is stored. */
-export interface StoredImport extends Omit<Import, 'failure'> {
+export interface StoredImport extends Omit<Import, 'failure' | 'profile'> {
   chosenDateFormat: Import['dateFormat']
   chosenDecimal: Import['decimal']
   actingUserId: string | null
@@ -55,7 +55,7 @@ export const answeredImport = ({
   chosenDecimal: __,
   actingUserId: ___,
   ...stored
-}: StoredImport): Import => stored
+}: StoredImport): Omit<Import, 'profile'> => stored
 
 const pieceSize = 256 * 1024
 

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { type AnyResource, pathParamNames, takingBack } from '../../../src/schema'
+import { importColumns } from '../../../src/schema/importColumns'
+import { labelOf } from '../../audit/auditLog'
+import type { ApiRecord } from '../../audit/change'
 import { refusal } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { noteAction } from '../audit/noteAction'
@@ -7,6 +10,7 @@ import { findEntries, parametersOf, type TakenEntry, takeBack } from '../audit/t
 import { findCascade } from '../cascade'
 import type { ResourceHooks } from '../hooks'
 import { findRecords, type Scope } from '../scope'
+import { updateRecord } from '../single'
 import { usedRecords } from '../usage'
 import { deleteRecords } from '../write'
 import { scopeOver } from './references'
@@ -56,6 +60,63 @@ const pieces = <T>(all: readonly T[], size: number): T[][] =>
 /** Records per statement. Those that refer to each other can only go in the same one. */
 const pieceSize = 5000
 
+const requireNone = ({ fileName: file }: StoredImport, blocking: readonly Blocking[]): void => {
+  const count = blocking.length
+  const extensions = { blocking: blocking.slice(0, 20), count }
+  if (count > 0) throw refusal('undo_blocked', 'refusal.undoBlocked', { count, file }, { extensions })
+}
+
+/** Records of others that rows made on the way, such as the customers of bookings. */
+const madeBesides = async (
+  unit: UnitOfWork,
+  { id, startedAt }: StoredImport,
+  { resource, resources, hooks, tenantId }: Undoing,
+): Promise<{ scope: Scope; records: ApiRecord[] }[]> => {
+  const { rows } = await sql<{ entityType: string; ids: string[] }>`
+    select entity_type, array_agg(entity_id::text) as ids from audit_entries
+    where tenant_id = ${tenantId} and at >= ${startedAt} and request_id = ${id} and action = 'created'
+    and entity_type <> ${resource.name} and entity_id is not null group by entity_type`.execute(unit.db)
+  const found: { scope: Scope; records: ApiRecord[] }[] = []
+  for (const { entityType, ids } of rows) {
+    const other = resources.find(({ name }) => name === entityType)
+    if (!other) continue
+    const scope = scopeOf(unit, { resource: other, resources, hooks, tenantId })
+    found.push({ scope, records: await findRecords(unit.db, scope, ids, { lock: true }) })
+  }
+  return found
+}
+
+const blockedBesides = (besides: Awaited<ReturnType<typeof madeBesides>>, used: ReadonlySet<string>): Blocking[] =>
+  besides.flatMap(({ scope: { resource }, records }) =>
+    records.flatMap((record): Blocking[] => {
+      const reason = Number(record.version) > 1 ? 'changed' : used.has(record.id) ? 'used' : null
+      return reason ? [{ resource: resource.name, id: record.id, label: labelOf(resource, record) ?? '', reason }] : []
+    }),
+  )
+
+/** After the records themselves, which referred to them. @throws Problem `undo_blocked` */
+const deleteBesides = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {
+  const besides = await madeBesides(unit, stored, undoing)
+  const used = new Set<string>()
+  for (const { scope, records } of besides) {
+    const ids = records.map(({ id }) => id)
+    for (const id of (await usedRecords(unit.db, scope, ids)).keys()) used.add(id)
+  }
+  requireNone(stored, blockedBesides(besides, used))
+  for (const { scope, records } of besides) if (records.length > 0) await deleteRecords(unit, scope, records)
+}
+
+/** Of entities whose histories nobody takes back. */
+const writeBack = async (unit: UnitOfWork, scope: Scope, entries: readonly TakenEntry[]): Promise<void> => {
+  const before: Record<string, unknown> = {}
+  for (const { changes } of entries)
+    for (const [name, { from }] of Object.entries(changes)) if (!(name in before)) before[name] = from
+  const names = importColumns(scope.resource)
+  const input = Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name)))
+  const id = entries[0]?.entityId ?? ''
+  await (scope.hooks.writes?.update ?? updateRecord)(unit, scope, id, { input, ifMatch: null })
+}
+
 const refuseBlocked = async (
   unit: UnitOfWork,
   stored: StoredImport,
@@ -78,23 +139,17 @@ const refuseBlocked = async (
     const reason = blocked.get(id) ?? (used.has(id) ? 'used' : null)
     return reason ? [{ resource: resource.name, id, label: key ?? '', reason }] : []
   })
-  if (reasons.length === 0) return
-  throw refusal(
-    'undo_blocked',
-    'refusal.undoBlocked',
-    { count: reasons.length, file: stored.fileName },
-    {
-      extensions: { blocking: reasons.slice(0, 20), count: reasons.length },
-    },
-  )
+  requireNone(stored, reasons)
 }
 
 /**
  * Checks that an import can be taken back as a whole.
  * @throws Problem `undo_blocked` with what stands against it
  */
-export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> =>
-  refuseBlocked(unit, stored, undoing, await writtenBy(unit, stored, undoing))
+export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {
+  await refuseBlocked(unit, stored, undoing, await writtenBy(unit, stored, undoing))
+  requireNone(stored, blockedBesides(await madeBesides(unit, stored, undoing), new Set()))
+}
 
 /**
  * Deletes what an import made, and takes back what it changed.
@@ -119,7 +174,8 @@ export const undoImport = async (unit: UnitOfWork, stored: StoredImport, undoing
       if (!first) continue
       const params = await parametersOf(unit, resource, first)
       const own = { ...scope, resource, params }
-      await takeBack(unit, { scope: own, hooks }, [first, ...more])
+      if (resource.notTakenBack) await writeBack(unit, own, [first, ...more])
+      else await takeBack(unit, { scope: own, hooks }, [first, ...more])
     }
     const made = some.filter(({ outcome }) => outcome === 'create').map(({ recordId }) => recordId)
     const records = await findRecords(unit.db, scope, made, { lock: true })
@@ -128,6 +184,7 @@ export const undoImport = async (unit: UnitOfWork, stored: StoredImport, undoing
       await deleteRecords(unit, scope, records)
     }
   }
+  await deleteBesides(unit, stored, undoing)
   noteAction(unit, {
     ...{ action: 'undone', resource, record: null, label: stored.fileName },
     changes: { count: { from: written.length, to: 0 } },

@@ -21,6 +21,9 @@ export interface Taking {
   taker: Taker
 }
 
+/** Cancelled and declined bookings only remember where they were. */
+export const takesPlace = (status: string): boolean => status !== 'cancelled' && status !== 'declined'
+
 interface Blocked {
   bookingId: string
   resourceId: string
@@ -113,7 +116,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
       return {
         ...one,
         ...{ tenantId, bookingId, variantId, channelId, customerId, timeslotId, startsAt, endsAt },
-        ...{ quantity, capacityMode, status, holdExpiresAt, sharing },
+        ...{ quantity, capacityMode, status, holdExpiresAt, sharing, active: takesPlace(status) },
         blockedFrom: formatInstant(place.from),
         blockedUntil: formatInstant(place.until),
         units: takeUnits(place, taker),

@@ -60,11 +60,16 @@ export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role:
 export const bookedCustomer = async (
   unit: UnitOfWork,
   request: MemberRequest,
-  { customerId, customer, channelId }: CustomerInput & { channelId: string | null },
+  {
+    customerId,
+    customer,
+    channelId,
+    mayLackContact = false,
+  }: CustomerInput & { channelId: string | null; mayLackContact?: boolean },
 ): Promise<string | null> => {
   if (!customer) return customerId
   const { tenant, role } = request.caller
-  const contactIsNeeded = !(await isFaceToFace(unit, tenant.id, channelId))
+  const contactIsNeeded = !mayLackContact && !(await isFaceToFace(unit, tenant.id, channelId))
   const validated = checkCustomer(customer, role)
   if (!validated.ok) throw invalid(validated.errors)
   if (contactIsNeeded && !validated.values.email && !validated.values.phone)

@@ -18,6 +18,9 @@ import { wrongInConfirming } from './alsoWrong'
 import { announce, answeredBooking, type BookingRecord, findBooking, toBooking, told } from './bookingScope'
 import { bookingsHooks } from './bookingsHooks'
 import type { Held } from './changeBooking'
+import { fileAliases } from './fileAliases'
+import { fileProfiles } from './fileProfiles'
+import { bookingInFile, importedBookings } from './importBooking'
 import { notOffered } from './requireAction'
 import { orAlternatives } from './slotUnavailable'
 
@@ -31,6 +34,10 @@ const on =
 export const bookingActionsHooks: ResourceHooks = {
   ...bookingsHooks,
   told,
+  writes: importedBookings,
+  exported: bookingInFile,
+  aliases: fileAliases,
+  profiles: fileProfiles,
   actions: actionsFor(bookings, {
     confirm: on(confirm),
     approve: on(approve),

@@ -131,6 +131,8 @@ interface NewBooking {
   reason: string | null
   answers: Readonly<Record<string, unknown>>
   values: Partial<Booking>
+  /** If it was booked before. */
+  createdAt?: string | undefined
 }
 
 /** Equal to later reads, outside a series. */
@@ -167,7 +169,7 @@ export const insertBooking = async (
   const { timeslotId } = result
   const { answers, createdBy } = given
   const record = insertPrepared(unit, bookingScope(request), {
-    ...{ id, at },
+    ...{ id, at, createdAt: given.createdAt },
     values: {
       reference: newReference(),
       catalogItemId: offer.catalogItemId,

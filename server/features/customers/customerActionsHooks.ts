@@ -4,7 +4,17 @@ import { announceNoted } from '../bookings/bookingScope'
 import { anonymizeCustomer } from './anonymize'
 import { mergeCustomers } from './merge'
 
+/** Headings in files, beside names and labels. */
+const aliases = {
+  name: ['Full name', 'Customer name', 'Client', 'Kundenname'],
+  email: ['Mail', 'Email address', 'E-Mail-Adresse'],
+  phone: ['Telephone', 'Mobile', 'Tel', 'Cell', 'Phone number', 'Handy', 'Mobil', 'Telefonnummer'],
+  externalId: ['Customer number', 'Client id', 'Kundennummer', 'Kundennr'],
+  notes: ['Comments', 'Remarks', 'Bemerkungen'],
+}
+
 export const customerActionsHooks: ResourceHooks = {
+  aliases,
   actions: actionsFor(customers, { merge: mergeCustomers, anonymize: anonymizeCustomer }),
   aroundAction: async (request, work) => {
     const record = await work()

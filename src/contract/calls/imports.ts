@@ -61,6 +61,7 @@ const importSchema = z.object({
   resource: described(z.string(), 'The name of the resource'),
   fileName: z.string(),
   status: z.enum(importStatuses),
+  profile: described(z.nullable(z.string()), 'The product whose file it is, where that is known'),
   encoding: z.enum(importOptions.encoding),
   delimiter: z.enum(importOptions.delimiter),
   dateFormat: z.nullable(z.enum(importOptions.dateFormat)),

@@ -4,7 +4,8 @@ import TextField from '@mui/material/TextField'
 import { usePermissions } from 'ra-core'
 import type { Import } from '../../contract/calls/imports'
 import { importOptions } from '../../contract/importing'
-import { fieldOf, inputNames, mayRead, pathParamNames, type Role } from '../../schema'
+import { humanize, mayRead, type Role } from '../../schema'
+import { importColumns } from '../../schema/importColumns'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
 import { Muted, Row, Stack } from '../../ui/layout'
@@ -27,10 +28,7 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
   const { permissions = null } = usePermissions<Role | null>()
   const { change, step } = useImportSteps(stored.id)
   const isPending = change.isPending || step.isPending
-  const names = [...pathParamNames(resource.api), ...inputNames(resource)].filter(name => {
-    const kind = fieldOf(resource, name)?.kind
-    return kind !== 'image' && kind !== 'file' && mayRead(resource, name, permissions)
-  })
+  const columns = [...importColumns(resource)].filter(([name]) => mayRead(resource, name, permissions))
   const option = (name: OptionName) => {
     const isAsked = stored.questions.includes(name as never)
     return (
@@ -65,6 +63,7 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
         <Muted>
           {text('imports.columns.about', { file: stored.fileName, count: formatNumber(stored.rowCount, locale) })}
         </Muted>
+        {stored.profile && <Muted>{text('imports.profile', { name: stored.profile })}</Muted>}
         <table className={styles.columns}>
           <thead>
             <tr>
@@ -87,9 +86,9 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
                   >
                     <option value="">{text('imports.nothing')}</option>
                     {field === 'id' && <option value="id">id</option>}
-                    {names.map(name => (
+                    {columns.map(([name, { label }]) => (
                       <option key={name} value={name}>
-                        {text(keys.field(name))}
+                        {text(keys.field(name), { _: label ?? humanize(name) })}
                       </option>
                     ))}
                   </select>

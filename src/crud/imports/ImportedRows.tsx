@@ -32,7 +32,8 @@ const Details = ({ row }: { row: ImportRow }) => {
   const resource = useDeclaration()
   const keys = resourceKeys(resource)
   const nameOf = (field: string) =>
-    field.startsWith('_') ? text('imports.row') : text(keys.field(field.split('.')[0] ?? ''), { _: field })
+    field.startsWith('_') ? text('imports.row') : text(keys.field(field.split('.')[0] ?? ''), { _: labelOf(field) })
+  const labelOf = (field: string) => resource.import?.columns?.[field]?.label ?? field
   const entry = { changes: row.changes } as never
   return (
     <ul className={styles.details}>

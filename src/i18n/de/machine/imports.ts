@@ -18,6 +18,7 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'imports.example': 'Alles, was es gibt, als Datei holen',
   'imports.earlier': 'Frühere Importe',
   'imports.columns.about': 'Was jede Spalte von %{file} füllt. %{count} Zeilen.',
+  'imports.profile': 'Das ist eine Datei von %{name}.',
   'imports.column': 'Spalte',
   'imports.samples': 'Zum Beispiel',
   'imports.fills': 'Füllt',

@@ -16,6 +16,7 @@ export const imports = {
   'imports.example': 'Download all records as a file',
   'imports.earlier': 'Earlier imports',
   'imports.columns.about': 'What each column of %{file} fills. %{count} rows.',
+  'imports.profile': 'This is a file of %{name}.',
   'imports.column': 'Column',
   'imports.samples': 'Such as',
   'imports.fills': 'Fills',

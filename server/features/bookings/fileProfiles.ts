@@ -1,0 +1,126 @@
+import type { ResourceHooks } from '../../serve'
+
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+/** `December 2, 2020 9:00 am` → `2020-12-02 9:00 am`; other text as it is. */
+const withoutMonthName = (text: string): string => {
+  const [, name = '', day = '', year, time] = /^(\p{L}+) (\d{1,2}), (\d{4}) (.+)$/u.exec(text) ?? []
+  const month = months.indexOf(name.toLowerCase()) + 1
+  return month > 0 ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')} ${time}` : text
+}
+
+const isYes = (text: string): boolean => /^(true|yes|1)$/i.test(text)
+
+/** Statuses of other products, in lower case. */
+const statuses: Readonly<Record<string, string>> = {
+  accepted: 'confirmed',
+  booked: 'confirmed',
+  rejected: 'declined',
+  canceled: 'cancelled',
+  'awaiting host': 'pending',
+  rescheduled: 'cancelled',
+}
+
+const status = (text: string): string => statuses[text.toLowerCase()] ?? text
+
+/** Files of bookings that other products write (docs/moving-in.md). */
+export const fileProfiles: ResourceHooks['profiles'] = [
+  {
+    name: 'Calendly',
+    columns: {
+      'User Name': 'resourceIds',
+      'Invitee Name': 'customerName',
+      'Invitee Email': 'customerEmail',
+      'Text Reminder Number': 'customerPhone',
+      'Event Type Name': 'variantId',
+      'Start Date & Time': 'startsAt',
+      'End Date & Time': 'endsAt',
+      'Event Created Date & Time': 'bookedAt',
+      Canceled: 'status',
+      'Meeting Notes': 'internalNotes',
+      'Invitee UUID': 'externalId',
+    },
+    known: ['Marked as No-Show'],
+    rewrite: cell => ({
+      ...(isYes(cell('Canceled')) && { Canceled: 'cancelled' }),
+      ...(/^(false|no)$/i.test(cell('Canceled')) && {
+        Canceled: isYes(cell('Marked as No-Show')) ? 'no_show' : 'confirmed',
+      }),
+    }),
+  },
+  {
+    name: 'Acuity Scheduling',
+    columns: {
+      'Start Time': 'startsAt',
+      'End Time': 'endsAt',
+      'First Name': 'customerName',
+      Phone: 'customerPhone',
+      Email: 'customerEmail',
+      Type: 'variantId',
+      Calendar: 'resourceIds',
+      'Appointment Price': 'total',
+      'Paid?': 'paymentStatus',
+      Notes: 'notes',
+      'Date Scheduled': 'bookedAt',
+      'Appointment ID': 'externalId',
+    },
+    known: ['Last Name'],
+    rewrite: cell => ({
+      'Start Time': withoutMonthName(cell('Start Time')),
+      'End Time': withoutMonthName(cell('End Time')),
+      'First Name': `${cell('First Name')} ${cell('Last Name')}`.trim(),
+      'Last Name': '',
+      'Date Scheduled': withoutMonthName(cell('Date Scheduled')),
+      ...(isYes(cell('Paid?')) && { 'Paid?': 'paid' }),
+      ...(/^no$/i.test(cell('Paid?')) && { 'Paid?': 'unpaid' }),
+    }),
+  },
+  {
+    name: 'Cal.com',
+    columns: {
+      'Booking UID': 'externalId',
+      Status: 'status',
+      'Start time': 'startsAt',
+      'End time': 'endsAt',
+      'Attendee name': 'customerName',
+      Email: 'customerEmail',
+      'Event type': 'variantId',
+      Title: 'internalNotes',
+    },
+    // A booking for several is the first one’s.
+    rewrite: cell => ({
+      Status: status(cell('Status')),
+      'Attendee name': cell('Attendee name').split('; ')[0] ?? '',
+      Email: cell('Email').split('; ')[0] ?? '',
+    }),
+  },
+  {
+    name: 'Easy!Appointments',
+    columns: {
+      id: 'externalId',
+      book_datetime: 'bookedAt',
+      start_datetime: 'startsAt',
+      end_datetime: 'endsAt',
+      notes: 'notes',
+      status: 'status',
+      id_users_provider: 'resourceIds',
+      id_users_customer: 'customerId',
+      id_services: 'variantId',
+    },
+    known: ['hash'],
+    rewrite: cell => ({ status: status(cell('status')) }),
+  },
+  {
+    name: 'LibreBooking',
+    columns: {
+      User: 'customerName',
+      // What is reserved there is booked here as an item of that name.
+      Resource: 'variantId',
+      Title: 'notes',
+      Begin: 'startsAt',
+      End: 'endsAt',
+      'Reference Number': 'externalId',
+      Created: 'bookedAt',
+    },
+  },
+]

@@ -1,0 +1,282 @@
+import { sql } from 'kysely'
+import { formatInstant, type Message, sameValue, type ValidationErrors, validate } from '../../../src/declare'
+import { type Booking, bookings } from '../../../src/resources/bookings'
+import type { CheckCode, CheckResult } from '../../../src/scheduling'
+import { invalid, invalidField, Problem, type ResourceHooks, type Scope, type UnitOfWork } from '../../serve'
+import { channelFor } from '../caller'
+import { slotUnavailable } from '../problemCodes'
+import { type AllocationRequest, placeQuestion } from './allocationRequest'
+import { takesPlace } from './allocations'
+import { bookedCustomer, findCustomer } from './bookedCustomer'
+import { answeredBooking, type BookingRecord, findBooking, type MemberRequest } from './bookingScope'
+import { changeBooking } from './changeBooking'
+import { askAbout, decideAllocation, type LoadedPlace, loadPlace, missing, possibleResources } from './checkAllocation'
+import { insertBooking } from './createBooking'
+import { loadOffer, totalFor } from './offer'
+import { isReference } from './reference'
+import { timeErrors } from './requireTime'
+import { SlotUnavailable } from './slotUnavailable'
+
+/** A row of a file, by the names of its columns. */
+type Row = Partial<
+  Pick<
+    Booking,
+    | 'variantId'
+    | 'channelId'
+    | 'resourceIds'
+    | 'customerId'
+    | 'startsAt'
+    | 'endsAt'
+    | 'status'
+    | 'quantity'
+    | 'total'
+    | 'paymentStatus'
+    | 'reference'
+  >
+> & {
+  customerName?: string | null
+  customerEmail?: string | null
+  customerPhone?: string | null
+  bookedAt?: string | null
+}
+
+const requestOf = (unit: UnitOfWork, { caller, resources, params }: Scope): MemberRequest =>
+  // Nobody is told of what a file brings.
+  ({ caller, params, services: { now: () => unit.now, resources } }) as unknown as MemberRequest
+
+/** Held places end by themselves. */
+const inFiles = ['pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined']
+
+const besides = [
+  'resourceIds',
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'status',
+  'bookedAt',
+  'reference',
+] as const
+
+/** What is declared of a booking, without what only files say. */
+const declared = (row: Row): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !besides.includes(name as (typeof besides)[number])))
+
+const wrong = (key: Message['key'], args: Message['args'] = {}): Message => ({ key, args })
+
+/** Of capacity, and of nothing else: rules are set aside. */
+const reasonOf = ({ reasons }: SlotUnavailable): Message => {
+  const [first] = reasons
+  const own: Partial<Record<CheckCode, Message['key']>> = {
+    resource_busy: 'validation.noPlace.resource_busy',
+    capacity_exceeded: 'validation.noPlace.capacity_exceeded',
+    related_resource_busy: 'validation.noPlace.related_resource_busy',
+    timeslot_full: 'validation.noPlace.timeslot_full',
+  }
+  return wrong((first && own[first.code]) ?? 'validation.noPlace', { reason: first?.text ?? '' })
+}
+
+/** Errors at the columns of the file. */
+const atColumns = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SlotUnavailable) {
+      const errors = { startsAt: reasonOf(error) }
+      throw new Problem(slotUnavailable, error.reasons[0]?.text ?? error.message, { errors, cause: error })
+    }
+    const { errors } = error instanceof Problem ? error.options : {}
+    if (!errors || !Object.keys(errors).some(name => name.startsWith('customer.'))) throw error
+    const named = Object.entries(errors).map(([name, one]) => [
+      name.replace(/^customer\.(.)/, (_, letter: string) => `customer${letter.toUpperCase()}`),
+      one,
+    ])
+    throw invalid(Object.fromEntries(named))
+  }
+}
+
+const idsNamed = async ({ db }: UnitOfWork, tenantId: string, name: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from customers where tenant_id = ${tenantId} and lower(name) = lower(${name}) and anonymized_at is null
+    limit 2`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Whom a row is for: by id, e-mail address, telephone number or name.
+ * @returns undefined where it does not say; null for somebody new
+ * @throws Problem `validation` for a name that several have
+ */
+const metCustomer = async (
+  unit: UnitOfWork,
+  { caller }: MemberRequest,
+  row: Row,
+  before: BookingRecord | null,
+): Promise<string | null | undefined> => {
+  const { customerId, customerName: name, customerEmail: email, customerPhone: phone } = row
+  if (customerId !== undefined) return customerId
+  const tenantId = caller.tenant.id
+  if (email || phone) return findCustomer(unit.db, tenantId, { customerId: null, customer: { email, phone } })
+  if (!name) return undefined
+  if (before?.customerName?.toLowerCase() === name.toLowerCase()) return before.customerId
+  const [id = null, another] = await idsNamed(unit, tenantId, name)
+  if (another) throw invalidField('customerName', 'validation.ambiguous')
+  return id
+}
+
+const customerFor = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  row: Row,
+  before: BookingRecord | null,
+): Promise<string | null | undefined> => {
+  const met = await metCustomer(unit, request, row, before)
+  if (met !== null || row.customerId === null) return met
+  const customer = { name: row.customerName, email: row.customerEmail, phone: row.customerPhone }
+  const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== undefined))
+  return bookedCustomer(unit, request, { customerId: null, customer: given, channelId: null, mayLackContact: true })
+}
+
+const requireValid = (row: Row, { caller }: MemberRequest, now: number): Record<string, unknown> => {
+  const { tenant, role } = caller
+  const { startsAt, status, bookedAt, reference } = row
+  const given = {
+    ...declared(row),
+    channelId: row.channelId ?? caller.tenant.id,
+    endsAt: row.endsAt ?? startsAt,
+    total: row.total ?? { amount: 0, currency: tenant.currency },
+  }
+  const validated = validate(bookings, given, { role })
+  const errors: ValidationErrors = validated.ok ? {} : { ...validated.errors }
+  if (!startsAt) delete errors.endsAt
+  else Object.assign(errors, timeErrors({ startsAt, endsAt: row.endsAt ?? null }, Math.min(now, Date.parse(startsAt))))
+  if (status === 'held' || status === 'expired')
+    errors.status = wrong('validation.choice', { values: inFiles.join(', ') })
+  const isOver = status === 'completed' || status === 'no_show'
+  if (isOver && startsAt && Date.parse(startsAt) > now) errors.status = wrong('validation.notBegun')
+  if (bookedAt && Date.parse(bookedAt) > now) errors.bookedAt = wrong('validation.inFuture')
+  if (reference && !isReference(reference)) errors.reference = wrong('validation.bookingReference')
+  if (Object.keys(errors).length > 0 || !validated.ok) throw invalid(errors)
+  return validated.values
+}
+
+/** Where a booking was that takes nothing any more. */
+const rememberedPlace = (place: LoadedPlace, question: AllocationRequest): CheckResult => {
+  const answers = askAbout(place, question)
+  const result = answers.check(question, { override: true })
+  if (result.available) return result
+  const variant = place.setup.variants.find(({ id }) => id === question.variantId)
+  const pinned = question.resourceIds
+  const taken = pinned.length > 0 || !variant ? pinned : possibleResources(variant, pinned).slice(0, 1)
+  const allocations = taken.map(resourceId => ({ resourceId, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }))
+  return { ...result, allocations, overrides: [] }
+}
+
+const ended = (status: Booking['status'], now: string): Partial<Booking> =>
+  takesPlace(status)
+    ? {}
+    : {
+        previousStatus: status === 'declined' ? 'pending' : 'confirmed',
+        ...(status === 'cancelled' && { cancelledAt: now, cancelledBy: 'staff' }),
+      }
+
+/**
+ * Makes the booking of a row. Rules, opening hours and the past do not count, capacity always does.
+ * @throws Problem `validation` at the columns, or `slot_unavailable`
+ */
+const create = async (unit: UnitOfWork, scope: Scope, row: Row): Promise<BookingRecord> => {
+  const { db, now } = unit
+  const request = requestOf(unit, scope)
+  const { caller } = request
+  const tenantId = caller.tenant.id
+  const values = requireValid(row, request, now)
+  const { status = 'confirmed' } = row
+  const variantId = row.variantId ?? ''
+  const customerId = (await customerFor(unit, request, row, null)) ?? null
+  if (customerId === null) throw invalidField('customerName', 'validation.customerNeeded')
+  const asked = placeQuestion({
+    ...{ tenantId, variantId, customerId, now, exceptBookingId: undefined },
+    channelId: channelFor(caller, row.channelId ?? null),
+    startsAt: Date.parse(row.startsAt ?? ''),
+    endsAt: row.endsAt ? Date.parse(row.endsAt) : null,
+    quantity: row.quantity,
+    resourceIds: row.resourceIds ?? [],
+  })
+  const place = await loadPlace(db, asked, { lock: takesPlace(status) })
+  const { setup, state } = place
+  const offer = await loadOffer(db, tenantId, variantId, state)
+  const channelId = asked.channelId ?? offer.defaultChannelId
+  if (!channelId) throw missing('channelId', 'channel')
+  const question = { ...asked, channelId }
+  const result = takesPlace(status)
+    ? decideAllocation(place, question, { override: true })
+    : rememberedPlace(place, question)
+  const quantity = row.quantity ?? offer.minQuantity
+  const total = row.total ?? totalFor(offer, result, quantity)
+  const text = (name: string) => (values[name] ?? null) as string | null
+  return insertBooking(unit, request, {
+    ...{ state, offer, setup, question, result, quantity, status, total },
+    holdExpiresAt: null,
+    createdBy: caller.userId,
+    reason: unit.reason,
+    answers: {},
+    createdAt: row.bookedAt ?? undefined,
+    values: {
+      source: 'import',
+      paymentStatus: row.paymentStatus ?? (total.amount > 0 ? 'unpaid' : 'not_required'),
+      notes: text('notes'),
+      internalNotes: text('internalNotes'),
+      sendsReminders: values.sendsReminders === true,
+      externalId: text('externalId'),
+      metadata: (values.metadata ?? {}) as Booking['metadata'],
+      ...(row.reference && { reference: row.reference }),
+      ...ended(status, formatInstant(now)),
+    },
+  })
+}
+
+/** Actions change these, which may tell people or need a place. */
+const fixed = (stored: BookingRecord, before: BookingRecord, row: Row): ValidationErrors => {
+  const now: Row = { ...before, bookedAt: before.createdAt }
+  const names = ['variantId', 'channelId', 'startsAt', 'endsAt', 'status', 'bookedAt', 'reference'] as const
+  const errors = names.flatMap(name => {
+    const said = row[name]
+    const isSame = said === undefined || said === null || sameValue(said, now[name])
+    // What is over may have completed by itself since.
+    return isSame || (name === 'status' && said === stored.status) ? [] : [[name, wrong('validation.immutable')]]
+  })
+  const isMoved = row.resourceIds && row.resourceIds.toSorted().join() !== before.resourceIds.toSorted().join()
+  return { ...Object.fromEntries(errors), ...(isMoved && { resourceIds: wrong('validation.immutable') }) }
+}
+
+const update = async (unit: UnitOfWork, scope: Scope, id: string, row: Row): Promise<BookingRecord> => {
+  const request = requestOf(unit, scope)
+  const before = await findBooking(unit.db, request, id, { lock: true })
+  const errors = fixed(before, answeredBooking(request, before), row)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const { variantId, channelId, startsAt, endsAt, ...fields } = declared(row)
+  const customerId = await customerFor(unit, request, row, before)
+  return changeBooking(
+    { unit, request, before },
+    {
+      fields: { ...fields, ...(customerId !== undefined && { customerId }) },
+      answers: null,
+      reason: unit.reason,
+      reprice: false,
+    },
+  )
+}
+
+/** What a row of a file does with a booking (docs/importing.md#bookings). */
+export const importedBookings: ResourceHooks['writes'] = {
+  create: (unit, scope, row) => atColumns(() => create(unit, scope, row as Row)),
+  update: (unit, scope, id, { input }) => atColumns(() => update(unit, scope, id, input as Row)),
+  remove: () => {
+    throw new Error('Bookings are cancelled instead.')
+  },
+}
+
+/** As files say it. */
+export const bookingInFile: ResourceHooks['exported'] = (record, { caller, now }) => {
+  const booking = answeredBooking(requestOf({ now } as UnitOfWork, { caller } as Scope), record)
+  return { ...booking, bookedAt: booking.createdAt }
+}

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, inject, test } from 'vitest'
+import { databaseOn } from '../../../server/db/database'
+import { openServer } from '../../../server/db/server'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
+import { openApi, type Person, type TestApi } from '../http/support/fixture'
+
+const count = 2500
+const file = `externalId,name\n${Array.from({ length: count }, (_, index) => `${index},Guest ${index}`).join('\n')}\n`
+
+type Place = { dataDir: string } | { databaseUrl: string }
+
+/** Works the tenant's imports off in a process, which is killed once `isFar` says so. */
+const work = async (
+  place: Place,
+  tenantId: string,
+  isFar?: (done: number, waited: number) => boolean,
+): Promise<void> => {
+  const script = path.join(import.meta.dirname, 'support/importWorker.ts')
+  const child = spawn(process.execPath, [
+    ...['--liftoff-only', '--import', 'tsx', script],
+    ...[JSON.stringify(place), tenantId],
+  ])
+  let output = ''
+  child.stderr.on('data', chunk => {
+    output += chunk
+  })
+  const ended = once(child, 'close')
+  let since = Number.POSITIVE_INFINITY
+  createInterface({ input: child.stdout }).on('line', line => {
+    if (line === 'ready') since = Date.now()
+    else if (isFar?.(Number(line), Date.now() - since)) child.kill('SIGKILL')
+  })
+  const [code, signal] = await ended
+  expect({ code, signal, output }).toEqual({
+    ...(isFar ? { code: null, signal: 'SIGKILL' } : { code: 0, signal: null }),
+    output: '',
+  })
+}
+
+const places: [string, () => Promise<{ place: Place; open: () => Promise<TestDatabase>; end: () => Promise<void> }>][] =
+  [
+    [
+      'embedded',
+      async () => {
+        const dataDir = await mkdtemp(path.join(tmpdir(), 'slotwise-killed-'))
+        const open = async () => {
+          const server = await openServer({ dataDir })
+          const database = databaseOn(server)
+          return { database, owner: server.pool, url: null, close: () => database.close() }
+        }
+        return { place: { dataDir }, open, end: () => rm(dataDir, { recursive: true, force: true }) }
+      },
+    ],
+    [
+      'postgres',
+      async () => {
+        const made = await openTestDatabase(inject('postgresUrl'))
+        const databaseUrl = made.url ?? ''
+        const open = async () => {
+          const server = await openServer({ databaseUrl })
+          const database = databaseOn(server)
+          return { database, owner: server.pool, url: databaseUrl, close: () => database.close() }
+        }
+        return { place: { databaseUrl }, open, end: () => made.close() }
+      },
+    ],
+  ]
+
+describe.each(places)('an import on a database (%s)', (_name, openPlace) => {
+  test('survives kill -9, and so does its undo: nothing is lost, nothing doubled', { timeout: 240_000 }, async () => {
+    const { place, open, end } = await openPlace()
+    const within = async <T>(use: (api: TestApi) => Promise<T>): Promise<T> => {
+      const on = await open()
+      const api = await openApi({ on, users: null })
+      try {
+        return await use(api)
+      } finally {
+        await api.close()
+        await on.close()
+      }
+    }
+    let tenantId = ''
+    let admin: Person
+    let id = ''
+    const send = (api: TestApi, url: string) => api.request(url, { method: 'POST', as: admin, tenantId })
+    const begin = (step: string) =>
+      within(async api => expect((await send(api, `/imports/${id}/${step}`)).status).toBe(200))
+    const state = () =>
+      within(async ({ owner }) => {
+        const { rows } = await owner.query(
+          `select status, done_count, (select count(*)::int from customers) as customers,
+            (select count(distinct external_id)::int from customers) as distinct_ones,
+            (select count(*)::int from import_rows where outcome = 'create') as rows,
+            (select count(*)::int from audit_entries where entity_type = 'customers' and action = 'created') as created,
+            (select count(*)::int from audit_entries where entity_type = 'customers' and action = 'deleted') as deleted
+          from imports where id = $1`,
+          [id],
+        )
+        return rows[0]
+      })
+    const whole = { customers: count, distinct_ones: count, rows: count, created: count, deleted: 0 }
+    try {
+      await within(async api => {
+        tenantId = (await api.addTenant()).id
+        admin = await api.addPersonIn(tenantId, 'admin')
+        const bytes = new TextEncoder().encode(file)
+        const url = '/imports?resource=customers&fileName=moved.csv'
+        id = (await api.request(url, { method: 'POST', as: admin, tenantId, bytes })).body.id
+      })
+      await begin('check')
+      await work(place, tenantId)
+
+      await begin('start')
+      await work(place, tenantId, done => done >= 500 && done < count)
+      const half = await state()
+      expect(half).toMatchObject({ status: 'importing' })
+      expect(half.customers).toBe(half.done_count)
+      expect(half.created).toBe(half.done_count)
+      expect(half.customers).toBeLessThan(count)
+      await work(place, tenantId)
+      expect(await state()).toMatchObject({ status: 'done', done_count: count, ...whole })
+
+      await begin('undo')
+      await work(place, tenantId, (_done, waited) => waited > 100)
+      expect(await state()).toMatchObject({ status: 'undoing', ...whole })
+      await work(place, tenantId)
+      expect(await state()).toMatchObject({ status: 'undone', customers: 0, created: count, deleted: count })
+    } finally {
+      await end()
+    }
+  })
+})
