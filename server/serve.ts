@@ -2,7 +2,6 @@
  * The server's face: what a product serves with (docs/architecture.md#the-faces).
  */
 
-export type { SetupDocument } from '../src/contract'
 export { systemOrigin, withoutCustomer } from './audit/auditEntry'
 export { type Forgotten, forgetRecords, writeAuditLog } from './audit/auditLog'
 export type { ApiRecord, StoredRecord } from './audit/change'
@@ -47,7 +46,6 @@ export {
   type Scope,
   scopeConditions,
 } from './crud/scope'
-export type { SetupTemplates, TemplateRequest } from './crud/setup/templates'
 export { createRecord, updateRecord } from './crud/single'
 export { countTabs, narrowed, tabsAnswer } from './crud/tabs'
 export { deleteRecords, insertPrepared, insertRecord, insertRecords, noteAssignment, updateRecords } from './crud/write'

@@ -59,8 +59,10 @@ export const testAccess = (product: Product): void => {
 
   /** Whether a call has to say more than which records it is about. */
   const asksForMore = ({ path, query = {} }: Route): boolean =>
-    // What is public has to be published first.
-    path.startsWith('/public/') || Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
+    // What is public has to be published first, and a template applied.
+    path.startsWith('/public/') ||
+    path.startsWith('/setup/template') ||
+    Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
 
   /** Whether more is asked of this caller than a role, or of anybody than an address: tests of their own try that. */
   const isNarrower = (route: Route, who: Who): boolean =>

@@ -30,6 +30,8 @@ const alwaysRefused = [
   ...['createImport', 'checkImport', 'startImport', 'cancelImport', 'resumeImport', 'undoImport'],
   // It needs another tenant of the same owner.
   'copySetup',
+  // Only in an empty tenant.
+  'applySetupTemplate',
 ]
 
 const onlyRequired = (schema: Schema): Schema => ({

@@ -1,4 +1,7 @@
-import type { SetupDocument } from '../../../serve'
+import type { Subject } from '../../../serve'
+
+export type SetupTemplates = NonNullable<Subject['templates']>
+type SetupDocument = ReturnType<SetupTemplates['document']>
 
 /** What a template is written with. */
 export interface Words {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { schedules } from '../../../../src/resources/schedules'
 import { formatLocalDate, zoneOf } from '../../../../src/scheduling'
-import { findRecords, type SetupTemplates, scopeOf } from '../../../serve'
+import { findRecords, scopeOf } from '../../../serve'
 import { schedulesHooks } from '../../schedules/schedulesHooks'
 import { generate } from '../../schedules/timeslots/generate'
 import { noteGeneration } from '../../schedules/timeslots/timeslotRoutes'
-import { documentFor, type Template, templates, wordsFor } from './documents'
+import { documentFor, type SetupTemplates, type Template, templates, wordsFor } from './documents'
 import { addSamples, sampleCount } from './samples'
 
 const templateOf = (key: string): Template => {

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { calls } from '../../../../src/calls'
 import { DAY } from '../../../../src/declare'
 import { customers } from '../../../../src/resources/customers'
-import { createRecord, type SetupTemplates, scopeOf, type TemplateRequest, type UnitOfWork } from '../../../serve'
+import { createRecord, scopeOf, type UnitOfWork } from '../../../serve'
 import { nextAvailable } from '../../availability/next'
 import { createBooking } from '../../bookings/createBooking'
+import type { SetupTemplates } from './documents'
+
+type TemplateRequest = Parameters<NonNullable<SetupTemplates['addSamples']>>[1]
 
 /** Within the next 14 days. */
 export const sampleCount = 12
