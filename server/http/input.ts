@@ -92,13 +92,13 @@ export const readUpload = (
  */
 export const readJsonObject = async (
   request: HonoRequest,
-  maxBytes: number = maxBody,
+  receive: () => Promise<string> = () => receiveText(request, maxBody).catch(refused(maxBody)),
 ): Promise<Record<string, unknown>> => {
   const type = request.header('content-type') ?? ''
   const isJson = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)
   const unsupported = () => new Problem('unsupported_media_type', 'Send the body as application/json.')
   if (type !== '' && !isJson) throw unsupported()
-  const text = await receiveText(request, maxBytes).catch(refused(maxBytes))
+  const text = await receive()
   if (text === '') return {}
   if (!isJson) throw unsupported()
   const json = parseJson(text)

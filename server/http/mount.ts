@@ -130,11 +130,16 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
     caller: Caller | null,
     sent: Sent,
   ): Promise<{ body: unknown; told: unknown }> => {
+    const upload = (maxBytes: number) => readUpload(c.req, { maxBytes, room, person: caller ? callerId(caller) : '' })
     if (isBytesBody(body)) {
-      const bytes = await readUpload(c.req, { maxBytes: body.maxBytes, room, person: caller ? callerId(caller) : '' })
+      const bytes = await upload(body.maxBytes)
       return { body: bytes, told: createHash('sha256').update(bytes).digest('hex') }
     }
-    sent.json = await readJsonObject(c.req, body.maxJson)
+    sent.json = await readJsonObject(
+      c.req,
+      // A large one takes its place among the uploads.
+      body.maxJson === undefined ? undefined : async () => new TextDecoder().decode(await upload(body.maxJson ?? 0)),
+    )
     try {
       return { body: body.read(sent.json), told: sent.json }
     } catch (error) {

@@ -58,7 +58,8 @@ export const resourceRules = defineResource({
   duplicate: true,
   represent: 'name',
   import: { keys: [['name']] },
-  setup: { key: ['name'] },
+  // Blocked time is no set-up.
+  setup: { key: ['name'], where: { blockId: { present: false } } },
   dialogs: 'side',
   actions: activation,
   list: {

@@ -306,6 +306,8 @@ export interface SetupDeclaration<F extends Fields> {
   readonly key: readonly Name<F>[]
   /** A tenant has one record with these values at most: that one, whatever its key says. */
   readonly only?: { readonly [K in Name<F>]?: readonly (string | boolean)[] }
+  /** Only records that fit are carried. */
+  readonly where?: { readonly [K in Name<F>]?: Requirement<ValueOf<F[K]>> }
   /** The values that retire a record which others hold; `{ isActive: false }` where it has such a flag. */
   readonly retired?: { readonly [K in WritableName<F>]?: ValueOf<F[K]> }
   /** The fields that are carried; without it all that are written, but files. */

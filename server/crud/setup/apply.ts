@@ -15,7 +15,11 @@ import { hashOf, type PlannedChange, planSetup } from './plan'
 
 /** A tenant's set-up as a document (docs/setting-up.md). */
 export const exportedSetup = async (db: Transaction, ground: Ground): Promise<SetupDocument> =>
-  documentOf(await readKept(db, ground), ground.caller.tenant)
+  documentOf(await readKept(db, ground), ground.caller)
+
+/** One set-up of a tenant at a time. */
+const lockSetup = (db: Transaction, { caller }: Ground): Promise<void> =>
+  lockInvariant(db, `set-up ${caller.tenant?.id}`)
 
 const summaryOf = (changes: readonly PlannedChange[], unchanged: number): SetupPlan['summary'] => {
   const summary = { create: 0, change: 0, delete: 0, deactivate: 0, unmanaged: 0, unchanged }
@@ -41,8 +45,7 @@ export const appliedSetup = async (
   ground: Ground,
   { isDryRun = false, isPruned = false, ifMatch = null, reason = 'Set-up' }: Options = {},
 ): Promise<SetupPlan> => {
-  const tenantId = ground.caller.tenant?.id ?? ''
-  await lockInvariant(unit.db, `set-up ${tenantId}`)
+  await lockSetup(unit.db, ground)
   const kept = await readKept(unit.db, ground)
   const planned = await planSetup(unit.db, document, kept, ground)
   const work = () => carryOut(unit, kept, planned, ground, { isPruned })
@@ -100,6 +103,7 @@ const isEmptyTenant = async (
 
 /** @throws Problem `not_empty` */
 export const requireEmpty = async (db: Transaction, ground: Ground, machine: ReadonlySet<string>): Promise<void> => {
+  await lockSetup(db, ground)
   const kept = await readKept(db, ground)
   if (!(await isEmptyTenant(db, kept, ground, machine))) throw refusal('not_empty', 'refusal.notEmpty')
 }

@@ -82,6 +82,14 @@ const assignLists =
     }
   }
 
+/** The paths of errors, and all above them. */
+const wrongPaths = (errors: Errors): Set<string> => {
+  const paths = new Set<string>()
+  for (const path of Object.keys(errors))
+    for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) paths.add(path.slice(0, end))
+  return paths
+}
+
 /** Fields of a new record that have to wait: they refer to what is not there, or others refuse them so far. */
 const waiting = (work: Work, { entry, input, refers }: Step): string[] =>
   Object.keys(input).filter(name => !isThere(work, refers.get(name) ?? []) && mayWait(entry.section.resource, name))
@@ -114,8 +122,8 @@ const retiring = ({ entry, input }: Step): string[] => {
 const write = async (work: Work): Promise<void> => {
   const { unit, planned, errors, written, kept } = work
   let open: Open[] = []
-  const isWrong = ({ entry }: Step): boolean =>
-    Object.keys(errors).some(path => path === entry.listed?.path || path.startsWith(`${entry.listed?.path}.`))
+  const wrong = wrongPaths(errors)
+  const isWrong = ({ entry }: Step): boolean => wrong.has(entry.listed?.path ?? '')
   const tried = async (step: Step, run: () => Promise<void>): Promise<boolean> => {
     const problem = await attempt(unit, scopeFor(work, step.entry), run)
     if (problem) open.push({ step, run, problem })
@@ -185,7 +193,8 @@ const write = async (work: Work): Promise<void> => {
     let left = creates
     for (let ready = left.filter(isReady); ready.length > 0; ready = left.filter(isReady)) {
       for (const some of grouped(ready, ({ entry }) => entry.parent?.id ?? '').values()) await made(some)
-      left = left.filter(step => !ready.includes(step))
+      const done = new Set(ready)
+      left = left.filter(step => !done.has(step))
     }
     for (const step of left) await tried(step, create(step))
     for (const step of creates) if (Object.keys(step.lists).length > 0) await tried(step, assignLists(work, step))
@@ -270,7 +279,7 @@ export const carryOut = async (
   const { tenant } = unit.caller
   const caller =
     tenant && planned.settings ? { ...unit.caller, tenant: { ...tenant, ...planned.settings } } : unit.caller
-  const errors = { ...planned.errors }
+  const errors: Errors = Object.assign(Object.create(null), planned.errors)
   const work: Work = { unit: { ...unit, caller }, ground: { ...ground, caller }, kept, planned, errors, written }
   await write(work)
   if (Object.keys(errors).length > 0)

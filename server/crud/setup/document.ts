@@ -1,6 +1,6 @@
 import { type SetupDocument, setupFormat, setupVersion } from '../../../src/contract/setup'
-import { type AnyField, isEmpty, sameValue, slugify, tenantDefault } from '../../../src/schema'
-import { allSections, type Entry, type Kept, type Values, wholeName } from './entries'
+import { type AnyField, isEmpty, mayRead, sameValue, slugify, tenantDefault } from '../../../src/schema'
+import { allSections, type Entry, type Ground, type Kept, type Values, wholeName } from './entries'
 import { isReferring, type Section } from './sections'
 
 /** The value of a field that a document leaves out; undefined where there is none. */
@@ -39,11 +39,13 @@ const isLeftOut = (section: Section, name: string, field: AnyField, value: unkno
 
 type Tenant = { timeZone: string; currency: string } | null
 
-const recordIn = (entry: Entry, kept: Kept, names: ReadonlyMap<string, string>, tenant: Tenant): Values => {
+const recordIn = (entry: Entry, kept: Kept, names: ReadonlyMap<string, string>, caller: Ground['caller']): Values => {
   const { section, before } = entry
   const stored = (before ?? {}) as Values
   const fields = section.fields.flatMap(([name, field]) =>
-    isLeftOut(section, name, field, stored[name], tenant) ? [] : [[name, carried(field, stored[name], names)] as const],
+    isLeftOut(section, name, field, stored[name], caller.tenant) || !mayRead(section.resource, name, caller.role)
+      ? []
+      : [[name, carried(field, stored[name], names)] as const],
   )
   const lists = section.lists.flatMap(({ name }) => {
     const ids = (stored[name] ?? []) as readonly string[]
@@ -53,22 +55,22 @@ const recordIn = (entry: Entry, kept: Kept, names: ReadonlyMap<string, string>, 
     each.resource.name,
     (kept.entries.get(each) ?? [])
       .filter(({ parent }) => parent?.id === entry.id)
-      .map(child => recordIn(child, kept, names, tenant)),
+      .map(child => recordIn(child, kept, names, caller)),
   ])
   return Object.fromEntries([...fields, ...lists, ...nested])
 }
 
-/** A tenant's set-up as a document. Two documents of one state are equal to the byte. */
-export const documentOf = (kept: Kept, tenant: Tenant): SetupDocument => {
+/** A tenant's set-up as a document, with what the caller may read. Two documents of one state are equal to the byte. */
+export const documentOf = (kept: Kept, caller: Ground['caller']): SetupDocument => {
   const names = namesOf(allSections(kept).flatMap(section => kept.entries.get(section) ?? []))
   return {
     format: setupFormat,
     formatVersion: setupVersion,
-    ...(kept.tenant && { tenant: recordIn(kept.tenant, kept, names, tenant) }),
+    ...(kept.tenant && { tenant: recordIn(kept.tenant, kept, names, caller) }),
     ...Object.fromEntries(
       kept.sections.map(section => [
         section.resource.name,
-        (kept.entries.get(section) ?? []).map(entry => recordIn(entry, kept, names, tenant)),
+        (kept.entries.get(section) ?? []).map(entry => recordIn(entry, kept, names, caller)),
       ]),
     ),
   }

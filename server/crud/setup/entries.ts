@@ -63,9 +63,12 @@ export const nameIn = ({ setup }: Section, values: Values): string => {
 export const wholeName = ({ parent, name }: Pick<Entry, 'parent' | 'name'>): string =>
   parent ? `${wholeName(parent)} / ${name}` : name
 
+const fits = (wanted: Readonly<Record<string, unknown>> | undefined, values: Values): boolean =>
+  Object.entries(wanted ?? {}).every(([name, requirement]) => meets(values[name], requirement as Requirement))
+
 /** Whether it is the one record of its kind, such as the back office. */
 export const isOnly = ({ setup: { only } }: Section, values: Values): boolean =>
-  only !== undefined && Object.entries(only).every(([name, wanted]) => meets(values[name], wanted as Requirement))
+  only !== undefined && fits(only, values)
 
 const byName = (a: Entry, b: Entry): number => {
   const [one, other] = [wholeName(a), wholeName(b)]
@@ -82,7 +85,7 @@ const storedOf = memoize(
 
 const readRecords = async (
   db: Transaction,
-  { resource, hooks, lists }: Section,
+  { resource, setup, hooks, lists }: Section,
   ground: Ground,
 ): Promise<ApiRecord[]> => {
   const scope = scopeOver(storedOf(resource), { ...ground, hooks: { ...hooks, computed: {}, extras: {} } })
@@ -90,7 +93,9 @@ const readRecords = async (
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(scope.resource, scope.hooks))} from ${sql.table(resource.name)}
     where ${all([...scopeConditions(scope), ...isOwnTenant])}`.execute(db)
-  const records = rows.map(row => toRecord(resource, row) as ApiRecord)
+  const records = rows
+    .map(row => toRecord(resource, row) as ApiRecord)
+    .filter(record => fits(setup.where, record as unknown as Values))
   for (const { name } of lists) {
     const link = assignmentLink(resource, name)
     const found = await anyTable(db)

@@ -19,22 +19,36 @@ export interface Matched {
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A record goes by its first filled key, or by a later one if the kept record lacks the earlier ones. */
-const meetsByKey = ({ setup }: Section, values: Values, kept: Values): boolean => {
-  for (const name of setup.key) {
-    const [given, stored] = [values[name], kept[name]]
-    if (!isEmpty(given) && !isEmpty(stored)) return folded(given) === folded(stored)
-  }
-  return false
-}
+/** Records by the values of each key field. */
+type Index = readonly ReadonlyMap<string, readonly Entry[]>[]
 
-const findKept = (section: Section, values: Values, candidates: readonly Entry[]): Entry | undefined => {
+const indexOf = ({ setup }: Section, candidates: readonly Entry[]): Index =>
+  setup.key.map(name => {
+    const filled = candidates.filter(({ before }) => !isEmpty((before as Values | null)?.[name]))
+    return grouped(filled, ({ before }) => folded((before as Values | null)?.[name]))
+  })
+
+/** A record goes by its first filled key, or by a later one if the kept record lacks the earlier ones. */
+const findKept = (section: Section, values: Values, candidates: readonly Entry[], index: Index): Entry | undefined => {
   if (isOnly(section, values)) {
     const only = candidates.find(({ before }) => isOnly(section, (before ?? {}) as Values))
     if (only) return only
   }
-  return candidates.find(({ before }) => meetsByKey(section, values, (before ?? {}) as Values))
+  const given = section.setup.key.map(name => values[name])
+  for (const [place, value] of given.entries()) {
+    if (isEmpty(value)) continue
+    const lacksEarlier = ({ before }: Entry) =>
+      section.setup.key
+        .slice(0, place)
+        .every((name, earlier) => isEmpty(given[earlier]) || isEmpty((before as Values | null)?.[name]))
+    const found = index[place]?.get(folded(value))?.find(lacksEarlier)
+    if (found) return found
+  }
+  return undefined
 }
+
+/** Of a document. */
+const maxRecords = 10_000
 
 /** A slug that is made from another field names its record, too. */
 const withDerivedKey = ({ setup, fields }: Section, values: Values): Values => {
@@ -48,7 +62,9 @@ const withDerivedKey = ({ setup, fields }: Section, values: Values): Values => {
 
 /** Joins the records of a document with those that are kept. */
 export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
-  const errors: Errors = {}
+  // Without a prototype, so that “constructor” is an ordinary name.
+  const errors: Errors = Object.create(null)
+  let count = 0
   const listed = new Map<Section, Entry[]>()
   const unlisted = new Map<Section, Entry[]>()
   const refuse = (path: string, key: Message['key']) => {
@@ -73,11 +89,18 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
     const candidates = (kept.entries.get(section) ?? []).filter(
       entry => entry.parent?.id === (parent?.before?.id ?? undefined),
     )
+    count += list.length
+    const max = Math.min(section.resource.limit ?? maxRecords, maxRecords)
+    if (list.length > max || count > maxRecords) {
+      errors[path] ??= { key: 'validation.tooMany', args: { max } }
+      return
+    }
+    const index = indexOf(section, candidates)
     const entries: Entry[] = []
     const taken = new Map<Entry, Entry>()
     const names = new Set<string>()
-    for (const [index, said] of list.entries()) {
-      const place = `${path}.${index}`
+    for (const [row, said] of list.entries()) {
+      const place = `${path}.${row}`
       if (!isRecord(said)) {
         refuse(place, 'validation.invalid')
         continue
@@ -90,12 +113,13 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
       else if (wrong !== undefined) refuse(`${place}.${wrong}`, 'validation.text')
       if (key === undefined || wrong !== undefined) continue
       const name = nameIn(section, values)
-      const found = findKept(section, values, candidates)
-      if (names.has(folded(name)) || (found && taken.has(found))) {
+      const found = findKept(section, values, candidates, index)
+      const own = `${key} ${folded(name)}`
+      if (names.has(own) || (found && taken.has(found))) {
         refuse(`${place}.${key}`, 'validation.repeated')
         continue
       }
-      names.add(folded(name))
+      names.add(own)
       const entry: Entry = {
         ...{ section, parent, name, listed: { path: place, values } },
         ...{ id: found?.id ?? '', before: found?.before ?? null },
@@ -107,11 +131,7 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
       const was = entry.listed?.values.was
       if (was === undefined || was === null) continue
       if (typeof was !== 'string') refuse(`${entry.listed?.path}.was`, 'validation.text')
-      const old = candidates.find(
-        each =>
-          !taken.has(each) &&
-          section.setup.key.some(name => folded((each.before as Values | null)?.[name] ?? '') === folded(was)),
-      )
+      const old = index.flatMap(byKey => byKey.get(folded(was)) ?? []).find(each => !taken.has(each))
       if (entry.before || !old) continue
       Object.assign(entry, { id: old.id, before: old.before })
       taken.set(old, entry)

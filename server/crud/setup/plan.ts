@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditChanges, SetupAction, SetupDocument } from '../../../src/contract'
-import { type AnyResource, isEmpty, type Message, sameValue } from '../../../src/schema'
+import { type AnyResource, isEmpty, type Message, mayRead, sameValue } from '../../../src/schema'
 import { checkValue, validate } from '../../../src/schema/validation'
 import type { Transaction } from '../../db/database'
 import { absentValue, carried, namesOf } from './document'
@@ -63,8 +63,10 @@ const idOf = ({ named, errors }: Reader, target: AnyResource, said: unknown, pat
   }
   if (typeof said !== 'string') return refuse('validation.text')
   const found = named.get(target.name)?.get(folded(said)) ?? []
-  if (found.length > 1) return refuse('validation.ambiguous')
-  return found[0]?.id ?? refuse('validation.reference')
+  // A name may be another’s code in other letters.
+  const exact = found.filter(entry => wholeName(entry) === said)
+  const [one, ...others] = exact.length > 0 ? exact : found
+  return others.length > 0 ? refuse('validation.ambiguous') : (one?.id ?? refuse('validation.reference'))
 }
 
 const idsOf = (reader: Reader, target: AnyResource, said: unknown, path: string): string[] => {
@@ -84,6 +86,7 @@ const stepOf = (reader: Reader, entry: Entry): Step => {
   const refers = new Map<string, readonly string[]>()
   for (const [name, field] of section.fields) {
     const said = values[name]
+    if (said === undefined && !mayRead(section.resource, name, reader.role)) continue
     if (isReferring(field)) {
       const target = targetOf(field)
       const ids =

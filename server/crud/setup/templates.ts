@@ -73,7 +73,7 @@ export const templateFor = async (
   { locale, currency }: { locale?: string | null | undefined; currency?: string | undefined },
 ): Promise<{ document: SetupDocument; locale: string }> => {
   const kept = await readKept(db, ground)
-  const own = documentOf(kept, ground.caller.tenant).tenant ?? {}
+  const own = documentOf(kept, ground.caller).tenant ?? {}
   const said = locale ?? String((kept.tenant?.before as { locale?: string } | null)?.locale ?? 'en')
   const as = {
     locale: said,

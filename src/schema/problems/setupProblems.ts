@@ -28,6 +28,7 @@ export const setupProblems = (resource: AnyResource, all: ReadonlyMap<string, An
     ...unknown('key', declared.key),
     ...unknown('fields', declared.fields ?? []),
     ...unknown('only', Object.keys(declared.only ?? {})),
+    ...unknown('where', Object.keys(declared.where ?? {})),
     ...unknown('retired', Object.keys(declared.retired ?? {})),
     ...declared.key
       .filter(each => fields[each] && !keyKinds.includes(fields[each].kind))

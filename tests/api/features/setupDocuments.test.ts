@@ -267,6 +267,57 @@ describeOnBoth('set-up documents', use => {
     expect((await send('POST', '/setup/apply', large)).status).toBe(413)
   })
 
+  test('blocked time is no part of it, and no pruning takes it', async () => {
+    await apply(worked)
+    const { rows } = await api.owner.query(`select id from resources where tenant_id = $1 and code = 'one'`, [tenantId])
+    const block = {
+      resourceIds: [rows[0].id],
+      startsAt: '2030-03-04T09:00:00Z',
+      endsAt: '2030-03-04T10:00:00Z',
+      reason: 'Dentist',
+    }
+    const blocked = await send('POST', '/blocks', block)
+    expect(blocked.status, JSON.stringify(blocked.body)).toBe(201)
+    expect((await exported()).resourceRules).toEqual([])
+    expect((await apply(whole({ resourceRules: [] }), '?prune=true')).changes).toEqual([])
+    expect((await send('GET', `/blocks/${blocked.body.id}`)).status).toBe(200)
+  })
+
+  test('a name may be another’s code, and the first key goes first', async () => {
+    const rooms = [
+      { ...one, name: 'Sauna', code: 'room' },
+      { ...two, name: 'Room' },
+    ]
+    await apply(whole({ schedules: [hours], resourceTypes: [type], resources: rooms }))
+    expect((await apply(await exported(), '?prune=true')).changes).toEqual([])
+    const part = { ...two, name: 'Corner', parentResourceId: 'Room' }
+    await apply(whole({ resources: [...rooms, part] }))
+    expect((await exported()).resources).toContainEqual(
+      expect.objectContaining({ name: 'Corner', parentResourceId: 'Room' }),
+    )
+    const coded = await apply(
+      whole({
+        resources: [
+          { ...two, name: 'Room 2', code: 'room' },
+          { ...two, name: 'Room' },
+        ],
+      }),
+    )
+    expect(said(coded.changes).filter(([action]: (string | null)[]) => action === 'create')).toEqual([])
+  })
+
+  test('names of objects are names, and lists have an end', async () => {
+    expect(
+      Object.keys(
+        await errorsOf(JSON.parse(JSON.stringify(whole({})).replace('}', ',"constructor":[],"toString":[]}'))),
+      ),
+    ).toEqual(expect.arrayContaining(['constructor', 'toString']))
+    const many = Array.from({ length: 10_001 }, (_, index) => ({ name: `T ${index}`, q: 1 }))
+    expect(Object.keys(await errorsOf(whole({ resourceTypes: many })))).toEqual(['resourceTypes'])
+    const wrong = await errorsOf(whole({ resourceTypes: many.slice(1) }))
+    expect(Object.keys(wrong)).toHaveLength(10_000)
+  })
+
   const name = fc.stringMatching(/^[A-Za-zäß][a-z0-9 äß-]{0,10}[a-z0-9]$/)
   const named = (maxLength: number) =>
     fc.uniqueArray(name, { minLength: 1, maxLength, selector: text => text.toLowerCase() })
