@@ -42,7 +42,15 @@ export interface OwnSample {
 /** By the name of the entity. */
 export type OwnSamples = Readonly<Record<string, OwnSample>>
 
-const ownSamples = new Map<string, OwnSample>()
+/** A view of any product's list, which everybody sees. */
+const viewIn: OwnSample['record'] = ({ database }, tenantId) =>
+  database.run({ as: 'tenant', tenantId }, async db => {
+    const values = { tenantId, name: `View ${++count}`, resource: 'savedViews', visibility: 'shared' } as const
+    return (await anyTable(db).insertInto('savedViews').values(values).returning('id').executeTakeFirstOrThrow()).id
+  })
+
+/** Of the machine's records, and those that a product adds. */
+const ownSamples = new Map<string, OwnSample>([['savedViews', { values: { resource: 'savedViews' }, record: viewIn }]])
 
 /** Makes the samples of entities in another way, in all generated tests of the file. */
 export const addSamples = (samples: OwnSamples): void => {

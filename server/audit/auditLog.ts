@@ -17,6 +17,10 @@ const recordedNames = memoize((resource: AnyResource): string[] => [
 export const recordedValue = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : (value ?? null)
 
+/** Values that only one side may show are told as new, or as gone. */
+const toldRecord = ({ isDiscreet }: Change, record: ApiRecord | null): ApiRecord | null =>
+  record && isDiscreet?.(record) ? null : record
+
 const changesIn = ({ resource, before, after, audited = {} }: Change): AuditChanges => {
   // Whoever takes back a deletion needs the time.
   const names = [...recordedNames(resource), ...Object.keys(audited), ...(after ? [] : ['createdAt'])]
@@ -50,14 +54,17 @@ export const auditEventOf = (change: Change): AuditEvent | null => {
   const record = after ?? before
   const tenantId = record && tenantOf(resource, record)
   if (!record || !tenantId || (resource.name === 'tenants' && !after)) return null
-  const changes = changesIn(change)
-  if (before && after && Object.keys(changes).length === 0) return null
+  const found = changesIn(change)
+  if (before && after && Object.keys(found).length === 0) return null
+  const [shown, shownAfter] = [toldRecord(change, before), toldRecord(change, after)]
+  const isHidden = shown !== before || shownAfter !== after
+  const changes = isHidden ? changesIn({ ...change, before: shown, after: shownAfter }) : found
   return {
     tenantId,
     action: actionOf(change, changes),
     entityType: resource.name,
     entityId: record.id,
-    entityLabel: label ?? labelOf(resource, record),
+    entityLabel: shown || shownAfter ? (label ?? labelOf(resource, record)) : null,
     changes,
     bySystem,
   }

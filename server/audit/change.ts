@@ -17,6 +17,8 @@ export interface Change {
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
   /** The record as the API answers it, if that differs. */
   told?: ((record: ApiRecord) => ApiRecord) | undefined
+  /** Whether the log leaves out the record's name and values. */
+  isDiscreet?: ((record: ApiRecord) => boolean) | undefined
   /** The system acted, not the caller. */
   bySystem?: BySystem | undefined
 }

@@ -4,6 +4,7 @@ import {
   events,
   invitations,
   memberships,
+  savedViews,
   tenants,
   users,
   webhookDeliveries,
@@ -29,6 +30,8 @@ import { myInvitationRoutes } from './members/myInvitationRoutes'
 import { invitationActionsHooks } from './members/resendInvitation'
 import { platformLogRetention } from './platformLog/retention'
 import { securityLogRoutes } from './platformLog/securityLogRoutes'
+import { savedViewRoutes } from './savedViews/savedViewRoutes'
+import { savedViewsHooks } from './savedViews/savedViewsHooks'
 import { tenantRoutes } from './tenants/tenantRoutes'
 import { tenantsHooks } from './tenants/tenantsHooks'
 import { meRoutes } from './users/meRoutes'
@@ -40,6 +43,7 @@ const coreHooks = (core: Core): Readonly<Record<string, ResourceHooks>> => ({
   [memberships.name]: membershipsHooks,
   [invitations.name]: invitationActionsHooks(core),
   [apiKeys.name]: apiKeysHooks,
+  [savedViews.name]: savedViewsHooks(core),
   [events.name]: eventsHooks,
   [webhooks.name]: webhooksHooks,
   [webhookDeliveries.name]: deliveriesHooks,
@@ -83,6 +87,7 @@ export const createProduct = (given: GivenProduct): Product => {
     without: {
       ...own.without,
       [invitations.name]: ['update', 'updateMany'],
+      [savedViews.name]: ['updateMany', 'deleteMany', 'usageOfMany'],
       [webhooks.name]: ['updateMany', 'deleteMany', 'usageOfMany'],
     },
     routes: [
@@ -91,6 +96,7 @@ export const createProduct = (given: GivenProduct): Product => {
       ...securityLogRoutes,
       ...tenantRoutes(core, { fill: own.fillTenant, templates: own.templates, hooks }),
       ...invitationRoutes(core),
+      ...savedViewRoutes(core),
       ...eventRoutes(core.declared(events)),
       ...webhookRoutes(core.declared(webhooks), core.declared(webhookDeliveries)),
       ...own.routes,

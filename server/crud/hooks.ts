@@ -102,6 +102,10 @@ export interface ResourceHooks {
    * first means assigned), or null. `?effective=true` asks for all.
    */
   concerns?: Readonly<Record<string, { ways: readonly string[]; select: (id: string) => RawBuilder<string | null> }>>
+  /** Completes answers by members that no SQL gives; their `extras` select null. */
+  described?: (context: HookContext & { now: number }, records: readonly ApiRecord[]) => Promise<ApiRecord[]>
+  /** Records whose name and values the audit log leaves out. */
+  isDiscreet?: (record: ApiRecord) => boolean
   /** Read-only members of answers, beside the fields. */
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
   /** Logged like changes of declared fields. */

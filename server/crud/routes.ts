@@ -24,6 +24,7 @@ import {
 } from '../../src/schema'
 import { ruleSentence } from '../../src/schema/rows'
 import type { ApiRecord } from '../audit/change'
+import type { Transaction } from '../db/database'
 import { entityTag } from '../http/answer'
 import type { Caller } from '../http/identity/caller'
 import { Reply } from '../http/implement'
@@ -32,8 +33,8 @@ import type { Services } from '../http/services'
 import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bulk'
 import { deletabilityOf, manyDeletabilityOf } from './checks'
 import type { ResourceHooks } from './hooks'
-import { listConditions, listQueryParams, listRecords, narrowingParams, summedParams } from './list'
-import type { Scope } from './scope'
+import { inside, listConditions, listQueryParams, listRecords, narrowingParams, summedParams } from './list'
+import type { Condition, Scope } from './scope'
 import { findRecord, findRecords, requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 import { sumList, sumsAnswer, sumsOf } from './sums'
@@ -132,6 +133,37 @@ export const scopeOf = <R extends AnyResource>(
   params: params as Record<string, string>,
 })
 
+type Asking = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read'> & { services: Pick<Services, 'now'> }
+
+/** @param db of the transaction that read or wrote the records */
+const described = async (
+  db: Transaction,
+  { hooks, caller }: Scope,
+  { services }: { services: Pick<Services, 'now'> },
+  records: readonly ApiRecord[],
+): Promise<readonly ApiRecord[]> =>
+  hooks.described ? hooks.described({ db, caller, now: services.now() }, records) : records
+
+const describedOne = async (
+  db: Transaction,
+  scope: Scope,
+  request: { services: Pick<Services, 'now'> },
+  record: ApiRecord,
+): Promise<ApiRecord> => (await described(db, scope, request, [record]))[0] ?? record
+
+const pageOf = async (
+  request: Asking,
+  scope: Scope,
+  query: Readonly<Record<string, unknown>>,
+  conditions: readonly Condition[],
+): Promise<{ records: readonly ApiRecord[]; total: number }> => {
+  if (!scope.hooks.described) return listRecords(request.read, scope, query, conditions)
+  return request.read(async db => {
+    const { records, total } = await listRecords(inside(db), scope, query, conditions)
+    return { records: await described(db, scope, request, records), total }
+  })
+}
+
 const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
   const path: string = resource.api
   const listParams = listQueryParams(resource, hooks)
@@ -177,6 +209,7 @@ const readRoutes = ({
   ids,
   listParams,
   narrowing,
+  hooks,
 }: Subject) => ({
   list: defineRoute({
     method: 'GET',
@@ -190,7 +223,7 @@ const readRoutes = ({
     handler: async request => {
       const { query } = request
       const conditions = narrowed(query, narrowing(request))
-      const { records, total } = await listRecords(request.read, scope(request), query, conditions)
+      const { records, total } = await pageOf(request, scope(request), query, conditions)
       return { status: 200, body: records, headers: { 'X-Total-Count': String(total) } }
     },
   }),
@@ -231,7 +264,14 @@ const readRoutes = ({
     summary: `One ${one}`,
     answer: { status: 200, description: `The ${one}`, schema: record, headers: etagHeader },
     handler: async request =>
-      recordAnswer(200, await request.read(db => findRecord(db, scope(request), request.params.id), { single: true })),
+      recordAnswer(
+        200,
+        await request.read(
+          async db =>
+            describedOne(db, scope(request), request, await findRecord(db, scope(request), request.params.id)),
+          { single: !hooks.described },
+        ),
+      ),
   }),
   usage: defineRoute({
     method: 'GET',
@@ -280,14 +320,20 @@ const readRoutes = ({
 
 /** The only answer with `shownOnce`. */
 const created = async <R extends AnyResource>(
-  request: AnyRequest & { services: Pick<Services, 'site'> } & Pick<
+  request: AnyRequest & { services: Pick<Services, 'site' | 'now'> } & Pick<
       RouteRequest<unknown, CallAccess, unknown, Record<string, unknown>>,
       'body' | 'write' | 'isRepeated'
     >,
   scope: Scope<R>,
 ) => {
   const once = scope.hooks.shownOnce?.make(request.services)
-  if (!once) return recordAnswer(201, await request.write(unit => createRecord(unit, scope, request.body)))
+  if (!once)
+    return recordAnswer(
+      201,
+      await request.write(async unit =>
+        describedOne(unit.db, scope, request, await createRecord(unit, scope, request.body)),
+      ),
+    )
   const record = await request.write(async unit => {
     const hooks = { ...scope.hooks, ...(once.columns && { columns: once.columns }) }
     const made = await createRecord(unit, { ...scope, hooks }, request.body)
@@ -331,7 +377,14 @@ const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, sc
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
       return recordAnswer(
         200,
-        await request.write(unit => updateRecord(unit, scope(request), request.params.id, changes)),
+        await request.write(async unit =>
+          describedOne(
+            unit.db,
+            scope(request),
+            request,
+            await updateRecord(unit, scope(request), request.params.id, changes),
+          ),
+        ),
       )
     },
   }),

@@ -29,7 +29,7 @@ const note = (
     const record = change.after ?? change.before
     const label = record ? hooks.label?.(record) : undefined
     const told = hooks.told && ((record: ApiRecord) => hooks.told?.(record, unit) ?? record)
-    unit.changes.push({ resource, ...change, label, audited: hooks.audited, told })
+    unit.changes.push({ resource, ...change, label, audited: hooks.audited, told, isDiscreet: hooks.isDiscreet })
   }
 }
 

@@ -1,8 +1,10 @@
 import { type AnyField, kindOf, type Part, snakeCase } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
+import { isSqlWord } from '../../src/schema/problems/reservedProblems'
 import { derivedType } from './derivedSql'
 
 export interface Column {
+  /** As SQL writes it: in quotes where it is a word of SQL. */
   name: string
   type: string
   isNullable: boolean
@@ -27,7 +29,8 @@ const defaultOf = (field: AnyField, part: Part): string | null => {
 /** None for a computed field or one with its own table; two for money, images and files. */
 export const columnsOf = (name: string, field: AnyField): Column[] =>
   partsOf(field).map(part => {
-    const column = snakeCase(name) + (part.suffix ?? '')
+    const bare = snakeCase(name) + (part.suffix ?? '')
+    const column = isSqlWord(name) ? `"${bare}"` : bare
     return {
       name: column,
       type: part.type,
@@ -36,6 +39,9 @@ export const columnsOf = (name: string, field: AnyField): Column[] =>
       check: part.check?.(column) ?? null,
     }
   })
+
+/** The name without the quotes of SQL. */
+export const bareName = (column: string): string => column.replaceAll('"', '')
 
 export const comparableColumn = (name: string, field: AnyField): string => {
   const column = columnsOf(name, field)[0]?.name ?? snakeCase(name)

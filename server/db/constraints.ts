@@ -1,5 +1,5 @@
 import { type AnyNoOverlap, type AnyResource, allFields, type Fields, snakeCase } from '../../src/schema'
-import { columnsOf } from './columns'
+import { bareName, columnsOf } from './columns'
 import { fileTies } from './fileTies'
 import { linksOf } from './links'
 import { linkNames, orderName, overlapName, tableName, uniqueName } from './tables'
@@ -30,7 +30,7 @@ export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<st
     for (const [name, field] of Object.entries(allFields(resource))) {
       if (field.kind === 'reference' && !field.computed)
         guarded.set(`${table}_${snakeCase(name)}_fkey`, { resource, fields: [name], kind: 'reference' })
-      for (const column of [snakeCase(name), ...columnsOf(name, field).map(({ name: each }) => each)])
+      for (const column of [snakeCase(name), ...columnsOf(name, field).map(({ name: each }) => bareName(each))])
         guarded.set(`${table}_${column}_check`, { resource, fields: [name], kind: 'check' })
     }
     for (const { field, column } of fileTies(resource))

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import { bareName } from './columns'
 import type { KnownTables } from './rowTypes'
 import type { SchemaModel, TableModel } from './tables'
 
@@ -72,9 +73,10 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
       if (!(name in found)) return [`${table} lacks the ${what} ${name}.`]
       return isAlike(name) ? [] : [`The ${what} ${name} of ${table} is not as declared.`]
     })
+  const columns = Object.fromEntries(Object.entries(model.columns).map(([name, column]) => [bareName(name), column]))
   return [
-    ...differences('column', model.columns, catalog.columns, name => {
-      const [declared, found] = [model.columns[name], catalog.columns[name]]
+    ...differences('column', columns, catalog.columns, name => {
+      const [declared, found] = [columns[name], catalog.columns[name]]
       return (
         (spelt[declared?.type ?? ''] ?? declared?.type) === found?.type &&
         declared?.isNullable === found?.isNullable &&
@@ -82,7 +84,7 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
       )
     }),
     ...Object.entries(catalog.columns)
-      .filter(([name, { isNullable, hasDefault }]) => !model.columns[name] && !isNullable && !hasDefault)
+      .filter(([name, { isNullable, hasDefault }]) => !columns[name] && !isNullable && !hasDefault)
       .map(([name]) => `${table} has a column ${name} that nobody declares and that must be filled in.`),
     ...differences('constraint', { ...model.constraints, ...model.foreignKeys }, catalog.constraints, name =>
       isSame(model.constraints[name] ?? model.foreignKeys[name] ?? '', catalog.constraints[name] ?? ''),

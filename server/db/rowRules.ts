@@ -173,10 +173,11 @@ const policySql = (resource: AnyResource, use: RowUse): string | null => {
 export const dependsOnLinks = (resource: AnyResource): boolean =>
   rulesOf(resource).some(([of, rule]) => of === resource && rule.rule === 'own' && linksTo(resource, rule) !== null)
 
-/** Restrictive policies for callers whom a rule limits, by the last word of their names. */
+/** Restrictive policies for callers whom a rule limits, or for all of the tenant; by the last word of their names. */
 export const rowPolicies = (resource: AnyResource): Record<string, string> => {
   const [read, write, after] = (['read', 'write', 'written'] as const).map(use => policySql(resource, use))
-  const policy = (what: string) => `as restrictive for ${what} to slotwise_limited`
+  const policy = (what: string) =>
+    `as restrictive for ${what} to ${resource.rows?.always ? 'slotwise_tenant' : 'slotwise_limited'}`
   return {
     ...(read && { rows_read: `${policy('select')} using (${read})` }),
     ...(write && {
@@ -215,7 +216,9 @@ export const askedBy = memoize((resources: readonly AnyResource[]): { settings: 
 })
 
 const rulesAmong = memoize((resources: readonly AnyResource[]): RowRule[] =>
-  resources.flatMap(resource => (['read', 'write'] as const).flatMap(use => rowRule(resource, use) ?? [])),
+  resources.flatMap(resource =>
+    resource.rows?.always ? [] : (['read', 'write'] as const).flatMap(use => rowRule(resource, use) ?? []),
+  ),
 )
 
 /** What the database's policies ask of a caller, for `Actor`; null when no rule of the product limits them. */

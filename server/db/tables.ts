@@ -11,7 +11,7 @@ import {
   systemFields,
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
-import { columnsOf, comparableColumn } from './columns'
+import { bareName, columnsOf, comparableColumn } from './columns'
 import { derivedTriggers } from './derivedTriggers'
 import { fileTies, tieSql } from './fileTies'
 import { type Link, linksOf } from './links'
@@ -94,7 +94,7 @@ const tableColumns = (resource: AnyResource): Record<string, ColumnModel> => {
 const checks = (table: string, name: string, field: AnyField): [string, string][] => {
   const columns = columnsOf(name, field)
   const each = columns.flatMap(({ name: column, check }): [string, string][] =>
-    check ? [[named(table, column, 'check'), `check (${check})`]] : [],
+    check ? [[named(table, bareName(column), 'check'), `check (${check})`]] : [],
   )
   if (columns.length < 2 || field.presence !== 'optional') return each
   const absent = columns.map(column => `${column.name} is null`)

@@ -5,12 +5,13 @@ import { eventFields, events } from './events'
 import { invitations } from './invitations'
 import { memberships } from './memberships'
 import { platformLog } from './platformLog'
+import { savedViews } from './savedViews'
 import { tenants } from './tenants'
 import { users } from './users'
 import { deliveredType, webhookDeliveries } from './webhookDeliveries'
 import { eventsOfWebhooks, webhooks } from './webhooks'
 
-const people = [tenants, users, memberships, invitations, platformLog] as const
+const people = [tenants, users, memberships, invitations, platformLog, savedViews] as const
 const connections = [events, apiKeys, webhooks, webhookDeliveries, deadLetters] as const
 
 export type CoreRecord = (typeof people)[number] | (typeof connections)[number]

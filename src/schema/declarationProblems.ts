@@ -47,7 +47,9 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return [`${place}: a field’s name is in camel case, such as validUntil.`]
     if (name in systemFields || name === 'id' || (name === 'tenantId' && !isPath))
       return [`${place}: every record has this field anyway; choose another name.`]
-    if (isSqlWord(name)) return [`${place}: SQL keeps the word ${snakeCase(name)} for itself; choose another name.`]
+    // The machine's own one is no part of rules, formulas or keys.
+    if (isSqlWord(name) && place !== 'savedViews.order')
+      return [`${place}: SQL keeps the word ${snakeCase(name)} for itself; choose another name.`]
     if (field.renamedFrom !== undefined && field.renamedFrom in allFields(resource))
       return [`${place} is renamed from ${field.renamedFrom}, which is still there: rename one at a time.`]
     const target = targetOf(field)

@@ -41,6 +41,11 @@ export interface Rows<N extends string = string> {
    * was written, too, but for `is`.
    */
   readonly write?: readonly RowRule<N>[]
+  /**
+   * Holds for everything that acts in the tenant, also for the system, which is no user. Only for rules made of `mine` (of
+   * users) and `is`.
+   */
+  readonly always?: true
 }
 
 /** What rules ask of a caller. */

@@ -26,6 +26,7 @@ export {
   toLowerCase,
   toUpperCase,
   trim,
+  union,
   unknown,
   uuid,
   type ZodMiniType,

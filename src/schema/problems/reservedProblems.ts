@@ -19,7 +19,9 @@ export const isSqlWord = (name: string): boolean => sqlWords.has(snakeCase(name)
 /** Tables of the machine that belong to no resource. */
 const machineTables = new Set(
   `api_key_secrets audit_entries file_removals files idempotency_keys import_mappings import_pieces import_rows imports
-  migration_lock migrations platform_files request_counts set_ups told trash trash_files webhook_states`.split(/\s+/),
+  migration_lock migrations platform_files request_counts saved_view_defaults set_ups told trash trash_files webhook_states`.split(
+    /\s+/,
+  ),
 )
 
 /** Below which the API has calls of the machine that belong to no resource. */

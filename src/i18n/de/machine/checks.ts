@@ -71,6 +71,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.unique': 'Das wird schon verwendet',
   'validation.misfit': 'Das gehört nicht zu dem, was daneben gewählt ist',
   'validation.overlaps': 'Ein anderer Eintrag hat einen Teil dieser Zeit',
+  'validation.sharedOnly': 'Nur eine geteilte Ansicht öffnet sich für alle',
   'validation.reference': 'Diesen Eintrag gibt es nicht',
   'validation.file': 'Laden Sie hier eine Datei hoch, und warten Sie, bis sie angekommen ist',
   'validation.fileGone': 'Diese Datei ist nicht mehr da; wählen Sie sie neu',

@@ -69,6 +69,7 @@ export const checks = {
   'validation.unique': 'Another record already uses this',
   'validation.misfit': 'This does not belong to what is chosen beside it',
   'validation.overlaps': 'Another record has some of this time',
+  'validation.sharedOnly': 'Only a shared view opens for everybody',
   'validation.reference': 'There is no such record',
   'validation.file': 'Upload a file here, and wait until it has arrived',
   'validation.fileGone': 'This file is no longer there; choose it again',
