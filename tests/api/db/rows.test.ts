@@ -302,7 +302,7 @@ describe.each([
         Object.assign(resource, {
           fields: { ...resource.fields, shelfId: reference(() => again(shelves)) },
         })
-      if (resource.rows)
+      if (resource.rows && !resource.rows.always)
         Object.assign(resource, {
           rows: { ...(read && { read: read.map(turned) }), ...(write && { write: write.map(turned) }) },
         })
