@@ -48,6 +48,7 @@ const serverOnly: Readonly<Record<string, readonly string[]>> = {
   definePart: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
   action: ['docs'],
   transition: ['docs'],
+  keptQuery: ['isDefault', 'filters', 'q', 'sort', 'order', 'columns', 'perPage'],
   eventsOf: ['judge', 'impersonal', 'personalScope'],
 }
 

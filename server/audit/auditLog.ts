@@ -58,13 +58,15 @@ export const auditEventOf = (change: Change): AuditEvent | null => {
   if (before && after && Object.keys(found).length === 0) return null
   const [shown, shownAfter] = [toldRecord(change, before), toldRecord(change, after)]
   const isHidden = shown !== before || shownAfter !== after
+  const told = shownAfter ?? shown
+  const shownLabel = told && labelOf(resource, told)
   const changes = isHidden ? changesIn({ ...change, before: shown, after: shownAfter }) : found
   return {
     tenantId,
     action: actionOf(change, changes),
     entityType: resource.name,
     entityId: record.id,
-    entityLabel: shown || shownAfter ? (label ?? labelOf(resource, record)) : null,
+    entityLabel: isHidden ? shownLabel : (label ?? labelOf(resource, record)),
     changes,
     bySystem,
   }

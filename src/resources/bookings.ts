@@ -86,10 +86,9 @@ export const bookings = defineResource({
     }),
     resourceId: reference((): ResourceRef => bookableResources, {
       computed: true,
-      label: 'Resource',
       help: 'The first of those that it takes; as a filter, any of them.',
     }),
-    resourceTypeId: reference((): ResourceRef => resourceTypes, { computed: true, label: 'Resource type' }),
+    resourceTypeId: reference((): ResourceRef => resourceTypes, { computed: true }),
     channelId: reference((): ResourceRef => channels, { required: true, immutable: true }),
     customerId: reference((): ResourceRef => customers),
     customerName: text({ derived: joined('', 'customerId.name'), label: 'Customer' }),
@@ -132,10 +131,9 @@ export const bookings = defineResource({
     metadata: metadata({ label: 'Data of other programs', readRole: 'staff' }),
     waitlistEntryId: reference((): ResourceRef => waitlistEntries, {
       readOnly: true,
-      label: 'Waitlist entry',
       help: 'Whoever waited for this place.',
     }),
-    seriesId: reference((): ResourceRef => bookingSeries, { readOnly: true, label: 'Series' }),
+    seriesId: reference((): ResourceRef => bookingSeries, { readOnly: true }),
     seriesIndex: integer({ min: 0, readOnly: true, help: 'Its place in the series, from 0.' }),
     seriesLength: integer({ computed: true, help: 'How many dates its series has.' }),
     source: choice(['admin', 'api', 'public', 'import'], { default: 'admin', readOnly: true }),

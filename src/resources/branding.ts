@@ -7,8 +7,8 @@ export const branding = definePart({
   screens: { base: '/settings/branding' },
   access: { read: 'owner', write: 'owner' },
   fields: {
-    logo: image({ label: 'Logo' }),
-    brandColor: color({ label: 'Brand color' }),
+    logo: image(),
+    brandColor: color(),
   },
   form: [{ name: 'looks', title: 'Looks', help: 'Your logo and color.', fields: ['logo', 'brandColor'] }],
 })

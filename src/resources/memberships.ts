@@ -11,7 +11,7 @@ export const memberships = extend(core.memberships, {
     bookingMails: choice(['none', 'own', 'all'], {
       default: 'own',
       label: 'Mails about bookings',
-      labels: { none: 'None', own: 'Of their own calendar', all: 'All' },
+      labels: { own: 'Of their own calendar' },
       help: 'Unless none, owners and admins are asked for approval in any case, and owners hear of what customers do by themselves when nobody else is told.',
     }),
     weekMail: flag({

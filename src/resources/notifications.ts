@@ -39,7 +39,7 @@ export const notifications = defineResource({
     dueAt: instant({ label: 'Due' }),
     sentAt: instant({ label: 'Sent' }),
     attempts: integer({ default: 0, min: 0 }),
-    lastError: text({ max: 500, label: 'Last error' }),
+    lastError: text({ max: 500 }),
   },
   represent: 'subject',
   actions: {
@@ -58,7 +58,7 @@ export const notifications = defineResource({
   list: {
     columns: ['createdAt', 'key', 'recipient', 'status', 'reason', 'sentAt'],
     filters: ['key', 'status', 'audience', 'dueAt'],
-    filterFields: { bookingId: text({ label: 'Booking' }), customerId: text({ label: 'Customer' }) },
+    filterFields: { bookingId: text(), customerId: text() },
     sort: '-createdAt',
   },
   form: ['key', 'recipient', 'status', 'reason', 'subject', 'body', 'sentAt', 'attempts', 'lastError'],

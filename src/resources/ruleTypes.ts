@@ -89,7 +89,7 @@ export const ruleTypes = {
     fields: {
       minDurationMinutes: minutes({ min: 1, max: 527_040, label: 'From a length of' }),
       minQuantity: integer({ min: 1, max: 10_000, label: 'From a quantity of' }),
-      newCustomersOnly: flag({ label: 'New customers only' }),
+      newCustomersOnly: flag(),
     },
   }),
   buffer: ruleType({

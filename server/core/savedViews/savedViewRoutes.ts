@@ -21,11 +21,13 @@ export const savedViewRoutes = (core: Core): Route[] => [
         })
       const { name } = requireList(core, body.resource, caller)
       if (view && view.resource !== name) throw invalidField('viewId', 'validation.misfit')
-      await sql`delete from saved_view_defaults
-        where tenant_id = ${tenant.id} and user_id = ${userId} and resource = ${name}`.execute(db)
       if (viewId)
         await sql`insert into saved_view_defaults (tenant_id, user_id, resource, view_id)
-          values (${tenant.id}, ${userId}, ${name}, ${viewId})`.execute(db)
+          values (${tenant.id}, ${userId}, ${name}, ${viewId})
+          on conflict (tenant_id, user_id, resource) do update set view_id = excluded.view_id`.execute(db)
+      else
+        await sql`delete from saved_view_defaults
+          where tenant_id = ${tenant.id} and user_id = ${userId} and resource = ${name}`.execute(db)
       return { resource: name, viewId }
     })
   }),

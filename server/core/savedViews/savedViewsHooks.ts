@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { InvalidValue, isUuid, type JsonSchema, type QueryParams } from '../../../src/contract'
-import { mostViews, type SavedView, savedViews } from '../../../src/core'
+import { type SavedView, savedViews } from '../../../src/core'
 import {
   type AnyField,
   type AnyResource,
@@ -29,6 +29,9 @@ import { type Filters, resolvedFilters, type Today } from './relative'
 
 /** Parameters of a list that are no filters. */
 const apart = new Set(['page', 'perPage', 'sort', 'order', 'q', 'ids', 'updatedSince', 'calendarFrom', 'calendarTo'])
+
+/** Of one person in a tenant, and shared ones of a tenant. */
+const mostViews = { own: 100, shared: 200 }
 
 /** A list that views can keep. */
 export const listOf = ({ resources }: Pick<Core, 'resources'>, name: unknown): AnyResource | null =>
@@ -191,6 +194,7 @@ const seenTargets = async (
       const field = filterOf(resource, name)
       if (field?.kind !== 'reference') continue
       const target = field.options.to() as AnyResource
+      if (target.scope === 'tenant' && !mayAccess(caller.role, target.access, 'list')) continue
       wanted.set(target, [...(wanted.get(target) ?? []), ...idsIn(value)])
     }
   const seen = new Set<string>()
@@ -263,10 +267,11 @@ export const savedViewsHooks = (core: Core): ResourceHooks => ({
       condition: names => isOneOf(savedViews, 'resource', names),
     },
   },
-  computed: {
-    isMine: sql`coalesce(saved_views.owner_id = current_user_id(), false)`,
-  },
   extras: {
+    isMine: {
+      select: sql`coalesce(saved_views.owner_id = current_user_id(), false)`,
+      schema: { type: 'boolean', description: 'Whether the caller owns it' },
+    },
     isOwnDefault: {
       select: sql`exists (select from saved_view_defaults as chosen where chosen.tenant_id = saved_views.tenant_id
         and chosen.view_id = saved_views.id and chosen.user_id = current_user_id())`,

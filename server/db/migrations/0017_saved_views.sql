@@ -44,7 +44,8 @@ create policy saved_views_rows_delete on saved_views as restrictive for delete t
 grant select, insert, update, delete on saved_views to slotwise_tenant;
 
 -- By hand (server/core/savedViews).
-create unique index saved_views_owner_key on saved_views (tenant_id, owner_id, resource, lower(name));
+-- Private ones apart: an admin who renames a shared one learns nothing of its owner's private ones.
+create unique index saved_views_owner_key on saved_views (tenant_id, owner_id, resource, visibility, lower(name));
 
 -- With which view a list opens for one person.
 create table saved_view_defaults (

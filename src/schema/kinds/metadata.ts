@@ -3,7 +3,7 @@ import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt
 
 declare module '../field' {
   interface KindOptions {
-    metadata: { maxItems: number; maxLength: number; lists: boolean }
+    metadata: { maxItems: number; maxLength: number }
   }
   interface KindValues {
     metadata: Metadata
@@ -11,19 +11,13 @@ declare module '../field' {
 }
 
 export type Metadata = Record<string, string>
-/** With `lists`. */
-export type MetadataLists = Record<string, string | readonly string[]>
 
 export interface MetadataOptions {
   /** Maximum number of texts; 20 by default. */
   maxItems?: number
   /** Maximum length of a text; 500 by default. */
   maxLength?: number
-  /** A value may be a list of texts, `maxLength` long together. */
-  lists?: true
 }
-
-type ValueIn<O> = O extends { lists: true } ? MetadataLists : Metadata
 
 const name = /^[A-Za-z0-9_.-]{1,40}$/
 
@@ -40,22 +34,33 @@ const metadataTraits = {
 export const metadata = <const O extends CommonOptions<Metadata> & MetadataOptions>(
   options: Spelt<O, MetadataOptions> = {} as Spelt<O, MetadataOptions>,
 ) => {
-  const { maxItems = 20, maxLength = 500, lists = false } = options
+  const { maxItems = 20, maxLength = 500 } = options
   return field(
+    metadataTraits,
+    z =>
+      z.record(z.string(), z.string().check(z.maxLength(maxLength))).check(
+        rule(z, (value: Metadata) => Object.keys(value).every(key => name.test(key)), 'validation.metadataNames'),
+        rule(z, (value: Metadata) => Object.keys(value).length <= maxItems, 'validation.tooMany', { max: maxItems }),
+      ),
+    { maxItems, maxLength },
+    { ...options, default: options.default ?? {} },
+  ) as Field<'metadata', Metadata, 'defaulted', WritableOf<O>>
+}
+
+/** `metadata` whose values may be lists of texts. */
+export const metadataLists = ({ maxItems, maxLength }: Required<MetadataOptions>) =>
+  field(
     metadataTraits,
     z => {
       const one = z.string().check(z.maxLength(maxLength))
-      const isShort = (texts: readonly string[]) => texts.join(' ').length <= maxLength
-      const several = z.array(z.string()).check(rule(z, isShort, 'validation.tooLong', { max: maxLength }))
-      return z.record(z.string(), lists ? z.union([one, several]) : one).check(
+      return z.record(z.string(), z.union([one, z.array(one)])).check(
         rule(z, (value: object) => Object.keys(value).every(key => name.test(key)), 'validation.metadataNames'),
         rule(z, (value: object) => Object.keys(value).length <= maxItems, 'validation.tooMany', { max: maxItems }),
       )
     },
-    { maxItems, maxLength, lists },
-    { ...options, default: options.default ?? {} },
-  ) as Field<'metadata', ValueIn<O>, 'defaulted', WritableOf<O>>
-}
+    { maxItems, maxLength },
+    { default: {} },
+  ) as unknown as Field<'metadata', Record<string, string | readonly string[]>, 'defaulted', true>
 
 export const metadataKind = {
   about: 'A few texts by name, written and read by other programs. A change replaces all of them.',

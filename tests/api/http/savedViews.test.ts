@@ -159,6 +159,13 @@ describeOnBoth('saved views', use => {
     expect(await namesOf(ann)).toEqual(['Secret'])
   })
 
+  test('of others do not show by the name that an admin gives', async () => {
+    await save({ name: 'Secret' })
+    const { id } = await save({ name: 'Open', visibility: 'shared' })
+    expect((await send('PATCH', `/${id}`, { name: 'Secret' })).body.errors).toHaveProperty('name')
+    expect((await send('PATCH', `/${id}`, { name: 'Secret' }, admin)).status).toBe(200)
+  })
+
   test('that are shared are changed by their owner and by admins, and shared by staff', async () => {
     const viewer = await api.addPersonIn(tenantId, 'viewer')
     const bob = await api.addPersonIn(tenantId, 'staff')
@@ -198,6 +205,8 @@ describeOnBoth('saved views', use => {
     expect((await choose(null, 'nonsense')).body.errors).toHaveProperty('resource')
     expect((await choose(crypto.randomUUID())).status).toBe(404)
     expect(await chosen()).toEqual(['Two'])
+    const both = await Promise.all([choose(one.id), choose(one.id)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
     await choose(null)
     expect(await chosen()).toEqual([])
   })
@@ -231,6 +240,8 @@ describeOnBoth('saved views', use => {
     await send('PATCH', `/${id}`, { visibility: 'shared', name: 'Open' })
     const shared = (await entriesOf(id)).find(({ entityLabel }: { entityLabel: string }) => entityLabel === 'Open')
     expect(shared.changes).toMatchObject({ name: { from: null, to: 'Open' }, q: { from: null, to: 'slander' } })
+    // Taken back under another name, and gone.
+    await send('PATCH', `/${id}`, { visibility: 'private', name: 'Secret' })
     await send('DELETE', `/${id}`)
     expect(JSON.stringify(await entriesOf(id))).not.toMatch(/Secret|gossip/)
   })

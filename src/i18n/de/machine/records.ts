@@ -277,7 +277,6 @@ export const records = germanTexts([
       columns: 'Spalten',
       perPage: 'Zeilen',
       ownerId: 'Von',
-      isMine: 'Meine',
     },
     choices: {
       'visibility.private': 'Nur für mich',
@@ -285,7 +284,6 @@ export const records = germanTexts([
       'order.ASC': 'Aufsteigend',
       'order.DESC': 'Absteigend',
     },
-    texts: { empty: 'Eine Liste mit Filtern lässt sich als Ansicht speichern, über ihren Reitern.' },
   },
   {
     name: 'platformLog',
