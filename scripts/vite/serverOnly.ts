@@ -48,7 +48,7 @@ const serverOnly: Readonly<Record<string, readonly string[]>> = {
   definePart: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
   action: ['docs'],
   transition: ['docs'],
-  keptQuery: ['isDefault', 'filters', 'q', 'sort', 'order', 'columns', 'perPage'],
+  keptQuery: ['visibility', 'isDefault', 'filters', 'q', 'sort', 'order', 'columns', 'perPage', 'ownerId'],
   eventsOf: ['judge', 'impersonal', 'personalScope'],
 }
 

@@ -31,8 +31,8 @@ export const savedViews = defineResource({
   fields: {
     name: text({ required: true, max: 60 }),
     resource: text({ required: true, immutable: true, max: 60 }),
-    visibility: choice(['private', 'shared'], { default: 'private' }),
     ...keptQuery({
+      visibility: choice(['private', 'shared'], { default: 'private' }),
       isDefault: flag(),
       filters: metadataLists({ maxItems: 30, maxLength: 1000 }),
       q: text({ max: 200 }),
@@ -40,16 +40,16 @@ export const savedViews = defineResource({
       order: choice(['ASC', 'DESC']),
       columns: tags({ maxItems: 60, maxLength: 60 }),
       perPage: integer({ min: 1, max: 100 }),
+      ownerId: reference(() => users, { readOnly: true }),
     }),
-    ownerId: reference(() => users, { readOnly: true }),
   },
   represent: 'name',
   search: false,
   list: {
-    columns: ['name', 'resource', 'visibility'],
+    columns: ['name', 'resource'],
     sort: 'name',
   },
-  form: ['name', 'resource', 'visibility'],
+  form: ['name', 'resource'],
   bulk: false,
 })
 
