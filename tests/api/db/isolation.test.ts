@@ -123,12 +123,11 @@ describeOnBoth('Tenant isolation', use => {
         sql`insert into import_mappings (tenant_id, resource, headers, mapping)
           values (${tenantId}, 'customers', 'x', '{}')`.execute(trx),
       )
-      // A feed has resources or types, never both.
       await run({ as: 'tenant', tenantId, userId: tenantId }, trx =>
         sql`insert into saved_view_defaults (tenant_id, user_id, resource, view_id)
           select tenant_id, ${tenantId}, resource, id from saved_views limit 1`.execute(trx),
       )
-      // A feed is of resources or of types, never of both.
+      // A feed has resources or types, never both.
       for (const [link, target] of [
         ['calendar_feeds_resource_ids', 'resources'],
         ['calendar_feeds_resource_type_ids', 'resource_types'],
