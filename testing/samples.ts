@@ -103,8 +103,8 @@ export const sampleOf = async (
 
 let spans = 0
 
-/** A day that no other sample has. */
-const spanSample = (fields: Fields, { from, until }: Pick<AnyNoOverlap, 'from' | 'until'>) => {
+/** A day that no other sample has, and that comes after theirs. */
+export const spanSample = (fields: Fields, { from, until }: Pick<AnyNoOverlap, 'from' | 'until'>) => {
   const day = (number: number) => new Date(Date.UTC(2030, 0, number)).toISOString()
   const ends = [day(++spans), day(spans + 1)]
   const [start, end] = fields[from]?.kind === 'instant' ? ends : ends.map(end => end.slice(0, 10))

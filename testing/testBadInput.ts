@@ -102,7 +102,7 @@ export const testBadInput = async (
   const table = routesOf(product).map(route => ({ name: `${route.method} ${route.path}`, route }))
 
   /** What is said of a value that another record has. */
-  const usedUp = new Set(['validation.unique', 'validation.invited'])
+  const usedUp = new Set(['validation.unique', 'validation.invited', 'validation.overlaps'])
 
   describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ route }) => {
     const send = (url: string, body: unknown) =>

@@ -2,12 +2,20 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '../server/crud/product'
 import type { Route } from '../server/http/route'
-import { actionSegment, actionsOf, type DeclaredAction } from '../src/schema'
+import {
+  type AnyNoOverlap,
+  type AnyResource,
+  actionSegment,
+  actionsOf,
+  type DeclaredAction,
+  type Fields,
+  isSaid,
+} from '../src/schema'
 import { openApi, type Person, routesOf, type TestApi } from './api'
 import { paramsOf as paramsOfCall, resourceNamed } from './callParts'
 import { expandShared } from './expandShared'
 import { type Call, callsOf, idPlaces, readDocument, type Schema, sampleOf } from './openApiCalls'
-import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
+import { draftOf, ownerOf, paramsOf, recordIn, resourceOf, spanSample } from './samples'
 import { expectSameTag } from './tags'
 
 export interface RetryOptions {
@@ -42,12 +50,38 @@ const onlyRequired = (schema: Schema): Schema => ({
 })
 
 /** The declared action that a route carries out. */
-const actionOf = (route: Route, { resources }: Product): DeclaredAction | undefined =>
+const actionOf = (
+  route: Route,
+  { resources }: Product,
+): { resource: AnyResource; action: DeclaredAction } | undefined =>
   resources
     .flatMap(resource =>
-      actionsOf(resource).map(([name, action]) => ({ action, path: `${resource.api}/{id}/${actionSegment(name)}` })),
+      actionsOf(resource).map(([name, action]) => ({
+        ...{ resource, action },
+        path: `${resource.api}/{id}/${actionSegment(name)}`,
+      })),
     )
-    .find(({ path }) => path === route.path)?.action
+    .find(({ path }) => path === route.path)
+
+const saysInput = (value: unknown, name: string): boolean =>
+  isSaid(value) && value.says === 'input' && value.name === name
+
+/** A span for inputs that an action writes into the ends of one, such as a longer loan. */
+const spanOf = (resource: AnyResource, { sets, creates }: DeclaredAction, inputs: Fields): Record<string, unknown> => {
+  const written: [AnyResource, Readonly<Record<string, unknown>>][] = [
+    [resource, sets],
+    ...(creates ? [[creates.of() as AnyResource, creates.with] as [AnyResource, typeof creates.with]] : []),
+  ]
+  return Object.fromEntries(
+    written.flatMap(([{ fields, noOverlap = [] }, values]) =>
+      (noOverlap as readonly AnyNoOverlap[]).flatMap(ends =>
+        Object.entries(spanSample(fields, ends)).flatMap(([end, day]) =>
+          Object.keys(inputs).flatMap(name => (saysInput(values[end], name) ? [[name, day]] : [])),
+        ),
+      ),
+    ),
+  )
+}
 
 /** Makes every POST of a product twice with one key: the second does nothing and answers as the first. */
 export const testRetries = async (product: Product, options: RetryOptions = {}): Promise<void> => {
@@ -86,15 +120,21 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     return { rows, mails: (await readdir(api.outboxFolder)).length }
   }
 
-  /** What the call asks for at least, as the reference says it. */
-  const bodyOf = async (call: Call): Promise<unknown> => {
+  /** What the call asks for at least, as the reference says it, and the declaration of an action. */
+  const bodyOf = async (call: Call, route: Route): Promise<unknown> => {
     const schema = onlyRequired(call.body ?? {})
     const ids: Record<string, string> = {}
+    const acting = actionOf(route, product)
+    const inputs: Fields = acting?.action.input ?? {}
+    for (const [name, field] of Object.entries(inputs))
+      if (field.kind === 'reference' && schema.required?.includes(name))
+        ids[name] = await recordIn(api, field.options.to() as AnyResource, tenantId)
     for (const { name } of idPlaces(schema)) {
       const resource = resourceNamed(name, call, product.resources)
       if (resource?.scope === 'tenant') ids[name] ??= await recordIn(api, resource, tenantId)
     }
-    return sampleOf({ ...schema, type: 'object' }, name => ids[name] ?? superuser.id)
+    const body = sampleOf({ ...schema, type: 'object' }, name => ids[name] ?? superuser.id) as object
+    return acting ? { ...body, ...spanOf(acting.resource, acting.action, inputs) } : body
   }
 
   /** A call of the route about a record of its own. */
@@ -114,7 +154,7 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
       await api.request(path.replace(/\/trash\/(.*)\/.*/, '/$1'), { method: 'DELETE', as: superuser, tenantId })
     const isMade = resource?.api === route.path
     const given = bodies[route.operationId]?.(api, tenantId)
-    const body = (await given) ?? (isMade ? await draftOf(api, resource, tenantId) : await bodyOf(call))
+    const body = (await given) ?? (isMade ? await draftOf(api, resource, tenantId) : await bodyOf(call, route))
     const query = route.query?.ids?.isRequired ? `?ids=${fresh}` : ''
     return { path: path + query, hasBody: route.body !== undefined, body: body as object }
   }

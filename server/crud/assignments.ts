@@ -16,7 +16,7 @@ import { anyTable } from '../db/sql'
 import { invalid, Problem } from '../http/problem'
 import { defineRoute, type Route } from '../http/route'
 import type { UnitOfWork } from '../http/unitOfWork'
-import { column, recordColumns, toRecord } from './columns'
+import { column, compared, recordColumns, toRecord } from './columns'
 import type { ResourceHooks } from './hooks'
 import { changeOwners, replaceTargets } from './links'
 import { accessTo, scopeOf, scopesTo } from './routes'
@@ -212,7 +212,7 @@ const concerningRows = async (
     select ${sql.join([...recordColumns(seen.resource, seen.hooks), via.as('via')])} from ${sql.table(target.name)}
     where ${column(target, 'tenantId')} = ${caller.tenant?.id}
     and ${isEffective ? sql`${via} is not null` : sql`${via} = ${concern.ways[0]}`}
-    order by ${column(target, target.represent)}, ${column(target, 'id')}`.execute(db)
+    order by ${compared(target, target.represent, seen.hooks)}, ${column(target, 'id')}`.execute(db)
   return rows.map(row => toRecord(seen.resource, row))
 }
 

@@ -102,7 +102,7 @@ export const narrowingParams = (params: QueryParams) => {
 /** Finds records by the name of the record to which they refer, for those who may read that. */
 const nameMatches = ({ resource, caller }: Scope, name: string, target: AnyResource, text: string): Condition => {
   if (!hasRole(caller.role, target.access.read) || !mayRead(target, target.represent, caller.role)) return sql`false`
-  const named = contains(column(target, target.represent), text)
+  const named = contains(compared(target, target.represent, {}), text)
   const ofTenant = sql`${column(target, 'tenantId')} = ${caller.tenant?.id}`
   return sql`${column(resource, name)} in (
     select ${column(target, 'id')} from ${sql.table(target.name)} where ${ofTenant} and ${named})`

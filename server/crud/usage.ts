@@ -14,7 +14,7 @@ import { memoize } from '../../src/schema/memoize'
 import type { Transaction } from '../db/database'
 import { linksOf } from '../db/links'
 import { Problem } from '../http/problem'
-import { column } from './columns'
+import { column, compared } from './columns'
 import { equals, type Scope } from './scope'
 
 const shown = 3
@@ -58,7 +58,7 @@ const waysAmong = memoize((resources: readonly AnyResource[]) => {
 /** Empty if it comes from another record, or this role may not read it. */
 const nameOf = (user: AnyResource, role: Role | null): RawBuilder<unknown> => {
   if (!mayAccess(role, user.access, 'list') || !mayRead(user, user.represent, role)) return sql`''`
-  const value = column(user, user.represent)
+  const value = compared(user, user.represent, {})
   const kind = fieldOf(user, user.represent)?.kind
   if (kind === 'reference') return sql`''`
   return kind === 'instant'

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import { type Body, InvalidBody, isBytesBody } from '../../src/contract'
-import type { Actor } from '../db/database'
+import type { Actor, Database } from '../db/database'
 import { limitsOf } from '../db/rowRules'
 import type { About } from '../intake/sharedAnswers'
 import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf, networksAround } from '../networkOf'
 import { narrowingOf, respond } from './answer'
+import { hiddenIn } from './answerWall'
 import { publicPaths } from './apiBase'
 import { hasCode } from './databaseProblem'
 import { requireMemberScopes } from './identity/apiKey'
@@ -17,7 +18,7 @@ import { confirmedEmailOf, createIdentify, type Identified } from './identity/id
 import { lost } from './identity/recheck'
 import { unauthorized } from './identity/tokenVerifier'
 import { bothOrErrors, checkParams, paramsReader, readJsonObject, readQuery, readUpload, requireOrder } from './input'
-import { invalid, Problem, refusal } from './problem'
+import { invalid, Problem, problemDocument, refusal } from './problem'
 import type { Answer, Route } from './route'
 import type { Services } from './services'
 import type { Asking } from './strangers'
@@ -66,6 +67,27 @@ const actorOf = (
         limits: beyondRows ? null : limitsOf(resources, rowCallerOf(caller)),
       }
     : { as: 'platform', ...userId }
+}
+
+/**
+ * @param told a body, or a file
+ * @throws when a route that looks beyond rules about rows is about to tell of records that its caller does not see
+ */
+const requireSeen = async (
+  route: Route,
+  caller: Caller | null,
+  { database, resources }: Pick<Services, 'resources'> & { database: Database },
+  told: unknown,
+): Promise<void> => {
+  const as = route.beyondRows ? actorOf({ ...route, beyondRows: false }, caller, { resources }) : null
+  if (as?.as !== 'tenant' || !as.limits) return
+  const hidden = await hiddenIn(told instanceof Response ? await told.clone().text() : told, {
+    database,
+    resources,
+    as,
+  })
+  if (hidden.length > 0)
+    throw new Error(`${route.method} ${route.path} tells of records that rules about rows hide: ${hidden.join(', ')}`)
 }
 
 const askingOf = (route: Route, { network, params, query, body }: Parameters<Route['handler']>[0]): Asking => {
@@ -222,8 +244,14 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
           })
           throw invalid({ ...others, ...error.options.errors }, error)
         }
+        const wall = { database: authorization.database, resources: services.resources }
+        const tellSeen = async (error: unknown): Promise<never> => {
+          if (error instanceof Problem) await requireSeen(route, caller, wall, problemDocument(error))
+          throw error
+        }
         // Neither an answer nor a refusal leaves before the caller is authorized.
-        const { answered, isRepeated } = await handle().catch(tellAll).finally(authorization.authorized)
+        const { answered, isRepeated } = await handle().catch(tellAll).catch(tellSeen).finally(authorization.authorized)
+        await requireSeen(route, caller, wall, answered instanceof Response ? answered : answered.body)
         const told =
           answered instanceof Response || !narrow
             ? answered

@@ -32,7 +32,7 @@ export const me = (): Me => ({ says: 'me' })
 /** The value of an action's input. */
 export const input = <const N extends string>(name: N): FromInput<N> => ({ says: 'input', name })
 
-/** The value of a field of the record on which an action is run. */
+/** The value of a field of the record on which an action is run; `copied('id')` refers to that record. */
 export const copied = <const N extends string>(name: N): Copied<N> => ({ says: 'copied', name })
 
 export const isSaid = (value: unknown): value is Said => typeof value === 'object' && value !== null && 'says' in value

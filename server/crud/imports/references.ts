@@ -3,7 +3,7 @@ import { isUuid } from '../../../src/contract'
 import { type AnyResource, fieldOf, memoize, pathParamNames } from '../../../src/schema'
 import type { Caller } from '../../http/identity/caller'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import { column } from '../columns'
+import { column, compared } from '../columns'
 import type { ResourceHooks } from '../hooks'
 import { all, belowSeen, type Scope, scopeConditions } from '../scope'
 import { keysOf } from './columns'
@@ -20,7 +20,7 @@ const namesOf = memoize((resource: AnyResource): string[] =>
 
 /** The column in the form in which indexes compare it. */
 export const comparable = (resource: AnyResource, name: string): RawBuilder<unknown> => {
-  const stored = column(resource, name)
+  const stored = compared(resource, name, {})
   return fieldOf(resource, name)?.traits.sort === 'folded' ? sql`lower(${stored})` : stored
 }
 
@@ -83,8 +83,8 @@ export const resolve = async (
   const parent = parentName && fieldOf(target, parentName)
   if (open.size > 0 && parent && parent.kind === 'reference') {
     const owner = parent.options.to() as AnyResource
-    const whole = sql`lower(${column(owner, owner.represent)})`
-    const both = sql`lower(${column(owner, owner.represent)} || ' / ' || ${column(target, target.represent)})`
+    const whole = sql`lower(${compared(owner, owner.represent, {})})`
+    const both = sql`lower(${compared(owner, owner.represent, {})} || ' / ' || ${compared(target, target.represent, {})})`
     for (const value of [both, whole]) {
       const said = Array.from(open, text => text.toLowerCase())
       const { rows } = await sql<{ id: string; said: string }>`

@@ -17,13 +17,18 @@ const sourceProblem = (place: string, field: AnyField, said: Said, { action, rec
   if (kinds) return kinds.includes(field.kind) ? null : `${place} to ${said.says}(), which is no ${field.kind}.`
   if (said.says !== 'input' && said.says !== 'copied') return null
   const { says, name } = said
+  const leadsTo = field.kind === 'reference' ? field.options.to().name : null
+  if (says === 'copied' && name === 'id' && record)
+    return leadsTo === record.name ? null : `${place} to copied('id'), and it is no reference to ${record.name}.`
   const fields: Fields = says === 'input' ? action.input : record ? allFields(record) : {}
   const source = fields[name]
   if (!source)
     return `${place} to ${says}('${name}'), and there is no such ${says === 'input' ? 'input' : 'field'}.${didYouMean(name, Object.keys(fields))}`
   if (says === 'copied' && source.readRole && !hasRole(field.readRole ?? 'viewer', source.readRole))
     return `${place} to ${says}('${name}'), which not everybody may read: give it at least the readRole of ${name}.`
-  return source.kind === field.kind ? null : `${place} to ${says}('${name}'), a ${source.kind} and no ${field.kind}.`
+  if (source.kind !== field.kind) return `${place} to ${says}('${name}'), a ${source.kind} and no ${field.kind}.`
+  const from = source.kind === 'reference' ? source.options.to().name : null
+  return from === leadsTo ? null : `${place} to ${says}('${name}'), which leads to ${from} and not to ${leadsTo}.`
 }
 
 /** Of the values that an action writes into fields of `resource`. */

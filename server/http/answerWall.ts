@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnyResource } from '../../src/schema'
+import { rowRule } from '../../src/schema/rows'
+import { beyondRows } from '../db/beyondRows'
+import type { Actor, Database, Transaction } from '../db/database'
+
+const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+
+/** A result of many that says of an asked id that there is no such record. */
+const isNotFound = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'code' in value && value.code === 'not_found'
+
+/** All ids in a value that becomes JSON or text, but those that are said not to be there. */
+const idsIn = (value: unknown): string[] => {
+  const text =
+    typeof value === 'string' ? value : JSON.stringify(value, (_, part) => (isNotFound(part) ? undefined : part))
+  return [...new Set((text ?? '').toLowerCase().match(ids))]
+}
+
+const ruled = (resources: readonly AnyResource[]): AnyResource[] =>
+  resources.filter(resource => resource.scope === 'tenant' && rowRule(resource, 'read'))
+
+const found = async (db: Transaction, resources: readonly AnyResource[], wanted: readonly string[]) => {
+  const parts = resources.map(
+    ({ name }): RawBuilder<unknown> =>
+      sql`select id from ${sql.table(name)} where tenant_id = (select current_tenant_id()) and id = any(${wanted}::uuid[])`,
+  )
+  const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Ids in an answer of records that exist and that rules about rows hide from the caller: for routes that look beyond the
+ * rules, and so could forget to leave such records out.
+ *
+ * @param as the caller with their limits
+ */
+export const hiddenIn = async (
+  value: unknown,
+  { database, resources, as }: { database: Database; resources: readonly AnyResource[]; as: Actor },
+): Promise<string[]> => {
+  const named = idsIn(value)
+  const tables = ruled(resources)
+  if (named.length === 0 || tables.length === 0) return []
+  return database.run(
+    as,
+    async db => {
+      const [whole, seen] = await Promise.all([found(beyondRows(db), tables, named), found(db, tables, named)])
+      return [...whole].filter(id => !seen.has(id))
+    },
+    { readOnly: true },
+  )
+}
