@@ -5,6 +5,7 @@ import {
   type AnyResource,
   action,
   choice,
+  copied,
   count,
   definePart,
   defineResource,
@@ -384,6 +385,10 @@ describe('problems of declarations', () => {
     [
       ...does(asUse({ note: 'a', nte: 'a' })),
       'vouchers.use sets uses.nte, and there is no such field. Did you mean note?',
+    ],
+    [
+      ...does(asUse({ note: copied('id') })),
+      "vouchers.use sets note to copied('id'), and it is no reference to vouchers.",
     ],
     [...does(asUse({})), 'vouchers.use creates uses without note, which must be filled in: say with what.'],
     [
