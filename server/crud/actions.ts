@@ -15,6 +15,7 @@ import {
   actionRole,
   actionSegment,
   actionsOf,
+  answered,
   type DeclaredAction,
   flag,
   isAlwaysRequired,
@@ -157,7 +158,12 @@ const recordRoute = (callable: Callable): Route => {
     answer:
       action.answers === 'nothing'
         ? done
-        : { status, description: 'The record as it is then', schema: ref(one), headers: etagHeader },
+        : {
+            status,
+            description: status === 201 ? 'The new record' : 'The record as it is then',
+            schema: ref(singularName(answered(resource, action))),
+            headers: etagHeader,
+          },
     handler: async request => {
       const input = request.body ?? {}
       const of = { input, ifMatch: request.headers.get('if-match') }
@@ -211,7 +217,12 @@ const collectionRoute = (callable: Callable): Route => {
     operationId: `${name}${pascal(resource.name)}`,
     ...bodyOf(callable),
     answer: isMaking
-      ? { status: 201, description: 'The new record', schema: ref(singularName(resource)), headers: etagHeader }
+      ? {
+          status: 201,
+          description: 'The new record',
+          schema: ref(singularName(answered(resource, action))),
+          headers: etagHeader,
+        }
       : done,
     handler: async request => {
       const input = request.body ?? {}

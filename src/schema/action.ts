@@ -342,6 +342,10 @@ export const actionRole = (resource: AnyResource, { role, sets, creates, along }
 export const literalsOf = (sets: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sets).filter(([, value]) => !isSaid(value)))
 
+/** The resource whose record an action answers: what it creates, if it answers that. */
+export const answered = (resource: AnyResource, { answers, creates }: DeclaredAction): AnyResource =>
+  answers === 'created' && creates ? (creates.of() as AnyResource) : resource
+
 /** Resources whose records it changes beside its own. */
 export const writtenElsewhere = ({ creates, along }: DeclaredAction): ResourceRef[] => [
   ...(creates ? [creates.of()] : []),
