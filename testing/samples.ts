@@ -15,10 +15,14 @@ import {
   type Fields,
   fileTypes,
   isRequired,
+  isSaid,
   kindOf,
+  type Money,
   pathParamNames,
+  sidesOf,
   takenTypes,
 } from '../src/schema'
+import { DAY } from '../src/time/instant'
 
 let count = 0
 
@@ -111,6 +115,27 @@ export const spanSample = (fields: Fields, { from, until }: Pick<AnyNoOverlap, '
   return { [from]: start, [until]: end }
 }
 
+const stepped = (value: unknown, side: string): unknown => {
+  const step = side === 'after' ? 1 : side === 'before' ? -1 : 0
+  if (typeof value === 'number') return value + step
+  if (typeof value === 'object') return { ...(value as Money), amount: (value as Money).amount + step }
+  const text = String(value)
+  if (/^-?[\d.]+$/.test(text)) return String(Number(text) + step)
+  const moved = new Date(Date.parse(text) + step * DAY).toISOString()
+  return text.length > 10 ? moved : moved.slice(0, 10)
+}
+
+/** Moves sample values to where bounds by other fields or by the clock allow them. */
+const fitBounds = (resource: AnyResource, draft: Record<string, unknown>): void => {
+  const now = new Date().toISOString()
+  for (const { name, side, limit } of sidesOf(resource)) {
+    if (draft[name] === undefined) continue
+    const isClock = isSaid(limit) && (limit.says === 'now' || limit.says === 'today')
+    const bound = isClock ? (limit.says === 'now' ? now : now.slice(0, 10)) : draft[limit as string]
+    if (bound !== undefined) draft[name] = stepped(bound, side)
+  }
+}
+
 /** What a create call for a record in this tenant needs at least. */
 export const draftOf = async (
   place: Place,
@@ -130,6 +155,7 @@ export const draftOf = async (
     if (!field.writable || parents.includes(name) || !(isNeeded || isFile || field.kind === 'email')) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
   }
+  fitBounds(resource, draft)
   for (const { from, until } of (resource.noOverlap ?? []) as readonly AnyNoOverlap[])
     Object.assign(draft, spanSample(resource.fields, { from, until }))
   return { ...draft, ...ownSamples.get(resource.name)?.values }
@@ -166,7 +192,8 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
   const draft: Record<string, unknown> = { ...(await draftOf(place, resource, tenantId)), ...parents }
   // What the API itself fills in.
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
-    if (field.writable || field.computed || field.presence !== 'required' || draft[name] !== undefined) continue
+    const isFilled = field.starts ? field.presence !== 'optional' : !field.writable && field.presence === 'required'
+    if (field.computed || !isFilled || draft[name] !== undefined) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
   }
   const isOfTenant = resource.scope === 'tenant'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import { addDays, type ValidationErrors } from 'slotwise/declare'
+import type { ValidationErrors } from 'slotwise/declare'
 import { createProduct, demoOf, insertDrafts, type ResourceHooks } from 'slotwise/serve'
 import { resources } from './declarations'
 import './texts'
@@ -8,18 +8,14 @@ import { borrowers } from './declarations/borrowers'
 import { categories } from './declarations/categories'
 import { equipment } from './declarations/equipment'
 
-/** What the settings say of a loan. */
 const loansHooks: ResourceHooks = {
   check: async (unit, { after }) => {
-    const { rows } = await sql<{ maxDays: number; lendsToBarred: boolean; isBarred: boolean }>`
-      select coalesce(max_days, 14) as max_days, coalesce(lends_to_barred, false) as lends_to_barred, is_barred
+    const { rows } = await sql<{ isRefused: boolean }>`
+      select is_barred and not coalesce(lends_to_barred, false) as is_refused
       from borrowers left join lending_rules using (tenant_id)
       where borrowers.tenant_id = (select current_tenant_id()) and borrowers.id = ${after.borrowerId}`.execute(unit.db)
     const errors: ValidationErrors = {}
-    const { maxDays = 14, lendsToBarred = false, isBarred = false } = rows[0] ?? {}
-    const latest = addDays(String(after.startsOn), maxDays)
-    if (String(after.endsOn) > latest) errors.endsOn = { key: 'validation.tooLarge', args: { max: latest } }
-    if (isBarred && !lendsToBarred) errors.borrowerId = { key: 'validation.barred', args: {} }
+    if (rows[0]?.isRefused) errors.borrowerId = { key: 'validation.barred', args: {} }
     return errors
   },
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyResource, Role } from '../../src/schema'
+import { type AnyResource, type Around, type Role, workedStarts } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
 import type { AuthService } from '../auth/createAuthService'
 import type { Demo } from '../crud/product'
@@ -12,6 +12,14 @@ type Values = Readonly<Record<string, unknown>>
 
 /** The password of all accounts of a demo. */
 const password = 'demo-password-1'
+
+/** No setting is known yet, so that no bound by one is judged. */
+const beginning: Around = {
+  now: Date.now(),
+  tenant: { timeZone: 'UTC', currency: 'EUR' },
+  me: { id: null, email: null, name: null },
+  settings: {},
+}
 
 /**
  * Inserts drafts as the API would: validated, with defaults. `columns` are for what no draft says, such as parents.
@@ -27,7 +35,11 @@ export const insertDrafts = async (
   columns: readonly Values[] = [],
 ): Promise<string[]> => {
   const rows = drafts.map((draft, index) => {
-    const validated = validate(resource, draft, { role: 'owner' })
+    const validated = validate(
+      resource,
+      { ...workedStarts(resource, beginning), ...draft },
+      { role: 'owner', around: beginning },
+    )
     if (!validated.ok)
       throw new Error(`The demo data's ${resource.name} "${draft.name}": ${JSON.stringify(validated.errors)}`)
     return { tenantId, ...columns[index], ...toRow(resource, validated.values) }

@@ -29,6 +29,7 @@ import type { ApiRecord } from '../audit/change'
 import { refusal } from '../http/problem'
 import { defineRoute, type Route } from '../http/route'
 import type { UnitOfWork } from '../http/unitOfWork'
+import { withStarts } from './around'
 import { attemptEach, bulkAnswer, dryRunParam, rehearsed } from './bulk'
 import { requireVersion } from './checks'
 import { createdBy, isDone, setAlong, setFields } from './declaredActions'
@@ -55,9 +56,10 @@ const perform = async (
   request: ActionRequest,
   unit: UnitOfWork,
   id: string,
-  { input, ifMatch }: { input: ActionInput; ifMatch: string | null },
+  { input: given, ifMatch }: { input: ActionInput; ifMatch: string | null },
 ): Promise<ApiRecord> => {
   const { resource, hooks, allHooks, action } = callable
+  const input = await withStarts(unit, action.input, given)
   const isUndo = isTakenBack(action, input)
   const asked = (isUndo && action.undo) || action
   const scope = scopeOf(resource, hooks, request)
@@ -225,8 +227,8 @@ const collectionRoute = (callable: Callable): Route => {
         }
       : done,
     handler: async request => {
-      const input = request.body ?? {}
       const made = await request.write(async unit => {
+        const input = await withStarts(unit, action.input, request.body ?? {})
         note(unit, callable, input)
         const scope = scopeOf(resource, hooks, request)
         await requireParents(unit.db, scope)

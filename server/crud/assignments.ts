@@ -155,7 +155,7 @@ const requireWilling = async (
   const errors: Record<string, Message> = {}
   for (const current of records) {
     const targets = [...(current[through] as string[]), id]
-    const validated = validate(target, { [through]: targets }, { current, role: caller.role })
+    const validated = validate(target, { [through]: targets }, { current, role: caller.role, around: null })
     const [problem] = validated.ok ? [] : Object.values(validated.errors)
     if (problem) errors[`${body}.${ids.indexOf(current.id)}`] = problem
   }

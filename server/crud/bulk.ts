@@ -6,6 +6,7 @@ import type { Transaction } from '../db/database'
 import { databaseProblem, hasCode } from '../http/databaseProblem'
 import { invalid, Problem, problemDocument } from '../http/problem'
 import { orWhySentFailed, type UnitOfWork } from '../http/unitOfWork'
+import { aroundOf } from './around'
 import { refusals } from './checks'
 import { withFiles } from './files/withFiles'
 import { findRecords, requireParents, type Scope, whyMissing } from './scope'
@@ -141,8 +142,9 @@ export const updateMany = async (
   if (records.length === 0) await requireParents(unit.db, scope)
   const refused = await refuseMissing(unit.db, ids, records, scope)
   const given = await withFiles(unit.db, input, scope)
+  const around = await aroundOf(unit, scope.resource)
   const planned = records.flatMap(before => {
-    const validated = validate(scope.resource, given, { current: before, role: unit.caller.role })
+    const validated = validate(scope.resource, given, { current: before, role: unit.caller.role, around })
     if (!validated.ok) refused.set(before.id, invalid(validated.errors))
     const isChange = validated.ok && Object.keys(validated.values).length > 0
     return isChange ? [{ before, values: validated.values }] : []

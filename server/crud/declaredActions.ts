@@ -1,7 +1,9 @@
 import {
   type AnyField,
   type AnyResource,
+  type Around,
   allFields,
+  boundProblems,
   type DeclaredAction,
   isEmpty,
   isSaid,
@@ -11,17 +13,14 @@ import {
   pathParamNames,
   type Said,
   sameValue,
+  sayValue,
   type ValidationErrors,
 } from '../../src/schema'
 import { checkValue } from '../../src/schema/validation'
-import { addDays } from '../../src/time/dates'
-import { formatInstant } from '../../src/time/formatInstant'
-import { formatLocalDate } from '../../src/time/localDate'
-import { zoneOf } from '../../src/time/Zone'
 import type { ApiRecord } from '../audit/change'
-import { callerName } from '../http/identity/caller'
 import { invalid, Problem, refusal } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
+import { aroundFor, aroundOf } from './around'
 import { refusals } from './checks'
 import type { ActionInput, ResourceHooks } from './hooks'
 import { findRecord, parentsOf, type Scope } from './scope'
@@ -40,26 +39,9 @@ interface Doing {
   allHooks: Readonly<Record<string, ResourceHooks>>
 }
 
-const ofCaller = ({ caller }: UnitOfWork, { kind }: AnyField): string | null => {
-  if (kind === 'reference') return caller.userId
-  return kind === 'email' ? caller.email : callerName(caller) || null
-}
-
-const saidValue = ({ unit, record, input }: Doing, said: Said, field: AnyField): unknown => {
-  switch (said.says) {
-    case 'now':
-      return formatInstant(unit.now)
-    case 'today': {
-      const today = formatLocalDate(zoneOf(unit.caller.tenant?.timeZone ?? 'UTC').dayOf(unit.now))
-      return said.days === 0 ? today : addDays(today, said.days)
-    }
-    case 'me':
-      return ofCaller(unit, field)
-    case 'input':
-      return input[said.name]
-    case 'copied':
-      return record?.[said.name]
-  }
+const saidValue = ({ record, input }: Doing, said: Said, { kind }: AnyField, around: Around): unknown => {
+  if (said.says === 'input') return input[said.name]
+  return said.says === 'copied' ? record?.[said.name] : sayValue(said, kind, around)
 }
 
 /** The record has these values already: the call is a repetition. What it creates or changes elsewhere is no value of it. */
@@ -96,13 +78,14 @@ const orAtInput = async <T>(sets: Sets, work: () => Promise<T>): Promise<T> => {
 }
 
 /** @throws Problem `validation` */
-const worked = (doing: Doing, resource: AnyResource, sets: Sets): Record<string, unknown> => {
+const worked = async (doing: Doing, resource: AnyResource, sets: Sets): Promise<Record<string, unknown>> => {
   const fields = allFields(resource)
+  const around = await aroundFor(doing.unit, Object.values(sets).filter(isSaid))
   const errors: ValidationErrors = {}
   const values: Record<string, unknown> = {}
   for (const [name, set] of Object.entries(sets)) {
     const field = fields[name] as AnyField
-    const value = (isSaid(set) ? saidValue(doing, set, field) : set) ?? null
+    const value = (isSaid(set) ? saidValue(doing, set, field, around) : set) ?? null
     if (isEmpty(value)) {
       if (field.presence !== 'optional') errors[name] = { key: 'validation.required', args: {} }
       values[name] = null
@@ -120,11 +103,15 @@ const write = (doing: Doing, scope: Scope, before: ApiRecord, sets: Sets): Promi
   orAtInput(sets, async () => {
     const { unit } = doing
     const { resource } = scope
-    const values = worked(doing, resource, sets)
+    const values = await worked(doing, resource, sets)
     const after = { ...before, ...values }
-    const errors = Object.entries(resource.check?.(after) ?? {}).flatMap(([name, key]) =>
-      key ? [[name, { key, args: {} }] as const] : [],
-    )
+    const around = await aroundOf(unit, resource)
+    const errors = [
+      ...Object.entries(resource.check?.(after) ?? {}).flatMap(([name, key]) =>
+        key ? [[name, { key, args: {} }] as const] : [],
+      ),
+      ...boundProblems(resource, after, { wrong: [], before, around }),
+    ]
     if (errors.length > 0) throw invalid(Object.fromEntries(errors) as ValidationErrors)
     for (const problem of (await refusals(unit, scope, [{ resource, before, after }])).values()) throw problem
     const [written] = await updateRecords(unit, scope, [before], values)
@@ -174,8 +161,8 @@ export const createdBy = async (
 ): Promise<ApiRecord | undefined> => {
   if (!creates) return undefined
   const resource = creates.of() as AnyResource
-  return orAtInput(creates.with, () => {
-    const values = Object.entries(worked(doing, resource, creates.with))
+  return orAtInput(creates.with, async () => {
+    const values = Object.entries(await worked(doing, resource, creates.with))
     const isWritable = ([name]: [string, unknown]) => allFields(resource)[name]?.writable === true
     const fixed = values.filter(one => !isWritable(one))
     return createRecord(

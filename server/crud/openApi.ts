@@ -1,5 +1,6 @@
 import { describedSchema, type JsonSchema, readersText, ref, singularName, uuidSchema } from '../../src/contract'
 import { type AnyResource, allFields, type Fields, guardedNames, inputNames, isAlwaysRequired } from '../../src/schema'
+import { boundSentences } from '../../src/schema/boundSentences'
 import { openApiDocument } from '../http/openapi/document'
 import { defineRoute, type Route } from '../http/route'
 import { auditEntrySchema } from './audit/auditEntrySchema'
@@ -12,7 +13,10 @@ const properties = (resource: AnyResource, names: readonly string[]): Record<str
   return Object.fromEntries(
     names.flatMap(name => {
       const field = fields[name]
-      return field ? [[name, describedSchema(name, field)]] : []
+      if (!field) return []
+      const schema = describedSchema(name, field)
+      const description = [schema.description, ...boundSentences(resource, name)].filter(Boolean).join(' ')
+      return [[name, description ? { ...schema, description } : schema]]
     }),
   )
 }
@@ -45,10 +49,9 @@ const changeable = (resource: AnyResource): string[] => {
 
 const draftSchema = (resource: AnyResource, { createExtras = {} }: ResourceHooks): JsonSchema => {
   const names = inputNames(resource)
-  const fields: Fields = resource.fields
   const isRequired = (name: string) =>
     // `customer` may replace `customerId`.
-    isAlwaysRequired(resource, name) && !fields[name]?.fromTenant && !(name.replace(/Id$/, '') in createExtras)
+    isAlwaysRequired(resource, name) && !(name.replace(/Id$/, '') in createExtras)
   return {
     type: 'object',
     properties: { ...properties(resource, names), ...createExtras },

@@ -1,9 +1,9 @@
-import { type AnyField, type AnyResource, type Fields, readableValues, tenantDefault } from '../../src/schema'
+import { type AnyResource, readableValues } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
 import type { StoredRecord } from '../audit/change'
-import type { CurrentTenant } from '../http/identity/caller'
 import { invalid } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
+import { aroundOf, startsFor } from './around'
 import { refusals, requireRoom, requireVersion } from './checks'
 import { withFiles } from './files/withFiles'
 import { misfits } from './fitting'
@@ -11,17 +11,6 @@ import { findRecord, requireParents, type Scope, scopeValues } from './scope'
 import { deleteRecords, insertRecord, updateRecords } from './write'
 
 type Input = Readonly<Record<string, unknown>>
-
-/** An empty choice counts as omitted; a null amount is a mistake. */
-const isOmitted = ({ kind }: AnyField, value: unknown): boolean =>
-  kind === 'money' ? value === undefined : (value ?? '') === ''
-
-const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTenant | null): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
-      field.fromTenant && tenant && isOmitted(field, input[name]) ? [[name, tenantDefault(field, tenant)]] : [],
-    ),
-  )
 
 /**
  * The values of a new record from a client's input, with defaults and every check but whether there is room.
@@ -37,11 +26,12 @@ export const valuesToCreate = async (
   await requireParents(unit.db, scope)
   const prepared = hooks.prepare ? await hooks.prepare(unit, input, scope) : input
   const complete = await withFiles(unit.db, prepared, { resource, caller })
-  const starts = tenantDefaults(resource, prepared, caller.tenant)
+  const around = await aroundOf(unit, resource)
+  const starts = startsFor(resource, prepared, around)
   const given = { ...complete, ...readableValues(resource, starts, caller.role) }
-  const validated = validate(resource, given, { role: caller.role })
+  const validated = validate(resource, given, { role: caller.role, around })
   if (!validated.ok) throw invalid(validated.errors)
-  // Fields that the caller may not read begin with their defaults, too.
+  // Fields that the caller may not read, or nobody writes, begin with their defaults, too.
   const values = { ...validated.values, ...starts, ...fixed }
   const after = { ...values, ...scopeValues(scope) }
   const errors = {
@@ -83,7 +73,11 @@ export const updateRecord = async <R extends AnyResource>(
   const before = await findRecord(unit.db, scope, id, { lock: true })
   await requireVersion(unit.db, scope, before, ifMatch)
   const given = await withFiles(unit.db, input, { resource, caller, current: before })
-  const validated = validate(resource, given, { current: before, role: caller.role })
+  const validated = validate(resource, given, {
+    current: before,
+    role: caller.role,
+    around: await aroundOf(unit, resource),
+  })
   if (!validated.ok) throw invalid(validated.errors)
   if (Object.keys(validated.values).length === 0) return before
 

@@ -46,7 +46,7 @@ export const createAuthProvider = ({ registry, session, client, fetchMe, tenantI
       const person = await me()
       if (!person) throw new Error('The current user could not be loaded.')
       const { id, name, email, avatar } = person
-      return { id, fullName: name ?? email, ...(avatar && { avatar: fileAddress(avatar.url) }) }
+      return { id, email, fullName: name ?? email, ...(avatar && { avatar: fileAddress(avatar.url) }) }
     },
     getPermissions: role,
     canAccess: async ({ resource, action, record }) => {

@@ -151,7 +151,11 @@ export const recordBody = (
 })
 
 const changeErrors = (resource: AnyResource, changes: Readonly<Record<string, unknown>>): ValidationErrors => {
-  const checked = validate({ ...resource, check: undefined } as never, changes, { current: {}, role: 'owner' })
+  const checked = validate({ ...resource, check: undefined } as never, changes, {
+    current: {},
+    role: 'owner',
+    around: null,
+  })
   if (checked.ok) return {}
   return Object.fromEntries(
     Object.entries(checked.errors).filter(

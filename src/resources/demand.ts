@@ -113,10 +113,7 @@ export const demand = defineResource({
   },
   form: ['variantId', 'wantedFrom', 'wantedTo', 'quantity', 'customerId', 'code', 'note'],
   createForm: ['variantId', 'wantedFrom', 'customerId', 'code', 'note'],
-  check: ({ wantedFrom, wantedTo }) =>
-    wantedFrom && wantedTo && Date.parse(String(wantedTo)) <= Date.parse(String(wantedFrom))
-      ? { wantedTo: 'validation.endsBeforeStart' }
-      : {},
+  bounds: { wantedTo: { after: 'wantedFrom' } },
   freshFor: 5,
   texts: {
     empty: 'What people asked for and could not have: refused bookings, and requests that you note.',

@@ -96,10 +96,10 @@ export const resourceRules = defineResource({
     resourceIds: { when: { applyToAllResources: [false] } },
     resourceTypeIds: { when: { applyToAllResources: [false] } },
   },
-  check: ({ applyToAllResources, resourceIds, resourceTypeIds, validFrom, validUntil }) => ({
+  bounds: { validUntil: { min: 'validFrom' } },
+  check: ({ applyToAllResources, resourceIds, resourceTypeIds }) => ({
     ...(applyToAllResources && resourceIds?.length && { resourceIds: 'validation.targetsWithAll' }),
     ...(applyToAllResources && resourceTypeIds?.length && { resourceTypeIds: 'validation.targetsWithAll' }),
-    ...(validFrom && validUntil && validUntil < validFrom && { validUntil: 'validation.endsBeforeStart' }),
   }),
   texts: { empty: 'Rules say when and how resources may be booked: closures, limits, notice, buffers, approval.' },
 })

@@ -1,4 +1,5 @@
 import {
+  type Bounds,
   type CheckKey,
   choice,
   DAY,
@@ -17,6 +18,7 @@ import {
 export type RuleClass = 'restrict' | 'scalar'
 
 interface RuleType<F extends Fields = Fields> extends TypedFields {
+  bounds?: Bounds<F>
   label: string
   class: RuleClass
   fields: F
@@ -24,9 +26,7 @@ interface RuleType<F extends Fields = Fields> extends TypedFields {
 
 const ruleType = <F extends Fields>(type: RuleType<F>): RuleType<F> => type
 
-interface DatePattern {
-  startDate?: string | null
-  endDate?: string | null
+interface TimePattern {
   startTime?: string | null
   endTime?: string | null
 }
@@ -35,10 +35,8 @@ const days = (start: string, end: string): number => (Date.parse(end) - Date.par
 
 type Problems<Name extends string> = { readonly [N in Name]?: CheckKey | undefined }
 
-const datesAndTimes = ({ startDate, endDate, startTime, endTime }: DatePattern): Problems<'endDate' | 'endTime'> => ({
-  endDate: startDate && endDate && endDate < startDate ? 'validation.endsBeforeStart' : undefined,
-  endTime: Boolean(startTime) !== Boolean(endTime) ? 'validation.bothOrNone' : undefined,
-})
+const bothTimes = ({ startTime, endTime }: TimePattern): Problems<'endTime'> =>
+  Boolean(startTime) !== Boolean(endTime) ? { endTime: 'validation.bothOrNone' } : {}
 
 const atLeastOne =
   (names: readonly [string, string]) =>
@@ -59,10 +57,10 @@ export const ruleTypes = {
       daysOfWeek: weekdays({ label: 'Only on' }),
       repeatsYearly: flag({ label: 'Every year' }),
     },
+    bounds: { endDate: { min: 'startDate' } },
     check: values => {
-      const problems = datesAndTimes(values)
-      const tooLong = !problems.endDate && days(values.startDate, values.endDate) > (values.repeatsYearly ? 31 : 366)
-      return tooLong ? { ...problems, endDate: 'validation.tooManyDays' } : problems
+      const tooLong = days(values.startDate, values.endDate) > (values.repeatsYearly ? 31 : 366)
+      return { ...bothTimes(values), ...(tooLong && { endDate: 'validation.tooManyDays' }) }
     },
   }),
   opening_hours: ruleType({
@@ -122,10 +120,8 @@ export const ruleTypes = {
       minMinutes: minutes({ min: 1, label: 'At least' }),
       maxMinutes: minutes({ min: 1, label: 'At most' }),
     },
-    check: values =>
-      values.minMinutes && values.maxMinutes && values.minMinutes > values.maxMinutes
-        ? { maxMinutes: 'validation.minAboveMax' }
-        : atLeastOne(['minMinutes', 'maxMinutes'])(values),
+    bounds: { maxMinutes: { min: 'minMinutes' } },
+    check: atLeastOne(['minMinutes', 'maxMinutes']),
   }),
   start_interval: ruleType({
     label: 'Start interval',
@@ -135,8 +131,7 @@ export const ruleTypes = {
       intervalMinutes: minutes({ required: true, min: 5, max: 1440, label: 'Every' }),
       offsetMinutes: minutes({ default: 0, max: 1439, label: 'From' }),
     },
-    check: values =>
-      values.offsetMinutes >= values.intervalMinutes ? { offsetMinutes: 'validation.offsetTooLarge' } : {},
+    bounds: { offsetMinutes: { before: 'intervalMinutes' } },
   }),
   min_gap: ruleType({
     label: 'Minimum gap',
@@ -156,7 +151,8 @@ export const ruleTypes = {
       startTime: localTime({ label: 'From' }),
       endTime: localTime({ label: 'To' }),
     },
-    check: datesAndTimes,
+    bounds: { endDate: { min: 'startDate' } },
+    check: bothTimes,
   }),
   cancellation_notice: ruleType({
     label: 'Cancellation notice',

@@ -13,6 +13,7 @@ import {
   minutes,
   type RecordOf,
   type ResourceRef,
+  setting,
   text,
   timezone,
   weeklyHours,
@@ -35,7 +36,11 @@ export const schedules = defineResource({
   fields: {
     name: text({ required: true, unique: true, help: 'Such as Front desk hours or Kayak departures.' }),
     description: longText(),
-    timeZone: timezone({ required: true, fromTenant: 'timeZone', help: 'All times of this schedule are read in it.' }),
+    timeZone: timezone({
+      required: true,
+      default: setting('timeZone'),
+      help: 'All times of this schedule are read in it.',
+    }),
     mode: choice(['open_hours', 'timeslots'], {
       default: 'open_hours',
       label: 'Bookable',
@@ -114,8 +119,7 @@ export const schedules = defineResource({
       fields: ['dateOverrides'],
     },
   ],
-  check: ({ validFrom, validUntil }) =>
-    validFrom && validUntil && validUntil < validFrom ? { validUntil: 'validation.endsBeforeStart' } : {},
+  bounds: { validUntil: { min: 'validFrom' } },
   texts: { empty: 'A schedule says when you are open. Resources follow it, and timeslots are made from it.' },
 })
 

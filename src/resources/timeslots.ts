@@ -53,8 +53,7 @@ export const timeslots = defineResource({
     sort: 'startsAt',
   },
   form: ['startsAt', 'endsAt', 'capacity', 'status', 'label'],
-  check: ({ startsAt, endsAt }) =>
-    startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt) ? { endsAt: 'validation.endsBeforeStart' } : {},
+  bounds: { endsAt: { after: 'startsAt' } },
   uniqueTogether: [['scheduleId', 'startsAt']],
   freshFor: 10,
   texts: {

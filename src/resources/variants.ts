@@ -13,6 +13,7 @@ import {
   type RecordOf,
   type ResourceRef,
   reference,
+  setting,
   text,
 } from '../declare'
 import { catalogItems } from './catalogItems'
@@ -56,7 +57,7 @@ export const variants = defineResource({
     }),
     minQuantity: integer({ default: 1, min: 1, max: 10_000 }),
     maxQuantity: integer({ default: 1, min: 1, max: 10_000 }),
-    price: money({ required: true, fromTenant: 'currency' }),
+    price: money({ required: true, default: setting('currency') }),
     pricingUnit: choice(['per_booking', 'per_unit', 'per_hour', 'per_day'], {
       default: 'per_booking',
       label: 'Charged',
@@ -163,10 +164,13 @@ export const variants = defineResource({
     dayEndTime: { when: { durationType: ['daily'] } },
     waitlistOffers: { when: { waitlistEnabled: [true] } },
   },
+  bounds: {
+    maxDurationMinutes: { min: 'minDurationMinutes' },
+    maxDays: { min: 'minDays' },
+    maxQuantity: { min: 'minQuantity' },
+  },
   check: v => ({
     ...(v.durationType === 'flexible' && checkFlexible(v)),
-    ...(v.durationType === 'daily' && (v.minDays ?? 1) > (v.maxDays ?? 1) && { maxDays: 'validation.minAboveMax' }),
-    ...((v.minQuantity ?? 1) > (v.maxQuantity ?? 1) && { maxQuantity: 'validation.minAboveMax' }),
     ...(((v.pricingUnit === 'per_hour' && v.durationType !== 'flexible') ||
       (v.pricingUnit === 'per_day' && v.durationType !== 'daily')) && {
       pricingUnit: 'validation.pricingUnit',
@@ -195,8 +199,7 @@ const checkFlexible = ({
   maxDurationMinutes?: number
   durationStepMinutes?: number
 }): { maxDurationMinutes?: CheckKey } => {
-  if (!min || !max || !step) return {}
-  if (min > max) return { maxDurationMinutes: 'validation.minAboveMax' }
+  if (!min || !max || !step || min > max) return {}
   return (max - min) % step === 0 ? {} : { maxDurationMinutes: 'validation.notOnStep' }
 }
 

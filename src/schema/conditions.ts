@@ -1,5 +1,5 @@
 import { hasRole, type Role } from './access'
-import type { AnyField, Fields, TenantSetting } from './field'
+import type { Fields } from './field'
 import { type AnyResource, fieldOf, inputNames, type Requirement } from './resource'
 
 type Values = Readonly<Record<string, unknown>>
@@ -40,26 +40,19 @@ export const isRequired = (resource: AnyResource, name: string, record: Values, 
   return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
 }
 
+/** Whether a new record must be sent with a value. */
 export const isAlwaysRequired = (
   { fields, conditions }: { fields: Fields; conditions?: AnyResource['conditions'] | undefined },
   name: string,
 ): boolean => {
   const { required = false, when, role } = conditions?.[name] ?? {}
+  if (fields[name]?.starts) return false
   return fields[name]?.presence === 'required' || (required && !when && !role)
 }
 
-/** Each field's default, or null. */
+/** Each field's literal default, or null. */
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
-
-/** For money, 0 in the tenant's currency. */
-export const tenantDefault = (
-  { kind, fromTenant }: Pick<AnyField, 'kind' | 'fromTenant'>,
-  settings: { readonly [K in TenantSetting]: string },
-): unknown => {
-  if (!fromTenant) return null
-  return kind === 'money' ? { amount: 0, currency: settings.currency } : settings[fromTenant]
-}
 
 /** Whether two field values are equal as JSON, ignoring the order of keys. */
 export const sameValue = (a: unknown, b: unknown): boolean => {

@@ -3,6 +3,7 @@ import { actionRole, actionSegment, actionsOf, type DeclaredAction } from './act
 import type { AnyField, Fields, KindOptions, ResourceRef } from './field'
 import { snakeCase } from './naming'
 import { pathParamNames } from './paths'
+import { boundProblems } from './problems/boundProblems'
 import { derivedProblems } from './problems/derivedProblems'
 import { didYouMean } from './problems/didYouMean'
 import { nameProblems } from './problems/nameProblems'
@@ -101,9 +102,12 @@ const readProblems = (resource: AnyResource): string[] => {
         ),
     ),
     ...Object.entries(all).flatMap(([member, field]) =>
-      innerFields(field)
-        .filter(([, inner]) => inner.readRole || inner.writeRole)
-        .map(([inner]) => `${name}.${member}.${inner}: roles are said of ${member} as a whole.`),
+      innerFields(field).flatMap(([inner, { readRole, writeRole, starts }]) => [
+        ...(readRole || writeRole ? [`${name}.${member}.${inner}: roles are said of ${member} as a whole.`] : []),
+        ...(starts
+          ? [`${name}.${member}.${inner} is inside another field: give it a default that is written here.`]
+          : []),
+      ]),
     ),
   ]
 }
@@ -183,9 +187,9 @@ const writtenElsewhereProblems = (place: string, resource: AnyResource, action: 
   const missing =
     made &&
     Object.entries(made.fields as Fields).find(
-      ([name, { presence, fromTenant }]) =>
+      ([name, { presence, starts }]) =>
         presence === 'required' &&
-        !fromTenant &&
+        !starts &&
         !(creates && name in creates.with) &&
         !pathParamNames(made.api).includes(name),
     )
@@ -420,6 +424,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...nameProblems(resource),
       ...valueProblems(resource),
       ...derivedProblems(resource),
+      ...boundProblems(resource, all),
       ...tabProblems(resource),
       ...viewProblems(resource),
       ...pathProblems(resource, all),

@@ -1,7 +1,7 @@
 import type { Fields, ResourceRef } from './field'
-import { isSaid, type Said } from './said'
+import { isSaid, type Me, type Now, type Setting, type Today } from './said'
 
-type Moment = Extract<Said, { says: 'now' } | { says: 'today' }>
+type Moment = Now | Today
 type Bound = string | number | Moment
 
 /** Conditions on fields, all of which hold: one of these values, present or not, or a range with both ends. */
@@ -38,9 +38,9 @@ export interface Aggregate {
 
 /**
  * A field (`'dueOn'`), a field along references (`'bookId.title'`), a number, a moment, another formula or a derived
- * field that is not declared by itself, such as a `count`.
+ * field that is not declared by itself, such as a `count`. In defaults and bounds, also a setting.
  */
-export type AnyOperand = string | number | Moment | Formula | { readonly derived?: Formula | undefined }
+export type AnyOperand = string | number | Moment | Me | Setting | Formula | { readonly derived?: Formula | undefined }
 
 type Own<P> = P extends `${infer First}.${string}` ? First : P
 type NamesIn<A> = A extends string ? Own<A> : A extends Formula<infer N> ? N : never

@@ -3,6 +3,7 @@ import type { Role } from './access'
 import type { Formula } from './derived'
 import type { KindTraits } from './kinds/kind'
 import type { CheckKey } from './messages'
+import type { Told } from './said'
 
 /** zod as a parameter, so that lists neither load it nor wait for it. */
 export type Zod = typeof import('./zod')
@@ -23,6 +24,7 @@ export interface TypedFields {
   readonly help: string
   readonly fields: Fields
   readonly conditions?: unknown
+  readonly bounds?: unknown
   /** Returns keys of `messages.ts` by field name. */
   readonly check?: (values: any) => Readonly<Record<string, CheckKey | undefined>>
 }
@@ -67,10 +69,11 @@ export interface Field<
   readonly isStored?: boolean | undefined
   readonly options: KindOptions[K]
   readonly default?: V | undefined
+  /** In place of `default`: how a new record's value is worked out. */
+  readonly starts?: Told | Formula | undefined
   readonly label?: string | undefined
   readonly help?: string | undefined
   readonly none?: string | undefined
-  readonly fromTenant?: TenantSetting | undefined
   readonly unique?: boolean | undefined
   readonly renamedFrom?: string | undefined
   readonly immutable?: boolean | undefined

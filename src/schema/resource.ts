@@ -1,6 +1,7 @@
 import type { Access, Role } from './access'
 import type { DeclaredAction } from './action'
 import type { ResourceScopes } from './apiScopes'
+import type { Bounds } from './bounds'
 import { aggregatesIn } from './derived'
 import type { AnyField, Field, FieldKind, Fields, Presence, ResourceRef, ValueOf } from './field'
 import type { FilterableKind, NamingKind, SearchableKind, SortableKind, SummedKind } from './kinds'
@@ -393,13 +394,15 @@ export interface Resource<
   readonly createForm?: readonly (keyof Writable<F> & string)[]
   /** When single fields are shown, or required. */
   readonly conditions?: Conditions<F>
+  /** Limits of fields by other fields, settings or the clock: `{ until: { after: 'from' } }`. */
+  readonly bounds?: Bounds<F & typeof systemFields>
   /** The fields that can change in a record's present state, and why no others can; null for all. */
   readonly locked?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => Lock<F> | null
   /** Whether a record stays: its page offers no deletion. */
   readonly isKept?: (record: Readonly<Record<string, unknown>>) => boolean
   /** `side`: dialogs take the full height at the side of the screen, for long forms. */
   readonly dialogs?: 'side'
-  /** Checks fields against each other, in the form and in the API. */
+  /** Checks fields against each other, in the form and in the API, where `bounds` do not say it. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
   /** Operations beyond writing fields; made by `action` and `transition`. */
   readonly actions?: A

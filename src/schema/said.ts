@@ -1,16 +1,28 @@
-import type { Field, FieldKind, Fields, Presence, ResourceRef, ValueOf } from './field'
+import type { Field, FieldKind, Fields, Presence, ResourceRef, TenantSetting, ValueOf } from './field'
 
 /** A value that is known only when it is written. */
 export type Said =
   | { readonly says: 'now' }
   | { readonly says: 'today'; readonly days: number }
   | { readonly says: 'me' }
+  | Setting
   | FromInput
   | Copied
 
-type Now = Extract<Said, { says: 'now' }>
-type Today = Extract<Said, { says: 'today' }>
-type Me = Extract<Said, { says: 'me' }>
+/** What is the same for every record that is written. */
+export type Told = Exclude<Said, FromInput | Copied>
+export type Now = Extract<Said, { says: 'now' }>
+export type Today = Extract<Said, { says: 'today' }>
+export type Me = Extract<Said, { says: 'me' }>
+/** `V` is the type of the value. */
+export interface Setting<V = any> {
+  readonly says: 'setting'
+  /** The singleton; the tenant itself without one. */
+  readonly of?: () => ResourceRef
+  readonly name: string
+  /** For the compiler. */
+  readonly gives?: V
+}
 export interface FromInput<N extends string = string> {
   readonly says: 'input'
   readonly name: N
@@ -29,6 +41,25 @@ export const today = (days = 0): Today => ({ says: 'today', days })
 /** The caller: the id for a `reference` to users, the address for an `email`, the name for a `text`. */
 export const me = (): Me => ({ says: 'me' })
 
+type FieldsIn<R> = R extends { readonly fields: infer F extends Fields } ? F : Fields
+
+/**
+ * A setting: a field of a singleton, or the tenant's time zone or currency. As the default of money, a currency is 0 in
+ * it.
+ *
+ * @example
+ * dueOn: localDate({ default: later(today(), setting(() => lendingRules, 'days')) })
+ * price: money({ required: true, default: setting('currency') })
+ */
+export const setting: {
+  <R extends ResourceRef, const N extends keyof FieldsIn<R> & string>(
+    of: () => R,
+    name: N,
+  ): Setting<NonNullable<ValueOf<FieldsIn<R>[N]>>>
+  (name: TenantSetting): Setting
+} = (of: string | (() => ResourceRef), name = ''): Setting =>
+  typeof of === 'string' ? { says: 'setting', name: of } : { says: 'setting', of, name }
+
 /** The value of an action's input. */
 export const input = <const N extends string>(name: N): FromInput<N> => ({ says: 'input', name })
 
@@ -46,7 +77,9 @@ type Frozen<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
 /** What may be written into a field. */
 export type Sayable<F> =
-  F extends Field<infer K, any, Presence, boolean> ? Frozen<ValueOf<F>> | Spoken<K> | Copied : never
+  F extends Field<infer K, any, Presence, boolean>
+    ? Frozen<ValueOf<F>> | Spoken<K> | Setting<ValueOf<F>> | Copied
+    : never
 
 /** Values by field, once inputs are replaced by their types (`WithInputs`). */
 export type SetsOn<F extends Fields> = { readonly [K in keyof F]?: Sayable<F[K]> } & Readonly<Record<string, unknown>>
@@ -54,8 +87,6 @@ export type SetsOn<F extends Fields> = { readonly [K in keyof F]?: Sayable<F[K]>
 type InputFor<V, I extends Fields> = {
   [N in keyof I & string]: ValueOf<I[N]> extends V ? N : never
 }[keyof I & string]
-
-type FieldsIn<R> = R extends { readonly fields: infer F extends Fields } ? F : Fields
 
 /** Values by field of another resource. Of a `ResourceRef` the compiler knows no fields. */
 export type SetsIn<R extends ResourceRef, I extends Fields> = {
@@ -77,7 +108,7 @@ export type WithInputs<S, I extends Fields> = {
 
 export type CopiedNames<S> = { [K in keyof S]: S[K] extends Copied<infer N> ? N : never }[keyof S]
 
-/** The kinds of fields that can hold a value; null for those of a literal, an input or another field. */
+/** The kinds of fields that can hold a value; null for those of a setting, an input or another field. */
 export const kindsSaid = ({ says }: Said): readonly FieldKind[] | null => {
   if (says === 'now') return ['instant']
   if (says === 'today') return ['localDate']

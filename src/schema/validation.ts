@@ -1,4 +1,5 @@
 import { hasRole, type Role } from './access'
+import { type Around, asksAround, boundProblems } from './bounds'
 import { defaultsOf, isEmpty, isRequired, sameValue } from './conditions'
 import type { AnyField, Fields, ValueSchema } from './field'
 import { objectSchema } from './kinds/structures'
@@ -9,7 +10,7 @@ export { englishText } from './checkTexts'
 import { memoize } from './memoize'
 import type { CheckKey, Message, ValidationErrors } from './messages'
 import { mayRead } from './reading'
-import { type AnyNoOverlap, type AnyResource, fieldOf, inputNames } from './resource'
+import { type AnyResource, fieldOf, inputNames } from './resource'
 import * as z from './zod'
 
 type Values = Readonly<Record<string, unknown>>
@@ -106,11 +107,13 @@ const typedProblems = (
   const type = typeof choice === 'string' && Object.hasOwn(types, choice) ? types[choice] : undefined
   if (!type) return { errors: {}, value }
   const checked = fieldProblems(name, objectSchema(z, type.fields), value)
-  if (Object.keys(checked.errors).length > 0 || !type.check) return checked
-  const problems = Object.entries(type.check(checked.value)).flatMap(([inner, key]) =>
-    key ? [[`${name}.${inner}`, message(key)] as const] : [],
-  )
-  return { ...checked, errors: Object.fromEntries(problems) }
+  if (Object.keys(checked.errors).length > 0) return checked
+  const inner = checked.value as Values
+  const problems = [
+    ...Object.entries(type.check?.(inner) ?? {}).flatMap(([one, key]) => (key ? [[one, message(key)] as const] : [])),
+    ...boundProblems(type as unknown as AnyResource, inner, { wrong: [], before: null, around: null }),
+  ]
+  return { ...checked, errors: Object.fromEntries(problems.map(([one, problem]) => [`${name}.${one}`, problem])) }
 }
 
 /** Tried in place of an invalid value. */
@@ -119,25 +122,15 @@ const inPlaceOf = (field: AnyField | undefined): readonly unknown[] => {
   return field?.kind === 'flag' ? [true, false] : []
 }
 
-/** ISO dates and instants in UTC sort as text. */
-const orderProblems = ({ noOverlap = [] }: AnyResource, record: Values): [string, CheckKey][] =>
-  (noOverlap as readonly AnyNoOverlap[]).flatMap(({ from, until }): [string, CheckKey][] => {
-    const [start, end] = [record[from], record[until]]
-    const isReversed = typeof start === 'string' && typeof end === 'string' && end < start
-    return isReversed ? [[until, 'validation.endsBeforeStart']] : []
-  })
-
 /**
  * While some values are invalid, a problem counts only if it holds with them, without them and with any replacement:
  * then they do not cause it.
  */
 const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly string[]): [string, CheckKey][] => {
-  const check = (values: Values) => [
-    ...orderProblems(resource, values),
-    ...Object.entries(resource.check?.(values) ?? {}).flatMap(([name, key]): [string, CheckKey][] =>
+  const check = (values: Values) =>
+    Object.entries(resource.check?.(values) ?? {}).flatMap(([name, key]): [string, CheckKey][] =>
       key ? [[name, key]] : [],
-    ),
-  ]
+    )
   if (wrong.length === 0) return check(record)
   const without = { ...record, ...Object.fromEntries(wrong.map(name => [name, null])) }
   const others = wrong.flatMap(name => inPlaceOf(fieldOf(resource, name)).map(value => ({ ...without, [name]: value })))
@@ -166,11 +159,17 @@ const derived = (resource: AnyResource, values: Values): Record<string, unknown>
  * read-only fields, since forms send whole records; unknown fields are errors, and so are those that the role may not read.
  *
  * `values` has all input fields of a new record, or only those that differ from `current`.
+ *
+ * `input` has the worked defaults of a new record already (`workedStarts`); missing ones are left out of `values`.
+ *
+ * @param options.around what bounds by settings or the clock follow from; null where that is not known, as in a browser
+ * that could not load them: then they are not judged
+ * @throws Error without `around` for a resource that has such bounds
  */
 export const validate = (
   resource: AnyResource,
   input: Values,
-  { current, role }: { current?: Values | undefined; role: Role | null },
+  { current, role, around }: { current?: Values | undefined; role: Role | null; around?: Around | null },
 ): Validated => {
   const names = inputNames(resource)
   const known = new Set([
@@ -196,7 +195,7 @@ export const validate = (
     const value = isHidden ? undefined : given[name]
     if (isHidden && input[name] !== undefined) errors[name] = message('validation.forbidden')
     if (value === undefined) {
-      if (!current) values[name] = before[name]
+      if (!current && !field.starts) values[name] = before[name]
       continue
     }
     if (isEmpty(value)) {
@@ -216,6 +215,7 @@ export const validate = (
     const value = record[name]
     if (errors[name] || !(isEmpty(value) || isNone(value))) continue
     const field = fieldOf(resource, name)
+    if (!current && field?.starts && !(name in values)) continue
     // An invalid source has the error; the slug made from it has none.
     if (field?.kind === 'slug' && field.options.from && errors[field.options.from]) continue
     const isNeeded = isRequired(resource, name, record, role)
@@ -230,10 +230,16 @@ export const validate = (
     if (current && field?.immutable) errors[name] ??= message('validation.immutable')
     if (field?.writeRole && !hasRole(role, field.writeRole)) errors[name] ??= message('validation.forbidden')
   }
-  if (resource.check || resource.noOverlap) {
-    const wrong = Object.keys(errors).map(path => path.split('.')[0] ?? '')
-    for (const [name, key] of problemsBetween(resource, record, wrong)) errors[name] ??= message(key)
-  }
+  if (around === undefined && asksAround(resource))
+    throw new Error(`${resource.name} has bounds by settings or the clock: say what is around.`)
+  const wrong = Object.keys(errors).map(path => path.split('.')[0] ?? '')
+  for (const [name, found] of boundProblems(resource, record, {
+    wrong,
+    before: current ?? null,
+    around: around ?? null,
+  }))
+    errors[name] ??= found
+  if (resource.check) for (const [name, key] of problemsBetween(resource, record, wrong)) errors[name] ??= message(key)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, values: current ? changed : values }
 }

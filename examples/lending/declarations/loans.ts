@@ -4,16 +4,19 @@ import {
   email,
   input,
   instant,
+  later,
   localDate,
   longText,
   me,
   now,
   type ResourceRef,
   reference,
+  setting,
   transition,
 } from 'slotwise/declare'
 import { borrowers } from './borrowers'
 import { equipment } from './equipment'
+import { lendingRules } from './lendingRules'
 
 /** A request first; somebody decides on it, hands the item out, and takes it back. */
 export const loans = defineResource({
@@ -94,6 +97,13 @@ export const loans = defineResource({
     cardTitle: ['equipmentId', 'borrowerId'],
   },
   form: ['equipmentId', 'borrowerId', 'startsOn', 'endsOn'],
-  check: ({ startsOn, endsOn }) =>
-    startsOn && endsOn && endsOn <= startsOn ? { endsOn: 'validation.endsBeforeStart' } : {},
+  bounds: {
+    endsOn: {
+      after: 'startsOn',
+      max: later(
+        'startsOn',
+        setting(() => lendingRules, 'maxDays'),
+      ),
+    },
+  },
 })

@@ -212,7 +212,7 @@ const takeBackDeletion = async (unit: UnitOfWork, taking: Taking, net: Net): Pro
   else {
     const given = await withFiles(unit.db, inputs, { resource, caller })
     // It comes back as it was, whoever takes it back.
-    const validated = validate(resource, given, { role: 'superuser' })
+    const validated = validate(resource, given, { role: 'superuser', around: null })
     if (!validated.ok) throw invalid(validated.errors)
     const values = { ...stored, ...validated.values }
     const errors = (await hooks.check?.(unit, { before: null, after: { ...values, ...scopeValues(scope) } })) ?? {}

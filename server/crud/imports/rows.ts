@@ -3,6 +3,8 @@ import type { AuditChanges, Outcome } from '../../../src/contract'
 import {
   type AnyField,
   type AnyResource,
+  allFields,
+  asksAround,
   type FieldOfKind,
   type Fields,
   isEmpty,
@@ -275,7 +277,7 @@ const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord
     .filter(name => name !== 'id' && !parents.includes(name))
     .map(name => {
       const field = columnField(resource, name)
-      return [name, field?.presence === 'defaulted' ? field.default : null]
+      return [name, field?.presence === 'defaulted' && !field.starts ? field.default : null]
     })
   return Object.fromEntries([...given, ...emptied])
 }
@@ -286,12 +288,13 @@ export const isPlain = memoize((resource: AnyResource) =>
     const { prepare, check, columns, after, lockFirst, refuse, writes, changedColumns } = hooks
     const isHooked = [prepare, check, columns, after, lockFirst, refuse, writes, changedColumns].some(Boolean)
     const fields = Object.values(resource.fields as Fields)
-    const isSimple = ({ kind, fromTenant, options }: AnyField) =>
-      !fromTenant && !(kind === 'reference' && (options as { where?: unknown }).where)
+    const isSimple = ({ kind, starts, options }: AnyField) =>
+      !starts && !(kind === 'reference' && (options as { where?: unknown }).where)
     return (
       !isHooked &&
       resource.limit === undefined &&
       !resource.noOverlap &&
+      !asksAround(resource) &&
       !resource.uniqueTogether &&
       !resource.rows?.write &&
       pathParamNames(resource.api).length === 0 &&

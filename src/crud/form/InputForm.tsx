@@ -7,6 +7,7 @@ import { DeclarationProvider, useMeta } from '../declaration'
 import { useLoadChecks } from '../views'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
+import { useAround } from './useAround'
 
 const keepTyped = { keepDirtyValues: true }
 
@@ -25,16 +26,17 @@ export const InputForm = ({ resource, startsWith, className, onSubmit, children 
   const display = useDisplay()
   const messageText = useMessageText()
   const loadChecks = useLoadChecks()
+  const { starts, around } = useAround(resource)
   const { permissions: role = null } = usePermissions<Role | null>()
   const mayLeave = useRef(true)
   const note = useRef<unknown>(undefined)
   const resolver = useMemo(
-    () => resolverOf(resource, { current: null, role, translate: messageText, loadChecks }),
-    [resource, role, messageText, loadChecks],
+    () => resolverOf(resource, { current: null, role, translate: messageText, loadChecks, around }),
+    [resource, role, messageText, loadChecks, around],
   )
   const defaultValues = useMemo(
-    () => ({ ...startingValues(resource, display), ...startsWith }),
-    [resource, display, startsWith],
+    () => ({ ...startingValues(resource, display), ...starts, ...startsWith }),
+    [resource, display, starts, startsWith],
   )
   const settings = useMemo(() => ({ isReadOnly: false, open: null, role, mayLeave, note }), [role])
   return (

@@ -11,6 +11,7 @@ import { type ResourceViews, useLoadChecks, useViews } from '../views'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 import { UnsavedGuard } from './UnsavedGuard'
+import { useAround } from './useAround'
 import { useSave } from './useSave'
 
 const ConflictDialog = lazy(() => import('./ConflictDialog'))
@@ -52,7 +53,8 @@ const OpenForm = ({
   const current = record?.id === undefined ? undefined : (record as RaRecord)
   const { permissions } = usePermissions<Role | null>()
   const role = permissions ?? null
-  const { timeZone, currency } = useDisplay()
+  const { timeZone } = useDisplay()
+  const { starts, around } = useAround(resource)
   const messageText = useMessageText()
   const loadChecks = useLoadChecks()
   const mayLeave = useRef(false)
@@ -85,12 +87,12 @@ const OpenForm = ({
     setQuestion(refused ? { asked, values, refused } : null)
   }
   const defaultValues = useMemo(
-    () => (current ? {} : { ...startingValues(resource, { timeZone, currency }), ...ownValues?.(), ...given }),
-    [resource, current, timeZone, currency, ownValues, given],
+    () => (current ? {} : { ...startingValues(resource, { timeZone }), ...starts, ...ownValues?.(), ...given }),
+    [resource, current, timeZone, starts, ownValues, given],
   )
   const resolver = useMemo(
-    () => resolverOf(resource, { current: current ?? null, role, translate: messageText, loadChecks }),
-    [resource, current, role, messageText, loadChecks],
+    () => resolverOf(resource, { current: current ?? null, role, translate: messageText, loadChecks, around }),
+    [resource, current, role, messageText, loadChecks, around],
   )
   const lock = useMemo(
     () => (current && !isReadOnly && resource.locked?.(current)) || null,

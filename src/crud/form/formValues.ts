@@ -3,6 +3,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import {
   type AnyField,
   type AnyResource,
+  type Around,
   defaultsOf,
   fieldOf,
   formSections,
@@ -11,25 +12,18 @@ import {
   type Message,
   type Role,
   type StructureValue,
-  type TenantSetting,
-  tenantDefault,
 } from '../../schema'
 import { assignedField } from '../assigned/assignedSet'
 import { isEmpty } from '../kinds/kindView'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** From declared defaults and the tenant's settings. */
-export const startingValues = (
-  resource: AnyResource,
-  settings: Readonly<Record<TenantSetting, string>>,
-): Record<string, unknown> =>
+/** From literal defaults and the tenant's time zone. */
+export const startingValues = (resource: AnyResource, { timeZone }: { timeZone: string }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(defaultsOf(resource)).map(([name, value]) => {
       const field = fieldOf(resource, name)
-      if (value !== null || !field) return [name, value]
-      if (field.fromTenant) return [name, tenantDefault(field, settings)]
-      return [name, field.kind === 'timezone' && field.presence === 'required' ? settings.timeZone : null]
+      return [name, value === null && field?.kind === 'timezone' && field.presence === 'required' ? timeZone : value]
     }),
   )
 
@@ -70,6 +64,8 @@ interface ResolverOptions {
   role: Role | null
   translate: (message: Message, english: string) => string
   loadChecks?: (() => Promise<unknown>) | undefined
+  /** Null while it is not known. */
+  around: () => Around | null
 }
 
 /**
@@ -101,7 +97,7 @@ loadValidation().catch(() => undefined)
  */
 export const resolverOf = (
   resource: AnyResource,
-  { current, role, translate, loadChecks }: ResolverOptions,
+  { current, role, translate, loadChecks, around }: ResolverOptions,
 ): Resolver => {
   loadChecks?.().catch(() => undefined)
   return async (values, _context, options) => {
@@ -110,7 +106,7 @@ export const resolverOf = (
       ([loaded]) => loaded,
       () => unchecked,
     )
-    const result = validate(resource, shown, { current: current ?? undefined, role })
+    const result = validate(resource, shown, { current: current ?? undefined, role, around: around() })
     // The API validates related sets.
     const sets = values[assignedField] ? { [assignedField]: values[assignedField] } : {}
     if (result.ok) {

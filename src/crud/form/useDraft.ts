@@ -19,7 +19,7 @@ export const useDraft = (rest: number): Readonly<Record<string, unknown>> | null
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>> | null>(null)
   const current = record?.id === undefined ? null : record
   const resolver = useMemo(
-    () => resolverOf(resource, { current, role, translate: () => '' }),
+    () => resolverOf(resource, { current, role, translate: () => '', around: () => null }),
     [resource, current, role],
   )
   useEffect(() => {

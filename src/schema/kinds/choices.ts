@@ -1,5 +1,6 @@
 import type { core } from 'zod/mini'
 import type { Field } from '../field'
+import type { Setting } from '../said'
 import {
   type CommonOptions,
   type FieldOf,
@@ -99,12 +100,12 @@ const choicesTraits = {
 /** Some of a fixed set of values, each once; at least one if it is required. */
 export const choices = <
   const T extends readonly [string, ...string[]],
-  const O extends CommonOptions<T[number][]> & ChoicesOptions<T[number]>,
+  const O extends CommonOptions<T[number][], never> & ChoicesOptions<T[number]>,
 >(
   values: T,
   options: Spelt<O, ChoicesOptions> = {} as Spelt<O, ChoicesOptions>,
 ): Field<'choices', T[number][], PresenceOf<O> extends 'required' ? 'required' : 'defaulted', WritableOf<O>> => {
-  const common = options as CommonOptions<string[]>
+  const common = options as CommonOptions<string[], never>
   const least = common.required ? 1 : 0
   return field(
     choicesTraits,
@@ -140,15 +141,13 @@ const flagTraits = {
 } as const satisfies KindTraits<'flag'>
 
 /** Yes or no; false unless a default says otherwise. */
-export const flag = <const O extends CommonOptions<boolean> & FlagOptions>(
+export const flag = <const O extends CommonOptions<boolean, Setting<boolean>> & FlagOptions>(
   options: Spelt<O, FlagOptions> = {} as Spelt<O, FlagOptions>,
 ) =>
-  field(
-    flagTraits,
-    z => z.boolean(),
-    { tone: options.tone },
-    { ...options, default: options.default ?? false },
-  ) as Field<'flag', boolean, 'defaulted', WritableOf<O>> & ReadsOf<O>
+  ({
+    ...field(flagTraits, z => z.boolean(), { tone: options.tone }, { ...options, default: options.default ?? false }),
+    presence: 'defaulted',
+  }) as unknown as Field<'flag', boolean, 'defaulted', WritableOf<O>> & ReadsOf<O>
 
 export const flagKind = {
   about: 'Yes or no.',

@@ -2,7 +2,8 @@ import { formatInstant } from '../../time/formatInstant'
 import { MINUTE } from '../../time/instant'
 import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
-import { type CommonOptions, field, type Kind, type KindTraits, problem, rule, type Spelt } from './kind'
+import type { Now, Today } from '../said'
+import { type CommonOptions, field, type Kind, type KindTraits, problem, rule, type Spelt, type Starting } from './kind'
 import { between } from './sqlChecks'
 
 declare module '../field' {
@@ -84,8 +85,9 @@ const date = (z: Zod) => z.iso.date().check(hasYear(z))
 const localDateTraits = { kind: 'localDate', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'localDate'>
 
 /** A date on the calendar, YYYY-MM-DD, without a time zone. */
-export const localDate = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(localDateTraits, date, {}, options)
+export const localDate = <const O extends CommonOptions<string, Today | Starting<string>>>(
+  options: Spelt<O> = {} as Spelt<O>,
+) => field(localDateTraits, date, {}, options)
 
 export const localDateKind = {
   about: 'A date on the calendar, YYYY-MM-DD, without a time zone.',
@@ -127,8 +129,9 @@ const hasFourDigitYear = (z: Zod) => rule(z, (value: string) => /^(?!0000)\d{4}-
 const anyInstant = (z: Zod) => z.iso.datetime({ offset: true }).check(z.overwrite(inUtc), hasFourDigitYear(z))
 
 /** A moment, ISO 8601 with any offset; kept and answered in UTC with milliseconds. */
-export const instant = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(instantTraits, anyInstant, {}, options)
+export const instant = <const O extends CommonOptions<string, Now | Starting<string>>>(
+  options: Spelt<O> = {} as Spelt<O>,
+) => field(instantTraits, anyInstant, {}, options)
 
 export const instantKind = {
   about: 'A moment, ISO 8601 with any offset, answered in UTC with milliseconds.',

@@ -100,7 +100,7 @@ const imageSchema = (z: Zod) =>
 const fileSchema = (z: Zod) =>
   z.strictObject({ id: z.uuid(), name: z.optional(z.string()), ...told(z) }, error) as core.$ZodType<StoredFile>
 
-type FileFieldOptions<V> = Omit<CommonOptions<V>, 'unique' | 'default' | 'fromTenant' | 'computed'>
+type FileFieldOptions<V> = Omit<CommonOptions<V>, 'unique' | 'default' | 'computed'>
 
 const imageTraits = {
   kind: 'image',

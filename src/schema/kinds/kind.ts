@@ -1,8 +1,9 @@
 import type { Role } from '../access'
 import type { CsvCell } from '../csvText'
 import type { Formula } from '../derived'
-import type { Field, FieldKind, KindOptions, KindValues, Presence, TenantSetting, ValueSchema, Zod } from '../field'
+import type { Field, FieldKind, KindOptions, KindValues, Presence, ValueSchema, Zod } from '../field'
 import type { CheckKey, Message } from '../messages'
+import { isSaid, type Me, type Setting, type Told } from '../said'
 
 export interface Part {
   /** The suffix of the column's name, such as `_amount`. */
@@ -95,11 +96,22 @@ export interface Kind<K extends FieldKind> {
   readonly sample?: (options: KindOptions[K], number: number) => KindValues[K] | null
 }
 
-export interface CommonOptions<V> {
-  /** Must be given on create, and is never null. Without `required` or `default` the field may be null. */
+/** What stands in place of a literal default. */
+export type Starting<V> = Setting<V> | Formula<never, V>
+
+/** `S`: what may stand in place of a literal default. */
+export interface CommonOptions<V, S = Starting<V>> {
+  /**
+   * Must be given on create unless it has a default, and is never null. Without `required` or `default` the field may be
+   * null.
+   */
   required?: true
-  /** The value of new records without one; the field is never null. */
-  default?: V
+  /**
+   * The value of new records without one; the field is never null. It may also be `now()`, `today()`,
+   * `later(today(), 14)`, `me()` or `setting(() => lendingRules, 'days')`; the last two leave the field empty if there is
+   * no such value, unless it is `required`.
+   */
+  default?: V | S
   /** Set by the server only: shown, never written. */
   readOnly?: true
   /**
@@ -131,8 +143,6 @@ export interface CommonOptions<V> {
    * forms, files or history, and cannot search, sort or filter by it.
    */
   readRole?: Role
-  /** The tenant setting that new records start with; for money, 0 in that currency. */
-  fromTenant?: TenantSetting
   /** The former name: the next migration renames the field with its values. May stay or go later. */
   renamedFrom?: string
 }
@@ -148,38 +158,50 @@ export type Spelt<O, More = unknown> = {
 
 export type PresenceOf<O> = O extends { required: true }
   ? 'required'
-  : O extends { default: unknown }
-    ? 'defaulted'
-    : 'optional'
+  : O extends { default: Me | Setting | { readonly op: string } }
+    ? 'optional'
+    : O extends { default: unknown }
+      ? 'defaulted'
+      : 'optional'
 export type WritableOf<O> = O extends { readOnly: true } | { computed: true } | { derived: object } ? false : true
 /** The names of own fields in a formula, which `defineResource` checks. */
 export type ReadsOf<O> = O extends { derived: Formula<infer N> } ? { readonly reads: N } : unknown
 export type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, WritableOf<O>> & ReadsOf<O>
 
+const startOf = (initial: unknown): Told | Formula | undefined =>
+  isSaid(initial) || (typeof initial === 'object' && initial !== null && 'op' in initial)
+    ? (initial as Told | Formula)
+    : undefined
+
+/** Nobody is signed in behind a key, and a setting may be empty. */
+const mayBeEmpty = (initial: unknown): boolean =>
+  initial === undefined ||
+  (isSaid(initial) ? initial.says === 'me' || initial.says === 'setting' : startOf(initial) !== undefined)
+
 /**
  * @param schema of a present value
  * @param options the kind's own options
  */
-export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
+export const field = <K extends FieldKind, V, const O extends CommonOptions<V, unknown>>(
   traits: KindTraits<K>,
   schema: ValueSchema<V>,
   options: KindOptions[K],
   common: CommonOptions<unknown> & { readonly [given]?: O },
 ): FieldOf<K, V, O> => {
-  const { required, default: initial, readOnly, computed, derived, stored } = common as CommonOptions<V>
-  const { label, help, none, unique, immutable, writeRole, readRole, fromTenant, renamedFrom } =
-    common as CommonOptions<V>
+  const { required, default: initial, readOnly, computed, derived, stored } = common
+  const { label, help, none, unique, immutable, writeRole, readRole, renamedFrom } = common
+  const starts = startOf(initial)
   return {
     kind: traits.kind,
     traits,
     schema,
     options,
-    presence: (required ? 'required' : initial === undefined ? 'optional' : 'defaulted') as PresenceOf<O>,
+    presence: (required ? 'required' : mayBeEmpty(initial) ? 'optional' : 'defaulted') as PresenceOf<O>,
     writable: !(readOnly || computed || derived) as WritableOf<O>,
     computed: computed || derived !== undefined || undefined,
     derived,
     isStored: stored,
-    default: initial,
+    ...(starts ? { starts } : { default: initial }),
     label,
     help,
     none,
@@ -187,7 +209,6 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
     immutable,
     writeRole,
     readRole,
-    fromTenant,
     renamedFrom,
   } as FieldOf<K, V, O>
 }

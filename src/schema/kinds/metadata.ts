@@ -31,7 +31,7 @@ const metadataTraits = {
 } as const satisfies KindTraits<'metadata'>
 
 /** Texts by name that other programs keep with a record; people only see them. A change replaces all of them. */
-export const metadata = <const O extends CommonOptions<Metadata> & MetadataOptions>(
+export const metadata = <const O extends CommonOptions<Metadata, never> & MetadataOptions>(
   options: Spelt<O, MetadataOptions> = {} as Spelt<O, MetadataOptions>,
 ) => {
   const { maxItems = 20, maxLength = 500 } = options

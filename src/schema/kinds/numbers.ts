@@ -82,7 +82,7 @@ const integersTraits = {
 } as const satisfies KindTraits<'integers'>
 
 /** A few whole numbers, each once. */
-export const integers = <const O extends CommonOptions<number[]> & IntegersOptions>(
+export const integers = <const O extends CommonOptions<number[], never> & IntegersOptions>(
   options: Spelt<O, IntegersOptions> = {} as Spelt<O, IntegersOptions>,
 ) => {
   const { min = -2_147_483_648, max = 2_147_483_647, maxItems = 10 } = options

@@ -1,4 +1,5 @@
 import type { ResourceRef } from '../field'
+import type { Me } from '../said'
 import {
   type CommonOptions,
   field,
@@ -7,6 +8,7 @@ import {
   type ListField,
   rule,
   type Spelt,
+  type Starting,
   type StructureOptions,
 } from './kind'
 
@@ -38,7 +40,7 @@ export interface ReferenceOptions {
 }
 
 /** The id of a record of another resource, in the same tenant. */
-export const reference = <const O extends CommonOptions<string> & ReferenceOptions>(
+export const reference = <const O extends CommonOptions<string, Me | Starting<string>> & ReferenceOptions>(
   to: () => ResourceRef,
   options: Spelt<O, ReferenceOptions> = {} as Spelt<O, ReferenceOptions>,
 ) => field(referenceTraits, z => z.uuid(), { to, where: options.where }, options)

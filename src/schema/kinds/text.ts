@@ -1,5 +1,6 @@
 import type { Field, Presence, Zod } from '../field'
 import type { CheckKey } from '../messages'
+import type { Me } from '../said'
 import {
   type CommonOptions,
   field,
@@ -8,6 +9,7 @@ import {
   type PresenceOf,
   rule,
   type Spelt,
+  type Starting,
   type WritableOf,
 } from './kind'
 import { lengthBetween, like, literal } from './sqlChecks'
@@ -67,7 +69,7 @@ const textTraits = {
 } as const satisfies KindTraits<'text'>
 
 /** One line of text, trimmed. */
-export const text = <const O extends CommonOptions<string> & TextOptions>(
+export const text = <const O extends CommonOptions<string, Me | Starting<string>> & TextOptions>(
   options: Spelt<O, TextOptions> = {} as Spelt<O, TextOptions>,
 ) => {
   const { min = 1, max = 120, known } = options
@@ -113,8 +115,9 @@ const emailTraits = {
 } as const satisfies KindTraits<'email'>
 
 /** An e-mail address of at most 254 characters, kept in lower case (RFC 5321 §4.5.3.1). */
-export const email = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(emailTraits, z => z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()), {}, options)
+export const email = <const O extends CommonOptions<string, Me | Starting<string>>>(
+  options: Spelt<O> = {} as Spelt<O>,
+) => field(emailTraits, z => z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()), {}, options)
 
 export const emailKind = {
   about: 'An e-mail address, kept in lower case.',
@@ -296,7 +299,7 @@ const tagsTraits = {
 } as const satisfies KindTraits<'tags'>
 
 /** A few short labels, each once. */
-export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
+export const tags = <const O extends CommonOptions<string[], never> & TagsOptions>(
   options: Spelt<O, TagsOptions> = {} as Spelt<O, TagsOptions>,
 ) => {
   const { values: only, maxItems = only?.length ?? 20, maxLength = 40, known } = options

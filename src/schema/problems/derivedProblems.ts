@@ -102,6 +102,10 @@ const readsItself = (resource: AnyResource, name: string): boolean => {
 }
 
 const fieldProblems = (resource: AnyResource, name: string, field: AnyField, formula: Formula): string[] => {
+  const told = formulasIn(formula).flatMap(({ operands = [] }) =>
+    operands.filter(one => typeof one === 'object' && isSaid(one) && (one.says === 'setting' || one.says === 'me')),
+  )
+  if (told.length > 0) return ['follows from a setting or the caller: say that in a default or a bound.']
   const paths = pathsIn(formula).map(path => ({ path, reads: along(resource, path) }))
   const broken = paths.find(({ reads }) => typeof reads === 'string')
   if (broken) return [`reads ${broken.path}, and ${broken.reads}`]

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const file = path.join(root, 'tests/unit/schema/mistakes.ts')
 
 const setting = `
-import { action, choice, definePart, defineResource, defineSingleton, flag, image, integer, text, transition } from '../../../src/schema'
+import { action, choice, definePart, defineResource, defineSingleton, flag, image, instant, integer, later, localDate, now, setting, text, today, transition } from '../../../src/schema'
 const fields = { name: text({ required: true }), size: choice(['small', 'large']) }
 const drawn = { ...fields, photo: image(), cover: image() }
 const parts = { name: 'parts', label: ['Part', 'Parts'], icon: 'rule', scope: 'tenant', api: '/parts', access: { read: 'viewer', write: 'admin' },
@@ -17,6 +17,10 @@ const rules = { name: 'rules', label: ['Rules', 'Rules'], icon: 'rule', scope: '
   screens: { base: '/settings/rules', form: 'page' }, access: { read: 'viewer', write: 'admin' }, fields, form: ['name'] } as const
 const terms = { name: 'terms', label: ['Terms', 'Terms'], icon: 'rule', screens: { base: '/settings/terms' },
   access: { read: 'viewer', write: 'admin' }, fields, form: [] } as const
+const loans = { name: 'loans', label: ['Loan', 'Loans'], icon: 'rule', scope: 'tenant', api: '/loans', access: { read: 'viewer', write: 'admin' },
+  fields: { name: text({ required: true }), from: localDate(), until: localDate(), days: integer() },
+  represent: 'name', list: { columns: ['name'], sort: 'name' }, form: ['name'] } as const
+const limits = defineSingleton({ ...rules, fields: { longest: integer({ default: 14 }), size: choice(['small']) }, form: ['longest'] })
 const named = { label: 'Sell', done: 'Sold' }
 `
 
@@ -26,7 +30,7 @@ const cases: [code: string, answer: RegExp][] = [
   ['text({ required: true, maximum: 120 })', /'maximum' does not exist .*TextOptions/],
   ['choice(["a"], { defualt: "a" })', /'defualt' does not exist .* Did you mean to write 'default'\?/],
   ['integer({ readRole: "stuff" })', /'"stuff"' is not assignable .* Did you mean '"staff"'\?/],
-  ['choice(["a", "b"], { default: "c" })', /'"c"' is not assignable to type '"a" \| "b" \| undefined'/],
+  ['choice(["a", "b"], { default: "c" })', /'"c"' is not assignable to type '"a" \| "b" \|/],
   ['defineResource({ ...parts, conditons: {} })', /'conditons' does not exist .* Did you mean to write 'conditions'\?/],
   [
     `defineResource({ name: 'x', label: ['X', 'X'], icon: 'rule', scope: 'tenant', api: '/x', acces: { read: 'viewer', write: 'admin' },
@@ -49,6 +53,24 @@ const cases: [code: string, answer: RegExp][] = [
     'defineResource({ ...parts, fields: drawn, list: { columns: ["name"], sort: "-photo" } })',
     /'"-photo"' is not assignable to type '(?=.*"-name")(?!.*"-photo")/,
   ],
+  [
+    'defineResource({ ...loans, bounds: { until: { after: "form" } } })',
+    /'"form"' is not assignable to type '.*"from"/,
+  ],
+  ['defineResource({ ...loans, bounds: { until: { min: "days" } } })', /'"days"' is not assignable to type '.*"from"/],
+  [
+    'defineResource({ ...loans, bounds: { untill: { min: "from" } } })',
+    /'untill' does not exist .* Did you mean to write 'until'\?/,
+  ],
+  ['defineResource({ ...loans, bounds: { until: { atLeast: "from" } } })', /'atLeast' does not exist/],
+  [
+    'defineResource({ ...loans, bounds: { until: { max: later("form", 14) } } })',
+    /'"form"' is not assignable to type '.*"from"/,
+  ],
+  ['setting(() => limits, "longst")', /'"longst"' is not assignable to parameter of type '(?=.*"longest")(?=.*"size")/],
+  ['localDate({ default: setting(() => limits, "longest") })', /'Setting<number>' is not assignable/],
+  ['localDate({ default: now() })', /'now'|"now"/],
+  ['instant({ default: today() })', /'today'|"today"/],
   [
     'defineResource({ ...parts, fields: drawn, represent: "photo" })',
     /'"photo"' is not assignable to type '(?=.*"name")(?=.*"size")(?!.*"cover")/,

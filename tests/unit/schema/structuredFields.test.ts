@@ -105,7 +105,7 @@ describe('a rule’s parameters', () => {
     })
     expect(rule('buffer', {})).toEqual({ 'parameters.beforeMinutes': 'Fill in at least one of the two' })
     expect(rule('start_interval', { intervalMinutes: 30, offsetMinutes: 30 })).toEqual({
-      'parameters.offsetMinutes': 'The offset must be smaller than the interval',
+      'parameters.offsetMinutes': 'Less than 30',
     })
     expect(rule('blackout', { startDate: '2026-01-01', endDate: '2026-03-01', repeatsYearly: true })).toEqual({
       'parameters.endDate': 'At most 366 days; for yearly rules at most 31',

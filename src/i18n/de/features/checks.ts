@@ -17,7 +17,6 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.tooManyDays': 'Höchstens 366 Tage; bei jährlichen Regeln höchstens 31',
   'validation.repeatsWithinDay': 'Nur was höchstens 24 Stunden dauert, kann sich wiederholen',
   'validation.otherZone': 'Die Ressourcen einer Sperre haben dieselbe Zeitzone',
-  'validation.offsetTooLarge': 'Der Versatz muss kleiner sein als der Abstand',
   'validation.targetsWithAll':
     'Eine Regel für alle Ressourcen nennt keine; entfernen Sie diese, oder schalten Sie „Alle Ressourcen“ aus',
   'validation.itemsWithAll':

@@ -16,7 +16,6 @@ export const checks = {
   'validation.tooManyDays': 'At most 366 days; for yearly rules at most 31',
   'validation.repeatsWithinDay': 'Only what lasts 24 hours at most can repeat',
   'validation.otherZone': 'Resources of one block share a time zone',
-  'validation.offsetTooLarge': 'The offset must be smaller than the interval',
   'validation.targetsWithAll': 'A rule for all resources names none; remove these or switch “All resources” off',
   'validation.itemsWithAll':
     'A channel that sells everything names no items; remove these or switch “Sells all items” off',

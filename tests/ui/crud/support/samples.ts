@@ -88,7 +88,7 @@ const fields: { readonly [K in FieldKind]: Extract<AnyField, { kind: K }> } = {
     fancy: {
       help: 'With a ribbon.',
       fields: { length: integer({ required: true, min: 1 }), width: integer({ required: true, min: 1 }) },
-      check: ({ length, width }) => (width > length ? { width: 'validation.minAboveMax' } : {}),
+      bounds: { width: { max: 'length' } },
     },
   }),
   metadata: metadata(),
