@@ -57,7 +57,7 @@ test('an item is asked for, kept from others, approved, handed out, and goes to 
     return form
   }
   const form = await ask('2027-03-01', '2027-04-01')
-  await expect(form.getByText(/^At most/)).toBeVisible()
+  await expect(form.getByText(/^Not after /)).toBeVisible()
   await ask('2027-03-01', '2027-03-05')
   await expect(page.getByText('Loan created successfully')).toBeVisible()
 
