@@ -19,9 +19,9 @@ import {
   kindOf,
   type Money,
   pathParamNames,
-  sidesOf,
   takenTypes,
 } from '../src/schema'
+import { sidesOf } from '../src/schema/bounds'
 import { DAY } from '../src/time/instant'
 
 let count = 0

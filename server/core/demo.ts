@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type AnyResource, type Around, type Role, workedStarts } from '../../src/schema'
+import type { AnyResource, Around, Role } from '../../src/schema'
+import { workedStarts } from '../../src/schema/bounds'
 import { validate } from '../../src/schema/validation'
 import type { AuthService } from '../auth/createAuthService'
 import type { Demo } from '../crud/product'

@@ -1,15 +1,5 @@
-import {
-  type AnyResource,
-  type Around,
-  asksAround,
-  defaultsOf,
-  hasStarts,
-  type ResourceRef,
-  type Said,
-  settingsIn,
-  settingsOf,
-  workedStarts,
-} from '../../src/schema'
+import { type AnyResource, type Around, defaultsOf, type ResourceRef, type Said } from '../../src/schema'
+import { asksAround, hasStarts, settingsIn, settingsOf, workedStarts } from '../../src/schema/bounds'
 import { onlyId } from '../db/tables'
 import { callerName } from '../http/identity/caller'
 import type { UnitOfWork } from '../http/unitOfWork'

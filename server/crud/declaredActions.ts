@@ -3,7 +3,6 @@ import {
   type AnyResource,
   type Around,
   allFields,
-  boundProblems,
   type DeclaredAction,
   isEmpty,
   isSaid,
@@ -13,9 +12,9 @@ import {
   pathParamNames,
   type Said,
   sameValue,
-  sayValue,
   type ValidationErrors,
 } from '../../src/schema'
+import { boundProblems, sayValue } from '../../src/schema/bounds'
 import { checkValue } from '../../src/schema/validation'
 import type { ApiRecord } from '../audit/change'
 import { invalid, Problem, refusal } from '../http/problem'

@@ -1,7 +1,7 @@
 export * from './access'
 export * from './action'
 export * from './apiScopes'
-export * from './bounds'
+export type * from './bounds'
 export * from './conditions'
 export * from './decimals'
 export * from './derived'

@@ -4,7 +4,6 @@ import {
   type AnyField,
   type AnyResource,
   allFields,
-  asksAround,
   type FieldOfKind,
   type Fields,
   isEmpty,
@@ -14,6 +13,7 @@ import {
   readableValues,
   type ValidationErrors,
 } from '../../../src/schema'
+import { asksAround } from '../../../src/schema/bounds'
 import { validate } from '../../../src/schema/validation'
 import { auditEventOf } from '../../audit/auditLog'
 import type { ApiRecord } from '../../audit/change'

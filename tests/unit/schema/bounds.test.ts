@@ -19,9 +19,9 @@ import {
   text,
   timezone,
   today,
-  workedStarts,
 } from '../../../src/schema'
 import { boundSentences } from '../../../src/schema/boundSentences'
+import { workedStarts } from '../../../src/schema/bounds'
 import { declarationProblems } from '../../../src/schema/declarationProblems'
 import { englishText, validate } from '../../../src/schema/validation'
 
