@@ -17,8 +17,8 @@ export const reservedSlugs = [
 ] as const
 
 /**
- * `X-Tenant-ID` names one. An inactive tenant is read-only. Its days end by `timeZone`; fields with `fromTenant` start
- * with its `timeZone` or `currency`.
+ * `X-Tenant-ID` names one. An inactive tenant is read-only. Its days end by `timeZone`; a field may begin
+ * with its `timeZone` or `currency` (`setting`).
  */
 export const tenants = defineResource({
   name: 'tenants',

@@ -1,7 +1,10 @@
 import { type SetupDocument, setupFormat, setupVersion } from '../../../src/contract/setup'
-import { type AnyField, isEmpty, mayRead, sameValue, slugify, tenantDefault } from '../../../src/schema'
+import { type AnyField, isEmpty, isSaid, mayRead, sameValue, slugify } from '../../../src/schema'
+import { sayValue } from '../../../src/schema/bounds'
 import { allSections, type Entry, type Ground, type Kept, type Values, wholeName } from './entries'
 import { isReferring, type Section } from './sections'
+
+const nobody = { now: 0, me: { id: null, email: null, name: null }, settings: {} }
 
 /** The value of a field that a document leaves out; undefined where there is none. */
 export const absentValue = (
@@ -15,7 +18,12 @@ export const absentValue = (
   }
   if (field.default !== undefined) return field.default
   if (field.kind === 'references') return []
-  if (field.fromTenant && tenant) return tenantDefault(field, tenant)
+  const { starts, kind } = field
+  if (starts) {
+    // What else a default follows from is another thing tomorrow.
+    const isTenants = isSaid(starts) && starts.says === 'setting' && !starts.of
+    return isTenants && tenant ? sayValue(starts, kind, { ...nobody, tenant }) : undefined
+  }
   return field.presence === 'required' ? undefined : null
 }
 

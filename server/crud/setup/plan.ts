@@ -129,7 +129,11 @@ const stepOf = (reader: Reader, entry: Entry): Step => {
       changes: Object.fromEntries([...given, ...Object.entries(lists)].map(([name, to]) => pair(name, to))),
     }
   }
-  const checked = validate(section.resource, input, { current: before as Values, role: reader.role })
+  const checked = validate(section.resource, input, {
+    current: before as Values,
+    role: reader.role,
+    around: null,
+  })
   if (!checked.ok) for (const [name, problem] of Object.entries(checked.errors)) errors[`${path}.${name}`] ??= problem
   const changed = checked.ok ? checked.values : {}
   const changes = Object.fromEntries(
