@@ -1,7 +1,7 @@
-import { type AnyResource, readableValues } from '../../src/schema'
+import { type AnyResource, fieldOf, hasRole, isEmpty, type Role, readableValues } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
 import type { StoredRecord } from '../audit/change'
-import { invalid } from '../http/problem'
+import { invalid, invalidField } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { aroundOf, startsFor } from './around'
 import { refusals, requireRoom, requireVersion } from './checks'
@@ -11,6 +11,14 @@ import { findRecord, requireParents, type Scope, scopeValues } from './scope'
 import { deleteRecords, insertRecord, updateRecords } from './write'
 
 type Input = Readonly<Record<string, unknown>>
+
+const writableValues = (resource: AnyResource, values: Input, role: Role | null): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(readableValues(resource, values, role)).filter(([name]) => {
+      const needed = fieldOf(resource, name)?.writeRole
+      return !needed || hasRole(role, needed)
+    }),
+  )
 
 /**
  * The values of a new record from a client's input, with defaults and every check but whether there is room.
@@ -28,11 +36,14 @@ export const valuesToCreate = async (
   const complete = await withFiles(unit.db, prepared, { resource, caller })
   const around = await aroundOf(unit, resource)
   const starts = startsFor(resource, prepared, around)
-  const given = { ...complete, ...readableValues(resource, starts, caller.role) }
+  const given = { ...complete, ...writableValues(resource, starts, caller.role) }
   const validated = validate(resource, given, { role: caller.role, around })
   if (!validated.ok) throw invalid(validated.errors)
-  // Fields that the caller may not read, or nobody writes, begin with their defaults, too.
-  const values = { ...validated.values, ...starts, ...fixed }
+  // Fields that the caller may not read or write, or nobody writes, begin with their defaults, too.
+  const values: Record<string, unknown> = { ...validated.values, ...starts, ...fixed }
+  for (const name of Object.keys(starts))
+    if (isEmpty(values[name]) && fieldOf(resource, name)?.presence !== 'optional')
+      throw invalidField(name, 'validation.required')
   const after = { ...values, ...scopeValues(scope) }
   const errors = {
     ...(await misfits(unit.db, scope, null, after)),

@@ -494,7 +494,12 @@ export const importRows = async (
       outcomes.push(refusedRow(resource, draft, draft.errors, 'validation'))
       continue
     }
-    const validated = validate(resource, input, { current: before ?? undefined, role: caller.role })
+    const validated = validate(resource, input, {
+      current: before ?? undefined,
+      role: caller.role,
+      // Plain resources ask for nothing around, and other rows are refused here.
+      around: null,
+    })
     if (isUnreadable || !validated.ok) {
       const errors = { ...(validated.ok ? {} : validated.errors), ...draft.errors }
       outcomes.push(refusedRow(resource, draft, errors, 'validation'))
