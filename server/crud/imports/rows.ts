@@ -3,7 +3,6 @@ import type { AuditChanges, Outcome } from '../../../src/contract'
 import {
   type AnyField,
   type AnyResource,
-  allFields,
   type FieldOfKind,
   type Fields,
   isEmpty,
