@@ -47,7 +47,7 @@ export const exportSetup = defineCall({
   operationId: 'exportSetup',
   summary: 'The set-up of a tenant as a document',
   description:
-    'Without people, bookings, files and times. Two documents of one state are equal. The export is an entry of the audit log.',
+    'Without people, files, times and what happens from day to day. Two documents of one state are equal. The export is an entry of the audit log.',
   answer: { description: 'The document', schema: documentSchema },
 })
 
@@ -62,7 +62,7 @@ export const applySetup = defineCall({
     'Records are met by their keys; with `was`, a record is renamed. Records of a listed section that the document leaves out stay, or go with `prune`. All is written, or nothing.',
   query: {
     dryRun: flagParam('Answer the plan, and write nothing'),
-    prune: flagParam('Delete what listed sections leave out, or retire it where bookings hold it'),
+    prune: flagParam('Delete what listed sections leave out, or retire it where it is in use'),
   },
   headers: {
     'If-Match': {
@@ -146,7 +146,7 @@ export const getTemplate = defineCall({
 
 const templateBody = fieldsBody({
   locale: text({ max: 20, help: 'The language of its names; that of the tenant by default' }),
-  sampleBookings: flag({ help: 'With bookings of sample customers in the next 14 days' }),
+  sampleBookings: flag({ help: 'With samples in the next 14 days, of customers who are named as samples' }),
   dryRun: flag({ help: 'Answer the plan, and write nothing' }),
 })
 
@@ -191,7 +191,7 @@ export const removeMade = defineCall({
   access: membersFrom('owner'),
   tag,
   operationId: 'removeSetupTemplate',
-  summary: 'Remove what a template made, with its sample bookings',
+  summary: 'Remove what a template made, with its samples',
   query: { includeChanged: flagParam('Also what somebody edited since') },
   answer: { status: 204, description: 'Removed' },
 })

@@ -127,6 +127,9 @@ describeOnBoth('Tenant isolation', use => {
         sql`insert into saved_view_defaults (tenant_id, user_id, resource, view_id)
           select tenant_id, ${tenantId}, resource, id from saved_views limit 1`.execute(trx),
       )
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into set_ups (tenant_id, template, made) values (${tenantId}, 'salon', '[]')`.execute(trx),
+      )
       // A feed has resources or types, never both.
       for (const [link, target] of [
         ['calendar_feeds_resource_ids', 'resources'],
