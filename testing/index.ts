@@ -19,7 +19,6 @@ import { testSearch } from './testSearch'
 import { type TakeBackOptions, testTakeBack } from './testTakeBack'
 
 export { openApi, type Person, type TestApi } from './api'
-export { type OwnSamples, recordIn } from './samples'
 
 const subjects = [
   'access',

@@ -198,7 +198,7 @@ const compare = (kind: FieldKind, a: unknown, b: unknown): number | null => {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-const holds: Readonly<Record<keyof Bound, (difference: number) => boolean>> = {
+const isWithin: Readonly<Record<keyof Bound, (difference: number) => boolean>> = {
   min: difference => difference >= 0,
   max: difference => difference <= 0,
   after: difference => difference > 0,
@@ -262,5 +262,5 @@ export const boundProblems = (
     const difference = compare(kind, record[name], bound)
     if (difference === null)
       return [[name, { key: 'validation.otherCurrency', args: { currency: (bound as Money).currency } }]]
-    return holds[side.side](difference) ? [] : [[name, messageOf(side, kind, bound)]]
+    return isWithin[side.side](difference) ? [] : [[name, messageOf(side, kind, bound)]]
   })

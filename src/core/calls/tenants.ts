@@ -14,7 +14,7 @@ export const create = defineCall({
     ownerEmail: textParam('The address of its first owner, who is invited', { max: 254 }),
     template: textParam('The template to set it up by (`/setup/templates`)', { max: 40 }),
     copyFrom: idParam('The tenant whose set-up it gets'),
-    sampleBookings: flagParam('With `template`: also bookings of sample customers'),
+    sampleBookings: flagParam('With `template`: also samples, of customers who are named as samples'),
   },
   body: recordBody('TenantDraft'),
   answer: { status: 201, description: 'The new tenant', schema: recordOf(tenants), headers: etagHeader },

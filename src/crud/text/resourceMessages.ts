@@ -62,7 +62,10 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
   for (const [key, text] of Object.entries(notifications)) {
     messages[keys.notification(key as keyof typeof notifications)] = text
   }
-  Object.assign(messages, fieldMessages(resource, { ...resource.list.filterFields, ...allFields(resource) }))
+  Object.assign(
+    messages,
+    fieldMessages(resource, { ...resource.list.filterFields, ...resource.import?.columns, ...allFields(resource) }),
+  )
   for (const { name, action } of offersOf(resource)) {
     messages[keys.action(name, 'label')] = action.label
     messages[keys.action(name, 'done')] = action.done

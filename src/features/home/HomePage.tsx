@@ -39,6 +39,7 @@ const todayIn = (timeZone: string, now: Date, locale: string): string =>
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const HomeWaitlist = lazy(() => import('../waitlist/HomeWaitlist'))
+const BeginPanel = lazy(() => import('../setup/BeginPanel'))
 const Problems = lazy(() => import('./Problems'))
 
 const mostResources = 25
@@ -85,7 +86,14 @@ const HomePage = () => {
       <Stack gap="1rem" className={styles.home}>
         {isSetupLoading && <StillLoading />}
         {setup && setup.problemCount > 0 && hasRole(role, 'owner') && <Problems count={setup.problemCount} />}
-        {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
+        {setup && !setup.isComplete && (
+          <>
+            <SetupChecklist steps={setup.steps} />
+            <Suspense>
+              <BeginPanel steps={setup.steps} isBrief />
+            </Suspense>
+          </>
+        )}
         <WeekFigures from={week[0] ?? today} to={weekEnd} />
         <div className={styles.columns}>
           <div className={styles.day}>

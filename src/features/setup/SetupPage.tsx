@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useCanAccess } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { resourceRules } from '../../resources/resourceRules'
 import { formatNumber, LoadError, Muted, Screen, useDisplay, useIconOf } from '../../show'
@@ -9,6 +10,8 @@ import styles from './setup.module.css'
 import { setupAreas } from './setupAreas'
 import { useSetupStatus } from './useSetupStatus'
 import { useText } from './useText'
+
+const BeginPanel = lazy(() => import('./BeginPanel'))
 
 const closing = { pathname: '/setup/resource-rules/', search: '?create=true' }
 const closedDays = { isOpenedHere: true, startingValues: { ruleType: 'blackout', applyToAllResources: true } }
@@ -33,6 +36,11 @@ const SetupPage = () => {
       }
     >
       {status && <SetupChecklist steps={status.steps} />}
+      {status && (
+        <Suspense>
+          <BeginPanel steps={status.steps} />
+        </Suspense>
+      )}
       {error && !status && <LoadError message={text('setup.failed')} error={error} onRetry={() => void refetch()} />}
       <ol className={styles.areas} hidden={isLoading}>
         {setupAreas.map(({ key, base, icon, resource }) => {

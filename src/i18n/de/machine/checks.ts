@@ -92,7 +92,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.importHasErrors': '%{count} Zeilen wurden abgelehnt, und dieser Import soll ganz oder gar nicht geschehen.',
   'refusal.notEmpty': 'Das geht nur, solange hier noch nichts eingerichtet ist.',
   'refusal.templateChanged': '%{count} dieser Datensätze wurden seit der Vorlage bearbeitet.',
-  'refusal.templateUsed': '%{count} dieser Datensätze werden inzwischen verwendet, etwa von Buchungen.',
+  'refusal.templateUsed': '%{count} dieser Datensätze werden inzwischen verwendet.',
   'refusal.planChanged': 'Seit der Vorschau hat sich etwas geändert: Sehen Sie sich den Plan noch einmal an.',
   'refusal.undoExpired': 'Das lässt sich nicht mehr zurücknehmen: Ein Tag ist vergangen.',
   'refusal.undoBlocked':

@@ -265,6 +265,7 @@ export const records = germanTexts([
     name: 'savedViews',
     one: 'Gespeicherte Ansicht',
     many: 'Gespeicherte Ansichten',
+    texts: { empty: 'Noch keine gespeicherten Ansichten' },
     fields: {
       name: 'Name',
       resource: 'Liste',

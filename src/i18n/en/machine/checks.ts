@@ -89,7 +89,7 @@ export const checks = {
   'refusal.importHasErrors': '%{count} rows were refused, and this import takes all rows or none.',
   'refusal.notEmpty': 'This works only where there is nothing set up yet.',
   'refusal.templateChanged': '%{count} of these records were edited since the template made them.',
-  'refusal.templateUsed': '%{count} of these records are used by now, such as by bookings.',
+  'refusal.templateUsed': '%{count} of these records are used by now.',
   'refusal.planChanged': 'Something was changed since this was planned: look at the plan again.',
   'refusal.undoExpired': 'This cannot be taken back any more: a day has passed.',
   'refusal.undoBlocked':

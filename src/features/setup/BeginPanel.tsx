@@ -1,0 +1,278 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { type AnswerOf, hasRole } from '../../declare'
+import {
+  ConfirmDialog,
+  Muted,
+  Row,
+  resourceKeys,
+  type SlotwiseDataProvider,
+  Stack,
+  saveFile,
+  setupCalls,
+  useFailure,
+  useRole,
+  useTenant,
+} from '../../show'
+import { PlanDialog } from './PlanDialog'
+import styles from './setup.module.css'
+import type { SetupStep } from './useSetupStatus'
+import { useText } from './useText'
+
+type SetupPlan = AnswerOf<typeof setupCalls.applySetup>
+type MadeByTemplate = AnswerOf<typeof setupCalls.getMade>
+type Document = AnswerOf<typeof setupCalls.exportSetup>
+
+/** What is planned, and how it is carried out. */
+interface Planned {
+  title: string
+  plan: SetupPlan
+  /** Plans again, with or without what a file leaves out; null for a template. */
+  replan: ((prune: boolean) => Promise<SetupPlan>) | null
+  carryOut: (plan: SetupPlan, prune: boolean) => Promise<unknown>
+}
+
+const hasBegun = (steps: readonly SetupStep[]): boolean =>
+  steps.some(({ key, isDone }) => isDone && ['schedule', 'resource', 'catalogItem'].includes(key))
+
+const labelsOf = (records: MadeByTemplate['made']): string =>
+  records
+    .slice(0, 5)
+    .map(({ label }) => label)
+    .join(', ')
+
+/** Ways to begin and to carry a set-up: templates, another tenant, files. For owners and administrators. */
+const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; isBrief?: boolean }) => {
+  const text = useText()
+  const translate = useTranslate()
+  const locale = useLocale()
+  const role = useRole()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const queryClient = useQueryClient()
+  const { tenantId, tenants } = useTenant()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const [planned, setPlanned] = useState<Planned | null>(null)
+  const [hasSamples, setHasSamples] = useState(false)
+  const [fromTenantId, setFromTenantId] = useState('')
+  const [isRemoving, setIsRemoving] = useState(false)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const isOwner = hasRole(role, 'owner')
+  const isNew = !hasBegun(steps)
+
+  const { data: templates = [] } = useQuery({
+    queryKey: ['setupTemplates', locale],
+    queryFn: ({ signal }) => dataProvider.call(setupCalls.listTemplates, { query: { locale }, signal }),
+    enabled: isOwner && isNew,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data: made } = useQuery({
+    queryKey: ['setupTemplate', tenantId],
+    queryFn: ({ signal }) =>
+      dataProvider.call(setupCalls.getMade, { signal }).catch(error => {
+        if (failureOf(error).isNotFound) return null
+        throw error
+      }),
+    enabled: isOwner && !isNew && !isBrief,
+  })
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      const { detail, errors } = failureOf(error)
+      const paths = Object.entries(errors).slice(0, 5)
+      notify([detail, ...paths.map(([path, sentence]) => `${path}: ${sentence}`)].join('\n'), {
+        type: 'error',
+        multiLine: true,
+      })
+      return false
+    }
+  }
+  const done = async (message: string): Promise<void> => {
+    notify(message, { type: 'success' })
+    await queryClient.invalidateQueries()
+  }
+
+  const lookAt = (key: string, title: string) =>
+    attempt(async () => {
+      const sent = { locale, sampleBookings: hasSamples }
+      const params = { key }
+      const plan = await dataProvider.call(setupCalls.applyTemplate, { params, body: { ...sent, dryRun: true } })
+      const carryOut = () => dataProvider.call(setupCalls.applyTemplate, { params, body: sent })
+      setPlanned({ title, plan, replan: null, carryOut })
+    })
+  const read = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (!file) return
+    void attempt(async () => {
+      let body: Document
+      try {
+        body = JSON.parse(await file.text())
+      } catch {
+        notify(text('setup.noJson'), { type: 'error' })
+        return
+      }
+      const replan = (prune: boolean) =>
+        dataProvider.call(setupCalls.applySetup, { query: { dryRun: true, prune }, body })
+      const carryOut = ({ plan }: SetupPlan, prune: boolean) =>
+        dataProvider.call(setupCalls.applySetup, { query: { prune }, body, headers: { 'If-Match': `"${plan}"` } })
+      setPlanned({ title: file.name, plan: await replan(false), replan, carryOut })
+    })
+  }
+  const save = () =>
+    attempt(async () => {
+      const document = await dataProvider.call(setupCalls.exportSetup, {})
+      saveFile('setup.json', `${JSON.stringify(document, null, 2)}\n`, 'application/json')
+    })
+  const copy = () =>
+    attempt(async () => {
+      await dataProvider.call(setupCalls.copySetup, { body: { fromTenantId } })
+      await done(text('setup.copied'))
+    })
+  const remove = async () => {
+    setIsRemoving(false)
+    await attempt(async () => {
+      await dataProvider.call(setupCalls.removeMade, { query: { includeChanged: true } })
+      await done(text('setup.removed'))
+    })
+  }
+
+  if (!hasRole(role, 'admin') || (isBrief && !(isOwner && isNew))) return null
+  const others = tenants.filter(({ id }) => id !== tenantId)
+  return (
+    <Stack gap="1rem">
+      {isOwner && isNew && (
+        <Stack as="section" gap="0.75rem" className={styles.checklist} aria-label={text('setup.begin')}>
+          <h2 className={styles.name}>{text('setup.begin')}</h2>
+          <Muted>{text('setup.beginHelp')}</Muted>
+          <ul className={styles.templates}>
+            {templates.map(({ key, name, description, counts }) => (
+              <li key={key} className={styles.template}>
+                <h3 className={styles.name}>{name}</h3>
+                <p>{description}</p>
+                <Muted>
+                  {['resources', 'variants', 'resourceRules']
+                    .map(
+                      each =>
+                        `${counts[each] ?? 0} ${translate(resourceKeys({ name: each }).name, { smart_count: counts[each] ?? 0 })}`,
+                    )
+                    .join(' · ')}
+                </Muted>
+                <Button
+                  variant="outlined"
+                  onClick={() => void lookAt(key, name)}
+                  aria-label={`${name}: ${text('setup.preview')}`}
+                >
+                  {text('setup.preview')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <FormControlLabel
+            control={<Checkbox checked={hasSamples} onChange={(_, isOn) => setHasSamples(isOn)} />}
+            label={text('setup.samples')}
+          />
+          {others.length > 0 && (
+            <Row gap="0.75rem" wrap align="center">
+              <TextField
+                select
+                size="small"
+                label={text('setup.copyFrom')}
+                value={fromTenantId}
+                onChange={event => setFromTenantId(event.target.value)}
+                sx={{ minWidth: '14rem' }}
+              >
+                {others.map(({ id, name }) => (
+                  <MenuItem key={id} value={id}>
+                    {name}
+                  </MenuItem>
+                ))}
+              </TextField>
+              <Button disabled={!fromTenantId} onClick={() => void copy()}>
+                {text('setup.copy')}
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      )}
+      {!isBrief && (
+        <Stack as="section" gap="0.75rem" className={styles.checklist} aria-label={text('setup.file')}>
+          <h2 className={styles.name}>{text('setup.file')}</h2>
+          <Muted>{text('setup.fileHelp')}</Muted>
+          <Row gap="0.75rem" wrap>
+            <Button variant="outlined" onClick={() => void save()}>
+              {text('setup.export')}
+            </Button>
+            {isOwner && (
+              <Button variant="outlined" onClick={() => fileInput.current?.click()}>
+                {text('setup.applyFile')}
+              </Button>
+            )}
+            {made && (
+              <Button color="error" onClick={() => setIsRemoving(true)}>
+                {text('setup.remove')}
+              </Button>
+            )}
+          </Row>
+          <input
+            ref={fileInput}
+            type="file"
+            accept="application/json,.json"
+            hidden
+            onChange={read}
+            aria-label={text('setup.applyFile')}
+          />
+        </Stack>
+      )}
+      {planned && (
+        <PlanDialog
+          title={planned.title}
+          plan={planned.plan}
+          onPrune={
+            planned.replan &&
+            (prune =>
+              void attempt(async () =>
+                setPlanned({ ...planned, plan: (await planned.replan?.(prune)) ?? planned.plan }),
+              ))
+          }
+          onApply={async prune => {
+            const isDone = await attempt(() => planned.carryOut(planned.plan, prune))
+            if (!isDone) return
+            setPlanned(null)
+            await done(text('setup.applied'))
+          }}
+          onClose={() => setPlanned(null)}
+        />
+      )}
+      {made && (
+        <ConfirmDialog
+          isOpen={isRemoving}
+          title={text('setup.remove')}
+          confirm={made.used.length > 0 ? null : text('setup.removeNow')}
+          cancel={text('setup.cancel')}
+          onConfirm={() => void remove()}
+          onCancel={() => setIsRemoving(false)}
+        >
+          <p>
+            {made.used.length > 0
+              ? text('setup.removeUsed', { names: labelsOf(made.used) })
+              : text('setup.removeHelp', { count: made.made.length })}
+          </p>
+          {made.changed.length > 0 && made.used.length === 0 && (
+            <p>{text('setup.removeChanged', { names: labelsOf(made.changed) })}</p>
+          )}
+        </ConfirmDialog>
+      )}
+    </Stack>
+  )
+}
+
+export default BeginPanel

@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { AnswerOf } from '../../declare'
+import { DialogFrame, Muted, resourceKeys, Stack, type setupCalls } from '../../show'
+import { useText } from './useText'
+
+type SetupPlan = AnswerOf<typeof setupCalls.applySetup>
+
+const actions = ['create', 'change', 'delete', 'deactivate', 'unmanaged'] as const
+/** Of one action. */
+const shown = 30
+
+interface Props {
+  title: string
+  plan: SetupPlan
+  /** Null where nothing can be left out. */
+  onPrune: ((prune: boolean) => void) | null
+  onApply: (prune: boolean) => Promise<void>
+  onClose: () => void
+}
+
+/** What a document would do, before it does it. */
+export const PlanDialog = ({ title, plan, onPrune, onApply, onClose }: Props) => {
+  const text = useText()
+  const translate = useTranslate()
+  const [isPruned, setIsPruned] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const settings = ({ resource, key }: SetupPlan['changes'][number]) =>
+    resource === 'tenants'
+      ? text('setup.settings')
+      : `${translate(resourceKeys({ name: resource }).name, { smart_count: 1 })}: ${key}`
+  const apply = async () => {
+    setIsBusy(true)
+    await onApply(isPruned)
+    setIsBusy(false)
+  }
+  const groups = actions.map(action => ({ action, changes: plan.changes.filter(each => each.action === action) }))
+  const isNothing = plan.changes.every(({ action }) => action === 'unmanaged')
+  return (
+    <DialogFrame
+      title={`${text('setup.plan')}: ${title}`}
+      maxWidth="sm"
+      isGrowing
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text('setup.cancel')}</Button>
+          <Button variant="contained" disabled={isNothing || isBusy} aria-busy={isBusy} onClick={() => void apply()}>
+            {text('setup.apply')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="1rem">
+        {isNothing && <p>{text('setup.nothing')}</p>}
+        {groups.map(
+          ({ action, changes }) =>
+            changes.length > 0 && (
+              <section key={action}>
+                <h3>
+                  {text(`setup.action.${action}`)} ({changes.length})
+                </h3>
+                <ul>
+                  {changes.slice(0, shown).map(change => (
+                    <li key={`${change.resource} ${change.key}`}>
+                      {settings(change)}
+                      {action === 'change' && <Muted as="span"> {Object.keys(change.changes).join(', ')}</Muted>}
+                    </li>
+                  ))}
+                  {changes.length > shown && <li>{text('setup.more', { count: changes.length - shown })}</li>}
+                </ul>
+              </section>
+            ),
+        )}
+        {onPrune && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={isPruned}
+                onChange={(_, isOn) => {
+                  setIsPruned(isOn)
+                  onPrune(isOn)
+                }}
+              />
+            }
+            label={text('setup.prune')}
+          />
+        )}
+      </Stack>
+    </DialogFrame>
+  )
+}
