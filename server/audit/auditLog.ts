@@ -17,7 +17,7 @@ const recordedNames = memoize((resource: AnyResource): string[] => [
 export const recordedValue = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : (value ?? null)
 
-/** Values that only one side may show are told as new, or as gone. */
+/** Values that only one side may show are logged as added or removed. */
 const toldRecord = ({ isDiscreet }: Change, record: ApiRecord | null): ApiRecord | null =>
   record && isDiscreet?.(record) ? null : record
 

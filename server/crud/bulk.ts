@@ -24,11 +24,12 @@ export const dryRunParam = {
   absent: false,
 }
 
-const notedBy = ({ changes, actions, events, forgotten }: UnitOfWork): unknown[][] => [
+const notedBy = ({ changes, actions, events, forgotten, atEnd }: UnitOfWork): unknown[][] => [
   changes,
   actions,
   events,
   forgotten,
+  atEnd,
 ]
 
 /** Runs `work`, undoes its writes and gives its result, such as for a dry run. */

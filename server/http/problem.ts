@@ -52,7 +52,7 @@ export const problemKinds = {
   },
   not_empty: {
     status: 409,
-    meaning: 'A set-up is copied, or made of a template, only where there is none yet.',
+    meaning: 'A set-up is copied, or made from a template, only into a tenant without one.',
   },
   undo_expired: { status: 409, meaning: 'An import can be taken back once, within 24 hours.' },
   stale: { status: 412, meaning: 'The record was changed since the version in If-Match. Read it again.' },

@@ -23,7 +23,7 @@ export const savedViews = defineResource({
   icon: 'rule',
   scope: 'tenant',
   api: '/saved-views',
-  screens: { base: '/saved-views', form: 'dialog' },
+  isOnlyCalled: true,
   access: { read: 'viewer', write: 'viewer' },
   // Of the database, too: nobody but its owner reads a private one.
   rows: { read: [rows.is('visibility', 'shared'), rows.mine('ownerId')], always: true },

@@ -156,7 +156,7 @@ export const bookingActions = {
       },
       docs: {
         summary: 'Confirm a booking that waits for approval',
-        description: 'Can be taken back for 15 seconds, for which its mails wait.',
+        description: 'Can be taken back for 15 seconds; its mails wait until then.',
       },
     },
   ),

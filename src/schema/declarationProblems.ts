@@ -289,7 +289,8 @@ const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResou
       : [`${name}: ${key} begins with a slash and ends without one, such as /gift-vouchers.`],
   )
   if (screens && param) problems.push(`${name}: a nested resource is shown on its parent’s page; leave out screens.`)
-  if (!screens && !param) problems.push(`${name}: nobody would see it; say where its screens are, such as /${name}.`)
+  if (!screens && !param && !resource.isOnlyCalled)
+    problems.push(`${name}: nobody would see it; say where its screens are, such as /${name}.`)
   if (screens || !param) return problems
   const field = (fields as Fields)[param]
   const parent = field?.kind === 'reference' ? all.get(field.options.to().name) : undefined

@@ -367,6 +367,8 @@ export interface Resource<
   readonly across?: Across
   /** Without screens, a resource is shown inside another one's. */
   readonly screens?: Screens
+  /** It has no list, form or menu entry of its own: other screens show it. */
+  readonly isOnlyCalled?: true
   /** The lowest roles that may read, write and delete the records. */
   readonly access: Access
   /**

@@ -94,7 +94,8 @@ export const reofferFreedTimes = async (
 
 const expect = (unit: UnitOfWork, request: MemberRequest, freed: FreedTime): void => {
   const known = freedTimes.get(unit)
-  if (!known) unit.atEnd.push(() => offerFreedTime(unit, request))
+  // The first to run offers all: those before it may have been taken back.
+  unit.atEnd.push(() => offerFreedTime(unit, request))
   const variantIds = [...new Set([...(known?.variantIds ?? []), ...freed.variantIds])].toSorted()
   freedTimes.set(unit, {
     variantIds,

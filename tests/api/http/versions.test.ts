@@ -94,8 +94,10 @@ test.each(sets)('$name has its entry', async ({ name, route }) => {
   }
 })
 
-// What is in a trash has no version; its entries: testing/testTrash.ts.
-const deletions = ofPeople.filter(({ method, path }) => method === 'DELETE' && !path.includes('/trash/'))
+// What is in a trash has no version; its entries: testing/testTrash.ts. What a template made: setupTemplates.test.ts.
+const deletions = ofPeople.filter(
+  ({ method, path }) => method === 'DELETE' && !path.includes('/trash/') && path !== '/setup/template',
+)
 test.each(named(deletions))('what $name changes beside has its entry', async ({ route }) => {
   const answer = await send(route, await placeOf(route))
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
