@@ -63,7 +63,14 @@ export interface EveryEntityOptions {
 export const describeEveryEntity = (product: Product, options: EveryEntityOptions = {}): void => {
   const {
     samples = {},
-    bareArrays = ['GET /users/me/invitations', 'GET /tenants/{id}/record-counts', 'GET /audit-log/actors'],
+    bareArrays = [
+      ...[
+        'GET /users/me/invitations',
+        'GET /tenants/{id}/record-counts',
+        'GET /audit-log/actors',
+        'GET /setup/templates',
+      ],
+    ],
   } = options
   addSamples(samples)
   const tests: Readonly<Record<(typeof subjects)[number], () => void | Promise<void>>> = {

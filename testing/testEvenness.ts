@@ -33,8 +33,8 @@ const hasParam = (call: Call, name: string): boolean => Object.hasOwn(querySchem
 export const testEvenness = async (product: Product, { bareArrays, wholeDays = [] }: Exceptions): Promise<void> => {
   const calls = callsOf(await readDocument(product))
   const reads = calls.filter(call => call.method === 'GET' && answerOf(call) && !/^\/(docs|openapi)/.test(call.path))
-  /** What is public needs a published page, or a link: it is tried in tests of its own. */
-  const asked = reads.filter(({ path }) => !path.startsWith('/public/'))
+  /** What is public needs a published page, or a link, and a template its key: they are tried in tests of their own. */
+  const asked = reads.filter(({ path }) => !path.startsWith('/public/') && !path.startsWith('/setup/template'))
   const lists = reads.filter(call => hasParam(call, 'sort'))
   let api: TestApi
   let tenant: { id: string; slug: string }

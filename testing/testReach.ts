@@ -142,6 +142,8 @@ export const testReach = async (product: Product): Promise<void> => {
     const own = tenantParam(call)
     const access = call.operation['x-access']
     const isAboutTenant = (name: string) => name === own || name === 'slug'
+    // Every tenant has the same templates.
+    if (call.path.startsWith('/setup/templates')) continue
 
     test(`${call.name} finds nothing of another tenant, whoever calls`, async () => {
       const [mine, theirs] = [await ownCall(call, true), await paramsOf(api, call, foreignRecord, there)]

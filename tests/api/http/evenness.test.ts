@@ -9,6 +9,7 @@ addSamples(samples)
 await testEvenness(product, {
   bareArrays: [
     'GET /users/me/invitations',
+    'GET /setup/templates',
     'GET /bookings/resource-rules/types',
     'GET /bookings/{id}/history',
     'GET /bookings/series/{id}/history',

@@ -163,7 +163,7 @@ describe('setting a password', () => {
 it('answers who somebody is and what they may from one look at the current user', async () => {
   const { authProvider, fetchMe } = await signedIn()
   server.use(http.get(`${authUrl}/user`, () => HttpResponse.error()))
-  expect(await authProvider.getIdentity()).toEqual({ id: '1', fullName: 'ada@example.test' })
+  expect(await authProvider.getIdentity()).toEqual({ id: '1', fullName: 'ada@example.test', email: 'ada@example.test' })
   expect(await authProvider.getPermissions()).toBe('staff')
   const asked = await Promise.all(
     ['list', 'edit', 'delete'].map(action => authProvider.canAccess({ resource: 'channels', action })),
