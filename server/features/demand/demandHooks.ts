@@ -87,7 +87,8 @@ export const demandHooks: ResourceHooks = {
         where variants.tenant_id = tenants.id and variants.id::text = ${input.variantId ?? null}::text) as length
       from tenants where id = ${caller.tenant?.id}`.execute(db)
     const [{ channelId, length } = { channelId: null, length: null }] = rows
-    const start = Date.parse(String(input.wantedFrom))
+    // An object may refuse to be a text.
+    const start = typeof input.wantedFrom === 'string' ? Date.parse(input.wantedFrom) : Number.NaN
     const ends = length && !Number.isNaN(start) ? formatInstant(start + length * MINUTE) : null
     return {
       ...input,

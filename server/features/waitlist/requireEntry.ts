@@ -89,7 +89,9 @@ export const checkWanted = (terms: Terms, wanted: Wanted, now: number): Validati
 const isWindow = (value: unknown): value is WaitlistEntry['windows'][number] =>
   typeof value === 'object' &&
   value !== null &&
-  ['startsAt', 'endsAt'].every(name => Number.isFinite(Date.parse(String((value as Record<string, unknown>)[name]))))
+  ['startsAt', 'endsAt']
+    .map(name => (value as Record<string, unknown>)[name])
+    .every(instant => typeof instant === 'string' && Number.isFinite(Date.parse(instant)))
 
 /** A body's readable part, over the entry's present values. */
 const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): Wanted => {
