@@ -64,12 +64,10 @@ export const describeEveryEntity = (product: Product, options: EveryEntityOption
   const {
     samples = {},
     bareArrays = [
-      ...[
-        'GET /users/me/invitations',
-        'GET /tenants/{id}/record-counts',
-        'GET /audit-log/actors',
-        'GET /setup/templates',
-      ],
+      'GET /users/me/invitations',
+      'GET /tenants/{id}/record-counts',
+      'GET /audit-log/actors',
+      'GET /setup/templates',
     ],
   } = options
   addSamples(samples)

@@ -21,7 +21,7 @@ import {
   pathParamNames,
   takenTypes,
 } from '../src/schema'
-import { sidesOf } from '../src/schema/bounds'
+import { isWithin, sidesOf } from '../src/schema/bounds'
 import { DAY } from '../src/time/instant'
 
 let count = 0
@@ -125,22 +125,15 @@ const stepped = (value: unknown, side: string): unknown => {
   return text.length > 10 ? moved : moved.slice(0, 10)
 }
 
-const fits = (value: unknown, bound: unknown, side: string): boolean => {
-  const [one, other] = [value, bound].map(each => {
-    const plain = typeof each === 'object' && each !== null ? (each as Money).amount : each
-    return typeof plain === 'string' && !/^-?[\d.]+$/.test(plain) ? Date.parse(plain) : Number(plain)
-  }) as [number, number]
-  return { after: one > other, before: one < other, min: one >= other, max: one <= other }[side] ?? false
-}
-
 /** Moves sample values to where bounds by other fields or by the clock allow them. */
 const fitBounds = (resource: AnyResource, draft: Record<string, unknown>): void => {
   const now = new Date().toISOString()
   for (const { name, side, limit } of sidesOf(resource)) {
-    if (draft[name] === undefined) continue
+    const kind = (resource.fields as Fields)[name]?.kind
+    if (!kind || draft[name] === undefined) continue
     const isClock = isSaid(limit) && (limit.says === 'now' || limit.says === 'today')
     const bound = isClock ? (limit.says === 'now' ? now : now.slice(0, 10)) : draft[limit as string]
-    if (bound !== undefined && !fits(draft[name], bound, side)) draft[name] = stepped(bound, side)
+    if (bound !== undefined && !isWithin(kind, side, draft[name], bound)) draft[name] = stepped(bound, side)
   }
 }
 

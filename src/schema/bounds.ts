@@ -198,11 +198,17 @@ const compare = (kind: FieldKind, a: unknown, b: unknown): number | null => {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-const isWithin: Readonly<Record<keyof Bound, (difference: number) => boolean>> = {
+const sides: Readonly<Record<keyof Bound, (difference: number) => boolean>> = {
   min: difference => difference >= 0,
   max: difference => difference <= 0,
   after: difference => difference > 0,
   before: difference => difference < 0,
+}
+
+/** Whether a value of this kind keeps one side of its bound; null if they cannot be compared. */
+export const isWithin = (kind: FieldKind, side: keyof Bound, value: unknown, bound: unknown): boolean | null => {
+  const difference = compare(kind, value, bound)
+  return difference === null ? null : sides[side](difference)
 }
 
 const numberKeys = {
@@ -259,8 +265,8 @@ export const boundProblems = (
     if (said.length > 0 && (!around || (before && read.every(one => sameValue(before[one], record[one]))))) return []
     const bound = worth(limit, kind, record, around as Around)
     if (isEmpty(bound)) return []
-    const difference = compare(kind, record[name], bound)
-    if (difference === null)
+    const isKept = isWithin(kind, side.side, record[name], bound)
+    if (isKept === null)
       return [[name, { key: 'validation.otherCurrency', args: { currency: (bound as Money).currency } }]]
-    return isWithin[side.side](difference) ? [] : [[name, messageOf(side, kind, bound)]]
+    return isKept ? [] : [[name, messageOf(side, kind, bound)]]
   })
