@@ -1,6 +1,7 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { startWorker } from '../embedded/startWorker'
-import { machineFolder, migrate, readMigrations } from '../migrate'
+import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
 import { type Catalog, locksOf, readCatalog, type TableState } from './catalog'
 
 /** What a migration does to a table that is there before it. */
@@ -82,10 +83,8 @@ const readCounts = async (pool: pg.Pool): Promise<Map<string, number>> => {
 }
 
 const readApplied = async (pool: pg.Pool): Promise<string[]> => {
-  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('public.migrations') is not null as found`)
-  if (!rows[0]?.found) throw new Error('This database was never used by Slotwise: there is nothing to upgrade.')
-  const ledger = await pool.query<{ name: string }>('select name from public.migrations order by name')
-  const names = ledger.rows.map(({ name }) => name)
+  const names = await appliedTo(new Kysely({ dialect: new PostgresDialect({ pool }) }))
+  if (names.length === 0) throw new Error('This database was never used by Slotwise: there is nothing to upgrade.')
   if (names.some(name => !name.includes('/')))
     throw new Error('This database is of a version before the first release: back up, and start this one.')
   return names
