@@ -8,7 +8,7 @@ import { recordReply } from '../../crud/routes'
 import { findRecord } from '../../crud/scope'
 import { applyTemplate, copySetup, setupOfOther } from '../../crud/setup/setupRoutes'
 import { createRecord } from '../../crud/single'
-import type { MemberCaller } from '../../http/identity/caller'
+import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
 import { implement } from '../../http/implement'
 import { invalid, invalidField, notFound } from '../../http/problem'
 import type { Route } from '../../http/route'
@@ -36,15 +36,7 @@ export const tenantRoutes = (core: Core, { fill, templates, hooks }: Filling): R
       throw invalidField('template', 'validation.choice', { values: templates?.keys.join(', ') ?? '' })
     if (template !== undefined && copyFrom !== undefined) throw invalidField('copyFrom', 'validation.invalid')
     // In transactions of their own, which act for the new tenant.
-    const setUp = async ({
-      id,
-      timeZone,
-      currency,
-    }: {
-      id: string
-      timeZone: string
-      currency: string
-    }): Promise<void> => {
+    const setUp = async ({ id, timeZone, currency }: Pick<CurrentTenant, 'id' | 'timeZone' | 'currency'>) => {
       if (template === undefined && copyFrom === undefined) return
       const tenant = { id, timeZone, currency, isActive: true }
       const caller: MemberCaller = { ...request.caller, role: 'owner', tenant }
@@ -54,19 +46,7 @@ export const tenantRoutes = (core: Core, { fill, templates, hooks }: Filling): R
       if (document) await copySetup(document, asked, hooks)
     }
     await request.authorized()
-    const document =
-      copyFrom === undefined
-        ? null
-        : await setupOfOther(
-            request.services,
-            {
-              ...request.caller,
-              role: 'owner',
-              tenant: { id: copyFrom, timeZone: 'UTC', currency: 'EUR', isActive: true },
-            },
-            copyFrom,
-            hooks,
-          )
+    const document = copyFrom === undefined ? null : await setupOfOther(request, copyFrom, hooks)
     const scope = core.scope(tenants, request)
     const make = async (unit: UnitOfWork) => {
       const { id } = await createRecord(unit, scope, request.body)

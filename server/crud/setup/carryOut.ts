@@ -1,4 +1,7 @@
-import type { AnyResource, Fields, Message } from '../../../src/schema'
+import { sql } from 'kysely'
+import { type AnyResource, type Fields, isEmpty, type Message, snakeCase } from '../../../src/schema'
+import type { ApiRecord } from '../../audit/change'
+import { tableName } from '../../db/tables'
 import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { assign } from '../assignments'
@@ -6,7 +9,7 @@ import { attempt } from '../bulk'
 import { createRecords } from '../many'
 import type { Scope } from '../scope'
 import { createRecord, deleteRecord, updateRecord } from '../single'
-import { allSections, type Entry, type Ground, grouped, type Kept, type Values, wholeName } from './entries'
+import { allSections, type Entry, folded, type Ground, grouped, type Kept, type Values, wholeName } from './entries'
 import type { Errors } from './match'
 import type { Planned, PlannedChange, Step } from './plan'
 import type { Section } from './sections'
@@ -19,6 +22,8 @@ interface Work {
   errors: Errors
   /** Ids of the records that are there. */
   written: Set<string>
+  /** Unlisted records that go, since they hold what others are to be called. */
+  gone: Set<Entry>
 }
 
 /** What is left to do for a record, and why it could not be done yet. */
@@ -113,13 +118,82 @@ const retiring = ({ entry, input }: Step): string[] => {
   return Object.keys(values).filter(name => input[name] === values[name])
 }
 
+/** Fields of which each record has a value of its own, that a document can change. */
+const uniqueNames = ({ resource, fields, parentField }: Section): string[] => {
+  const together = (resource.uniqueTogether ?? []) as readonly (readonly string[])[]
+  const groups = together.flatMap(names => names.filter(name => name !== parentField))
+  return fields.flatMap(([name, { unique, kind }]) =>
+    (unique || groups.includes(name)) && (kind === 'text' || kind === 'slug') ? name : [],
+  )
+}
+
+/** What a record holds that is to be another's. */
+interface Held {
+  entry: Entry
+  name: string
+}
+
+/** Kept records that hold a unique value which the document gives to another one. */
+const holdersIn = (section: Section, { kept, planned }: Work): Held[] => {
+  const steps = [...(planned.updates.get(section) ?? []), ...(planned.creates.get(section) ?? [])]
+  const entries = kept.entries.get(section) ?? []
+  return uniqueNames(section).flatMap(name => {
+    const wanted = new Map(
+      steps.flatMap(({ entry, input }) => (isEmpty(input[name]) ? [] : [[folded(input[name]), entry.id]])),
+    )
+    return entries.flatMap(entry => {
+      const taker = wanted.get(folded((entry.before as Values | null)?.[name]))
+      return taker === undefined || taker === entry.id ? [] : [{ entry, name }]
+    })
+  })
+}
+
+/**
+ * Gives the values back that records are to pass to each other, such as two that swap their names: until their own change
+ * is written they hold their ids. @returns how to have the log tell the values that they held before
+ */
+const setFree = async (section: Section, work: Work): Promise<() => void> => {
+  const { unit, planned } = work
+  const changing = new Map((planned.updates.get(section) ?? []).map(({ entry, input }) => [entry.id, input]))
+  const held = holdersIn(section, work).filter(({ entry, name }) => name in (changing.get(entry.id) ?? {}))
+  if (held.length === 0) return () => {}
+  const first = unit.changes.length
+  const placeholders = new Map(
+    held.map(({ entry, name }) => [entry.id.replaceAll('-', ''), (entry.before as Values | null)?.[name]]),
+  )
+  for (const [name, some] of grouped(held, each => each.name)) {
+    const ids = some.map(({ entry }) => entry.id)
+    await sql`
+      select set_free(${tableName(section.resource)}, ${snakeCase(name)}, ${ids}::uuid[])`.execute(unit.db)
+  }
+  return () => {
+    const told = (record: ApiRecord | null): ApiRecord | null =>
+      record &&
+      (Object.fromEntries(
+        Object.entries(record).map(([name, value]) => [name, placeholders.get(String(value)) ?? value]),
+      ) as ApiRecord)
+    for (const change of unit.changes.slice(first))
+      Object.assign(change, { before: told(change.before), after: told(change.after) })
+  }
+}
+
+const remove = (work: Work, entry: Entry): Promise<Problem | null> => {
+  const { unit } = work
+  const scope = scopeFor(work, entry)
+  const { writes } = scope.hooks
+  const options = { ifMatch: null }
+  return attempt(unit, scope, () =>
+    writes ? writes.remove(unit, scope, entry.id, options) : deleteRecord(unit, scope, entry.id, options),
+  )
+}
+
 /**
  * Writes what was planned, in order of dependence. What cannot be written yet is tried again once all else is there: a
  * field that refers in a circle, or a status that needs the records below. Records are retired last: until then others may
  * refer to them.
  * @returns problems by path
  */
-const write = async (work: Work): Promise<void> => {
+const write = async (work: Work, isPruned: boolean): Promise<void> => {
   const { unit, planned, errors, written, kept } = work
   let open: Open[] = []
   const wrong = wrongPaths(errors)
@@ -133,6 +207,14 @@ const write = async (work: Work): Promise<void> => {
     if (names.length === 0) return
     const run = change(work, step, only(step.input, names))
     open.push({ step, run, problem: new Problem('validation', 'Waits for others.') })
+  }
+  const unlisted = new Set([...planned.unlisted.values()].flat())
+  let going: Entry[] = []
+  const removed = async (entries: readonly Entry[]): Promise<void> => {
+    for (const entry of entries) {
+      if (await remove(work, entry)) going.push(entry)
+      else work.gone.add(entry)
+    }
   }
   const retirements: Step[] = []
   /** The step without what retires its record. */
@@ -181,7 +263,13 @@ const write = async (work: Work): Promise<void> => {
     if (Object.keys(rest).length > 0) await tried(step, change(work, step, rest))
     later(step, waits)
   }
+  const settled: (() => void)[] = []
   for (const section of allSections(kept)) {
+    if (isPruned) {
+      const inTheWay = holdersIn(section, work).flatMap(({ entry }) => (unlisted.has(entry) ? entry : []))
+      await removed([...new Set(inTheWay)])
+    }
+    settled.push(await setFree(section, work))
     for (const planning of planned.updates.get(section) ?? []) {
       if (isWrong(planning)) continue
       const step = lively(planning)
@@ -200,16 +288,19 @@ const write = async (work: Work): Promise<void> => {
     for (const step of creates) if (Object.keys(step.lists).length > 0) await tried(step, assignLists(work, step))
   }
   const tryAgain = async (): Promise<void> => {
-    for (let before = -1; open.length > 0 && open.length !== before; ) {
-      before = open.length
-      const again = open
+    for (let before = -1; open.length > 0 && open.length + going.length !== before; ) {
+      before = open.length + going.length
+      const [again, inTheWay] = [open, going]
       open = []
+      going = []
+      await removed(inTheWay)
       for (const { step, run } of again) await tried(step, run)
     }
   }
   await tryAgain()
   for (const step of retirements) if (written.has(step.entry.id)) await tried(step, change(work, step, step.input))
   await tryAgain()
+  for (const tell of settled) tell()
   // What refers to a refused record has no error of its own.
   for (const { step, problem } of open) {
     const ids = [...step.refers.values()].flat()
@@ -222,28 +313,26 @@ const write = async (work: Work): Promise<void> => {
 
 const isHeld = (problem: Problem | undefined): boolean => problem?.code === 'in_use' || problem?.code === 'conflict'
 
+const said = (
+  { section, parent, name }: Entry,
+  action: PlannedChange['action'],
+  { changes = {}, reason = null }: Partial<Pick<PlannedChange, 'changes' | 'reason'>> = {},
+): PlannedChange => ({ action, resource: section.resource.name, key: wholeName({ parent, name }), changes, reason })
+
 /** Deletes what a document leaves out, or retires it where others hold it. */
 const prune = async (work: Work): Promise<PlannedChange[]> => {
-  const { unit, planned, kept } = work
-  const said = (entry: Entry, action: PlannedChange['action'], reason: PlannedChange['reason']): PlannedChange => ({
-    ...{ action, resource: entry.section.resource.name, key: wholeName(entry), changes: {}, reason },
-  })
-  const changes: PlannedChange[] = []
+  const { unit, planned, kept, gone } = work
+  const changes = Array.from(gone, entry => said(entry, 'delete'))
   let left = allSections(kept)
     .toReversed()
-    .flatMap(section => planned.unlisted.get(section) ?? [])
+    .flatMap(section => (planned.unlisted.get(section) ?? []).filter(entry => !gone.has(entry)))
   const why = new Map<Entry, Problem>()
   for (let before = -1; left.length > 0 && left.length !== before; ) {
     before = left.length
     const kept: Entry[] = []
     for (const entry of left) {
-      const scope = scopeFor(work, entry)
-      const { writes } = scope.hooks
-      const options = { ifMatch: null }
-      const problem = await attempt(unit, scope, () =>
-        writes ? writes.remove(unit, scope, entry.id, options) : deleteRecord(unit, scope, entry.id, options),
-      )
-      if (!problem) changes.push(said(entry, 'delete', null))
+      const problem = await remove(work, entry)
+      if (!problem) changes.push(said(entry, 'delete'))
       else {
         why.set(entry, problem)
         kept.push(entry)
@@ -258,7 +347,7 @@ const prune = async (work: Work): Promise<PlannedChange[]> => {
     const problem =
       values &&
       (await attempt(unit, scope, () => updateRecord(unit, scope, entry.id, { input: values, ifMatch: null })))
-    changes.push(said(entry, values && !problem ? 'deactivate' : 'unmanaged', reason))
+    changes.push(said(entry, values && !problem ? 'deactivate' : 'unmanaged', { reason }))
   }
   return changes
 }
@@ -280,31 +369,16 @@ export const carryOut = async (
   const caller =
     tenant && planned.settings ? { ...unit.caller, tenant: { ...tenant, ...planned.settings } } : unit.caller
   const errors: Errors = Object.assign(Object.create(null), planned.errors)
-  const work: Work = { unit: { ...unit, caller }, ground: { ...ground, caller }, kept, planned, errors, written }
-  await write(work)
+  const ours = { unit: { ...unit, caller }, ground: { ...ground, caller } }
+  const work: Work = { ...ours, kept, planned, errors, written, gone: new Set() }
+  await write(work, isPruned)
   if (Object.keys(errors).length > 0)
     throw new Problem('validation', `Please check: ${Object.keys(errors).slice(0, 20).join(', ')}.`, { errors })
   const unlisted = [...planned.unlisted.values()].flat()
-  const left: PlannedChange[] = isPruned
-    ? await prune(work)
-    : unlisted.map(entry => ({
-        ...{
-          action: 'unmanaged',
-          resource: entry.section.resource.name,
-          key: wholeName(entry),
-          changes: {},
-          reason: null,
-        },
-      }))
+  const left: PlannedChange[] = isPruned ? await prune(work) : unlisted.map(entry => said(entry, 'unmanaged'))
   const saidOf = (action: PlannedChange['action'], steps: Planned['creates']) =>
-    [...steps.values()].flat().map(
-      ({ entry, changes }): PlannedChange => ({
-        ...{ action, resource: entry.section.resource.name, key: wholeName(entry), changes, reason: null },
-      }),
-    )
-  const ofTenant = planned.tenant
-    ? [{ action: 'change' as const, resource: 'tenants', key: 'tenant', changes: planned.tenant.changes, reason: null }]
-    : []
+    [...steps.values()].flat().map(({ entry, changes }) => said(entry, action, { changes }))
+  const ofTenant = planned.tenant ? [said(planned.tenant.entry, 'change', { changes: planned.tenant.changes })] : []
   const place = new Map(allSections(kept).map(({ resource }, index) => [resource.name, index]))
   const rest = [...saidOf('create', planned.creates), ...saidOf('change', planned.updates), ...left]
   const key = ({ resource, key }: PlannedChange) => `${String(place.get(resource)).padStart(4, '0')} ${key}`

@@ -28,23 +28,56 @@ const indexOf = ({ setup }: Section, candidates: readonly Entry[]): Index =>
     return grouped(filled, ({ before }) => folded((before as Values | null)?.[name]))
   })
 
-/** A record goes by its first filled key, or by a later one if the kept record lacks the earlier ones. */
-const findKept = (section: Section, values: Values, candidates: readonly Entry[], index: Index): Entry | undefined => {
-  if (isOnly(section, values)) {
-    const only = candidates.find(({ before }) => isOnly(section, (before ?? {}) as Values))
-    if (only) return only
-  }
+/** Kept records with this value of one of the key fields, unless an earlier one tells them apart. */
+const findKept = (section: Section, values: Values, place: number, index: Index): readonly Entry[] => {
   const given = section.setup.key.map(name => values[name])
-  for (const [place, value] of given.entries()) {
-    if (isEmpty(value)) continue
-    const lacksEarlier = ({ before }: Entry) =>
-      section.setup.key
-        .slice(0, place)
-        .every((name, earlier) => isEmpty(given[earlier]) || isEmpty((before as Values | null)?.[name]))
-    const found = index[place]?.get(folded(value))?.find(lacksEarlier)
-    if (found) return found
+  if (isEmpty(given[place])) return []
+  const lacksEarlier = ({ before }: Entry) =>
+    section.setup.key
+      .slice(0, place)
+      .every((name, earlier) => isEmpty(given[earlier]) || isEmpty((before as Values | null)?.[name]))
+  return index[place]?.get(folded(given[place]))?.filter(lacksEarlier) ?? []
+}
+
+/**
+ * Finds the kept record of each listed one: the only one of its kind, by the first key field, by later ones, and last by
+ * `was`, so that what a rename has done already is no second one. A name moves on where its holder is renamed as well.
+ * @returns the listed ones by kept record, and those of which another is the only one of its kind
+ */
+const pairUp = (
+  section: Section,
+  entries: readonly Entry[],
+  candidates: readonly Entry[],
+): { taken: ReadonlyMap<Entry, Entry>; repeated: readonly Entry[] } => {
+  const index = indexOf(section, candidates)
+  const taken = new Map<Entry, Entry>()
+  const valuesOf = ({ listed }: Entry): Values => listed?.values ?? {}
+  const take = (entry: Entry, kept: Entry): void => {
+    Object.assign(entry, { id: kept.id, before: kept.before })
+    taken.set(kept, entry)
   }
-  return undefined
+  const only = candidates.find(({ before }) => isOnly(section, (before ?? {}) as Values))
+  const onlyOnes = only ? entries.filter(entry => isOnly(section, valuesOf(entry))) : []
+  if (only && onlyOnes[0]) take(onlyOnes[0], only)
+  for (const place of section.setup.key.keys())
+    for (const entry of entries) {
+      if (entry.before) continue
+      const found = findKept(section, valuesOf(entry), place, index).find(each => !taken.has(each))
+      if (found) take(entry, found)
+    }
+  const rename = (entry: Entry, seen: ReadonlySet<Entry>): boolean => {
+    const { was } = valuesOf(entry)
+    if (isEmpty(was)) return false
+    for (const old of index.flatMap(byKey => byKey.get(folded(was)) ?? [])) {
+      const holder = taken.get(old)
+      if (holder && (seen.has(holder) || !rename(holder, new Set([...seen, holder])))) continue
+      take(entry, old)
+      return true
+    }
+    return false
+  }
+  for (const entry of entries) if (!entry.before) rename(entry, new Set([entry]))
+  return { taken, repeated: onlyOnes.slice(1) }
 }
 
 /** Of a document. */
@@ -95,9 +128,7 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
       errors[path] ??= { key: 'validation.tooMany', args: { max } }
       return
     }
-    const index = indexOf(section, candidates)
     const entries: Entry[] = []
-    const taken = new Map<Entry, Entry>()
     const names = new Set<string>()
     for (const [row, said] of list.entries()) {
       const place = `${path}.${row}`
@@ -111,31 +142,16 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
       const wrong = section.setup.key.find(name => !isEmpty(values[name]) && typeof values[name] !== 'string')
       if (key === undefined) refuse(`${place}.${section.setup.key.at(-1)}`, 'validation.required')
       else if (wrong !== undefined) refuse(`${place}.${wrong}`, 'validation.text')
+      if (!isEmpty(values.was) && typeof values.was !== 'string') refuse(`${place}.was`, 'validation.text')
       if (key === undefined || wrong !== undefined) continue
       const name = nameIn(section, values)
-      const found = findKept(section, values, candidates, index)
       const own = `${key} ${folded(name)}`
-      if (names.has(own) || (found && taken.has(found))) {
-        refuse(`${place}.${key}`, 'validation.repeated')
-        continue
-      }
+      if (names.has(own)) refuse(`${place}.${key}`, 'validation.repeated')
+      else entries.push({ section, parent, name, listed: { path: place, values }, id: '', before: null })
       names.add(own)
-      const entry: Entry = {
-        ...{ section, parent, name, listed: { path: place, values } },
-        ...{ id: found?.id ?? '', before: found?.before ?? null },
-      }
-      if (found) taken.set(found, entry)
-      entries.push(entry)
     }
-    for (const entry of entries) {
-      const was = entry.listed?.values.was
-      if (was === undefined || was === null) continue
-      if (typeof was !== 'string') refuse(`${entry.listed?.path}.was`, 'validation.text')
-      const old = index.flatMap(byKey => byKey.get(folded(was)) ?? []).find(each => !taken.has(each))
-      if (entry.before || !old) continue
-      Object.assign(entry, { id: old.id, before: old.before })
-      taken.set(old, entry)
-    }
+    const { taken, repeated } = pairUp(section, entries, candidates)
+    for (const { listed } of repeated) refuse(`${listed?.path}.${section.setup.key[0]}`, 'validation.repeated')
     listed.set(section, [...(listed.get(section) ?? []), ...entries])
     unlisted.set(section, [...(unlisted.get(section) ?? []), ...candidates.filter(each => !taken.has(each))])
     for (const entry of entries)

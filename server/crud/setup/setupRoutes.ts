@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { SetupDocument } from '../../../src/contract'
+import type { CallAccess, SetupDocument } from '../../../src/contract'
 import type { SetupPlan } from '../../../src/contract/calls/setup'
 import * as calls from '../../../src/contract/calls/setup'
 import * as core from '../../../src/core'
-import type { MemberCaller } from '../../http/identity/caller'
+import { currency } from '../../../src/schema'
+import { checkValue } from '../../../src/schema/validation'
+import type { Caller, CurrentTenant, MemberCaller } from '../../http/identity/caller'
 import { implement, OtherReply, Reply } from '../../http/implement'
-import { invalidField, notFound } from '../../http/problem'
-import type { Route } from '../../http/route'
+import { invalidField, notFound, refusal } from '../../http/problem'
+import type { Route, RouteRequest } from '../../http/route'
 import type { Services } from '../../http/services'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { noteAction } from '../audit/noteAction'
@@ -34,7 +36,7 @@ const groundOf = (
   hooks: Hooks,
 ): Ground => ({ caller, hooks, resources: services.resources })
 
-const isCurrency = (code: string): boolean => /^[A-Z]{3}$/.test(code)
+const { schema: currencySchema } = currency()
 
 interface Applying {
   caller: MemberCaller
@@ -66,22 +68,24 @@ export const applyTemplate = async (
   return done
 }
 
-/** The set-up of another tenant. @throws Problem `not_found` unless the caller owns that */
+/**
+ * The set-up of another tenant, whose log says that it was exported.
+ * @throws Problem `not_found` unless the caller owns that, or `tenant_inactive`
+ */
 export const setupOfOther = async (
-  services: Services,
-  caller: MemberCaller,
+  request: Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'services' | 'inTenantOf'> & { caller: Caller },
   fromTenantId: string,
   hooks: Hooks,
 ): Promise<SetupDocument> => {
-  if (!(await owns(services, caller, fromTenantId))) throw notFound('tenant')
-  return services.database.run({ as: 'tenant', tenantId: fromTenantId }, async db => {
-    const { rows } = await sql<{ timeZone: string; currency: string }>`
-      select time_zone, currency from tenants where id = ${fromTenantId}`.execute(db)
-    const [tenant] = rows
-    if (!tenant) throw notFound('tenant')
-    const there = { ...caller, tenant: { ...tenant, id: fromTenantId, isActive: true } }
-    return exportedSetup(db, groundOf({ caller: there, services }, hooks))
-  })
+  const { services, caller } = request
+  const tenant = await ownTenant(services, caller, fromTenantId)
+  if (!tenant) throw notFound('tenant')
+  if (!tenant.isActive) throw refusal('tenant_inactive', 'refusal.tenantInactive')
+  const there: MemberCaller = { ...caller, role: 'owner', tenant }
+  const { read, write } = request.inTenantOf(there)
+  const document = await read(db => exportedSetup(db, groundOf({ caller: there, services }, hooks)))
+  await write(async unit => noteExport(unit), 'source')
+  return document
 }
 
 /** Copies a set-up into an empty tenant. @throws Problem `not_empty` */
@@ -92,27 +96,31 @@ export const copySetup = (document: SetupDocument, request: Applying, hooks: Hoo
     return appliedSetup(unit, document, ground)
   }, request.part)
 
-/** Whether the caller owns another tenant. */
-const owns = async (
+/** Another tenant, if the caller owns it. */
+const ownTenant = async (
   { database }: Services,
-  { isSuperuser, userId }: MemberCaller,
+  { isSuperuser, userId }: Caller,
   tenantId: string,
-): Promise<boolean> => {
-  if (isSuperuser) return true
+): Promise<CurrentTenant | undefined> => {
   const { rows } = await database.run({ as: 'tenant', tenantId }, db =>
-    sql`select from memberships where tenant_id = ${tenantId} and user_id = ${userId} and is_active and role = 'owner'`.execute(
+    sql<CurrentTenant>`
+      select id, time_zone, currency, is_active from tenants where id = ${tenantId} and (${isSuperuser}::boolean or exists (
+        select from memberships where tenant_id = ${tenantId} and user_id = ${userId} and is_active and role = 'owner'))`.execute(
       db,
     ),
   )
-  return rows.length > 0
+  return rows[0]
 }
+
+const noteExport = (unit: UnitOfWork): void =>
+  noteAction(unit, { action: 'exported', resource: { name: 'setup' }, record: null })
 
 /** Routes of set-up documents (docs/setting-up.md). */
 export const setupRoutes = (hooks: Hooks, templates: SetupTemplates | undefined): Route[] => [
   implement(calls.exportSetup, request =>
     request.write(async unit => {
       const document = await exportedSetup(unit.db, groundOf(request, hooks))
-      noteAction(unit, { action: 'exported', resource: { name: 'setup' }, record: null })
+      noteExport(unit)
       return new Reply(document, { 'Content-Disposition': 'attachment; filename="setup.json"' })
     }),
   ),
@@ -126,8 +134,7 @@ export const setupRoutes = (hooks: Hooks, templates: SetupTemplates | undefined)
   }),
   implement(calls.copySetup, async request => {
     await request.authorized()
-    const { body, caller, services } = request
-    return copySetup(await setupOfOther(services, caller, body.fromTenantId, hooks), request, hooks)
+    return copySetup(await setupOfOther(request, request.body.fromTenantId, hooks), request, hooks)
   }),
   implement(calls.listTemplates, async ({ query }) =>
     (templates?.keys ?? []).map(key => {
@@ -142,7 +149,7 @@ export const setupRoutes = (hooks: Hooks, templates: SetupTemplates | undefined)
   implement(calls.getTemplate, async request => {
     const { params, query } = request
     const known = requireTemplate(templates, params.key)
-    if (query.currency !== undefined && !isCurrency(query.currency))
+    if (query.currency !== undefined && 'problem' in checkValue(currencySchema, query.currency))
       throw invalidField('currency', 'validation.currency')
     return request.read(async db => {
       const { document } = await templateFor(db, known, params.key, groundOf(request, hooks), query)

@@ -90,9 +90,22 @@ export const templateFor = async (
 const resourceNamed = ({ resources }: Pick<Ground, 'resources'>, name: string): AnyResource | undefined =>
   resources.find(resource => resource.name === name)
 
+/** The versions that these records of a resource have by now, by id. */
+const versionsOf = async (
+  { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
+  name: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from ${sql.table(name)} where tenant_id = ${caller.tenant?.id} and id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
 /** Records that this transaction made, as they are at its end. */
 const madeIn = async (
-  { db, caller }: UnitOfWork,
+  unit: UnitOfWork,
   changes: readonly Change[],
   ground: Ground,
   isSample: boolean,
@@ -102,15 +115,15 @@ const madeIn = async (
   for (const name of new Set(made.map(({ resource }) => resource.name))) {
     const resource = resourceNamed(ground, name)
     if (!resource) continue
-    const ids = made.filter(change => change.resource.name === name).flatMap(({ after }) => after?.id ?? [])
-    const { rows } = await sql<{ id: string; version: number }>`
-      select id, version from ${sql.table(name)} where tenant_id = ${caller.tenant?.id} and id = any(${ids}::uuid[])`.execute(
-      db,
+    const some = made.flatMap(({ resource, after }) => (resource.name === name && after ? [after] : []))
+    const versions = await versionsOf(
+      unit,
+      name,
+      some.map(({ id }) => id),
     )
-    const versions = new Map(rows.map(({ id, version }) => [id, version]))
-    for (const { after } of made.filter(change => change.resource.name === name)) {
-      const id = after?.id ?? ''
-      const label = String((after as Record<string, unknown> | null)?.[resource.represent] ?? '')
+    for (const after of some) {
+      const { id } = after
+      const label = String((after as unknown as Record<string, unknown>)[resource.represent] ?? '')
       found.push({ resource: name, id, label, version: versions.get(id) ?? 1, isSample })
     }
   }
@@ -175,14 +188,15 @@ const findStored = async ({ db, caller }: Pick<UnitOfWork, 'db' | 'caller'>): Pr
 const shown = ({ resource, id, label }: Made) => ({ resource, id, label })
 
 /** Of what a template made: the records that somebody edited since. */
-const changedOf = async ({ db, caller }: UnitOfWork, made: readonly Made[]): Promise<Made[]> => {
+const changedOf = async (unit: UnitOfWork, made: readonly Made[]): Promise<Made[]> => {
   const changed: Made[] = []
   for (const name of new Set(made.map(({ resource }) => resource))) {
     const some = made.filter(({ resource }) => resource === name)
-    const { rows } = await sql<{ id: string; version: number }>`
-      select id, version from ${sql.table(name)}
-      where tenant_id = ${caller.tenant?.id} and id = any(${some.map(({ id }) => id)}::uuid[])`.execute(db)
-    const versions = new Map(rows.map(({ id, version }) => [id, version]))
+    const versions = await versionsOf(
+      unit,
+      name,
+      some.map(({ id }) => id),
+    )
     changed.push(...some.filter(({ id, version }) => versions.has(id) && versions.get(id) !== version))
   }
   return changed

@@ -3,10 +3,9 @@ import { flag, text } from '../../schema'
 import { described, id, instantText, shaped } from '../answers'
 import type { AuditChanges } from '../auditEntry'
 import type { Body } from '../body'
-import { fieldsBody, InvalidBody } from '../body'
+import { fieldsBody, paramMembers } from '../body'
 import { type AnswerOf, defineCall, membersFrom } from '../call'
-import { uuidSchema } from '../fieldSchema'
-import { flagParam, isUuid, textParam } from '../queryParams'
+import { flagParam, idParam, required, textParam } from '../queryParams'
 import { type SetupDocument, setupActions, setupBody } from '../setup'
 
 const tag = 'Set-up'
@@ -74,22 +73,18 @@ export const applySetup = defineCall({
   answer: { description: 'What was done, or is to be done', schema: setupPlan },
 })
 
+const source = paramMembers({ fromTenantId: required(idParam('The tenant that is copied')) })
+
 const copyBody: Body<{ fromTenantId: string }, { fromTenantId: string }> = {
   schema: {
     type: 'object',
-    properties: { fromTenantId: uuidSchema },
-    required: ['fromTenantId'],
+    properties: source.properties,
+    required: source.required,
     additionalProperties: false,
   },
   read: json => {
-    const { fromTenantId } = json
-    for (const name of Object.keys(json))
-      if (name !== 'fromTenantId') throw new InvalidBody({ [name]: { key: 'validation.unknown', args: {} } })
-    if (typeof fromTenantId !== 'string' || !isUuid(fromTenantId))
-      throw new InvalidBody({
-        fromTenantId: { key: fromTenantId === undefined ? 'validation.required' : 'validation.uuid', args: {} },
-      })
-    return { fromTenantId: fromTenantId.toLowerCase() }
+    const { fromTenantId = '' } = source.read(json)
+    return { fromTenantId }
   },
 }
 

@@ -72,7 +72,7 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
     enabled: isOwner && isNew,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { data: made } = useQuery({
+  const { data: made, refetch: askAgain } = useQuery({
     queryKey: ['setupTemplate', tenantId],
     queryFn: ({ signal }) =>
       dataProvider.call(setupCalls.getMade, { signal }).catch(error => {
@@ -80,6 +80,8 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
         throw error
       }),
     enabled: isOwner && !isNew && !isBrief,
+    // To answer, the API tries the removal.
+    staleTime: Number.POSITIVE_INFINITY,
   })
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -217,7 +219,7 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
               </Button>
             )}
             {made && (
-              <Button color="error" onClick={() => setIsRemoving(true)}>
+              <Button color="error" onClick={() => void askAgain().then(() => setIsRemoving(true))}>
                 {text('setup.remove')}
               </Button>
             )}

@@ -176,6 +176,13 @@ describeOnBoth('set-up templates', use => {
     expect(wrong.body.errors).toHaveProperty('template')
   })
 
+  test('refuses a currency that there is not', async () => {
+    await addTenant()
+    for (const currency of ['ZZZ', 'eur', 'E'])
+      expect((await send('GET', `/setup/templates/salon?currency=${currency}`)).body.errors).toHaveProperty('currency')
+    expect((await send('GET', '/setup/templates/circus')).status).toBe(404)
+  })
+
   test('who may, and what stands against it', async () => {
     await addTenant()
     const admin = await api.addPersonIn(tenantId, 'admin')
