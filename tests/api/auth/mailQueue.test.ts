@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createJobs, type JobQueue, type Jobs } from '../../../server/jobs/jobs'
 import { createSealer } from '../../../server/seal'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { type MailServer, recipientOf, startMailServer } from '../support/mailServer'
 import { password, startTestAuth, type TestAuth } from './support'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '../../../server/auth/limits'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { type Answer, password, startTestAuth, type TestAuth } from './support'
 
 const times = (n: number, work: (n: number) => Promise<Answer>): Promise<Answer[]> =>

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, test as it } from 'vitest'
 import { keyAdministration } from '../../../server/auth/keyAdministration'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { password, startTestAuth, type TestAuth } from './support'
 
 const minute = 60_000

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { batchWrites } from '../../../server/db/connection'
-import { describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnPostgres } from '../support/describeOnDatabase'
 
 const transaction = ['begin', 'select 1', 'commit']
 

@@ -66,7 +66,7 @@ import {
   weeklyHours,
 } from '../../../src/schema'
 import { recordIn } from '../../../testing/samples'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { catalogOf } from './support/catalog'
 import { writePlaces } from './support/writePlaces'
 

@@ -6,7 +6,7 @@ import { anyTable } from '../../../server/db/sql'
 import { resources } from '../../../src/resources'
 import { addSamples, recordIn } from '../../../testing/samples'
 import { samples } from '../http/support/samples'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 
 addSamples(samples)
 

@@ -9,7 +9,7 @@ import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/st
 import { machineFolder, migrate, migrationsFolder, readMigrations } from '../../../server/db/migrate'
 import { ownerPool } from '../../../server/db/postgres'
 import { openServer } from '../../../server/db/server'
-import { describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnPostgres } from '../support/describeOnDatabase'
 import { isPostgresInstalled, type LocalPostgres, startLocalPostgres } from '../support/localPostgres'
 import { catalogOf } from './support/catalog'
 

@@ -24,7 +24,7 @@ import {
   references,
   text,
 } from '../../../src/schema'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { catalogOf } from './support/catalog'
 import { writePlaces } from './support/writePlaces'
 

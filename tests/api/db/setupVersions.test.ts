@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { setupQuery, setupVersion } from '../../../server/features/availability/loadSetup'
 import { offerQuery } from '../../../server/features/bookings/offer'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 
 const tenantId = '01900000-0000-7000-8000-000000000001'
 const otherId = '01900000-0000-7000-8000-000000000002'

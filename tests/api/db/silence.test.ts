@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Actor, type Database, openDatabase, type Transaction } from '../../../server/db/database'
-import { describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnPostgres } from '../support/describeOnDatabase'
 import { type SilentProxy, startSilentProxy } from '../support/silentProxy'
 
 const platform: Actor = { as: 'platform' }

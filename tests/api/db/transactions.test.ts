@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Actor, type Database, openDatabase, type Transaction } from '../../../server/db/database'
 import { refuseOldServer } from '../../../server/db/postgres'
 import { statement } from '../../../server/db/sql'
-import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnBoth, describeOnPostgres } from '../support/describeOnDatabase'
 import { startTransactionPooler } from '../support/transactionPooler'
 
 const platform: Actor = { as: 'platform' }

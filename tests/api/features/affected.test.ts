@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const instant = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour)).toISOString()
@@ -23,7 +23,7 @@ interface Affected {
 }
 type Shown = Place & { id: string; version: number }
 
-describeOnBoth('bookings that fall outside', use => {
+describeOnDatabase('bookings that fall outside', use => {
   let api: TestApi
   let business: Business
   let a: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiScopeValue, apiScopes } from '../../../src/resources/apiScopes'
 import { makeKey } from '../http/support/apiKeys'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const apiScopeNames = Object.keys(apiScopes) as ApiScopeValue[]
@@ -13,7 +13,7 @@ const twelve = '2026-03-02T11:00:00.000Z'
 const person = { name: 'Zenobia Quill', email: 'zenobia@mail.example' }
 const monday = 'from=2026-03-02&to=2026-03-03'
 
-describeOnBoth('an API key in a business', use => {
+describeOnDatabase('an API key in a business', use => {
   let api: TestApi
   let business: Business
   let chair: string

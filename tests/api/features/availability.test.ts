@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Answered, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 import { countStatements } from './support/countStatements'
 
@@ -9,7 +9,7 @@ const monday = 'from=2026-03-02&to=2026-03-03'
 
 const starts = ({ body }: Answered): string[] => body.map((slot: { startsAt: string }) => slot.startsAt.slice(11, 16))
 
-describeOnBoth('availability over HTTP', use => {
+describeOnDatabase('availability over HTTP', use => {
   let api: TestApi
   let now = NOW
   let business: Business

@@ -7,7 +7,7 @@ import { registry } from '../../../src/resources'
 import { blocks } from '../../../src/resources/blocks'
 import type { Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const monday = (time: string) => `2026-03-02T${time}:00.000Z`
@@ -15,7 +15,7 @@ const monday = (time: string) => `2026-03-02T${time}:00.000Z`
 const hoursOf = (slots: readonly { startsAt: string }[]) =>
   slots.map(({ startsAt }) => Number(startsAt.slice(11, 13)) + 1)
 
-describeOnBoth('blocks', use => {
+describeOnDatabase('blocks', use => {
   let api: TestApi
   let business: Business
   let a: string

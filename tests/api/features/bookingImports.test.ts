@@ -4,12 +4,12 @@ import { quietShift } from '../../../server/jobs/jobs'
 import { product } from '../../../server/product'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { openBusiness } from './support/business'
 
 const head = 'externalId,variantId,resourceIds,customerName,customerEmail,startsAt,status,bookedAt,total,notes'
 
-describeOnBoth('imported bookings', use => {
+describeOnDatabase('imported bookings', use => {
   let api: TestApi
   let business: Awaited<ReturnType<typeof openBusiness>>
   let chair: string

@@ -3,7 +3,7 @@ import { newReference } from '../../../server/features/bookings/reference'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import type { Answered, Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ const ten = '2026-03-02T09:00:00.000Z'
 const eleven = '2026-03-02T10:00:00.000Z'
 const at = (time: string) => `2026-03-02T${time}:00.000Z`
 
-describeOnBoth('bookings over HTTP', use => {
+describeOnDatabase('bookings over HTTP', use => {
   let api: TestApi
   let now = NOW
   let business: Business

@@ -9,7 +9,7 @@ import { createSealer } from '../../../server/seal'
 import { eventCatalogue } from '../../../src/resources/eventCatalogue'
 import { DAY, HOUR } from '../../../src/time/instant'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { type Business, openBusiness } from './support/business'
 
@@ -35,7 +35,7 @@ const busy = (from: number, to: number, uid = 'theirs') =>
 const secondly =
   'BEGIN:VEVENT\r\nUID:x\r\nDTSTART:19700101T000000Z\r\nDURATION:PT1S\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT'
 
-describeOnBoth('busy calendars', use => {
+describeOnDatabase('busy calendars', use => {
   let api: TestApi
   let jobs: Jobs
   let business: Business

@@ -5,13 +5,13 @@ import { createRequestCounts } from '../../../server/http/middleware/requestCoun
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY, HOUR, MINUTE } from '../../../src/time/instant'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const ten = '2026-03-02T09:00:00.000Z'
 const eleven = '2026-03-02T10:00:00.000Z'
 
-describeOnBoth('calendar feeds', use => {
+describeOnDatabase('calendar feeds', use => {
   let api: TestApi
   let business: Business
   let now = NOW

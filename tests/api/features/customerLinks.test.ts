@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookingOfToken, customerLinks, type LinkKind } from '../../../server/features/public/links'
 import { DAY, HOUR } from '../../../src/time/instant'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const times = ['2026-03-02T08:00:00.000Z', '2026-03-02T09:00:00.000Z'] as const
 
-describeOnBoth('links for customers', use => {
+describeOnDatabase('links for customers', use => {
   let api: TestApi
   let business: Business
   let bookingId: string

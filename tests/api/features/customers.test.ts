@@ -4,12 +4,12 @@ import { forgetExpiredCustomers } from '../../../server/features/customers/reten
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const startsAt = '2026-03-02T09:00:00.000Z'
 
-describeOnBoth('customers who book', use => {
+describeOnDatabase('customers who book', use => {
   let api: TestApi
   let now = NOW
   let business: Business

@@ -6,7 +6,7 @@ import { forgetOldEvents } from '../../../server/events/retention'
 import { writeTimedEvents } from '../../../server/features/bookings/timedEvents'
 import { forgetExpiredCustomers } from '../../../server/features/customers/retention'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnBoth, describeOnPostgres } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const ten = '2026-03-02T09:00:00.000Z'

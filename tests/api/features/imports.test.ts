@@ -5,13 +5,13 @@ import { quietShift } from '../../../server/jobs/jobs'
 import { product } from '../../../server/product'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 
 const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value)
 
 const worked = ['externalId;name;email', '1;Ann;ann@x.test', '2;Bob;', '1;Zoe;z@x.test', '3;;c@x.test', ''].join('\r\n')
 
-describeOnBoth('imports', use => {
+describeOnDatabase('imports', use => {
   let api: TestApi
   let tenantId: string
   let admin: Person

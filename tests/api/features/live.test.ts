@@ -4,7 +4,7 @@ import { openServer } from '../../../server/db/server'
 import { eventStream } from '../../../server/live/eventStream'
 import { LiveEvents } from '../../../server/live/LiveEvents'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 /** Reads events of a response until one is a change. */

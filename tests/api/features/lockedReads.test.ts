@@ -3,7 +3,7 @@ import type { Transaction } from '../../../server/db/database'
 import { placeQuestion } from '../../../server/features/bookings/allocationRequest'
 import { loadPlace } from '../../../server/features/bookings/checkAllocation'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 type Executor = ReturnType<Transaction['getExecutor']>

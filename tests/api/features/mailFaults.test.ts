@@ -4,7 +4,7 @@ import type { Database } from '../../../server/db/database'
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
 import { createTransport, type MailTransport } from '../../../server/mails/transport'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type MailServer, recipientOf, startMailServer } from '../support/mailServer'
 import { type Business, openBusiness } from './support/business'
 import { openProcesses, type Processes } from './support/processes'
@@ -12,7 +12,7 @@ import { openProcesses, type Processes } from './support/processes'
 const ignore = () => {}
 const hour = 3_600_000
 
-describeOnBoth('mails when things go wrong', use => {
+describeOnDatabase('mails when things go wrong', use => {
   let api: TestApi
   let processes: Processes
   let business: Business

@@ -3,7 +3,7 @@ import { createImportQueue } from '../../../server/crud/imports/importQueue'
 import { quietShift } from '../../../server/jobs/jobs'
 import { product } from '../../../server/product'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { openBusiness } from './support/business'
 
 /** As each product writes it, with people who do not exist. */
@@ -34,7 +34,7 @@ const files: Readonly<Record<string, string>> = {
   ].join('\n'),
 }
 
-describeOnBoth('files of other products', use => {
+describeOnDatabase('files of other products', use => {
   let api: TestApi
   let business: Awaited<ReturnType<typeof openBusiness>>
 

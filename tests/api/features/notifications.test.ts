@@ -11,7 +11,7 @@ import { createWebhookQueue } from '../../../server/webhooks/queue'
 import { eventCatalogue } from '../../../src/resources/eventCatalogue'
 import { zoneOf } from '../../../src/scheduling'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { calendarOf, type MailServer, recipientOf, startMailServer } from '../support/mailServer'
 import { startReceiver } from '../support/receiver'
 import { type Business, openBusiness, week } from './support/business'
@@ -30,7 +30,7 @@ const webhooks: AttemptOptions = {
   catalogue: eventCatalogue,
 }
 
-describeOnBoth('notifications', use => {
+describeOnDatabase('notifications', use => {
   let api: TestApi
   let jobs: Jobs
   let business: Business

@@ -9,14 +9,14 @@ import { calls } from '../../../src/calls'
 import { HOUR, MINUTE } from '../../../src/time/instant'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { NOW } from './support/business'
 import { openPage, type PublicPage } from './support/publicPage'
 
 /** On Monday, 2026-03-02, in Berlin. */
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour - 1)).toISOString()
 
-describeOnBoth('booking page', use => {
+describeOnDatabase('booking page', use => {
   let api: TestApi
   let page: PublicPage
   let resourceId: string

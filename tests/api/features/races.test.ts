@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../../testing/testDatabase'
 import { random as seeded } from '../../bench/support/random'
 import type { Answered, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const ten = '2026-03-02T09:00:00.000Z'

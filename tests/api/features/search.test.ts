@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folded } from '../../../src/schema/ranking'
 import { makeKey } from '../http/support/apiKeys'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
-describeOnBoth('GET /search', use => {
+describeOnDatabase('GET /search', use => {
   let api: TestApi
   let business: Business
   let viewer: Person

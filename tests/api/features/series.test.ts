@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import type { Answered, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const HOUR = 3_600_000
@@ -26,7 +26,7 @@ interface Occurrence {
   nearest: { startsAt: string } | null
 }
 
-describeOnBoth('series over HTTP', use => {
+describeOnDatabase('series over HTTP', use => {
   let api: TestApi
   let now = NOW
   let business: Business

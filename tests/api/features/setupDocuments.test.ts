@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 
 /** `WORLDS=50 npx vitest run …` tries more. */
 const worlds = Number(process.env.WORLDS ?? 3)
@@ -56,7 +56,7 @@ const catalog = whole({
   ],
 })
 
-describeOnBoth('set-up documents', use => {
+describeOnDatabase('set-up documents', use => {
   let api: TestApi
   let superuser: Person
   let owner: Person

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 
 const counts: Readonly<Record<string, Record<string, number>>> = {
   salon: { resourceTypes: 1, schedules: 2, resources: 2, catalogItems: 1, variants: 2, channels: 1, resourceRules: 1 },
@@ -21,7 +21,7 @@ const counts: Readonly<Record<string, Record<string, number>>> = {
 }
 const DAY = 86_400_000
 
-describeOnBoth('set-up templates', use => {
+describeOnDatabase('set-up templates', use => {
   let api: TestApi
   let superuser: Person
   let owner: Person

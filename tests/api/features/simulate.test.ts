@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SimulateInput } from '../../../src/calls/simulateBody'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 type Change = SimulateInput['changes'][number]
@@ -18,7 +18,7 @@ const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
 const hours = (times: readonly Time[]) => times.map(({ startsAt }) => startsAt.slice(11, 16))
 const keyOf = ({ startsAt, endsAt }: Time) => `${startsAt} ${endsAt}`
 
-describeOnBoth('what changes would do', use => {
+describeOnDatabase('what changes would do', use => {
   let api: TestApi
   let business: Business
   let a: string

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 import { countStatements } from './support/countStatements'
 
 const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
 const range = { from: '2026-03-02', to: '2026-03-06' }
 
-describeOnBoth('timeslots over HTTP', use => {
+describeOnDatabase('timeslots over HTTP', use => {
   let api: TestApi
   let business: Business
   let statements: () => number

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 import { countStatements } from './support/countStatements'
 
 const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
 const monday = 'from=2026-03-02&to=2026-03-03'
 
-describeOnBoth('a timeline of a variant', use => {
+describeOnDatabase('a timeline of a variant', use => {
   let api: TestApi
   let business: Business
   let statements: () => number

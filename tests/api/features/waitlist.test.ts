@@ -7,7 +7,7 @@ import { resources } from '../../../src/resources'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import type { Answered, Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const MINUTE = 60_000
@@ -17,7 +17,7 @@ const window = (from: string, to: string, day = '02') => ({ startsAt: at(from, d
 const ten = window('10:00', '11:00')
 const whole = window('09:00', '17:00')
 
-describeOnBoth('the waitlist over HTTP', use => {
+describeOnDatabase('the waitlist over HTTP', use => {
   let api: TestApi
   let now = NOW
   let business: Business

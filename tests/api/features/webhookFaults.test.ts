@@ -14,7 +14,7 @@ import { webhookQueue } from '../../../server/webhooks/settings'
 import { eventCatalogue } from '../../../src/resources/eventCatalogue'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { endings, startBadReceiver } from '../support/badReceiver'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { untrusted } from '../support/untrusted'
 import { type Business, NOW, openBusiness } from './support/business'
@@ -28,7 +28,7 @@ const options: AttemptOptions = {
 
 const ignore = () => {}
 
-describeOnBoth('webhooks when things go wrong', use => {
+describeOnDatabase('webhooks when things go wrong', use => {
   let api: TestApi
   let processes: Processes
   let business: Business

@@ -7,7 +7,7 @@ import type { AttemptOptions } from '../../../server/webhooks/attempt'
 import { createWebhookQueue } from '../../../server/webhooks/queue'
 import { eventCatalogue } from '../../../src/resources/eventCatalogue'
 import { openApi, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { type Business, NOW, openBusiness } from './support/business'
 
@@ -20,7 +20,7 @@ const options: AttemptOptions = {
   catalogue: eventCatalogue,
 }
 
-describeOnBoth('webhooks', use => {
+describeOnDatabase('webhooks', use => {
   let api: TestApi
   let jobs: Jobs
   let business: Business
@@ -385,7 +385,7 @@ describeOnBoth('webhooks', use => {
   })
 })
 
-describeOnBoth('webhooks that are refused', use => {
+describeOnDatabase('webhooks that are refused', use => {
   test('name the field', async () => {
     const api = await openApi({ on: use(), users: null, now: () => NOW })
     const business = await openBusiness(api)

@@ -5,7 +5,7 @@ import { sendWeekMails } from '../../../server/features/reports/weekMails'
 import { createJobs, type Jobs } from '../../../server/jobs/jobs'
 import { createTransport, type MailTransport } from '../../../server/mails/transport'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type MailServer, recipientOf, startMailServer } from '../support/mailServer'
 import { type Business, openBusiness } from './support/business'
 
@@ -14,7 +14,7 @@ const [HOUR, DAY] = [3_600_000, 86_400_000]
 /** A Monday, in winter. */
 const MONDAY = '2026-03-23T06:00:00Z'
 
-describeOnBoth('figures of a week by mail', use => {
+describeOnDatabase('figures of a week by mail', use => {
   let now = 0
   let api: TestApi
   let business: Business

@@ -9,7 +9,7 @@ import { type ApiScopeValue, apiScopes } from '../../../src/resources/apiScopes'
 import { withIncluded } from '../../../src/schema'
 import { DAY, MINUTE } from '../../../src/time/instant'
 import { expandShared } from '../../../testing/expandShared'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { makeKey } from './support/apiKeys'
 import { openApi, type Person, routesOf, type TestApi } from './support/fixture'
 
@@ -112,7 +112,7 @@ describe('the scopes of every route', () => {
   })
 })
 
-describeOnBoth('API keys', use => {
+describeOnDatabase('API keys', use => {
   let api: TestApi
   let now = NOW
   let place: { tenantId: string; owner: Person }

@@ -4,7 +4,7 @@ import { writeAuditLog } from '../../../server/audit/auditLog'
 import { auditActions } from '../../../src/contract/auditEntry'
 import { resources } from '../../../src/resources'
 import { recordIn } from '../../../testing/samples'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 const resourceNamed = (name: string) => {
@@ -13,7 +13,7 @@ const resourceNamed = (name: string) => {
   return resource
 }
 
-describeOnBoth('The audit log', use => {
+describeOnDatabase('The audit log', use => {
   let api: TestApi
   let tenantId: string
   let owner: Person

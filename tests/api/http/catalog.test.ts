@@ -4,11 +4,11 @@ import { catalogItems } from '../../../src/resources/catalogItems'
 import { bookableResources } from '../../../src/resources/resources'
 import { variants } from '../../../src/resources/variants'
 import { recordIn } from '../../../testing/samples'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { png } from './support/fileSamples'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 
-describeOnBoth('the catalog', use => {
+describeOnDatabase('the catalog', use => {
   let api: TestApi
   let tenantId: string
   let elsewhere: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 
-describeOnBoth('channels', use => {
+describeOnDatabase('channels', use => {
   let api: TestApi
   let tenantId: string
   let admin: Person
@@ -228,7 +228,7 @@ describeOnBoth('channels', use => {
   })
 })
 
-describeOnBoth('the list of channels', use => {
+describeOnDatabase('the list of channels', use => {
   let api: TestApi
   let tenantId: string
   let viewer: Person

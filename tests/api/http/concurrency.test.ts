@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnPostgres } from '../support/describeOnDatabase'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 // Needs a server: the embedded database runs one transaction at a time.

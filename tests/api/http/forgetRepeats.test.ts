@@ -3,7 +3,7 @@ import { forgetExpiredCustomers } from '../../../server/features/customers/reten
 import { forgetRepeats } from '../../../server/http/forgetRepeats'
 import { DAY } from '../../../src/time/instant'
 import { type Business, openBusiness } from '../features/support/business'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { openApi, type TestApi } from './support/fixture'
 
 describeOnBoth('results that are kept for retries', use => {

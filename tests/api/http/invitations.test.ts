@@ -6,12 +6,12 @@ import { isInvited } from '../../../server/core/members/isInvited'
 import { bookableResources } from '../../../src/resources/resources'
 import { recordIn } from '../../../testing/samples'
 import { readMail } from '../auth/support'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 
 const password = 'a-good-password-1'
 
-describeOnBoth('invitations', use => {
+describeOnDatabase('invitations', use => {
   let api: TestApi
   let tenantId: string
   let owner: Person

@@ -6,7 +6,7 @@ import { createRequestCounts } from '../../../server/http/middleware/requestCoun
 import type { Environment } from '../../../server/http/mount'
 import type { Route } from '../../../server/http/route'
 import { createRequestSlots } from '../../../server/intake/requestSlots'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 /** The start of a window. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { MemberCaller } from '../../../server/http/identity/caller'
 import { inFairLine, oneAtATime } from '../../../server/http/oneAtATime'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 
 describeOnBoth('work that is done once at a time for a tenant', use => {
   const tenantId = '0197c0de-0000-7000-8000-000000000001'

@@ -3,10 +3,10 @@ import { resourceRules } from '../../../src/resources/resourceRules'
 import { bookableResources } from '../../../src/resources/resources'
 import { schedules } from '../../../src/resources/schedules'
 import { recordIn } from '../../../testing/samples'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 
-describeOnBoth('resources', use => {
+describeOnDatabase('resources', use => {
   let api: TestApi
   let tenantId: string
   let elsewhere: string

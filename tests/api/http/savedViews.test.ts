@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { product } from '../../../server/product'
 import { filterFieldsOf, mayAccess } from '../../../src/schema'
 import { dayFilters } from '../../../src/schema/tabFilter'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 // A Friday.
 const now = Date.parse('2026-11-27T23:30:00Z')
 
-describeOnBoth('saved views', use => {
+describeOnDatabase('saved views', use => {
   let api: TestApi
   let tenantId: string
   let ann: Person

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookableResources } from '../../../src/resources/resources'
 import { recordIn } from '../../../testing/samples'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnDatabase } from '../support/describeOnDatabase'
 import { png } from './support/fileSamples'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 
-describeOnBoth('setting up a tenant', use => {
+describeOnDatabase('setting up a tenant', use => {
   let api: TestApi
   let superuser: Person
   let tenantId: string

@@ -4,7 +4,7 @@ import { systemOrigin } from '../../../server/audit/auditEntry'
 import { runUnitOfWork, sendIn, type UnitOfWork } from '../../../server/http/unitOfWork'
 import { noAlarm } from '../../../server/jobs/jobs'
 import { users } from '../../../src/core'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 
 const divided = { code: '22012' }
 

@@ -7,7 +7,7 @@ import { diagnose } from '../../../server/commands/doctor'
 import { product } from '../../../server/product'
 import { createSealer } from '../../../server/seal'
 import { secretPurpose } from '../../../server/webhooks/settings'
-import { describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnPostgres } from '../support/describeOnDatabase'
 
 let folder: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { createJobs, type JobQueue, type Jobs } from '../../../server/jobs/jobs'
-import { describeOnBoth } from '../support/describeOnBoth'
+import { describeOnBoth } from '../support/describeOnDatabase'
 
 describeOnBoth('jobs', use => {
   const started: Jobs[] = []

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readServerConfig } from '../../../server/config'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
-import { describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnPostgres } from '../support/describeOnDatabase'
 import { type SilentProxy, startSilentProxy } from '../support/silentProxy'
 
 describeOnPostgres('A process whose database falls silent', use => {

@@ -9,7 +9,7 @@ import { readServerConfig } from '../../../server/config'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
 import { demoAccounts } from '../../../src/resources/demoAccounts'
-import { describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnPostgres } from '../support/describeOnDatabase'
 import { startTransactionPooler } from '../support/transactionPooler'
 
 let folder: string

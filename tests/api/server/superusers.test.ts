@@ -8,7 +8,7 @@ import { addSuperuser, hasSuperuser, listSuperusers, removeSuperuser } from '../
 import { product } from '../../../server/product'
 import { startServer } from '../../../server/startServer'
 import { authServiceOn } from '../support/authServiceOn'
-import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
+import { describeOnBoth, describeOnPostgres } from '../support/describeOnDatabase'
 
 const password = 'a-good-password-1'
 

@@ -5,7 +5,7 @@ import { startLocalPostgres } from './localPostgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server for all test files, each with databases of its own on it; null when there is none. */
+    /** A PostgreSQL server for all test files, each with databases of its own on it; null without one, or where `TEST_DATABASE_URL` is `none`. */
     postgresUrl: string | null
   }
 }
@@ -16,6 +16,6 @@ export default async (project: TestProject) => {
   await bakedDatabase(library.migrations)
   const given = process.env.TEST_DATABASE_URL
   const local = given ? null : await startLocalPostgres({ synchronous_commit: 'off' })
-  project.provide('postgresUrl', given ?? local?.url ?? null)
+  project.provide('postgresUrl', given === 'none' ? null : (given ?? local?.url ?? null))
   return () => local?.stop()
 }

@@ -16,6 +16,10 @@ const describeOn = (open: () => Promise<TestDatabase>, suite: Suite) => {
   })
 }
 
+/** Runs a suite on the embedded database. */
+const describeEmbedded = (name: string, suite: Suite, migrations?: string) =>
+  describe(`${name} (embedded)`, () => describeOn(() => openTestDatabase(null, migrations), suite))
+
 /** Runs a suite on a PostgreSQL server: that of `TEST_DATABASE_URL`, or one that is installed here. */
 export const describeOnPostgres = (name: string, suite: Suite, migrations?: string) => {
   const url = inject('postgresUrl')
@@ -27,10 +31,14 @@ export const describeOnPostgres = (name: string, suite: Suite, migrations?: stri
 }
 
 /**
- * Runs the same suite on the embedded database and on a PostgreSQL server.
+ * Runs a suite on a PostgreSQL server if there is one, else on the embedded database.
  * @param migrations those of another product
  */
-export const describeOnBoth = (name: string, suite: Suite, migrations?: string) => {
-  describe(`${name} (embedded)`, () => describeOn(() => openTestDatabase(null, migrations), suite))
+export const describeOnDatabase = (name: string, suite: Suite, migrations?: string) =>
+  (inject('postgresUrl') ? describeOnPostgres : describeEmbedded)(name, suite, migrations)
+
+/** Runs a suite on both: for what depends on connections, locks, notifications or the database's version. */
+export const describeOnBoth: typeof describeOnDatabase = (name, suite, migrations) => {
+  describeEmbedded(name, suite, migrations)
   describeOnPostgres(name, suite, migrations)
 }
