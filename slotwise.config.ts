@@ -5,7 +5,7 @@ export default defineConfig({
   description: 'Schedules and bookings',
   web: 'src/product.ts',
   server: 'server/product.ts',
-  threads: ['server/features/busyCalendars/readCalendar.mjs'],
+  threads: ['server/features/calendarFiles/readCalendar.mjs'],
   declarations: 'src/resources',
   scripts: {
     // Apart from the application, to stay small.

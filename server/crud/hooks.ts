@@ -118,6 +118,14 @@ export interface ResourceHooks {
   aliases?: Readonly<Record<string, readonly string[]>>
   /** Other products whose files are known. */
   profiles?: readonly FileProfile[]
+  /**
+   * The table, headings first, in a file of another format; null for a table already.
+   * @throws Problem `validation` at `file`
+   */
+  tableInFile?: (
+    text: string,
+    asked: { tenantId: string; timeZone: string; now: number },
+  ) => Promise<readonly (readonly string[])[] | null>
   /** The record as files have it, by the names of import columns, if that differs. */
   exported?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** Turns the body of a create call into input for `validate`. */

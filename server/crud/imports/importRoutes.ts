@@ -153,6 +153,20 @@ const pieceOf = function* (bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
 }
 
+/** The table that is imported: the file itself, or the table in it. @throws Problem `validation` at `file` */
+const tableOf = async (
+  bytes: Uint8Array,
+  { tableInFile }: ResourceHooks,
+  { id: tenantId, timeZone }: MemberCaller['tenant'],
+  now: number,
+): Promise<{ file: Uint8Array; format: Format }> => {
+  const encoding = encodingOf(bytes)
+  const table = await tableInFile?.(new TextDecoder(encoding).decode(bytes), { tenantId, timeZone, now })
+  if (table) return { file: Buffer.from(csvRows(table)), format: { encoding: 'utf-8', delimiter: ',' } }
+  const start = new TextDecoder(encoding).decode(bytes.subarray(0, 256 * 1024), { stream: true })
+  return { file: bytes, format: { encoding, delimiter: delimiterOf(start) } }
+}
+
 const wrongStatus = (): Problem => refusal('wrong_status', 'refusal.notOffered')
 
 const requireStatus = ({ status }: StoredImport, ...wanted: readonly StoredImport['status'][]): void => {
@@ -220,22 +234,20 @@ export const importRoutes = (hooks: Hooks): Route[] => {
       const resource = requireResource(query.resource, request)
       const given = givenFor(resource, request, hooks)
       if (body.length === 0) throw invalidField('file', 'validation.noRows')
-      const encoding = encodingOf(body)
-      const start = new TextDecoder(encoding).decode(body.subarray(0, 256 * 1024), { stream: true })
-      const format = { encoding, delimiter: delimiterOf(start) }
       const tenantId = caller.tenant.id
+      const { file, format } = await tableOf(body, hooks[resource.name] ?? {}, caller.tenant, request.services.now())
       return request.write(async unit => {
-        await requireRoom(unit.db, tenantId, body.length)
-        const { columns, rowCount, proofs } = await analyse(unit, tenantId, given, pieceOf(body), format)
+        await requireRoom(unit.db, tenantId, file.length)
+        const { columns, rowCount, proofs } = await analyse(unit, tenantId, given, pieceOf(file), format)
         const { rows } = await sql<{ id: string }>`
         insert into imports (tenant_id, resource, file_name, encoding, delimiter, date_format, decimal, time_zone, columns,
           questions, row_count, created_by)
-        values (${tenantId}, ${resource.name}, ${query.fileName ?? `${resource.name}.csv`}, ${encoding}, ${format.delimiter},
+        values (${tenantId}, ${resource.name}, ${query.fileName ?? `${resource.name}.csv`}, ${format.encoding}, ${format.delimiter},
           ${proofs.dateFormat}, ${proofs.decimal}, ${caller.tenant.timeZone}, ${JSON.stringify(columns)}::jsonb,
           ${JSON.stringify(proofs.questions)}::jsonb, ${rowCount}, ${caller.userId})
         returning id`.execute(unit.db)
         const id = rows[0]?.id ?? ''
-        await keepPieces(unit.db, tenantId, id, body)
+        await keepPieces(unit.db, tenantId, id, file)
         return answered(await findImport(unit.db, tenantId, id))
       })
     }),

@@ -21,6 +21,7 @@ import type { Held } from './changeBooking'
 import { fileAliases } from './fileAliases'
 import { fileProfiles } from './fileProfiles'
 import { bookingInFile, importedBookings } from './importBooking'
+import { tableInFile } from './otherFormats'
 import { notOffered } from './requireAction'
 import { orAlternatives } from './slotUnavailable'
 
@@ -38,6 +39,7 @@ export const bookingActionsHooks: ResourceHooks = {
   exported: bookingInFile,
   aliases: fileAliases,
   profiles: fileProfiles,
+  tableInFile,
   actions: actionsFor(bookings, {
     confirm: on(confirm),
     approve: on(approve),

@@ -1,7 +1,7 @@
 /** Headings in files of bookings, beside names and labels. */
 export const fileAliases = {
   variantId: ['Service', 'Service name', 'Leistung', 'Appointment type', 'Event type'],
-  resourceIds: ['Resource', 'Resources', 'Calendar', 'Provider', 'Staff', 'Ressource', 'Mitarbeiter'],
+  resourceIds: ['Resource', 'Resources', 'Calendar', 'Provider', 'Host', 'Staff', 'Ressource', 'Mitarbeiter'],
   customerName: ['Customer name', 'Client', 'Client name', 'Guest', 'Kunde', 'Kundenname', 'Name'],
   customerEmail: ['Customer email', 'Email', 'E-mail', 'Client email', 'E-Mail-Adresse'],
   customerPhone: ['Customer phone', 'Phone', 'Telephone', 'Telefon', 'Telefonnummer', 'Mobil'],

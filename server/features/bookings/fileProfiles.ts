@@ -18,10 +18,25 @@ const statuses: Readonly<Record<string, string>> = {
   rejected: 'declined',
   canceled: 'cancelled',
   'awaiting host': 'pending',
+  tentative: 'pending',
   rescheduled: 'cancelled',
 }
 
 const status = (text: string): string => statuses[text.toLowerCase()] ?? text
+
+const eventStatus = (text: string): string => status(text || 'confirmed')
+
+/** Of calendar files, as otherFormats.ts writes their tables. */
+const eventColumns = {
+  Summary: 'variantId',
+  Start: 'startsAt',
+  End: 'endsAt',
+  Status: 'status',
+  Attendee: 'customerName',
+  'Attendee email': 'customerEmail',
+  Description: 'internalNotes',
+  Created: 'bookedAt',
+}
 
 /** Files of bookings that other products write (docs/moving-in.md). */
 export const fileProfiles: ResourceHooks['profiles'] = [
@@ -122,5 +137,40 @@ export const fileProfiles: ResourceHooks['profiles'] = [
       'Reference Number': 'externalId',
       Created: 'bookedAt',
     },
+  },
+  {
+    name: 'Google Calendar',
+    columns: { 'Google Calendar UID': 'externalId', ...eventColumns, 'Calendar name': 'resourceIds' },
+    // Its appointment schedules name the customer in the title: “Cut (Ann Able)”.
+    rewrite: cell => {
+      const [, title, name] = /^(.+) \(([^()]+)\)$/.exec(cell('Summary')) ?? []
+      const isNamed = title !== undefined && ['', cell('Attendee email')].includes(cell('Attendee'))
+      return { Status: eventStatus(cell('Status')), ...(isNamed && { Summary: title, Attendee: name ?? '' }) }
+    },
+  },
+  {
+    name: 'Easy!Appointments',
+    columns: { 'Easy!Appointments UID': 'externalId', ...eventColumns, Organizer: 'resourceIds' },
+    rewrite: cell => ({ Status: eventStatus(cell('Status')) }),
+  },
+  {
+    name: 'LibreBooking',
+    columns: {
+      'LibreBooking UID': 'externalId',
+      Location: 'variantId',
+      Start: 'startsAt',
+      End: 'endsAt',
+      Status: 'status',
+      Organizer: 'customerName',
+      'Organizer email': 'customerEmail',
+      Summary: 'notes',
+      Created: 'bookedAt',
+    },
+    rewrite: cell => ({ Status: eventStatus(cell('Status')) }),
+  },
+  {
+    name: 'iCalendar',
+    columns: { UID: 'externalId', ...eventColumns },
+    rewrite: cell => ({ Status: eventStatus(cell('Status')) }),
   },
 ]

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../../src/declare'
 import { isFree, leased, refusal, type Transaction, writeDeadLetters } from '../../serve'
-import type { BusyTime, Fetched } from './fetchCalendar'
+import type { BusyTime } from '../calendarFiles/readCalendar.mjs'
+import type { Fetched } from './fetchCalendar'
 
 export const busyImportQueue = 'busy_import'
 

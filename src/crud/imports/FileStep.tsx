@@ -67,7 +67,8 @@ export const FileStep = ({ onUploaded }: { onUploaded: (id: string) => void }) =
         <div {...getRootProps({ className: `${styles.drop} ${isDragActive ? styles.over : ''}` })}>
           <input
             {...getInputProps({
-              accept: '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values',
+              accept:
+                '.csv,.tsv,.txt,.ics,.json,text/csv,text/plain,text/tab-separated-values,text/calendar,application/json',
               'aria-label': text('imports.file.choose'),
               'aria-hidden': true,
             })}

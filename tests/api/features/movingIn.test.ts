@@ -34,6 +34,95 @@ const files: Readonly<Record<string, string>> = {
   ].join('\n'),
 }
 
+const calendar = (program: string, name: string, ...events: string[][]) =>
+  [
+    ...['BEGIN:VCALENDAR', `PRODID:${program}`, 'VERSION:2.0', `X-WR-CALNAME:${name}`],
+    ...events.flatMap(event => ['BEGIN:VEVENT', 'DTSTAMP:20260202T090000Z', ...event, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+const atEleven = ['DTSTART;TZID=Europe/Berlin:20260303T110000', 'DTEND;TZID=Europe/Berlin:20260303T120000']
+
+/** Files in other formats, with the bookings in them. */
+const otherFormats: readonly (readonly [profile: string, file: string, count: number])[] = [
+  [
+    'Google Calendar',
+    calendar(
+      '-//Google Inc//Google Calendar 70.9054//EN',
+      'Chair',
+      // Weekly for three dates: the second moved by an hour, the third cancelled by itself.
+      [...atEleven, 'UID:g-1', 'SUMMARY:Cut (Ann Able)', 'RRULE:FREQ=WEEKLY;COUNT=3', 'ATTENDEE:mailto:ann@x.test'],
+      [
+        ...['DTSTART;TZID=Europe/Berlin:20260310T120000', 'DTEND;TZID=Europe/Berlin:20260310T130000', 'UID:g-1'],
+        ...['RECURRENCE-ID;TZID=Europe/Berlin:20260310T110000', 'SUMMARY:Cut (Ann Able)'],
+        'ATTENDEE:mailto:ann@x.test',
+      ],
+      [
+        ...['DTSTART;TZID=Europe/Berlin:20260317T110000', 'DTEND;TZID=Europe/Berlin:20260317T120000', 'UID:g-1'],
+        ...['RECURRENCE-ID;TZID=Europe/Berlin:20260317T110000', 'STATUS:CANCELLED', 'SUMMARY:Cut (Ann Able)'],
+        'ATTENDEE:mailto:ann@x.test',
+      ],
+      ['DTSTART;VALUE=DATE:20260304', 'UID:g-2', 'SUMMARY:Birthday', 'TRANSP:TRANSPARENT'],
+    ),
+    3,
+  ],
+  [
+    'Easy!Appointments',
+    calendar('-//EasyAppointments//Open Source Web Scheduler//EN', '', [
+      ...['DTSTART:20260303T100000Z', 'DTEND:20260303T110000Z', 'UID:ea-1', 'STATUS:CONFIRMED', 'SUMMARY:Cut'],
+      ...['ATTENDEE;ROLE=REQ-PARTICIPANT;CN=Ann Able:mailto:ann@x.test', 'ORGANIZER;CN=Chair:mailto:c@x.test'],
+      'ATTENDEE;PARTSTAT=ACCEPTED;CN=Chair:mailto:c@x.test',
+    ]),
+    1,
+  ],
+  [
+    'LibreBooking',
+    calendar('-//BookedScheduler//NONSGML 2.8//EN', '', [
+      ...['CREATED:20260202T090000Z', 'DTSTART:20260303T100000Z', 'DTEND:20260303T110000Z', 'LOCATION:Cut'],
+      ...['ORGANIZER;CN=Ann Able:MAILTO:ann@x.test', 'STATUS:CONFIRMED', 'SUMMARY:Team', 'UID:5f1a2b&x'],
+    ]),
+    1,
+  ],
+  [
+    'iCalendar',
+    calendar('-//Apple Inc.//macOS 15.0//EN', 'Chair', [
+      ...[
+        'UID:a-1',
+        'SUMMARY:Cut',
+        'DTSTART:20260303T100000Z',
+        'DURATION:PT1H',
+        'ATTENDEE;CN=Ann Able:mailto:ann@x.test',
+      ],
+    ]),
+    1,
+  ],
+  [
+    'Cal.com',
+    JSON.stringify({
+      status: 'success',
+      data: [
+        {
+          ...{ id: 1, uid: 'c-1', title: 'Cut between Chair and Ann', description: 'First', status: 'accepted' },
+          ...{
+            start: '2026-03-03T10:00:00.000Z',
+            end: '2026-03-03T11:00:00.000Z',
+            duration: 60,
+            createdAt: '2026-02-02T09:00:00.000Z',
+          },
+          hosts: [{ id: 1, name: 'Chair', email: 'c@x.test', username: 'chair', timeZone: 'Europe/Berlin' }],
+          eventType: { id: 7, slug: '7' },
+          attendees: [{ name: 'Ann Able', email: 'ann@x.test', timeZone: 'Europe/Berlin', absent: false }],
+        },
+        {
+          ...{ id: 2, uid: 'c-2', title: 'Cut between Chair and Bob', status: 'cancelled' },
+          ...{ start: '2026-03-03T10:00:00.000Z', end: '2026-03-03T11:00:00.000Z', eventType: { id: 7, slug: '7' } },
+          ...{ hosts: [{ name: 'Chair' }], attendees: [{ name: 'Bob Bold', email: 'bob@x.test' }] },
+        },
+      ],
+    }),
+    2,
+  ],
+]
+
 describeOnDatabase('files of other products', use => {
   let api: TestApi
   let business: Awaited<ReturnType<typeof openBusiness>>
@@ -58,23 +147,29 @@ describeOnDatabase('files of other products', use => {
     return (await send('GET', `/imports/${id}`)).body
   }
 
-  test.each(Object.keys(files))('of %s are known, and read as they are', async name => {
-    const file = files[name] ?? ''
+  const upload = (file: string) =>
+    api.request('/imports?resource=bookings&fileName=moved', {
+      method: 'POST',
+      as: business.owner,
+      tenantId: business.tenantId,
+      bytes: new TextEncoder().encode(file),
+    })
+
+  test.each([
+    ...Object.entries(files).map(([name, file]) => [name, file, file.split('\n').length - 1, 'table'] as const),
+    ...otherFormats.map(
+      ([name, file, count]) => [name, file, count, file.startsWith('{') ? 'JSON' : 'calendar'] as const,
+    ),
+  ])('of %s are known, and read as they are', async (name, file, count) => {
     const bring = async () => {
-      const { body } = await api.request('/imports?resource=bookings&fileName=moved.csv', {
-        method: 'POST',
-        as: business.owner,
-        tenantId: business.tenantId,
-        bytes: new TextEncoder().encode(file),
-      })
-      expect(body).toMatchObject({ profile: name, questions: [] })
+      const { body } = await upload(file)
+      expect(body).toMatchObject({ profile: name, questions: [], rowCount: count })
       const checked = await step(body.id, 'check')
       const rows = (await send('GET', `/imports/${body.id}/rows`)).body
       expect(rows.map(({ errors }: { errors: object }) => errors)).toEqual(rows.map(() => ({})))
       expect(checked.counts.error).toBe(0)
       return step(body.id, 'start')
     }
-    const count = file.split('\n').length - 1
     expect((await bring()).counts).toMatchObject({ create: count })
     const made = (await send('GET', '/bookings?sort=startsAt')).body
     expect(made).toContainEqual(
@@ -84,8 +179,22 @@ describeOnDatabase('files of other products', use => {
       }),
     )
     const cancelled = made.filter(({ status }: { status: string }) => status === 'cancelled')
-    expect(cancelled).toHaveLength(file.match(/,true,|CANCELLED/g)?.length ?? 0)
+    expect(cancelled).toHaveLength(file.match(/,true,|CANCELLED|"cancelled"/g)?.length ?? 0)
     expect(made.some(({ status }: { status: string }) => status === 'no_show')).toBe(name === 'Calendly')
     expect((await bring()).counts).toMatchObject({ create: 0, unchanged: count })
+  })
+
+  test.each([
+    ['a calendar that cannot be read', 'BEGIN:VCALENDAR\r\nnothing', /no calendar/],
+    ['an empty calendar', calendar('x', ''), /no rows/],
+    [
+      'a series without an end, each second',
+      calendar('x', '', [...atEleven, 'UID:1', 'RRULE:FREQ=SECONDLY']),
+      /At most 50000 rows|At most 50,000 rows/,
+    ],
+    ['more than 8 MB', `BEGIN:VCALENDAR${' '.repeat(8 * 1024 * 1024)}`, /8 MB/],
+  ])('%s is refused at the file', async (_, file, message) => {
+    const { status, body } = await upload(file)
+    expect({ status, error: body.errors?.file }).toEqual({ status: 422, error: expect.stringMatching(message) })
   })
 })

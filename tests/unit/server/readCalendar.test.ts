@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readText } from '../../../server/features/busyCalendars/fetchCalendar'
-import { timesIn } from '../../../server/features/busyCalendars/readCalendar.mjs'
+import { readCalendar } from '../../../server/features/calendarFiles/calendarThread'
+import { timesIn } from '../../../server/features/calendarFiles/readCalendar.mjs'
 
 const from = Date.parse('2026-03-01T00:00:00Z')
 const to = Date.parse('2027-03-02T00:00:00Z')
@@ -9,7 +9,7 @@ const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:one', 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT']
 const timesOf = (...lines: string[]) =>
-  timesIn({ text: calendar(...lines), timeZone: 'Europe/Berlin', from, to, mostEvents: 5000 })
+  timesIn({ text: calendar(...lines), timeZone: 'Europe/Berlin', from, to, mostEvents: 5000, wants: 'times' })
     .map(([start, end]) => [start, end].map(at => new Date(at).toISOString().slice(0, 16)).join('/'))
     .sort()
 
@@ -140,13 +140,13 @@ describe('the times of a calendar', () => {
       'DURATION:PT1H',
       'END:VEVENT',
     )
-    expect(timesIn({ text, timeZone: 'UTC', from, to, mostEvents: 9 })[0]?.[2]).toBe(id)
+    expect(timesIn({ text, timeZone: 'UTC', from, to, mostEvents: 9, wants: 'times' })[0]?.[2]).toBe(id)
   })
 })
 
 describe('a thread of its own', () => {
   const read = (text: string, timeoutMs = 10_000) =>
-    readText({ text, timeZone: 'Europe/Berlin', from, to, mostEvents: 5000 }, timeoutMs)
+    readCalendar({ text, timeZone: 'Europe/Berlin', from, to, mostEvents: 5000, wants: 'times' }, { timeoutMs })
 
   test('answers the times', async () => {
     const text = calendar(...event('DTSTART:20260302T090000Z', 'DURATION:PT1H'))

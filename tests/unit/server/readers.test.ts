@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from '../../../server/features/busyCalendars/readers'
+import { inTurn } from '../../../server/features/calendarFiles/readers'
 
 test('two are read at once, one of a tenant, the others in their order', async () => {
   const begun: string[] = []

@@ -54,6 +54,9 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.noPlace.capacity_exceeded': 'Von der Ressource ist zu dieser Zeit nicht genug frei',
   'validation.noPlace.related_resource_busy': 'Ein Teil der Ressource oder ihr Ganzes ist zu dieser Zeit belegt',
   'validation.noPlace.timeslot_full': 'Der Termin ist ausgebucht',
+  'validation.noCalendar': 'Dieser Kalender lässt sich nicht lesen: Exportieren Sie ihn noch einmal als .ics-Datei',
+  'validation.otherFormatTooLarge':
+    'Kalender und JSON höchstens 8 MB auf einmal: Exportieren Sie einen kürzeren Zeitraum',
   'validation.notBegun': 'Erst was begonnen hat, ist abgeschlossen oder nicht erschienen',
   'validation.bookingReference': 'Acht Großbuchstaben und Ziffern, ohne 0, O, 1 und I',
   'validation.inFuture': 'Das liegt in der Zukunft',

@@ -48,6 +48,8 @@ export const checks = {
   'validation.noPlace.capacity_exceeded': 'Not enough is left of the resource at this time',
   'validation.noPlace.related_resource_busy': 'A part or the whole of it is booked at this time',
   'validation.noPlace.timeslot_full': 'The timeslot is full',
+  'validation.noCalendar': 'This is no calendar that can be read: export it again as an .ics file',
+  'validation.otherFormatTooLarge': 'Of calendars and JSON at most 8 MB at once: export a shorter time',
   'validation.notBegun': 'Only what has begun can be completed or a no-show',
   'validation.bookingReference': 'Eight capital letters and digits, without 0, O, 1 and I',
   'validation.inFuture': 'This is in the future',

@@ -9,8 +9,18 @@ const DAY = 86_400_000
 /** Per calendar, past dates included. */
 const mostSteps = 200_000
 
-/** @typedef {{ text: string, timeZone: string, from: number, to: number, mostEvents: number }} ReadRequest */
-/** @typedef {{ times: [start: number, end: number, bookingId: string | null][] } | { error: 'no_calendar' | 'too_many' }} ReadResult */
+/** @typedef {{ text: string, timeZone: string, from: number, to: number, mostEvents: number, wants: 'times' | 'events' }} ReadRequest */
+/**
+ * `[start, end)`, with the id of a booking of ours.
+ * @typedef {[start: number, end: number, bookingId: string | null]} BusyTime
+ */
+/** @typedef {{ name: string, email: string }} Person */
+/**
+ * One date of an event. `id` stays the same when the date moves.
+ * @typedef {{ id: string, start: number, end: number, summary: string, description: string, location: string, status: string, created: number | null, organizer: Person, attendees: Person[] }} CalendarEvent
+ */
+/** @typedef {{ product: string, name: string, events: CalendarEvent[] }} Calendar */
+/** @typedef {{ times: BusyTime[] } | { calendars: Calendar[] } | { error: 'no_calendar' | 'too_many' }} ReadResult */
 
 class TooMany extends Error {}
 
@@ -112,8 +122,23 @@ const wallOf = ({ year, month, day, hour, minute, second, isDate }) =>
  * @typedef {{ start: number, wall: number, isDate: boolean, clock: Clock, length: number, endOf: (start: number, wall: number) => number }} Span
  */
 
-/** @param {ReadRequest} request @returns {[number, number, string | null][]} */
-export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
+/** @param {ICAL.Component} event @param {string} name */
+const textOf = (event, name) => String(event.getFirstPropertyValue(name) ?? '')
+
+/** @param {ICAL.Component} event */
+const isTransparent = event => textOf(event, 'transp').toUpperCase() === 'TRANSPARENT'
+
+/** @param {ICAL.Component} event */
+const isFree = event => textOf(event, 'status').toUpperCase() === 'CANCELLED' || isTransparent(event)
+
+/**
+ * The dates of each calendar in the text. `of` is the date that the event gives a date of a series; null for a single one.
+ * @typedef {{ start: number, end: number, event: ICAL.Component, of: number | null }} EventDate
+ * @param {ReadRequest} request
+ * @param {(event: ICAL.Component) => boolean} isLeftOut
+ * @returns {{ calendar: ICAL.Component, dates: EventDate[], instantOf: (event: ICAL.Component, name: string) => number | null }[]}
+ */
+const readDates = ({ text, timeZone, from, to, mostEvents }, isLeftOut) => {
   const parsed = ICAL.parse(text)
   const roots = (typeof parsed[0] === 'string' ? [parsed] : parsed).map(
     (/** @type {any} */ root) => new ICAL.Component(root),
@@ -121,11 +146,12 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
   const calendars = roots.filter((/** @type {ICAL.Component} */ { name }) => name === 'vcalendar')
   if (calendars.length === 0) throw new Error('There is no VCALENDAR.')
   const floating = zoneClock(timeZone) ?? utc
-  /** @type {[number, number, string | null][]} */
-  const found = []
   let stepsLeft = mostSteps
+  let datesLeft = mostEvents
 
-  for (const calendar of calendars) {
+  return calendars.map((/** @type {ICAL.Component} */ calendar) => {
+    /** @type {EventDate[]} */
+    const dates = []
     /** @type {Map<string, Clock>} */
     const described = new Map()
     for (const zone of calendar.getAllSubcomponents('vtimezone'))
@@ -161,16 +187,18 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
       return { start, wall, isDate: false, clock, length, endOf: at => at + length }
     }
 
-    /** @param {ICAL.Component} event */
-    const isFree = event =>
-      String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED' ||
-      String(event.getFirstPropertyValue('transp') ?? '').toUpperCase() === 'TRANSPARENT'
+    /** @param {ICAL.Component} event @param {string} name */
+    const instantOf = (event, name) => {
+      const property = event.getFirstProperty(name)
+      const time = /** @type {ICAL.Time | null} */ (property?.getFirstValue() ?? null)
+      return property && time ? clockOf(property, time).toInstant(wallOf(time)) : null
+    }
 
-    /** @param {number} start @param {number} end @param {string} uid */
-    const add = (start, end, uid) => {
-      if (!(end > start) || end <= from || start >= to) return
-      if (found.length >= mostEvents) throw new TooMany()
-      found.push([start, end, uid.match(/^booking-([0-9a-f-]{36})$/i)?.[1]?.toLowerCase() ?? null])
+    /** @param {EventDate} date */
+    const add = date => {
+      if (!(date.end > date.start) || date.end <= from || date.start >= to) return
+      if (--datesLeft < 0) throw new TooMany()
+      dates.push(date)
     }
 
     /** @param {ICAL.Component} event @param {string} name */
@@ -208,6 +236,7 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
       const span = spanOf(event)
       if (!span) continue
       const { clock, wall, isDate } = span
+      const isSeries = ['rrule', 'rdate'].some(name => event.getFirstProperty(name))
       const overrides = changed.get(uid) ?? []
       const onwards = overrides.filter(({ isOn }) => isOn).sort((one, other) => one.at - other.at)
       const single = new Map(overrides.map(override => [override.at, override]))
@@ -255,25 +284,64 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
         const later = onwards.findLast(one => one.at <= start)
         const moved = later && spanOf(later.event)
         if (later && moved) {
-          if (isFree(later.event)) continue
+          if (isLeftOut(later.event)) continue
           const shifted = start + (moved.start - later.at)
-          add(shifted, moved.endOf(shifted, clock.toWall(shifted)), uid)
-        } else if (!isFree(event)) add(start, end ?? span.endOf(start, at), uid)
+          add({ start: shifted, end: moved.endOf(shifted, clock.toWall(shifted)), event: later.event, of: start })
+        } else if (!isLeftOut(event))
+          add({ start, end: end ?? span.endOf(start, at), event, of: isSeries ? start : null })
       }
     }
-    for (const [uid, overrides] of changed)
-      for (const { event } of overrides) {
-        const span = isFree(event) ? null : spanOf(event)
-        if (span) add(span.start, span.endOf(span.start, span.wall), uid)
+    for (const overrides of changed.values())
+      for (const { event, at } of overrides) {
+        const span = isLeftOut(event) ? null : spanOf(event)
+        if (span) add({ start: span.start, end: span.endOf(span.start, span.wall), event, of: at })
       }
-  }
-  return found
+    return { calendar, dates, instantOf }
+  })
 }
+
+/** @param {ReadRequest} request @returns {BusyTime[]} */
+export const timesIn = request =>
+  readDates(request, isFree).flatMap(({ dates }) =>
+    dates.map(({ start, end, event }) => {
+      const [, bookingId = null] = textOf(event, 'uid').match(/^booking-([0-9a-f-]{36})$/i) ?? []
+      return /** @type {BusyTime} */ ([start, end, bookingId?.toLowerCase() ?? null])
+    }),
+  )
+
+/** @param {ICAL.Property | null} property @returns {Person} */
+const personOf = property => ({
+  name: String(property?.getFirstParameter('cn') ?? ''),
+  email: String(property?.getFirstValue() ?? '').replace(/^mailto:/i, ''),
+})
+
+const most = { text: 10_000, attendees: 20 }
+
+/** @param {ReadRequest} request @returns {Calendar[]} */
+export const calendarsIn = request =>
+  readDates(request, isTransparent).map(({ calendar, dates, instantOf }) => ({
+    product: textOf(calendar, 'prodid').slice(0, 200),
+    name: textOf(calendar, 'x-wr-calname').slice(0, 200),
+    events: dates.map(({ start, end, event, of }) => ({
+      id: textOf(event, 'uid') + (of === null ? '' : ` ${new Date(of).toISOString()}`),
+      ...{ start, end, created: instantOf(event, 'created') },
+      summary: textOf(event, 'summary').slice(0, most.text),
+      description: textOf(event, 'description').slice(0, most.text),
+      location: textOf(event, 'location').slice(0, most.text),
+      status: textOf(event, 'status').toUpperCase(),
+      organizer: personOf(event.getFirstProperty('organizer')),
+      attendees: event
+        .getAllProperties('attendee')
+        .filter(attendee => !/^(RESOURCE|ROOM)$/i.test(String(attendee.getFirstParameter('cutype') ?? '')))
+        .slice(0, most.attendees)
+        .map(personOf),
+    })),
+  }))
 
 /** @param {ReadRequest} request @returns {ReadResult} */
 const read = request => {
   try {
-    return { times: timesIn(request) }
+    return request.wants === 'times' ? { times: timesIn(request) } : { calendars: calendarsIn(request) }
   } catch (error) {
     return { error: error instanceof TooMany ? 'too_many' : 'no_calendar' }
   }

@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ReadRequest, ReadResult } from './readCalendar.mjs'
+
+type Read = ReadResult | { error: 'timeout' | 'too_large' }
+
+interface Limits {
+  timeoutMs: number
+  /** Of its heap. Five thousand events in 2 MB take half of the 52 MB that it has otherwise. */
+  megabytes?: number
+  signal?: AbortSignal | undefined
+}
+
+/** Reads a calendar in a worker thread with limits of time and memory. */
+export const readCalendar = (request: ReadRequest, { timeoutMs, megabytes = 52, signal }: Limits): Promise<Read> =>
+  new Promise(settle => {
+    const worker = new Worker(path.join(import.meta.dirname, 'readCalendar.mjs'), {
+      workerData: request,
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 4 },
+    })
+    const end = (result: Read) => {
+      clearTimeout(late)
+      signal?.removeEventListener('abort', giveUp)
+      settle(result)
+      void worker.terminate()
+    }
+    const giveUp = () => end({ error: 'timeout' })
+    const late = setTimeout(giveUp, timeoutMs)
+    signal?.addEventListener('abort', giveUp)
+    worker.on('message', end)
+    worker.on('error', ({ code }: NodeJS.ErrnoException) =>
+      end({ error: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'no_calendar' }),
+    )
+    worker.on('exit', () => end({ error: 'no_calendar' }))
+  })
