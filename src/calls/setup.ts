@@ -13,6 +13,8 @@ export const status = defineCall({
     description: 'The steps, in their order',
     schema: z.object({
       isComplete: z.boolean(),
+      hasTeam: described(z.boolean(), 'Whether more than one person works here, or somebody is invited'),
+      hasBooking: described(z.boolean(), 'Whether anything was booked, samples of a template aside'),
       problemCount: described(z.int(), 'How much work was given up and waits for an owner (`/dead-letters`)'),
       steps: z.array(
         z.object({

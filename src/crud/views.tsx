@@ -66,7 +66,7 @@ export interface ResourceViews {
   slots?: Slots
   panel?: Panel
   screens?: OwnScreens
-  /** Below a writable form; follows it by `useDraft`. `BeforeWrite` gets its last note. */
+  /** Below a writable form; follows it by `useDraft`. `BeforeWrite` gets its last note; that of a new record joins `meta`. */
   Effect?: ComponentType<{ onNote: (note: unknown) => void }>
   /** May ask, and act after the write. */
   BeforeWrite?: ComponentType<BeforeWriteProps>

@@ -45,7 +45,7 @@ interface DataProviderOptions {
 }
 
 /** Keeps only fields that the API accepts. */
-export const changesOf = (resource: AnyResource, data: Params, before: Params | undefined): Params =>
+export const changesOf = (resource: AnyResource, data: Params, before?: Params): Params =>
   Object.fromEntries(
     inputNames(resource)
       .filter(name => data[name] !== undefined && !(before && name in before && sameValue(data[name], before[name])))
@@ -110,11 +110,11 @@ export const createDataProvider = ({
         meta: { ...params.meta, ...parents },
       })
     },
-    create: async (name, params) => {
+    create: async (name, { data: given, meta }) => {
       const resource = registry.named(name)
-      const body = changesOf(resource, params.data, undefined)
-      const path = collectionPath(resource, params.meta)
-      const { data } = await write(() => http('POST', path, { body }), { changes: [name] })
+      const sent = { body: changesOf(resource, given), query: meta?.query }
+      const path = collectionPath(resource, meta)
+      const { data } = await write(() => http('POST', path, sent), { changes: [name] })
       return { data: asRecord(data) }
     },
     // `meta.also` adds members that are no fields of the record.
@@ -130,7 +130,7 @@ export const createDataProvider = ({
     },
     updateMany: (name, params) => {
       const resource = registry.named(name)
-      return bulk('PATCH', resource, params.ids, params, changesOf(resource, params.data, undefined))
+      return bulk('PATCH', resource, params.ids, params, changesOf(resource, params.data))
     },
     delete: async (name, params) => {
       const resource = registry.named(name)

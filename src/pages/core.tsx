@@ -28,6 +28,7 @@ export const core = defineSubject({
   views: {
     ...viewsOf(tenants, {
       Summary: lazy(() => import('./superadmin/TenantGoes')),
+      Effect: lazy(() => import('./superadmin/TenantBegins')),
       // Without mail there are no invitations.
       ...(!config.canInvite && { panel: { Content: () => null, shows: [invitations] } }),
     }),

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { accounts, expect, expectAccessible, signIn, test } from './support/test'
+import { signInOverHttp } from './support/api'
+import { accounts, expect, expectAccessible, openAs, signIn, test } from './support/test'
+import { bookFor, dragOver, quietDay } from './support/timeline'
 
 const owner = { name: 'Pia Pier', email: 'pia@pier-bikes.test', password: 'correct-horse-battery' }
 
@@ -55,7 +57,7 @@ test('a business is set up from an empty tenant to a variant that can be booked,
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Pia Pier/ })).toBeVisible()
   const checklist = page.getByRole('region', { name: 'Before the first booking' })
-  await expect(checklist).toContainText('0 of 6 done')
+  await expect(checklist).toContainText('0 of 8 done')
   await checklist.getByRole('link', { name: 'Add a schedule with your opening hours' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop hours')
   await page.getByRole('button', { name: /^Remove Wednesday/ }).click()
@@ -122,4 +124,87 @@ test('a business is set up from an empty tenant to a variant that can be booked,
   await expect(page.getByRole('status').getByRole('link')).toHaveCount(3)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Book 09:00' }).first()).toBeVisible()
+})
+
+test('a template sets an empty tenant up: it is looked at, applied, removed and applied again, and booked at the desk and online', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const name = 'Salon Nord'
+  const { headers } = await signInOverHttp(String(baseURL), accounts.superuser)
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(body && { data: body }) })
+    expect(answer.ok(), `${method} ${path} ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  const tenant = await call('POST', '/tenants', { name, slug: 'salon-nord', timeZone: 'Europe/Berlin' })
+  const [{ id: userId }] = await call('GET', `/users?q=${accounts.admin}`)
+  await call('POST', `/tenants/${tenant.id}/members`, { userId, role: 'owner' })
+
+  await openAs(page, accounts.admin, name)
+  const checklist = page.getByRole('region', { name: 'Before the first booking' })
+  await expect(checklist).toContainText('0 of 8 done')
+  const apply = async () => {
+    await page.getByRole('button', { name: 'Hair salon: Preview…' }).click()
+    const plan = page.getByRole('dialog', { name: 'What will happen: Hair salon' })
+    await expect(plan.getByRole('listitem').filter({ hasText: 'Resource: Stylist 1' })).toBeVisible()
+    await expect(plan.getByRole('definition')).toHaveText('None→ became Early hours')
+    await expectAccessible(page)
+    await plan.getByRole('button', { name: 'Apply' }).click()
+    await expect(plan).toBeHidden()
+  }
+  await apply()
+  await expect(checklist).toContainText('6 of 8 done')
+
+  await page.goto('/setup/')
+  const remove = page.getByRole('button', { name: 'Remove the template…' })
+  await remove.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await apply()
+  await expect(remove).toBeVisible()
+
+  await page.goto(`/availability?date=${quietDay(3)}`)
+  await dragOver(page, 'Stylist 1', '10:00', '10:30')
+  await page.getByRole('menuitem', { name: 'Book…' }).click()
+  await bookFor(page, 'Dana Desk', 'Haircut')
+  await expect(page.getByRole('button', { name: /^Dana Desk, 10:00/ })).toBeVisible()
+
+  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await visitor.goto('/book/salon-nord')
+  await visitor.getByRole('link', { name: /Haircut/ }).click()
+  await visitor.locator('a.time').last().click()
+  await visitor.getByRole('textbox', { name: 'Name' }).fill('Olga Online')
+  await visitor.getByRole('textbox', { name: 'E-mail' }).fill('olga@example.com')
+  await visitor.getByRole('button', { name: 'Book now' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Booked' })).toBeVisible()
+
+  await page.goto('/setup/')
+  await remove.click()
+  await expect(page.getByRole('alertdialog')).toContainText(/It cannot be removed: .*Haircut/)
+  await page.goto('/')
+  await expect(checklist).toContainText('7 of 8 done')
+  await checklist.getByRole('button', { name: 'Put away' }).click()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'This week' })).toBeVisible()
+  await expect(checklist).toBeHidden()
+})
+
+test('a new tenant begins with a template that the superuser chooses', async ({ page, baseURL }) => {
+  await signIn(page, accounts.superuser)
+  await page.goto('/superadmin/tenants/new')
+  const form = page.getByRole('main')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Praxis Süd')
+  await choose(form, 'Begin with', 'Medical practice')
+  await form.getByRole('checkbox', { name: 'With sample bookings' }).check()
+  await expectAccessible(page)
+  await save(form, 'Tenant created successfully')
+  const { headers } = await signInOverHttp(String(baseURL), accounts.superuser)
+  await expect(page).toHaveURL(/tenants\/[\da-f-]{36}/)
+  const [, tenantId = ''] = /tenants\/([\da-f-]{36})/.exec(page.url()) ?? []
+  const bookings = await page.request.get('/api/bookings?perPage=50', {
+    headers: { ...headers, 'x-tenant-id': tenantId },
+  })
+  expect(await bookings.json()).toHaveLength(12)
 })

@@ -19,6 +19,8 @@ interface Facts {
   active: number
   /** Lack only activation. */
   drafts: Named[]
+  hasTeam: boolean
+  hasBooking: boolean
   /** Dead letters. */
   problems: number
 }
@@ -31,6 +33,8 @@ const none: Facts = {
   unassigned: [],
   active: 0,
   drafts: [],
+  hasTeam: false,
+  hasBooking: false,
   problems: 0,
 }
 
@@ -61,6 +65,11 @@ const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
         from offered where not is_assigned) as unassigned,
       (select count(*) from offered where status = 'active' and is_assigned) as active,
+      (select count(*) > 1 from memberships where tenant_id = ${tenantId} and is_active)
+        or exists (select from invitations where tenant_id = ${tenantId}) as has_team,
+      exists (select from bookings where tenant_id = ${tenantId} and status not in ('held', 'expired')
+        and not exists (select from set_ups cross join jsonb_to_recordset(made) as one (id uuid, "isSample" boolean)
+          where set_ups.tenant_id = ${tenantId} and one."isSample" and one.id = bookings.id)) as has_booking,
       (select count(*) from dead_letters where tenant_id = ${tenantId} and status = 'dead') as problems,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
         from offered where status = 'draft' and is_assigned) as drafts`.execute(db)
@@ -105,5 +114,6 @@ const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, act
 export const setupStatusRoute = implement(calls.setup.status, async ({ caller, read }) => {
   const facts = await read(db => findFacts(db, caller.tenant.id))
   const steps = stepsOf(facts)
-  return { isComplete: steps.every(({ isDone }) => isDone), problemCount: facts.problems, steps }
+  const { hasTeam, hasBooking, problems } = facts
+  return { isComplete: steps.every(({ isDone }) => isDone), hasTeam, hasBooking, problemCount: problems, steps }
 })

@@ -55,7 +55,7 @@ export const useSave = ({ record, note, questions, onSaved, onConflict, onQuesti
           { id: before.id, data, previousData: before, meta: { ...meta, ...(also && { also }) } },
           { returnPromise: true },
         )
-      : await create(name, { data, meta }, { returnPromise: true })
+      : await create(name, { data, meta: { ...meta, ...(note.current as object) } }, { returnPromise: true })
     return written.current as RaRecord
   }
 

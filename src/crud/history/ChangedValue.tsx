@@ -48,10 +48,12 @@ const PlainValue = ({ value }: { value: unknown }) => {
 }
 
 interface ChangedValueProps {
-  entry: AuditEntry
+  entry: Pick<AuditEntry, 'entityId' | 'changes'>
   resource: AnyResource | undefined
   name: string
   side: 'from' | 'to'
+  /** References hold names in place of ids. */
+  hasNames?: boolean
 }
 
 const merging = 'mergedInto'
@@ -68,7 +70,7 @@ const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, 
   return { [by]: known[by] ?? fitting }
 }
 
-export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps) => {
+export const ChangedValue = ({ entry, resource, name, side, hasNames = false }: ChangedValueProps) => {
   const text = useMachineText()
   const record = useRecordContext()
   const { permissions } = usePermissions<Role | null>()
@@ -77,6 +79,7 @@ export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps)
   const field = resource && fieldOf(resource, name)
   const assigned = resource?.assigns?.[name]
   const target = assigned ? (assigned.of() as AnyResource) : name === merging ? (resource ?? null) : targetOf(field)
+  if (target && hasNames) return <PlainValue value={value} />
   if (target) {
     // Unreadable records have no name, and nested ones cannot be fetched by id alone.
     const isNamed = pathParamNames(target.api).length === 0 && hasRole(permissions ?? null, target.access.read)

@@ -6,14 +6,24 @@ import { Muted } from '../../ui/layout'
 import { resourceKeys } from '../text/resourceKeys'
 import { ChangedValue } from './ChangedValue'
 import styles from './history.module.css'
+import { toldNames } from './toldNames'
 
 interface ChangesProps {
-  entry: AuditEntry
+  entry: Pick<AuditEntry, 'action' | 'entityId' | 'changes'>
   resource: AnyResource | undefined
-  names: readonly string[]
+  /** All by default. */
+  names?: readonly string[]
+  /** References hold names in place of ids. */
+  hasNames?: boolean
 }
 
-export const Changes = ({ entry, resource, names }: ChangesProps) => {
+/** Fields with their old and new values, as the history shows them. */
+export const Changes = ({
+  entry,
+  resource,
+  names = toldNames(resource, entry.changes),
+  hasNames = false,
+}: ChangesProps) => {
   const text = useMachineText()
   const labelOf = (name: string): string => {
     const keys = resource && resourceKeys(resource)
@@ -26,7 +36,7 @@ export const Changes = ({ entry, resource, names }: ChangesProps) => {
     <dl className={styles.changes}>
       {names.map(name => {
         const { from, to } = entry.changes[name] ?? {}
-        const value = (of: 'from' | 'to') => <ChangedValue entry={entry} resource={resource} name={name} side={of} />
+        const value = (of: 'from' | 'to') => <ChangedValue {...{ entry, resource, name, hasNames }} side={of} />
         return (
           <div key={name}>
             <dt>{labelOf(name)}</dt>

@@ -1,4 +1,4 @@
-import { useGetList } from 'ra-core'
+import { useGetList, useStore } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { hasRole } from '../../declare'
 import { type BookableResource, bookableResources } from '../../resources/resources'
@@ -18,7 +18,7 @@ import {
   useSession,
   useTenant,
 } from '../../show'
-import { SetupChecklist } from '../setup/SetupChecklist'
+import { type FollowingStep, SetupChecklist } from '../setup/SetupChecklist'
 import { useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'
 import { StillLoading } from './HomePanel'
@@ -54,6 +54,15 @@ const HomePage = () => {
   const { tenantId, tenantName, tenant } = useTenant()
   const { locale, timeZone } = useDisplay()
   const { data: setup, isLoading: isSetupLoading } = useSetupStatus()
+  const [isPutAway, putAway] = useStore(`setup.putAway.${user?.id}.${tenantId}`, false)
+  const following: FollowingStep[] =
+    setup && hasRole(role, 'admin')
+      ? [
+          { key: 'team', isDone: setup.hasTeam },
+          { key: 'booking', isDone: setup.hasBooking },
+        ]
+      : []
+  const isSetUp = !setup || (setup.isComplete && following.every(({ isDone }) => isDone))
   const now = useNow()
   const today = formatLocalDate(zoneOf(timeZone).dayOf(now))
   const { data: shown, total: resourceCount = 0 } = useGetList<BookableResource>(bookableResources.name, {
@@ -86,9 +95,9 @@ const HomePage = () => {
       <Stack gap="1rem" className={styles.home}>
         {isSetupLoading && <StillLoading />}
         {setup && setup.problemCount > 0 && hasRole(role, 'owner') && <Problems count={setup.problemCount} />}
-        {setup && !setup.isComplete && (
+        {setup && !isSetUp && !isPutAway && (
           <>
-            <SetupChecklist steps={setup.steps} />
+            <SetupChecklist steps={setup.steps} following={following} onPutAway={() => putAway(true)} />
             <Suspense>
               <BeginPanel steps={setup.steps} isBrief />
             </Suspense>

@@ -187,6 +187,7 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
               <TextField
                 select
                 size="small"
+                fullWidth={false}
                 label={text('setup.copyFrom')}
                 value={fromTenantId}
                 onChange={event => setFromTenantId(event.target.value)}

@@ -4,7 +4,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { AnswerOf } from '../../declare'
-import { DialogFrame, Muted, resourceKeys, Stack, type setupCalls } from '../../show'
+import { resources } from '../../resources'
+import { Changes, DialogFrame, resourceKeys, Stack, type setupCalls } from '../../show'
+import styles from './setup.module.css'
 import { useText } from './useText'
 
 type SetupPlan = AnswerOf<typeof setupCalls.applySetup>
@@ -12,6 +14,15 @@ type SetupPlan = AnswerOf<typeof setupCalls.applySetup>
 const actions = ['create', 'change', 'delete', 'deactivate', 'unmanaged'] as const
 /** Of one action. */
 const shown = 30
+
+type PlannedChange = SetupPlan['changes'][number]
+
+const declaredAs = (name: string) => resources.find(each => each.name === name)
+
+const ChangedFields = ({ resource: name, changes }: PlannedChange) => {
+  const entry = { action: 'updated', entityId: null, changes } as const
+  return <Changes entry={entry} resource={declaredAs(name)} hasNames />
+}
 
 interface Props {
   title: string
@@ -28,16 +39,19 @@ export const PlanDialog = ({ title, plan, onPrune, onApply, onClose }: Props) =>
   const translate = useTranslate()
   const [isPruned, setIsPruned] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const settings = ({ resource, key }: SetupPlan['changes'][number]) =>
-    resource === 'tenants'
-      ? text('setup.settings')
-      : `${translate(resourceKeys({ name: resource }).name, { smart_count: 1 })}: ${key}`
+  const nameOf = ({ resource, key, changes }: PlannedChange): string => {
+    if (resource === 'tenants') return text('setup.settings')
+    const name = changes[declaredAs(resource)?.represent ?? '']?.to ?? key
+    return `${translate(resourceKeys({ name: resource }).name, { smart_count: 1 })}: ${name}`
+  }
   const apply = async () => {
     setIsBusy(true)
     await onApply(isPruned)
     setIsBusy(false)
   }
-  const groups = actions.map(action => ({ action, changes: plan.changes.filter(each => each.action === action) }))
+  // What a template leaves out is there before it.
+  const told = onPrune ? actions : actions.filter(action => action !== 'unmanaged')
+  const groups = told.map(action => ({ action, changes: plan.changes.filter(each => each.action === action) }))
   const isNothing = plan.changes.every(({ action }) => action === 'unmanaged')
   return (
     <DialogFrame
@@ -63,11 +77,11 @@ export const PlanDialog = ({ title, plan, onPrune, onApply, onClose }: Props) =>
                 <h3>
                   {text(`setup.action.${action}`)} ({changes.length})
                 </h3>
-                <ul>
+                <ul className={styles.planned}>
                   {changes.slice(0, shown).map(change => (
                     <li key={`${change.resource} ${change.key}`}>
-                      {settings(change)}
-                      {action === 'change' && <Muted as="span"> {Object.keys(change.changes).join(', ')}</Muted>}
+                      {nameOf(change)}
+                      {action === 'change' && <ChangedFields {...change} />}
                     </li>
                   ))}
                   {changes.length > shown && <li>{text('setup.more', { count: changes.length - shown })}</li>}

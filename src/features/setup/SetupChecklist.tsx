@@ -1,6 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlined'
-import { useId } from 'react'
+import Button from '@mui/material/Button'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { type AnyResource, formStyle, mayAccess, screenPath } from '../../declare'
 import { catalogItems } from '../../resources/catalogItems'
@@ -36,6 +37,14 @@ const createAddress = (resource: AnyResource): string => {
     : path
 }
 
+/** What follows once bookings can be taken. */
+export interface FollowingStep {
+  key: 'team' | 'booking'
+  isDone: boolean
+}
+
+const followingPaths = { team: '/settings/members', booking: '/availability' } as const
+
 const StepText = ({ step: { key, isDone, records, count } }: { step: SetupStep }) => {
   const text = useText()
   const role = useRole()
@@ -64,39 +73,65 @@ const StepText = ({ step: { key, isDone, records, count } }: { step: SetupStep }
   )
 }
 
-export const SetupChecklist = ({ steps }: { steps: readonly SetupStep[] }) => {
+const Step = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => {
+  const text = useText()
+  const Icon = isDone ? CheckCircle : RadioButtonUnchecked
+  return (
+    <Row as="li" gap="0.625rem" align="flex-start" className={styles.step} data-done={isDone}>
+      <Icon fontSize="small" titleAccess={text(isDone ? 'setup.done' : 'setup.open')} />
+      {children}
+    </Row>
+  )
+}
+
+interface Props {
+  steps: readonly SetupStep[]
+  following?: readonly FollowingStep[]
+  /** Absent where it stays. */
+  onPutAway?: () => void
+}
+
+export const SetupChecklist = ({ steps, following = [], onPutAway }: Props) => {
   const text = useText()
   const id = useId()
-  const done = steps.filter(({ isDone }) => isDone).length
+  const all = [...steps, ...following]
+  const done = all.filter(({ isDone }) => isDone).length
   return (
     <Stack as="section" gap="0.75rem" className={styles.checklist} aria-labelledby={id}>
       <Row wrap gap="0.25rem 1rem" align="baseline" justify="space-between">
         <h2 id={id} className={styles.name}>
           {text('setup.checklist')}
         </h2>
-        <Muted as="span">{text('setup.progress', { done, total: steps.length })}</Muted>
+        <Row as="span" gap="0.75rem" align="center">
+          <Muted as="span">{text('setup.progress', { done, total: all.length })}</Muted>
+          {onPutAway && (
+            <Button size="small" onClick={onPutAway}>
+              {text('setup.putAway')}
+            </Button>
+          )}
+        </Row>
       </Row>
-      <progress className={styles.bar} value={done} max={steps.length} aria-labelledby={id} />
-      {done === steps.length ? (
+      <progress className={styles.bar} value={done} max={all.length} aria-labelledby={id} />
+      {done === all.length ? (
         <p>{text('setup.ready')}</p>
       ) : (
         <Stack as="ol" gap="0.375rem">
-          {steps.map(step => {
-            const Icon = step.isDone ? CheckCircle : RadioButtonUnchecked
-            return (
-              <Row
-                as="li"
-                gap="0.625rem"
-                align="flex-start"
-                key={step.key}
-                className={styles.step}
-                data-done={step.isDone}
-              >
-                <Icon fontSize="small" titleAccess={text(step.isDone ? 'setup.done' : 'setup.open')} />
-                <StepText step={step} />
-              </Row>
-            )
-          })}
+          {steps.map(step => (
+            <Step key={step.key} isDone={step.isDone}>
+              <StepText step={step} />
+            </Step>
+          ))}
+          {following.map(({ key, isDone }) => (
+            <Step key={key} isDone={isDone}>
+              {isDone ? (
+                <span>{text(`setup.step.${key}`)}</span>
+              ) : (
+                <Link to={followingPaths[key]} className={styles.stepLink}>
+                  {text(`setup.step.${key}`)}
+                </Link>
+              )}
+            </Step>
+          ))}
         </Stack>
       )}
     </Stack>

@@ -127,6 +127,8 @@ describeOnDatabase('set-up templates', use => {
       const again = (await send('POST', '/setup/apply', document)).body.changes
       expect(again).toMatchObject([{ action: 'unmanaged', resource: 'channels', key: 'back-office' }])
 
+      // Samples are no first booking.
+      expect(await get(`/tenants/${tenantId}/setup-status`)).toMatchObject({ hasTeam: false, hasBooking: false })
       const made = await get('/setup/template')
       expect(made).toMatchObject({ template: key, changed: [], used: [] })
       const removed = await send('DELETE', '/setup/template')
@@ -202,6 +204,7 @@ describeOnDatabase('set-up templates', use => {
     const slot = await nextOf(variant?.id ?? '')
     const customer = (await send('POST', '/customers', { name: 'Ann' })).body
     await send('POST', '/bookings', { variantId: variant?.id, startsAt: slot.startsAt, customerId: customer.id })
+    expect(await get(`/tenants/${tenantId}/setup-status`)).toMatchObject({ hasTeam: true, hasBooking: true })
     const before = await get('/setup/export')
     expect((await get('/setup/template')).used).toEqual(
       expect.arrayContaining([expect.objectContaining({ resource: 'variants', id: variant?.id })]),

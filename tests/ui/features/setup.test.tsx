@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { listOf, renderApp } from '../layout/support/renderApp'
@@ -13,6 +14,8 @@ const statusOf = (done: number, records: { id: string; name: string }[] = []) =>
   http.get(`${apiUrl}/tenants/:id/setup-status`, () =>
     HttpResponse.json({
       isComplete: done === steps.length,
+      hasTeam: true,
+      hasBooking: false,
       steps: steps.map((key, index) => ({
         key,
         isDone: index < done,
@@ -25,6 +28,23 @@ const statusOf = (done: number, records: { id: string; name: string }[] = []) =>
 
 /** The other areas have nothing in them. */
 const nothingElse = http.get(`${apiUrl}/*`, () => listOf([]))
+
+const figure = (value: number) => ({ value, previous: null, change: null, drill: null })
+const week = (bookings: number, revenue: number) => ({
+  by: { week: '2026-03-02' },
+  labels: {},
+  isPartial: false,
+  figures: { bookings: figure(bookings), revenue: figure(revenue), noShows: figure(1) },
+})
+const measures = Object.entries({ bookings: 'count', revenue: 'money', noShows: 'count', utilisation: 'ratio' })
+const figuresOfWeeks = http.get(`${apiUrl}/reports/figures`, ({ request }) =>
+  HttpResponse.json({
+    currency: 'EUR',
+    measures: measures.map(([key, unit]) => ({ key, unit })),
+    rows: new URL(request.url).searchParams.get('groupBy') === 'week' ? [week(9, 100), week(12, 4500)] : [],
+    totals: { figures: {} },
+  }),
+)
 
 describe('setup', () => {
   it('says what is still to do, with the place to do it, and shows the six areas in their order', async () => {
@@ -50,6 +70,24 @@ describe('setup', () => {
     expect(areas.map(heading => heading.textContent)).toEqual([
       ...['Schedules', 'Resource Types', 'Resources', 'Catalog', 'Channels', 'Resource Rules'],
     ])
+  })
+
+  it('goes on at home to the first booking, for administrators, until somebody puts it away', async () => {
+    server.use(figuresOfWeeks, statusOf(steps.length), nothingElse)
+    const { unmount } = renderApp(server, { path: '/', role: 'admin' })
+    const list = await screen.findByRole('region', { name: 'Before the first booking' }, { timeout: 10_000 })
+    expect(list).toHaveTextContent('7 of 8 done')
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map(link => link.textContent),
+    ).toEqual(['Take the first booking'])
+    await userEvent.click(within(list).getByRole('button', { name: 'Put away' }))
+    expect(list).not.toBeInTheDocument()
+    unmount()
+    renderApp(server, { path: '/', role: 'admin' })
+    expect(await screen.findByRole('region', { name: 'This week' })).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Before the first booking' })).toBeNull()
   })
 
   it('only says to a viewer what is to do', async () => {
@@ -85,26 +123,7 @@ describe('setup', () => {
   })
 
   it('comes before the day of the current tenant, which begins with a greeting and the figures of the week', async () => {
-    const figure = (value: number) => ({ value, previous: null, change: null, drill: null })
-    const week = (bookings: number, revenue: number) => ({
-      by: { week: '2026-03-02' },
-      labels: {},
-      isPartial: false,
-      figures: { bookings: figure(bookings), revenue: figure(revenue), noShows: figure(1) },
-    })
-    const measures = Object.entries({ bookings: 'count', revenue: 'money', noShows: 'count', utilisation: 'ratio' })
-    server.use(
-      http.get(`${apiUrl}/reports/figures`, ({ request }) =>
-        HttpResponse.json({
-          currency: 'EUR',
-          measures: measures.map(([key, unit]) => ({ key, unit })),
-          rows: new URL(request.url).searchParams.get('groupBy') === 'week' ? [week(9, 100), week(12, 4500)] : [],
-          totals: { figures: {} },
-        }),
-      ),
-      statusOf(1),
-      nothingElse,
-    )
+    server.use(figuresOfWeeks, statusOf(1), nothingElse)
     renderApp(server, { path: '/', role: 'viewer' })
     expect(await screen.findByRole('heading', { level: 1, name: /Good \w+, Ada Berg/ })).toBeInTheDocument()
     const panel = await screen.findByRole('region', { name: 'This week' })

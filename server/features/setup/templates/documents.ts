@@ -203,11 +203,11 @@ const tours: Template = {
   name: ['Guided tours', 'Stadtführungen'],
   description: [
     'Departures at the weekend with a guide and a bus, twelve places each.',
-    'Touren am Wochenende mit Führer und Bus, je zwölf Plätze.',
+    'Touren am Wochenende mit Guide und Bus, je zwölf Plätze.',
   ],
   document: ({ say, price, timeZone }) => {
     const hours = say('Departures', 'Abfahrten')
-    const [guide, bus] = [say('Guide', 'Führer'), say('Bus', 'Bus')]
+    const [guide, bus] = [say('Guide', 'Guide'), say('Bus', 'Bus')]
     return {
       hours,
       schedules: [

@@ -51,6 +51,9 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   'setup.step.assignmentOf': '%{name} braucht eine Ressource',
   'setup.step.active': 'Einen Katalogeintrag auf aktiv setzen',
   'setup.step.activeOf': '%{name} auf aktiv setzen',
+  'setup.step.team': 'Die Leute einladen, die mit Ihnen arbeiten',
+  'setup.step.booking': 'Die erste Buchung annehmen',
+  'setup.putAway': 'Ausblenden',
   'setup.schedules.text':
     'Die Zeiten, in denen Sie gebucht werden können: Woche für Woche, mit Feiertagen und Ausnahmen.',
   'setup.resourceTypes.text':

@@ -2,6 +2,12 @@ import type { superadmin as english } from '../../en/machine/superadmin'
 
 export const superadmin: Readonly<Record<keyof typeof english, string>> = {
   'superadmin.intro': 'Alle Organisationen, die hier arbeiten, und alle, die sich anmelden können.',
+  'superadmin.tenant.begin': 'Beginnen mit',
+  'superadmin.tenant.beginEmpty': 'Nichts: ein leerer Mandant',
+  'superadmin.tenant.beginCopy': 'Der Einrichtung eines anderen Mandanten',
+  'superadmin.tenant.copyFrom': 'Kopieren von',
+  'superadmin.tenant.copySearch': 'Name eines Mandanten',
+  'superadmin.tenant.samples': 'Mit Beispielbuchungen',
   'superadmin.tenant.goes': 'Alles in %{name} wird mit gelöscht: die Mitglieder, ihre gesamte Arbeit und Dateien.',
   'superadmin.tenant.logGoes':
     'Auch das Änderungsprotokoll, das sagt, wer was getan hat. Von alledem behält das Plattformprotokoll nur Mitgliedschaften, Exporte und dass gelöscht wurde. Laden Sie das Protokoll vorher herunter: die neuesten %{max} Einträge.',
