@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type AnyResource,
+  fieldOf,
   hasRole,
   memoize,
   type ResourceRef,
@@ -11,11 +12,12 @@ import {
   snakeCase,
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
-import { byCallerAlone, ownedBy, rowRule, rulesOf, targetOfMember } from '../../src/schema/rows'
+import { byCallerAlone, ownedBy, rowRule, rulesOf, rulesWithin, targetOfMember } from '../../src/schema/rows'
 import { assignmentLink, linkOf } from './links'
 import { written } from './sql'
 
 type Condition = RawBuilder<SqlBool>
+type Referred = Extract<RowRule, { rule: 'referred' }>
 /** A boolean where the caller alone decides. */
 type Folded = Condition | boolean
 
@@ -23,7 +25,7 @@ type Folded = Condition | boolean
 interface Asker {
   decided: (rule: Extract<RowRule, { rule: 'role' | 'setting' | 'hasNone' }>) => Folded
   id: (target: 'userId' | 'membershipId') => RawBuilder<unknown> | null
-  own: (resource: string) => RawBuilder<unknown> | null
+  own: (resource: string) => RawBuilder<unknown>
   sees: (resource: AnyResource, alias: string) => Folded
 }
 
@@ -35,14 +37,26 @@ const joined = (parts: readonly Folded[], decisive: boolean): Folded => {
   return sql<SqlBool>`(${sql.join([first, ...more], decisive ? sql` or ` : sql` and `)})`
 }
 
-const sameTenant = (resource: AnyResource, alias: string, of: string): RawBuilder<unknown> =>
-  resource.scope === 'tenant' ? sql`${sql.ref(`${alias}.tenantId`)} = ${sql.ref(`${of}.tenantId`)} and ` : sql``
+/** No column of the judged record: a set of ids is hashed once then, instead of looked up for each record. */
+const thisTenant = sql`(select current_tenant_id())`
+
+const ofTenant = (resource: AnyResource, alias: string): Condition =>
+  resource.scope === 'tenant' ? sql`${sql.ref(`${alias}.tenantId`)} = ${thisTenant}` : sql`true`
 
 const asCondition = (folded: Folded): Condition =>
   typeof folded === 'boolean' ? sql<SqlBool>`${sql.lit(folded)}` : folded
 
-/** Through this view a rule sees whether anything refers to a record, even what the caller may not read. */
-export const referrersView = (of: ResourceRef, by: string): string => `${snakeCase(of.name)}_by_${snakeCase(by)}`
+/** Rules look at what refers through this view, since policies on the table itself would keep its indexes from being used. */
+const referrersView = (of: ResourceRef, by: string): string => `${snakeCase(of.name)}_by_${snakeCase(by)}`
+
+/** Whether anything refers to a record, even what the caller may not read: triggers keep this column. */
+const referredColumn = (of: ResourceRef, by: string): string => `has_${referrersView(of, by)}`
+
+/** One of them suffices. Each is looked up by its own index. */
+const waysOf = (rule: RowRule | null): RowRule[] => {
+  if (!rule) return [{ rule: 'all', of: [] }]
+  return rule.rule === 'any' ? rule.of.flatMap(waysOf) : [rule]
+}
 
 const linksTo = (
   resource: AnyResource,
@@ -66,15 +80,33 @@ const ownSql = (
   alias: string,
   asker: Asker,
 ): Folded => {
-  const ids = asker.own(ownedBy(resource, rule))
-  if (!ids) return false
+  const owned = ownedBy(resource, rule)
+  const hasNone = asker.decided({ rule: 'hasNone', resource: owned })
+  if (hasNone === true) return false
+  // Without any, nothing is looked up.
+  const hasSome = hasNone === false || sql<SqlBool>`not ${hasNone}`
+  const ids = asker.own(owned)
   const links = linksTo(resource, rule)
-  if (!links) return sql<SqlBool>`${sql.ref(`${alias}.${rule.field}`)} = any(${ids})`
-  const from = sql`from ${sql.table(links.table)} as link where link.tenant_id = ${sql.ref(`${alias}.tenantId`)}
+  if (!links) return joined([hasSome, sql<SqlBool>`${sql.ref(`${alias}.${rule.field}`)} = any(${ids})`], false)
+  const from = sql`from ${sql.table(links.table)} as link where link.tenant_id = ${thisTenant}
     and ${sql.ref(`link.${links.owner}`)} = ${sql.ref(`${alias}.id`)}`
   const target = sql.ref(`link.${links.target}`)
   const some = sql<SqlBool>`exists (select ${from} and ${target} = any(${ids}))`
-  return rule.every ? sql<SqlBool>`(${some} and not exists (select ${from} and ${target} <> all(${ids})))` : some
+  const others = sql<SqlBool>`not exists (select ${from} and ${target} <> all(${ids}))`
+  return joined([hasSome, some, ...(rule.every ? [others] : [])], false)
+}
+
+/** Records that refer to another and that the caller sees, in one way or another. */
+const referring = (rule: Referred, alias: string, asker: Asker) => {
+  const other = rule.of() as AnyResource
+  const name = `${alias}_${snakeCase(other.name)}`
+  const read = rowRule(other, 'read')
+  const table = read ? referrersView(other, rule.by) : other.name
+  return {
+    from: sql`from ${sql.table(table)} as ${sql.ref(name)} where ${ofTenant(other, name)}`,
+    by: sql.ref(`${name}.${rule.by}`),
+    ways: waysOf(read).map(way => toSql(other, way, name, asker)),
+  }
 }
 
 const toSql = (resource: AnyResource, rule: RowRule, alias: string, asker: Asker): Folded => {
@@ -103,17 +135,14 @@ const toSql = (resource: AnyResource, rule: RowRule, alias: string, asker: Asker
       const then = joined([asker.sees(target, other), toSql(target, rule.then, other, asker)], false)
       if (then === false) return false
       return sql<SqlBool>`exists (select from ${sql.table(target.name)} as ${sql.ref(other)}
-        where ${sameTenant(target, other, alias)}${sql.ref(`${other}.id`)} = ${ref(rule.field)} and ${asCondition(then)})`
+        where ${ofTenant(target, other)} and ${sql.ref(`${other}.id`)} = ${ref(rule.field)} and ${asCondition(then)})`
     }
     case 'referred': {
-      const other = rule.of() as AnyResource
-      const name = `${alias}_${snakeCase(other.name)}`
-      const refers = sql`${sameTenant(other, name, alias)}${sql.ref(`${name}.${rule.by}`)} = ${ref('id')}`
-      if (!rule.isWanted)
-        return sql<SqlBool>`not exists (select from ${sql.table(referrersView(other, rule.by))} as ${sql.ref(name)}
-          where ${refers})`
-      return sql<SqlBool>`exists (select from ${sql.table(other.name)} as ${sql.ref(name)}
-        where ${refers} and ${asCondition(asker.sees(other, name))})`
+      if (!rule.isWanted) return sql<SqlBool>`not ${ref(referredColumn(rule.of(), rule.by))}`
+      const { from, by, ways } = referring(rule, alias, asker)
+      const exists = (way: Folded): Folded =>
+        way !== false && sql<SqlBool>`exists (select ${from} and ${by} = ${ref('id')} and ${asCondition(way)})`
+      return joined(ways.map(exists), true)
     }
     default:
       return asker.decided(rule)
@@ -129,10 +158,7 @@ const known = (caller: RowCaller): Asker => ({
       : (caller.own[rule.resource] ?? []).length === 0
   },
   id: target => (caller[target] === null ? null : sql`${caller[target]}::uuid`),
-  own: resource => {
-    const ids = caller.own[resource] ?? []
-    return ids.length > 0 ? sql`${ids}::uuid[]` : null
-  },
+  own: resource => sql`${caller.own[resource] ?? []}::uuid[]`,
   sees: (resource, alias) => {
     const rule = rowRule(resource, 'read')
     return rule ? toSql(resource, rule, alias, known(caller)) : true
@@ -144,6 +170,40 @@ export const rowCondition = (resource: AnyResource, use: RowUse, caller: RowCall
   const rule = rowRule(resource, use)
   const folded = rule ? toSql(resource, rule, resource.name, known(caller)) : true
   return folded === true ? null : asCondition(folded)
+}
+
+/**
+ * Selects the ids of all records that a caller sees, each way by its own index, so that counting reads no record; null if
+ * no rule limits the caller.
+ */
+export const seenIds = (resource: AnyResource, caller: RowCaller): RawBuilder<unknown> | null => {
+  const asker = known(caller)
+  const idsBy = (way: RowRule): RawBuilder<unknown>[] | true => {
+    if (way.rule === 'referred' && way.isWanted) {
+      const { from, by, ways } = referring(way, 'seen', asker)
+      return ways.flatMap(one =>
+        one === false ? [] : sql`select ${by} as id ${from} and ${by} is not null and ${asCondition(one)}`,
+      )
+    }
+    const condition = toSql(resource, way, 'seen', asker)
+    if (typeof condition === 'boolean') return condition || []
+    const links = way.rule === 'own' && !way.every ? linksTo(resource, way) : null
+    return [
+      way.rule === 'own' && links
+        ? sql`select ${sql.ref(`link.${links.owner}`)} as id from ${sql.table(links.table)} as link
+            where link.tenant_id = ${thisTenant} and ${sql.ref(`link.${links.target}`)} = any(${asker.own(ownedBy(resource, way))})`
+        : sql`select seen.id from ${sql.table(resource.name)} as seen where ${ofTenant(resource, 'seen')} and ${condition}`,
+    ]
+  }
+  const found: RawBuilder<unknown>[] = []
+  for (const way of waysOf(rowRule(resource, 'read'))) {
+    const ids = idsBy(way)
+    if (ids === true) return null
+    found.push(...ids)
+  }
+  return found.length > 0
+    ? sql`select distinct id from (${sql.join(found, sql` union all `)}) as ways`
+    : sql`select null::uuid as id where false`
 }
 
 const named = (name: string): RawBuilder<unknown> => sql.raw(literal(name))
@@ -188,22 +248,43 @@ export const rowPolicies = (resource: AnyResource): Record<string, string> => {
   }
 }
 
-/** Views that other resources' rules need on this one. */
-export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Record<string, string> =>
-  Object.fromEntries(
-    all
-      .flatMap(rulesOf)
-      .flatMap(([, rule]) =>
-        rule.rule === 'referred' && !rule.isWanted && rule.of().name === resource.name
-          ? [
-              [
-                referrersView(resource, rule.by),
-                `select tenant_id, ${snakeCase(rule.by)} from ${snakeCase(resource.name)}`,
-              ],
-            ]
-          : [],
-      ),
+const referredIn = (all: readonly AnyResource[]): [resource: AnyResource, rule: Referred][] =>
+  all.flatMap(rulesOf).flatMap(([of, rule]) => (rule.rule === 'referred' ? [[of, rule]] : []))
+
+/** Views that other resources' rules need on this one, with what its own rule reads. */
+export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Record<string, string> => {
+  const rule = rowRule(resource, 'read')
+  if (!rule) return {}
+  const read = rulesWithin(resource, rule).flatMap(([of, one]) => {
+    if (of !== resource) return []
+    if (one.rule === 'referred') return one.isWanted ? [] : referredColumn(one.of(), one.by)
+    return 'field' in one && fieldOf(resource, one.field) && !(one.rule === 'own' && linksTo(resource, one))
+      ? snakeCase(one.field)
+      : []
+  })
+  return Object.fromEntries(
+    referredIn(all).flatMap(([, { of, by, isWanted }]) => {
+      if (!isWanted || of().name !== resource.name) return []
+      const columns = [...(resource.scope === 'tenant' ? ['tenant_id'] : []), 'id', snakeCase(by), ...read.sort()]
+      const select = `select ${[...new Set(columns)].join(', ')} from ${snakeCase(resource.name)}`
+      return [[referrersView(resource, by), select]]
+    }),
   )
+}
+
+/** Columns that say of a record whether another refers to it, each with the triggers that keep it on the other's table. */
+export const referredColumns = (
+  all: readonly AnyResource[],
+): { table: string; column: string; by: string; from: string; trigger: string }[] => {
+  const columns = referredIn(all).flatMap(([resource, rule]) => {
+    if (rule.isWanted) return []
+    const [table, from] = [snakeCase(resource.name), snakeCase(rule.of().name)]
+    const [column, by] = [referredColumn(rule.of(), rule.by), snakeCase(rule.by)]
+    const trigger = `after insert or delete or update of ${by} on %table for each row execute function note_referred('${table}', '${column}', '${by}')`
+    return [[`${table} ${column}`, { table, column, by, from, trigger }] as const]
+  })
+  return [...new Map(columns).values()]
+}
 
 export const askedBy = memoize((resources: readonly AnyResource[]): { settings: string[]; owned: string[] } => {
   const rules = resources.flatMap(rulesOf)

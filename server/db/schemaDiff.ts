@@ -87,13 +87,13 @@ const viewSql = (name: string, definition: string): string[] => [
 
 const dropView = (name: string): string[] => ['set role slotwise_tenant', `drop view ${name}`, 'reset role']
 
-/** Derives the columns of existing rows. Row-level security binds the owner, too. */
-const deriveRows = (table: string, sources: readonly string[]): string[] => {
+/** Changes what is derived in existing rows. Row-level security binds the owner, too. */
+const deriveRows = (table: string, sources: readonly string[], set: string): string[] => {
   const tables = Array.from(new Set([table, ...sources])).sort()
   return [
     `select set_config('slotwise.deriving', 'on', true)`,
     ...tables.map(one => `alter table ${one} no force row level security`),
-    `update ${table} set version = version`,
+    `update ${table} set ${set}`,
     ...tables.map(one => `alter table ${one} force row level security`),
     `select set_config('slotwise.deriving', 'off', true)`,
   ]
@@ -233,7 +233,10 @@ export const diffSchemas = (given: SchemaModel, after: SchemaModel): SchemaDiff 
       say('triggers', `create trigger ${name} ${sql.replace('%table', table)}`)
     const derive = deriveName(table)
     if (old && next.triggers[derive] && old.triggers[derive] !== next.triggers[derive])
-      say('derived', ...deriveRows(table, derivedFrom(table, after)))
+      say('derived', ...deriveRows(table, derivedFrom(table, after), 'version = version'))
+    for (const [column, { filled }] of Object.entries(next.columns))
+      if (old && filled && !old.columns[column])
+        say('derived', ...deriveRows(table, [filled.from], `${column} = true where ${filled.with}`))
     for (const [name, sql] of wanted(views, next.views)) say('newViews', ...viewSql(name, sql))
     for (const [name, sql] of wanted(policies, next.policies)) say('access', `create policy ${name} on ${table} ${sql}`)
     for (const [role, sql] of wanted(grants, next.grants)) say('access', grantSql(table, role, sql))

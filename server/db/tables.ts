@@ -15,7 +15,7 @@ import { bareName, columnsOf, comparableColumn } from './columns'
 import { derivedTriggers } from './derivedTriggers'
 import { fileTies, tieSql } from './fileTies'
 import { type Link, linksOf } from './links'
-import { rowPolicies, rowViews } from './rowRules'
+import { referredColumns, rowPolicies, rowViews } from './rowRules'
 import { searchColumn, searchIndex, searchPolicy } from './searchColumn'
 
 export interface ColumnModel {
@@ -23,6 +23,8 @@ export interface ColumnModel {
   isNullable: boolean
   default: string | null
   generated?: string
+  /** For rows that exist when the column is added: SQL, and the other table that it reads. */
+  filled?: { with: string; from: string }
 }
 
 /** Names, and SQL as it follows `add constraint`, `create index` and so on. */
@@ -354,6 +356,16 @@ export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
   for (const { table, name, sql } of resources.flatMap(derivedTriggers)) {
     const of = schema[table]
     if (of) of.triggers[named(name)] = sql
+  }
+  for (const { table, column, by, from, trigger } of referredColumns(resources)) {
+    const [referred, referring] = [schema[table], schema[from]]
+    if (!referred || !referring) continue
+    const filled = {
+      with: `exists (select from ${from} where ${from}.tenant_id = ${table}.tenant_id and ${from}.${by} = ${table}.id)`,
+      from,
+    }
+    referred.columns[column] = { type: 'boolean', isNullable: false, default: 'false', filled }
+    referring.triggers[named(from, by, table, 'referred')] = trigger
   }
   return schema
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { beyondRows } from '../../../server/db/beyondRows'
 import type { Transaction } from '../../../server/db/database'
 import { generateMigration } from '../../../server/db/generateMigration'
-import { limitsOf, rowCondition } from '../../../server/db/rowRules'
+import { limitsOf, rowCondition, seenIds } from '../../../server/db/rowRules'
 import { diffSchemas } from '../../../server/db/schemaDiff'
 import { anyTable } from '../../../server/db/sql'
 import { schemaOf } from '../../../server/db/tables'
@@ -371,6 +371,11 @@ describe.each([
                 const read = judged('read')
                 if (read.length < all.length) narrowed++
                 expect(await told('read'), 'the API’s condition').toEqual(read)
+                const ids = seenIds(resource, caller)
+                expect(
+                  ids ? await asTenant(async db => idsOf((await sql<Row>`${ids}`.execute(db)).rows)) : read,
+                  'what the API counts',
+                ).toEqual(read)
                 expect(seen, 'the policy').toEqual({
                   ...{ read, beyond: all.length, again: read, both: read, written: judged('write') },
                 })
@@ -394,6 +399,61 @@ describe.each([
       )
       expect(narrowed).toBeGreaterThan(20)
       expect(offeredToWrite).toBeGreaterThan(5)
+    },
+    120_000,
+  )
+
+  it.skipIf(skipped)(
+    'are told whether anything refers to a record, whoever refers to it at once',
+    async () => {
+      const resources = ruled({ boxes: { read: [rules.unreferred(() => labels, 'boxId')] } })
+      const apply = async (from: readonly AnyResource[], to: readonly AnyResource[]) =>
+        test.owner.query(diffSchemas(schemaOf(from), schemaOf(to)).statements.join(';\n'))
+      const changed = () =>
+        asTenant(async db => (await sql`select from boxes where version > 1`.execute(db)).rows.length)
+      const before = await changed()
+      await apply(plain, resources)
+      const made: string[] = []
+      const [first, second] = rows.boxes.map(({ id }) => id) as [string, string]
+      const few = fc.constantFrom(first, second, null)
+      const at = fc.nat({ max: 5 })
+      const step = fc.oneof(
+        few.map(boxId => async (db: Transaction) => {
+          const inserted = anyTable(db).insertInto('labels').values({ tenantId, name: 'L', boxId }).returning('id')
+          made.push(String((await inserted.executeTakeFirstOrThrow()).id))
+        }),
+        fc.tuple(at, few).map(([index, boxId]) => async (db: Transaction) => {
+          await anyTable(db)
+            .updateTable('labels')
+            .set({ boxId })
+            .where('id', '=', made.at(index) ?? first)
+            .execute()
+        }),
+        at.map(index => async (db: Transaction) => {
+          await anyTable(db)
+            .deleteFrom('labels')
+            .where('id', '=', made.at(index) ?? first)
+            .execute()
+          made.splice(index, 1)
+        }),
+      )
+      try {
+        await fc.assert(
+          fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async rounds => {
+            for (const round of rounds) await Promise.all(round.map(asTenant))
+            const { rows: wrong } = await asTenant(db =>
+              sql`select name from boxes where has_labels_by_box_id
+                <> exists (select from labels where labels.box_id = boxes.id)`.execute(db),
+            )
+            expect(wrong).toEqual([])
+          }),
+          { numRuns: 25 },
+        )
+        expect(await changed(), 'boxes with another version').toBe(before)
+      } finally {
+        await asTenant(db => anyTable(db).deleteFrom('labels').where('name', '=', 'L').execute())
+        await apply(resources, plain)
+      }
     },
     120_000,
   )
