@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createImportQueue } from '../../../server/crud/imports/importQueue'
 import { importRetention } from '../../../server/crud/imports/importRoutes'
@@ -211,6 +212,21 @@ describeOnDatabase('imports', use => {
       counts: { create: 1 },
     })
     expect((await send('GET', '/customers')).body).toMatchObject([{ name: 'Jürgen „Jo“ Müller', notes: 'Größe €' }])
+  })
+
+  test.each([
+    ['utf-8-comma', 'utf-8', ','],
+    ['utf-8-semicolon', 'utf-8', ';'],
+    ['windows-1252-semicolon', 'windows-1252', ';'],
+    ['utf-16-tab', 'utf-16le', '\t'],
+  ])('reads what LibreOffice saves as %s', async (name, encoding, delimiter) => {
+    const file = new Uint8Array(await readFile(`tests/fixtures/spreadsheets/${name}.csv`))
+    expect(await bring('customers', file)).toMatchObject({ encoding, delimiter, counts: { create: 3, error: 0 } })
+    expect((await send('GET', '/customers?sort=externalId')).body).toMatchObject([
+      { name: 'Jürgen Müller', phone: '+4930123456', notes: 'Grüße, „bitte klingeln“' },
+      { name: 'Zoë Ångström', phone: null, notes: 'a;b, "c"\nsecond line' },
+      { name: 'Ann 100 €', notes: '=1+1' },
+    ])
   })
 
   test('what was exported changes nothing when it is imported', async () => {
