@@ -11,6 +11,7 @@ import { applyToAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
 import { recheckOf } from './identity/recheck'
+import type { Rehearsal } from './rehearsal'
 
 /** A transaction that writes, and what its end logs, tells and wakes. `now` is in epoch milliseconds. */
 export interface UnitOfWork {
@@ -29,6 +30,8 @@ export interface UnitOfWork {
   accounts: NewAccounts
   /** Statements from `sendIn`, awaited only at the end. */
   sent: Promise<unknown>[]
+  /** In a dry run of several transactions, each of which is undone. */
+  rehearsal: Pick<Rehearsal, 'earlier' | 'has' | 'keep'> | null
   /** The first run failed in the database (`RunOptions.retry`). */
   isSecondRun: boolean
   /** Consequences of the whole request. They run once, before the log is written. */
@@ -140,7 +143,17 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
       actor,
       async db => {
         const unit: UnitOfWork = {
-          ...{ db, caller, now, accounts, isSecondRun: runs++ > 0, reason: null, via: null, due: new Set() },
+          ...{
+            db,
+            caller,
+            now,
+            accounts,
+            isSecondRun: runs++ > 0,
+            reason: null,
+            via: null,
+            due: new Set(),
+            rehearsal: null,
+          },
           ...{ changes: [], actions: [], events: [], forgotten: [], sent: [], atEnd: [] },
         }
         changes = unit.changes

@@ -9,6 +9,7 @@ import { databaseProblem } from '../../http/databaseProblem'
 import { rowCallerOf } from '../../http/identity/caller'
 import { findMember } from '../../http/identity/findMember'
 import { forbidden, Problem } from '../../http/problem'
+import { Rehearsal } from '../../http/rehearsal'
 import type { Services } from '../../http/services'
 import { actorIn, runUnitOfWork, type UnitOfWork } from '../../http/unitOfWork'
 import type { JobQueue } from '../../jobs/jobs'
@@ -31,7 +32,7 @@ const chunk = 500
 
 /**
  * The most rows that a dry run tries in one transaction, for entities whose later rows may depend on what earlier ones
- * write: parts on their whole, bookings on places.
+ * write, such as parts on their whole.
  */
 const mostTogether = 2000
 
@@ -209,17 +210,21 @@ class Step {
     const run = <T>(work: (db: Transaction) => Promise<T>) =>
       database.run({ as: 'tenant', tenantId: this.#tenantId }, work, { readOnly: true })
     const seen = await this.#seenBefore(begun)
+    const rehearsal = begun.status === 'checking' ? new Rehearsal() : null
     let doneCount = begun.doneCount
     for await (const lines of this.#lines(begun, doneCount, run)) {
       if (this.#signal.aborted) throw new Stopped()
       const kept = await this.#unit(begun, async unit => {
         const stored = await this.#lock(unit.db, doneCount)
         const layer = new Seen(seen)
+        unit.rehearsal = rehearsal
+        rehearsal?.begin()
         const work = () => importRows(unit, this.#plan(unit, stored), layer, lines)
-        const outcomes = stored.status === 'checking' ? await rehearsed(unit, work) : await work()
+        const outcomes = rehearsal ? await rehearsed(unit, work) : await work()
         return { layer, doneCount: (await this.#keep(unit, stored, outcomes)).doneCount }
       })
       kept.layer.settle()
+      rehearsal?.settle()
       doneCount = kept.doneCount
     }
   }
@@ -259,13 +264,18 @@ class Step {
     })
   }
 
+  #isTriedTogether(begun: StoredImport): boolean {
+    const hooks = this.#services.hooks[begun.resource] ?? {}
+    const isAlone = isPlain(this.#resource(begun))(hooks) || hooks.writes?.rehearses === true
+    return !isAlone && begun.rowCount <= mostTogether
+  }
+
   async run(): Promise<void> {
     const begun = await this.#begin()
     if (begun.status !== this.#taken.status) return
     if (begun.status === 'undoing') return this.#undo(begun)
-    const isPlainOne = isPlain(this.#resource(begun))(this.#services.hooks[begun.resource] ?? {})
-    const isRehearsedTogether = begun.status === 'checking' && !isPlainOne && begun.rowCount <= mostTogether
-    return begun.onError === 'nothing' || isRehearsedTogether ? this.#together(begun) : this.#inPieces(begun)
+    const isTogether = begun.status === 'checking' ? this.#isTriedTogether(begun) : begun.onError === 'nothing'
+    return isTogether ? this.#together(begun) : this.#inPieces(begun)
   }
 
   /** Ends the step. Rows that are written already stay. */

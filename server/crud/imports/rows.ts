@@ -110,6 +110,13 @@ const read = (line: Line, { resource, columns, reading, blanks }: Plan): Draft =
 const targetOf = (resource: AnyResource, name: string): AnyResource =>
   (columnField(resource, name) as FieldOfKind<'reference' | 'references'>).options.to() as AnyResource
 
+const wrongList = (field: AnyField | undefined, ids: readonly string[]): Message | null => {
+  if (field?.kind !== 'references') return null
+  const { max } = field.options as FieldOfKind<'references'>['options']
+  if (ids.length > max) return { key: 'validation.tooMany', args: { max } }
+  return new Set(ids).size < ids.length ? { key: 'validation.repeated', args: {} } : null
+}
+
 /** Gives drafts the ids of the records that their cells name. */
 const settleReferences = async (
   unit: UnitOfWork,
@@ -128,9 +135,13 @@ const settleReferences = async (
       if (unclear)
         draft.errors[name] = { key: unclear.length > 1 ? 'validation.ambiguous' : 'validation.reference', args: {} }
       else {
-        delete draft.errors[name]
-        const single = ids.map(([id]) => id)
-        draft.values[name] = columnField(resource, name)?.kind === 'reference' ? single[0] : single
+        const single = ids.flatMap(([id]) => id ?? [])
+        const wrong = wrongList(columnField(resource, name), single)
+        if (wrong) draft.errors[name] = wrong
+        else {
+          delete draft.errors[name]
+          draft.values[name] = columnField(resource, name)?.kind === 'reference' ? single[0] : single
+        }
       }
     }
   }

@@ -88,7 +88,8 @@ interface LoadOptions {
   state?: SetupState
 }
 
-const endOf = (setup: Setup, { variantId, startsAt, endsAt }: AllocationRequest): number =>
+/** Of the time asked for, in epoch milliseconds. */
+export const endOf = (setup: Setup, { variantId, startsAt, endsAt }: AllocationRequest): number =>
   endsAt ?? startsAt + (variantIn(setup, variantId).durationMinutes ?? 60) * MINUTE
 
 const lockTargetsOf = (setup: Setup, question: AllocationRequest): LockTargets => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { formatInstant, type Message, sameValue, type ValidationErrors, validate } from '../../../src/declare'
+import { DAY, formatInstant, type Message, sameValue, type ValidationErrors, validate } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
-import type { CheckCode, CheckResult } from '../../../src/scheduling'
+import type { AllocationInput, CheckCode, CheckResult } from '../../../src/scheduling'
 import { invalid, invalidField, Problem, type ResourceHooks, type Scope, type UnitOfWork } from '../../serve'
 import { channelFor } from '../caller'
 import { slotUnavailable } from '../problemCodes'
@@ -10,9 +10,17 @@ import { takesPlace } from './allocations'
 import { bookedCustomer, findCustomer } from './bookedCustomer'
 import { answeredBooking, type BookingRecord, findBooking, type MemberRequest } from './bookingScope'
 import { changeBooking } from './changeBooking'
-import { askAbout, decideAllocation, type LoadedPlace, loadPlace, missing, possibleResources } from './checkAllocation'
+import {
+  askAbout,
+  decideAllocation,
+  endOf,
+  type LoadedPlace,
+  loadPlace,
+  missing,
+  possibleResources,
+} from './checkAllocation'
 import { insertBooking } from './createBooking'
-import { loadOffer, totalFor } from './offer'
+import { loadOffer, type Offer, totalFor } from './offer'
 import { isReference } from './reference'
 import { timeErrors } from './requireTime'
 import { SlotUnavailable } from './slotUnavailable'
@@ -63,6 +71,44 @@ const declared = (row: Row): Record<string, unknown> =>
 
 const wrong = (key: Message['key'], args: Message['args'] = {}): Message => ({ key, args })
 
+type Taken = AllocationInput & { startsAt: number; endsAt: number }
+
+/** The place with what earlier rows of a dry run would have taken of it. */
+const withEarlier = ({ rehearsal }: UnitOfWork, place: LoadedPlace, question: AllocationRequest): LoadedPlace => {
+  if (!rehearsal) return place
+  const { setup, snapshot } = place
+  const ids = setup.resources.map(({ id }) => id)
+  // Wider than any buffer.
+  const [from, to] = [question.startsAt - DAY, endOf(setup, question) + DAY]
+  const kept = (key: string) => rehearsal.earlier(key) as readonly Taken[]
+  const onResources = ids.flatMap(id =>
+    kept(`resource ${id}`).filter(({ startsAt, endsAt }) => endsAt > from && startsAt < to),
+  )
+  const inTimeslots = (snapshot.timeslots ?? []).flatMap(({ id }) =>
+    kept(`timeslot ${id}`).filter(({ resourceId }) => !ids.includes(resourceId)),
+  )
+  const allocations = [...(snapshot.allocations ?? []), ...onResources, ...inTimeslots]
+  return { ...place, snapshot: { ...snapshot, allocations } }
+}
+
+const keepTaken = (
+  { rehearsal }: UnitOfWork,
+  { id, status, variantId, channelId, customerId, quantity, startsAt, endsAt }: BookingRecord,
+  { allocations, timeslotId }: CheckResult,
+  { capacityMode }: Offer,
+): void => {
+  for (const allocation of allocations) {
+    const taken: Taken = {
+      ...allocation,
+      ...{ bookingId: id, status, variantId, channelId, customerId, quantity, timeslotId, capacityMode },
+      ...{ startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) },
+    }
+    const { resourceId } = allocation
+    rehearsal?.keep(`resource ${resourceId}`, taken)
+    if (timeslotId) rehearsal?.keep(`timeslot ${timeslotId}`, taken)
+  }
+}
+
 /** Of capacity, and of nothing else: rules are set aside. */
 const reasonOf = ({ reasons }: SlotUnavailable): Message => {
   const [first] = reasons
@@ -94,6 +140,18 @@ const atColumns = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+const named = (name: string): string => `named ${name.toLowerCase()}`
+const standIn = (id: string): string => `stand-in ${id}`
+
+/** A customer that a row made, or who stands for one that an earlier piece of a dry run would have made. */
+const keepMade = ({ rehearsal }: UnitOfWork, id: string, { customerName, customerEmail, customerPhone }: Row): void => {
+  if (!rehearsal) return
+  const contacts = [customerEmail, customerPhone].flatMap(contact => (contact ? [`contact ${contact}`] : []))
+  const names = customerName ? [named(customerName)] : []
+  const isKnown = (contacts.length > 0 ? contacts : names).some(key => rehearsal.earlier(key).length > 0)
+  for (const key of isKnown ? [standIn(id)] : [...contacts, ...names]) rehearsal.keep(key, id)
+}
+
 const idsNamed = async ({ db }: UnitOfWork, tenantId: string, name: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from customers where tenant_id = ${tenantId} and lower(name) = lower(${name}) and anonymized_at is null
@@ -118,8 +176,12 @@ const metCustomer = async (
   if (email || phone) return findCustomer(unit.db, tenantId, { customerId: null, customer: { email, phone } })
   if (!name) return undefined
   if (before?.customerName?.toLowerCase() === name.toLowerCase()) return before.customerId
-  const [id = null, another] = await idsNamed(unit, tenantId, name)
-  if (another) throw invalidField('customerName', 'validation.ambiguous')
+  const ids = await idsNamed(unit, tenantId, name)
+  const [id = null] = ids
+  const { rehearsal } = unit
+  const own = ids.filter(each => !rehearsal?.has(standIn(each)))
+  if (own.length + (rehearsal?.earlier(named(name)).length ?? 0) > 1)
+    throw invalidField('customerName', 'validation.ambiguous')
   return id
 }
 
@@ -128,12 +190,13 @@ const customerFor = async (
   request: MemberRequest,
   row: Row,
   before: BookingRecord | null,
-): Promise<string | null | undefined> => {
+): Promise<{ customerId: string | null | undefined; isNew: boolean }> => {
   const met = await metCustomer(unit, request, row, before)
-  if (met !== null || row.customerId === null) return met
+  if (met !== null || row.customerId === null) return { customerId: met, isNew: false }
   const customer = { name: row.customerName, email: row.customerEmail, phone: row.customerPhone }
   const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== undefined))
-  return bookedCustomer(unit, request, { customerId: null, customer: given, channelId: null, mayLackContact: true })
+  const asked = { customerId: null, customer: given, channelId: null, mayLackContact: true }
+  return { customerId: await bookedCustomer(unit, request, asked), isNew: true }
 }
 
 const requireValid = (row: Row, { caller }: MemberRequest, now: number): Record<string, unknown> => {
@@ -191,7 +254,7 @@ const create = async (unit: UnitOfWork, scope: Scope, row: Row): Promise<Booking
   const values = requireValid(row, request, now)
   const { status = 'confirmed' } = row
   const variantId = row.variantId ?? ''
-  const customerId = (await customerFor(unit, request, row, null)) ?? null
+  const { customerId = null, isNew } = await customerFor(unit, request, row, null)
   if (customerId === null) throw invalidField('customerName', 'validation.customerNeeded')
   const asked = placeQuestion({
     ...{ tenantId, variantId, customerId, now, exceptBookingId: undefined },
@@ -201,19 +264,19 @@ const create = async (unit: UnitOfWork, scope: Scope, row: Row): Promise<Booking
     quantity: row.quantity,
     resourceIds: row.resourceIds ?? [],
   })
-  const place = await loadPlace(db, asked, { lock: takesPlace(status) })
+  // A dry run takes no place from anybody.
+  const isTaking = takesPlace(status)
+  const place = withEarlier(unit, await loadPlace(db, asked, { lock: isTaking && !unit.rehearsal }), asked)
   const { setup, state } = place
   const offer = await loadOffer(db, tenantId, variantId, state)
   const channelId = asked.channelId ?? offer.defaultChannelId
   if (!channelId) throw missing('channelId', 'channel')
   const question = { ...asked, channelId }
-  const result = takesPlace(status)
-    ? decideAllocation(place, question, { override: true })
-    : rememberedPlace(place, question)
+  const result = isTaking ? decideAllocation(place, question, { override: true }) : rememberedPlace(place, question)
   const quantity = row.quantity ?? offer.minQuantity
   const total = row.total ?? totalFor(offer, result, quantity)
   const text = (name: string) => (values[name] ?? null) as string | null
-  return insertBooking(unit, request, {
+  const booking = await insertBooking(unit, request, {
     ...{ state, offer, setup, question, result, quantity, status, total },
     holdExpiresAt: null,
     createdBy: caller.userId,
@@ -232,6 +295,9 @@ const create = async (unit: UnitOfWork, scope: Scope, row: Row): Promise<Booking
       ...ended(status, formatInstant(now)),
     },
   })
+  if (isNew) keepMade(unit, customerId, row)
+  if (isTaking) keepTaken(unit, booking, result, offer)
+  return booking
 }
 
 /** Actions change these, which may tell people or need a place. */
@@ -254,7 +320,8 @@ const update = async (unit: UnitOfWork, scope: Scope, id: string, row: Row): Pro
   const errors = fixed(before, answeredBooking(request, before), row)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const { variantId, channelId, startsAt, endsAt, ...fields } = declared(row)
-  const customerId = await customerFor(unit, request, row, before)
+  const { customerId, isNew } = await customerFor(unit, request, row, before)
+  if (isNew && customerId) keepMade(unit, customerId, row)
   return changeBooking(
     { unit, request, before },
     {
@@ -268,6 +335,7 @@ const update = async (unit: UnitOfWork, scope: Scope, id: string, row: Row): Pro
 
 /** What a row of a file does with a booking (docs/importing.md#bookings). */
 export const importedBookings: ResourceHooks['writes'] = {
+  rehearses: true,
   create: (unit, scope, row) => atColumns(() => create(unit, scope, row as Row)),
   update: (unit, scope, id, { input }) => atColumns(() => update(unit, scope, id, input as Row)),
   remove: () => {

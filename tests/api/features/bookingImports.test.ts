@@ -47,18 +47,18 @@ describeOnDatabase('imported bookings', use => {
     await createImportQueue({ ...api.services, hooks: product.hooks }).work(business.tenantId, quietShift())
     return (await send('GET', `/imports/${id}`)).body
   }
-  const rowsOf = async (id: string) =>
-    (await send('GET', `/imports/${id}/rows?perPage=100`)).body.map(
+  const rowsOf = async (id: string, query = '') =>
+    (await send('GET', `/imports/${id}/rows?perPage=100${query}`)).body.map(
       ({ line, outcome, code, errors }: Record<string, unknown>) => ({ line, outcome, code, errors }),
     )
-  const bring = async (file: string) => {
+  const bring = async (file: string, query = '') => {
     const { id } = await upload(file)
     const checked = await step(id, 'check')
     expect(checked).toMatchObject({ status: 'checked', failure: null })
-    const expected = await rowsOf(id)
+    const expected = await rowsOf(id, query)
     const done = await step(id, 'start')
-    expect(done).toMatchObject({ status: 'done', failure: null })
-    expect(await rowsOf(id)).toEqual(expected)
+    expect(done).toMatchObject({ status: 'done', failure: null, counts: checked.counts })
+    expect(await rowsOf(id, query)).toEqual(expected)
     return { ...done, rows: expected }
   }
   const bookings = async () => (await send('GET', '/bookings?sort=startsAt')).body
@@ -81,10 +81,11 @@ describeOnDatabase('imported bookings', use => {
         '7,CUT,,,,2026-03-09 12:00,,,,',
         '8,CUT,,Eve,,2026-03-09 12:00,held,2030-01-01 10:00,,',
         '9,None,,Eve,,,,,,',
+        '10,CUT,chair; chair,Eve,,2026-03-09 12:00,,,,',
         '',
       ].join('\n'),
     )
-    expect(counts).toEqual({ create: 4, update: 0, unchanged: 0, error: 4, conflict: 1 })
+    expect(counts).toEqual({ create: 4, update: 0, unchanged: 0, error: 5, conflict: 1 })
     const place = 'The resource is booked at this time'
     const begun = 'Only what has begun can be completed or a no-show'
     expect(rows.filter(({ outcome }: { outcome: string }) => outcome !== 'create')).toEqual([
@@ -101,6 +102,7 @@ describeOnDatabase('imported bookings', use => {
         code: 'validation',
         errors: { variantId: 'There is no such record' },
       },
+      { line: 11, outcome: 'error', code: 'validation', errors: { resourceIds: expect.any(String) } },
     ])
     expect(await bookings()).toMatchObject([
       {
@@ -144,6 +146,34 @@ describeOnDatabase('imported bookings', use => {
     ])
     expect(rows[1].errors).toEqual({ startsAt: expect.stringContaining('A part or the whole') })
     expect(rows[3].errors).toEqual({ startsAt: expect.stringContaining('Not enough') })
+  })
+
+  test('a dry run of several pieces knows what earlier ones would take, and whom they would make', async () => {
+    const hall = await business.addResource({ name: 'Hall' })
+    const half = await business.addResource({ name: 'Half', parentResourceId: hall })
+    const boats = await business.addResource({ name: 'Boats', capacity: 3 })
+    await business.addVariant([hall], { name: 'Hall', sku: 'HALL' })
+    await business.addVariant([half], { name: 'Half', sku: 'HALF' })
+    await business.addVariant([boats], { name: 'Boat', sku: 'BOAT', capacityMode: 'pooled', maxQuantity: 3 })
+    const { counts, rows } = await bring(
+      [
+        'externalId,variantId,customerName,customerEmail,startsAt,quantity',
+        '1,HALF,Ann,ann@x.test,2026-03-03 10:00,',
+        '2,BOAT,Ann,ann@y.test,2026-03-03 10:00,2',
+        '3,CUT,Bob,bob@x.test,2026-03-03 10:00,',
+        ...Array.from({ length: 500 }, (_, index) => `f${index},None,Bob,,2026-03-03 10:00,`),
+        '4,HALL,Bob,,2026-03-03 10:30,',
+        '5,BOAT,Bob,bob@x.test,2026-03-03 10:00,2',
+        '6,BOAT,Bob,,2026-03-03 10:00,1',
+        '7,HALL,Bob,,2026-03-03 11:00,',
+        '8,CUT,Ann,,2026-03-03 11:00,',
+        '',
+      ].join('\n'),
+      '&outcome=conflict',
+    )
+    expect(counts).toEqual({ create: 5, update: 0, unchanged: 0, error: 501, conflict: 2 })
+    expect(rows.map(({ line }: { line: number }) => line)).toEqual([505, 506])
+    expect(await customerCount()).toBe(3)
   })
 
   test('a reference is kept if it is free; the same file twice, and what was exported, change nothing', async () => {
