@@ -197,7 +197,7 @@ test('a new tenant begins with a template that the superuser chooses', async ({ 
   const form = page.getByRole('main')
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Praxis Süd')
   await choose(form, 'Begin with', 'Medical practice')
-  await form.getByRole('checkbox', { name: 'With sample bookings' }).check()
+  await form.getByRole('checkbox', { name: 'With samples' }).check()
   await expectAccessible(page)
   await save(form, 'Tenant created successfully')
   const { headers } = await signInOverHttp(String(baseURL), accounts.superuser)

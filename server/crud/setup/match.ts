@@ -1,5 +1,5 @@
 import type { SetupDocument } from '../../../src/contract'
-import { isEmpty, type Message } from '../../../src/schema'
+import { isEmpty, type Message, memoize } from '../../../src/schema'
 import { absentValue } from './document'
 import { allSections, type Entry, folded, grouped, isOnly, type Kept, nameIn, type Values, wholeName } from './entries'
 import type { Section } from './sections'
@@ -83,15 +83,28 @@ const pairUp = (
 /** Of a document. */
 const maxRecords = 10_000
 
+const derivedKeys = memoize(({ setup, fields }: Section) =>
+  fields.filter(([name, field]) => setup.key.includes(name) && field.kind === 'slug' && field.options.from),
+)
+
 /** A slug that is made from another field names its record, too. */
-const withDerivedKey = ({ setup, fields }: Section, values: Values): Values => {
-  const made = fields.flatMap(([name, field]) => {
-    if (!setup.key.includes(name) || field.kind !== 'slug' || !field.options.from || !isEmpty(values[name])) return []
-    const slug = absentValue(field, values, null)
+const withDerivedKey = (section: Section, values: Values): Values => {
+  const made = derivedKeys(section).flatMap(([name, field]) => {
+    const slug = isEmpty(values[name]) ? absentValue(field, values, null) : null
     return isEmpty(slug) ? [] : [[name, slug] as const]
   })
-  return { ...values, ...Object.fromEntries(made) }
+  return made.length > 0 ? { ...values, ...Object.fromEntries(made) } : values
 }
+
+const knownNames = memoize(
+  ({ fields, lists, nested }: Section): ReadonlySet<string> =>
+    new Set([
+      ...fields.map(([name]) => name),
+      ...lists.map(({ name }) => name),
+      ...nested.map(({ resource }) => resource.name),
+      'was',
+    ]),
+)
 
 /** Joins the records of a document with those that are kept. */
 export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
@@ -105,12 +118,7 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
   }
 
   const checkNames = (section: Section, values: Values, path: string): void => {
-    const known = new Set([
-      ...section.fields.map(([name]) => name),
-      ...section.lists.map(({ name }) => name),
-      ...section.nested.map(({ resource }) => resource.name),
-      'was',
-    ])
+    const known = knownNames(section)
     for (const name of Object.keys(values)) if (!known.has(name)) refuse(`${path}.${name}`, 'validation.unknown')
   }
 

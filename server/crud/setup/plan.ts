@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditChanges, SetupAction, SetupDocument } from '../../../src/contract'
-import { type AnyResource, isEmpty, type Message, mayRead, sameValue } from '../../../src/schema'
+import { type AnyResource, fieldOf, isEmpty, type Message, mayRead, sameValue } from '../../../src/schema'
 import { checkValue, validate } from '../../../src/schema/validation'
 import type { Transaction } from '../../db/database'
 import { absentValue, carried, namesOf } from './document'
@@ -36,7 +36,7 @@ export interface Planned {
   unlisted: Matched['unlisted']
   unchanged: number
   errors: Errors
-  /** Of the document and of what is stored. */
+  /** Of what is stored. */
   fingerprint: string
   settings: { timeZone: string; currency: string } | null
 }
@@ -109,18 +109,17 @@ const stepOf = (reader: Reader, entry: Entry): Step => {
     if (before ? !sameValue((before as Values)[name], ids) : ids.length > 0) lists[name] = ids
   }
   const shown = (name: string, value: unknown): unknown => {
-    const field = section.fields.find(([each]) => each === name)?.[1] ?? null
-    return carried(section.lists.some(list => list.name === name) ? null : field, value, names)
+    const isList = section.lists.some(list => list.name === name)
+    return carried(isList ? null : (fieldOf(section.resource, name) ?? null), value, names)
   }
   const pair = (name: string, to: unknown): [string, { from: unknown; to: unknown }] => [
     name,
     { from: before ? shown(name, (before as Values)[name]) : null, to: shown(name, to) },
   ]
   if (!before) {
-    const given = Object.entries(input).filter(([name, value]) => {
-      const field = section.fields.find(([each]) => each === name)?.[1]
-      return !isEmpty(value) && (values[name] !== undefined || section.setup.key.includes(name)) && field
-    })
+    const given = Object.entries(input).filter(
+      ([name, value]) => !isEmpty(value) && (values[name] !== undefined || section.setup.key.includes(name)),
+    )
     return {
       entry,
       input,
@@ -172,16 +171,12 @@ const settingsOf = ({ caller }: Ground, kept: Kept, document: SetupDocument): Pl
   return { timeZone: right('timeZone', timeZone), currency: right('currency', currency) }
 }
 
-const fingerprintOf = (kept: Kept, matched: Matched, steps: ReadonlyMap<Section, readonly Step[]>): string => {
+const fingerprintOf = (kept: Kept): string => {
   const state = allSections(kept).map(section => [
     section.resource.name,
     (kept.entries.get(section) ?? []).map(({ id, before }) => `${id}:${before?.version}`).sort(),
   ])
-  const said = Array.from(steps, ([section, some]) => [
-    section.resource.name,
-    some.map(({ entry, changes }) => JSON.stringify([wholeName(entry), Object.entries(changes).sort()])).sort(),
-  ])
-  return JSON.stringify([kept.tenant?.before?.version, state, said, matched.tenant?.listed?.values ?? null])
+  return JSON.stringify([kept.tenant?.before?.version, state])
 }
 
 /** Compares a document with what is stored, and writes nothing. */
@@ -219,7 +214,7 @@ export const planSetup = async (
     unlisted: matched.unlisted,
     unchanged: all.filter(step => step.entry.before && !isChange(step)).length + (tenant && !isChange(tenant) ? 1 : 0),
     ...{ errors, settings },
-    fingerprint: fingerprintOf(kept, matched, steps),
+    fingerprint: fingerprintOf(kept),
   }
 }
 

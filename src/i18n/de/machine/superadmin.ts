@@ -7,7 +7,7 @@ export const superadmin: Readonly<Record<keyof typeof english, string>> = {
   'superadmin.tenant.beginCopy': 'Der Einrichtung eines anderen Mandanten',
   'superadmin.tenant.copyFrom': 'Kopieren von',
   'superadmin.tenant.copySearch': 'Name eines Mandanten',
-  'superadmin.tenant.samples': 'Mit Beispielbuchungen',
+  'superadmin.tenant.samples': 'Mit Beispielen',
   'superadmin.tenant.goes': 'Alles in %{name} wird mit gelöscht: die Mitglieder, ihre gesamte Arbeit und Dateien.',
   'superadmin.tenant.logGoes':
     'Auch das Änderungsprotokoll, das sagt, wer was getan hat. Von alledem behält das Plattformprotokoll nur Mitgliedschaften, Exporte und dass gelöscht wurde. Laden Sie das Protokoll vorher herunter: die neuesten %{max} Einträge.',

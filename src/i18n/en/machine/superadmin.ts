@@ -5,7 +5,7 @@ export const superadmin = {
   'superadmin.tenant.beginCopy': 'The set-up of another tenant',
   'superadmin.tenant.copyFrom': 'Copy from',
   'superadmin.tenant.copySearch': 'Name of a tenant',
-  'superadmin.tenant.samples': 'With sample bookings',
+  'superadmin.tenant.samples': 'With samples',
   'superadmin.tenant.goes': 'Everything in %{name} goes with it: its members, all their work, and files.',
   'superadmin.tenant.logGoes':
     'So does its audit log, which says who did what. Of all that, the platform log keeps only memberships, exports and that the tenant was deleted. Download the log before: the newest %{max} entries.',
