@@ -10,6 +10,7 @@ import { MINUTE } from '../time/instant'
 const SuperAdminPage = lazy(() => import('./superadmin/SuperAdminPage'))
 const SettingsPage = lazy(() => import('./settings/SettingsPage'))
 const MembersPage = lazy(() => import('./settings/MembersPage'))
+const TenantViews = lazy(() => import('./superadmin/TenantViews'))
 const InvitationsPage = lazy(() => import('./invitations/InvitationsPage'))
 const AuditLogPage = lazy(() => import('./audit/AuditLogPage'))
 
@@ -27,8 +28,7 @@ export const core = defineSubject({
   ),
   views: {
     ...viewsOf(tenants, {
-      Summary: lazy(() => import('./superadmin/TenantGoes')),
-      Effect: lazy(() => import('./superadmin/TenantBegins')),
+      ...{ Summary: TenantViews, Effect: TenantViews },
       // Without mail there are no invitations.
       ...(!config.canInvite && { panel: { Content: () => null, shows: [invitations] } }),
     }),

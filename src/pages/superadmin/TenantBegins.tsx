@@ -22,7 +22,7 @@ const byName = {
 } as const
 
 /** What a new tenant begins with: nothing, a template or the set-up of another. */
-const TenantBegins = ({ onNote }: { onNote: (note: { query: object }) => void }) => {
+export const TenantBegins = ({ onNote }: { onNote: (note: { query: object }) => void }) => {
   const text = useText()
   const locale = useLocale()
   const isNew = useRecordContext()?.id === undefined
@@ -81,5 +81,3 @@ const TenantBegins = ({ onNote }: { onNote: (note: { query: object }) => void })
     </Row>
   )
 }
-
-export default TenantBegins

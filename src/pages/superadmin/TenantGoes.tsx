@@ -25,7 +25,7 @@ const ArchiveButton = ({ tenant: { id, slug } }: { tenant: Tenant }) => {
   )
 }
 
-const TenantGoes = ({ record, action }: { record: RaRecord; action: string }) => {
+export const TenantGoes = ({ record, action }: { record: RaRecord; action: string }) => {
   const text = useText()
   if (action !== 'delete') return null
   const tenant = record as Tenant
@@ -37,5 +37,3 @@ const TenantGoes = ({ record, action }: { record: RaRecord; action: string }) =>
     </>
   )
 }
-
-export default TenantGoes
