@@ -8,8 +8,9 @@ import { derivedProblems } from './problems/derivedProblems'
 import { didYouMean } from './problems/didYouMean'
 import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
+import { rangeProblems } from './problems/rangeProblems'
 import { referenceProblems } from './problems/referenceProblems'
-import { isSqlWord, reservedProblems } from './problems/reservedProblems'
+import { isSqlWord, isTableColumn, reservedProblems } from './problems/reservedProblems'
 import { rowProblems } from './problems/rowProblems'
 import { setProblems } from './problems/setProblems'
 import { setupProblems } from './problems/setupProblems'
@@ -51,6 +52,10 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     // The machine's own one is no part of rules, formulas or keys.
     if (isSqlWord(name) && place !== 'savedViews.order')
       return [`${place}: SQL keeps the word ${snakeCase(name)} for itself; choose another name.`]
+    if (isTableColumn(name))
+      return [`${place}: every table has a column ${snakeCase(name)} of its own; choose another name.`]
+    if (snakeCase(name).length > 45)
+      return [`${place} is too long a name: PostgreSQL cuts off what is above its length.`]
     if (field.renamedFrom !== undefined && field.renamedFrom in allFields(resource))
       return [`${place} is renamed from ${field.renamedFrom}, which is still there: rename one at a time.`]
     const target = targetOf(field)
@@ -424,6 +429,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...reservedProblems(resource),
       ...nameProblems(resource),
       ...valueProblems(resource),
+      ...rangeProblems(resource),
       ...derivedProblems(resource),
       ...boundProblems(resource, all),
       ...tabProblems(resource),

@@ -87,7 +87,7 @@ export interface ListDeclaration<F extends Fields> {
    * the records of each.
    */
   tabs?: Readonly<Record<string, ListTab<F>>>
-  /** More than a table, for lists with a screen (docs/adding-an-entity.md#a-list-as-more-than-a-table). */
+  /** More than a table, for lists with a screen, over all parents too (docs/adding-an-entity.md#a-list-as-more-than-a-table). */
   views?: ListViews<F>
 }
 

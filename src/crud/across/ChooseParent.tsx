@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useRequireAccess } from 'ra-core'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
 import { Stack } from '../../ui/layout'
@@ -20,6 +20,7 @@ import { useAddressBelow } from './useAddressBelow'
 export const ChooseParent = () => {
   const text = useMachineText()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const resource = useDeclaration()
   const { by, addressBelow } = useAddressBelow()
   const { isPending } = useRequireAccess({ resource: resource.name, action: 'create' })
@@ -32,7 +33,7 @@ export const ChooseParent = () => {
     [resource, by],
   )
   const goOn = async (values: Record<string, unknown>) => {
-    navigate(addressBelow(values[by], 'create'), { replace: true })
+    navigate(addressBelow(values[by], 'create'), { replace: true, state })
     return undefined
   }
   const title = text(resourceKeys(resource).page('create'))

@@ -1,12 +1,13 @@
 import { type RaRecord, useCanAccess, useNotify, usePermissions, useUpdate } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
-import { fieldOf, hasRole, type Role, wholeOf } from '../../schema'
+import { fieldOf, hasRole, pathParamNames, type Role, wholeOf } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useAskFirst } from '../beforeWrite'
-import { useDeclaration, useMeta } from '../declaration'
+import { useDeclaration } from '../declaration'
 import { formErrors } from '../form/formErrors'
 import { resourceKeys } from '../text/resourceKeys'
 import { useUndo } from '../useUndo'
+import { useRegistry } from '../views'
 
 /** Whether this person may set these fields of a record, as far as the declaration says. */
 export const useMaySet = (): ((record: RaRecord, names: readonly string[]) => boolean) => {
@@ -30,7 +31,7 @@ export const useMaySet = (): ((record: RaRecord, names: readonly string[]) => bo
 /** Sets fields of a record without its form. The toast takes it back, or says why it was refused. */
 export const useQuickUpdate = () => {
   const resource = useDeclaration()
-  const meta = useMeta()
+  const { named } = useRegistry()
   const text = useMachineText()
   const notify = useNotify()
   const failureOf = useFailure()
@@ -39,6 +40,8 @@ export const useQuickUpdate = () => {
   const { record: recordWrites } = useUndo(resource)
   const set = async (record: RaRecord, data: Record<string, unknown>): Promise<void> => {
     const ids = [String(record.id)]
+    // A list over all parents writes below the record's own.
+    const meta = Object.fromEntries(pathParamNames(named(resource.name).api).map(name => [name, String(record[name])]))
     const answer = await askFirst({
       resource: wholeOf(resource).name,
       action: 'update',

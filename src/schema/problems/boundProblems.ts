@@ -49,6 +49,8 @@ const operandProblems = (
   if (isWhole) {
     const kinds = kindsSaid(operand)
     if (kinds && !kinds.includes(field.kind)) return [`${place} by ${operand.says}(), which is no ${field.kind}.`]
+    if (operand.says === 'me' && field.kind === 'reference' && field.options.to().name !== 'users')
+      return [`${place} by me(), and leads to ${field.options.to().name}: the caller is one of users.`]
   } else {
     const formulas = formulasIn(operand as Formula)
     const odd = formulas.find(one => !worksOut(one))

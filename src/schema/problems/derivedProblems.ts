@@ -1,9 +1,11 @@
 import { hasRole, type Role } from '../access'
-import { type Aggregate, aggregatesIn, type Formula, formulasIn, pathsIn } from '../derived'
+import { type Aggregate, aggregatesIn, type Formula, formulasIn, pathsIn, type Where } from '../derived'
 import type { AnyField, Fields } from '../field'
 import { type AnyResource, allFields } from '../resource'
 import { isSaid } from '../said'
+import { checkValue } from '../validation'
 import { didYouMean } from './didYouMean'
+import { operandProblem } from './operandProblems'
 
 interface Read {
   resource: AnyResource
@@ -44,10 +46,29 @@ const alike = (kind: string): string =>
   ({ integer: 'number', minutes: 'number', count: 'number', longText: 'text', email: 'text', choice: 'text' })[kind] ??
   kind
 
+/** Conditions that hold of no record. */
+const whereProblems = (resource: AnyResource, where: Where): string[] =>
+  Object.entries(where).flatMap(([name, requirement]) => {
+    const field = allFields(resource)[name]
+    if (!field || !Array.isArray(requirement)) return []
+    const values = field.kind === 'choice' ? field.options.values : []
+    return requirement
+      .filter(value => 'problem' in checkValue(field.schema, value))
+      .map(value => `asks for ${resource.name}.${name} to be ${value}, which it never is.${didYouMean(value, values)}`)
+  })
+
 const aggregateProblems = (resource: AnyResource, field: AnyField, { op, aggregate }: Formula): string[] => {
-  if (!aggregate || field.kind === 'count') return []
-  const { by, value } = aggregate
+  if (!aggregate) return []
+  const { by, value, where = {} } = aggregate
   const other = aggregate.of() as AnyResource
+  if (field.kind === 'count') {
+    const unknown = Object.keys(where).find(name => !allFields(other)[name])
+    return unknown
+      ? [
+          `reads ${other.name}.${unknown}, and there is no such field.${didYouMean(unknown, Object.keys(allFields(other)))}`,
+        ]
+      : whereProblems(other, where)
+  }
   const reference = allFields(other)[by]
   if (reference?.kind !== 'reference' || reference.options.to().name !== resource.name || reference.computed)
     return [
@@ -62,10 +83,14 @@ const aggregateProblems = (resource: AnyResource, field: AnyField, { op, aggrega
     return [
       `reads ${other.name}.${unknown}, and there is no such field.${didYouMean(unknown, Object.keys(allFields(other)))}`,
     ]
+  const never = whereProblems(other, where)
+  if (never.length > 0) return never
   const source = value ? allFields(other)[value] : undefined
   if (!source || op === 'count') return []
   if (op === 'sum' && !['integer', 'minutes', 'decimal', 'percent', 'money'].includes(source.kind))
     return [`adds up ${other.name}.${value}, a ${source.kind} and no number.`]
+  if ((op === 'min' || op === 'max') && (source.traits.sort === 'none' || source.kind === 'flag'))
+    return [`takes the ${op} of ${other.name}.${value}, a ${source.kind}, which has no order.`]
   return field.derived?.op === op && alike(source.kind) !== alike(field.kind)
     ? [`is of the kind ${field.kind}, and ${other.name}.${value} of the kind ${source.kind}: declare it so.`]
     : []
@@ -112,6 +137,18 @@ const fieldProblems = (resource: AnyResource, name: string, field: AnyField, for
   if (readsItself(resource, name)) return ['follows from itself.']
   const wrong = formulasIn(formula).flatMap(one => aggregateProblems(resource, field, one))
   if (wrong.length > 0) return wrong
+  const fieldAt = (path: string): AnyField | undefined => {
+    const steps = along(resource, path)
+    return typeof steps === 'string' ? undefined : steps.at(-1)?.field
+  }
+  const never = formulasIn(formula).flatMap(({ op, where = {} }) =>
+    op === 'holds' ? whereProblems(resource, where) : [],
+  )
+  if (never.length > 0) return never
+  const odd = formulasIn(formula).flatMap(
+    one => operandProblem(one, one === formula ? field.kind : null, fieldAt) ?? [],
+  )
+  if (odd.length > 0) return odd
   const reads = paths.flatMap(({ reads: steps }) => (typeof steps === 'string' ? [] : steps))
   const aggregated = aggregatesIn(formula).flatMap(aggregate => {
     const other = aggregate.of() as AnyResource

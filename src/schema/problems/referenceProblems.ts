@@ -1,6 +1,12 @@
-import type { Fields } from '../field'
+import type { AnyField, Fields } from '../field'
 import { type AnyResource, fieldOf, filterFieldsOf } from '../resource'
 import { didYouMean } from './didYouMean'
+
+const areAlikeIn = (theirs: AnyField | undefined, mine: AnyField | undefined): boolean =>
+  !theirs ||
+  !mine ||
+  (theirs.kind === mine.kind &&
+    (theirs.kind !== 'reference' || mine.kind !== 'reference' || theirs.options.to().name === mine.options.to().name))
 
 const whereProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
@@ -16,7 +22,11 @@ const whereProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
             `${place} narrows by ${theirs}, which is no filter of ${target.name}: add a stored field to their list.filters.${didYouMean(theirs, filters)}`,
           ]),
       ...(fieldOf(resource, mine)
-        ? []
+        ? areAlikeIn(fieldOf(target, theirs), fieldOf(resource, mine))
+          ? []
+          : [
+              `${place} compares ${target.name}.${theirs}, a ${fieldOf(target, theirs)?.kind}, with ${mine}, a ${fieldOf(resource, mine)?.kind}: name two of one kind.`,
+            ]
         : [
             `${place} compares with ${mine}, and there is no such field.${didYouMean(mine, Object.keys(resource.fields))}`,
           ]),
@@ -35,9 +45,12 @@ const searchProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResou
     if (field.computed) return [`${place}, which is computed: search by a stored reference.`]
     if (target.scope !== 'tenant' || resource.scope !== 'tenant')
       return [`${place} to records above tenants, which not everybody may find: leave it out.`]
-    return named.traits.search && !named.computed && named.kind !== 'reference' && named.kind !== 'tags'
+    const isSaid = named.traits.search && named.kind !== 'reference' && named.kind !== 'tags'
+    return isSaid && (!named.computed || named.derived)
       ? []
-      : [`${place}, and ${target.name} are named by ${target.represent}, which is no stored text: leave it out.`]
+      : [
+          `${place}, and ${target.name} are named by ${target.represent}, which is no stored or derived text: leave it out.`,
+        ]
   })
 
 const sumProblems = ({ name, list }: AnyResource): string[] =>

@@ -14,7 +14,12 @@ const sqlWords = new Set(
   ),
 )
 
+/** Columns that PostgreSQL, or the machine's search, adds to tables. */
+const tableColumns = new Set(['cmax', 'cmin', 'ctid', 'search_text', 'tableoid', 'xmax', 'xmin'])
+
 export const isSqlWord = (name: string): boolean => sqlWords.has(snakeCase(name))
+
+export const isTableColumn = (name: string): boolean => tableColumns.has(snakeCase(name))
 
 /** Tables of the machine that belong to no resource. */
 const machineTables = new Set(

@@ -14,6 +14,8 @@ interface From {
 
 const sourceProblem = (place: string, field: AnyField, said: Said, { action, record }: From): string | null => {
   const kinds = kindsSaid(said)
+  if (said.says === 'me' && field.kind === 'reference' && field.options.to().name !== 'users')
+    return `${place} to me(), and leads to ${field.options.to().name}: the caller is one of users.`
   if (kinds) return kinds.includes(field.kind) ? null : `${place} to ${said.says}(), which is no ${field.kind}.`
   if (said.says !== 'input' && said.says !== 'copied') return null
   const { says, name } = said

@@ -1,7 +1,7 @@
 import { parseLocalDate } from '../../time/localDate'
 import type { AnyField } from '../field'
 import { rangeNames } from '../filterNames'
-import { kindOf } from '../kinds'
+import { kindOf, localDate } from '../kinds'
 import { type AnyResource, fieldOf, filterFieldsOf, tabsOf } from '../resource'
 import { dayFilters, dayIn, periodIn } from '../tabFilter'
 import { checkValue } from '../validation'
@@ -12,12 +12,19 @@ const someDay = parseLocalDate('2026-03-02')
 
 const isDate = (value: string): boolean => /^\d{4}-/.test(value)
 
+const isRealDay = (value: string): boolean =>
+  !/^\d{4}-\d\d-\d\d$/.test(value) || 'value' in checkValue(localDate().schema, value)
+
 const accepts = (field: AnyField, value: string, isBound: boolean): boolean => {
   const { parse = (text: string) => text, schema = field.schema } = kindOf(field).compared ?? {}
+  if (!isRealDay(value)) return false
   const isMoment = isBound ? dayIn(value, someDay) : periodIn(value, someDay)
   if (value === 'now') return isBound && field.kind === 'instant'
   return (isMoment !== null && isMoment !== undefined) || 'value' in checkValue(schema, parse(value))
 }
+
+const isEnd = ({ traits }: AnyField, value: string): boolean =>
+  traits.filter !== 'range' || Number.isFinite(Number(value))
 
 /** Tabs that no record is in, whatever the day. */
 export const tabProblems = (resource: AnyResource): string[] => {
@@ -31,9 +38,10 @@ export const tabProblems = (resource: AnyResource): string[] => {
         [filter[param] ?? []].flat().flatMap((value: string) => {
           const isDay = days.has(param)
           const isBound = param !== name
-          if (isDay ? accepts(field, value, isBound) : isBound || accepts(field, value, false)) return []
+          if (isDay ? accepts(field, value, isBound) : isBound ? isEnd(field, value) : accepts(field, value, false))
+            return []
           if (!isDay)
-            return `${place} filters ${name} by ${value}, which it never is.${didYouMean(value, field.kind === 'choice' ? field.options.values : [])}`
+            return `${place} filters ${param} by ${value}, which it never is.${didYouMean(value, field.kind === 'choice' ? field.options.values : [])}`
           const words = `${isBound && field.kind === 'instant' ? 'now, ' : ''}today, tomorrow, yesterday, +7d, -7d${isBound ? '' : ', week, month'} or a date`
           return `${place} filters ${param} by ${value}, which is no day: say ${words}.`
         }),

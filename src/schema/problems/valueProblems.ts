@@ -1,6 +1,8 @@
 import { actionsOf } from '../action'
 import type { AnyField, Fields, KindOptions } from '../field'
-import type { AnyNoOverlap, AnyResource } from '../resource'
+import { kindOf } from '../kinds'
+import { snakeCase } from '../naming'
+import type { AnyNoOverlap, AnyResource, ImportDeclaration } from '../resource'
 import { allFields, parseSort } from '../resource'
 import { takeBackRole } from '../takeBack'
 import { checkValue } from '../validation'
@@ -54,6 +56,10 @@ const trashProblems = (resource: AnyResource): string[] => {
     : [`${name}.trash.days is ${trash.days}: it is a whole number of days, from 1 to 3650.`]
 }
 
+/** The database can compare it in a key. */
+const isKey = ({ kind, traits }: AnyField): boolean =>
+  kind === 'reference' || kind === 'references' || (traits.sort !== 'none' && kind !== 'money' && kind !== 'dateRange')
+
 const overlapProblems = (resource: AnyResource): string[] => {
   const fields = resource.fields as Fields
   return ((resource.noOverlap ?? []) as readonly AnyNoOverlap[]).flatMap(({ same, from, until, when = {} }) => {
@@ -70,6 +76,9 @@ const overlapProblems = (resource: AnyResource): string[] => {
       ...[...same, from, until, ...Object.keys(when)]
         .filter(name => fields[name]?.computed || fields[name]?.kind === 'references')
         .map(name => `${place}: ${name} is not stored in the record’s row; leave it out.`),
+      ...same
+        .filter(name => fields[name] && !isKey(fields[name]))
+        .map(name => `${place}: ${name}, of the kind ${fields[name]?.kind}, is no single value; leave it out.`),
       ...Object.entries(when).flatMap(([name, values]) =>
         impossible(fields[name], values).map(
           value =>
@@ -79,6 +88,39 @@ const overlapProblems = (resource: AnyResource): string[] => {
       ),
     ]
   })
+}
+
+/** A row of a file is found by these. */
+const importProblems = (resource: AnyResource): string[] => {
+  const { keys = [] } = (resource.import ?? {}) as Partial<ImportDeclaration<Fields>>
+  const fields = allFields(resource)
+  return keys.flat().flatMap(name => {
+    const field = fields[name]
+    if (!field)
+      return [
+        `${resource.name}.import.keys has ${name}, and there is no such field.${didYouMean(name, Object.keys(fields))}`,
+      ]
+    return field.computed || !isKey(field)
+      ? [`${resource.name}.import.keys has ${name}, by which no row can be found: name a stored field of one value.`]
+      : []
+  })
+}
+
+/** Fields of which one has the column of another, such as the currency of an amount. */
+const columnProblems = (resource: AnyResource): string[] => {
+  const owners = new Map<string, string>()
+  return Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
+    kindOf(field)
+      .columns(field.options)
+      .flatMap(({ suffix = '' }) => {
+        const column = `${snakeCase(name)}${suffix}`
+        const owner = owners.get(column)
+        owners.set(column, name)
+        return owner === undefined
+          ? []
+          : [`${resource.name}.${name} has the column ${column}, as ${owner} has: choose another name.`]
+      }),
+  )
 }
 
 export const valueProblems = (resource: AnyResource): string[] => {
@@ -109,6 +151,8 @@ export const valueProblems = (resource: AnyResource): string[] => {
     ...whenProblems(resource),
     ...overlapProblems(resource),
     ...limitProblems(resource),
+    ...importProblems(resource),
+    ...columnProblems(resource),
     ...trashProblems(resource),
     ...(sorted?.traits.sort === 'none'
       ? [`${name} is sorted by ${parseSort(list.sort).field}, whose values have no order: sort by another field.`]

@@ -1,12 +1,13 @@
 import type { Fields } from '../field'
 import { mayRead } from '../reading'
 import { type AnyListViews, type AnyResource, allFields } from '../resource'
+import { didYouMean } from './didYouMean'
 
 const dates = ['instant', 'localDate']
 
 /** Fields by which a list’s calendar, board or map could not be drawn or asked for. */
 export const viewProblems = (resource: AnyResource): string[] => {
-  const { name, list, screens, access } = resource
+  const { name, list, screens, across, access } = resource
   const { calendar, board, map } = (list.views ?? {}) as AnyListViews
   if (!calendar && !board && !map) return []
   const fields: Fields = allFields(resource)
@@ -24,9 +25,11 @@ export const viewProblems = (resource: AnyResource): string[] => {
   const end = calendar?.until ?? calendar?.through
   const { read } = access.ownTenant ?? access
   return [
-    ...(screens
+    ...(screens || across
       ? []
-      : [`${name}.list.views: only a list with a screen of its own is shown otherwise; leave them out.`]),
+      : [
+          `${name}.list.views: only a list with a screen of its own is shown otherwise; say across, or leave them out.`,
+        ]),
     ...expectKind('calendar', calendar?.from, [...dates, 'dateRange'], 'a date, an instant or dates from day to day'),
     ...(from && dates.includes(from.kind)
       ? expectKind('calendar.until', calendar?.until, [from.kind], `one of the kind of ${calendar?.from}, ${from.kind}`)
@@ -49,6 +52,11 @@ export const viewProblems = (resource: AnyResource): string[] => {
           `${name}.list.views.board: records without ${board.by} would be in no column; give it a default, or say required.`,
         ]
       : []),
+    ...[...(board?.shows ?? []), ...(map?.shows ?? [])]
+      .filter(field => fields[field] && !list.columns.includes(field))
+      .map(
+        field => `${name}.list.views shows ${field}, which is not in list.columns.${didYouMean(field, list.columns)}`,
+      ),
     ...expectKind('map', map?.at, ['geo'], 'a place'),
     ...expectFilter('map', map?.at),
     ...[calendar?.from, end, board?.by, map?.at]

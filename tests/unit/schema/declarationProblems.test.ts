@@ -7,6 +7,8 @@ import {
   choice,
   copied,
   count,
+  days,
+  decimal,
   definePart,
   defineResource,
   defineSingleton,
@@ -20,16 +22,21 @@ import {
   integer,
   joined,
   last,
+  later,
   localDate,
   max,
+  me,
+  money,
   now,
   parent,
+  plus,
   type ResourceRef,
   reference,
   slug,
   sum,
   tags,
   text,
+  today,
   transition,
 } from '../../../src/schema'
 import { declarationProblems } from '../../../src/schema/declarationProblems'
@@ -341,6 +348,38 @@ describe('problems of declarations', () => {
     [
       ...derived(integer({ derived: sum(noted, 'voucherId', 'note') })),
       'vouchers.worth adds up uses.note, a text and no number.',
+    ],
+    [
+      ...derived(integer({ derived: days('code', today()) })),
+      'vouchers.worth says days() of code, of the kind text and no date or instant.',
+    ],
+    [
+      ...derived(integer({ derived: plus('code', 1) })),
+      'vouchers.worth says plus() of code, of the kind text and no number.',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, soldAt: instant(), worth: text({ derived: joined(' ', 'code', 'soldAt') }) },
+      }),
+      'vouchers.worth says joined() of soldAt, of the kind instant and no text.',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, worth: text({ derived: joined(' ', 'code', later(today(), 1) as never) }) },
+      }),
+      'vouchers.worth says joined() of what it works out, of the kind localDate and no text.',
+    ],
+    [
+      ...derived(
+        flag({
+          derived: max(
+            (): ResourceRef => ({ ...uses, fields: { ...uses.fields, isLate: flag() } }) as AnyResource,
+            'voucherId',
+            'isLate',
+          ),
+        }),
+      ),
+      'vouchers.worth takes the max of uses.isLate, a flag, which has no order.',
     ],
     [
       ...derived(instant({ derived: max(noted, 'voucherId', 'note') })),
@@ -689,6 +728,76 @@ describe('problems of declarations', () => {
       const list = { ...vouchers.list, filters: ['soldAt', 'pages', 'state'], tabs: { now: { label: 'Now', filter } } }
       return [[{ ...vouchers, fields, list } as AnyResource, uses], `vouchers.list.tabs.now ${problem}`]
     }),
+    ...(
+      [
+        [
+          { onDay: localDate() },
+          { onDayFrom: '2026-13-01' },
+          'filters onDayFrom by 2026-13-01, which is no day: say today, tomorrow, yesterday, +7d, -7d or a date.',
+        ],
+        [{ pages: integer() }, { pagesFrom: 'few' }, 'filters pagesFrom by few, which it never is.'],
+      ] as const
+    ).map(([more, filter, problem]): [AnyResource[], string] => {
+      const fields = { ...vouchers.fields, ...more }
+      const list = { ...vouchers.list, filters: Object.keys(more), tabs: { now: { label: 'Now', filter } } }
+      return [[{ ...vouchers, fields, list } as AnyResource, uses], `vouchers.list.tabs.now ${problem}`]
+    }),
+    [
+      ...of({ fields: { ...vouchers.fields, xmin: text() } }),
+      'vouchers.xmin: every table has a column xmin of its own; choose another name.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, price: money(), priceCurrency: text() } }),
+      'vouchers.priceCurrency has the column price_currency, as price has: choose another name.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, pages: integer({ min: 9, max: 3 }) } }),
+      'vouchers.pages is from 9 to 3, so that it could have no value.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, size: decimal({ min: 'few' }) } }),
+      'vouchers.size is bounded by few, which is no number with 2 decimals.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, soldById: reference((): ResourceRef => uses, { default: me() }) } }),
+      'vouchers.soldById begins by me(), and leads to uses: the caller is one of users.',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, from: localDate({ required: true }), labels: tags(), until: localDate() },
+        form: ['code', 'from'],
+        noOverlap: [{ same: ['labels'], from: 'from', until: 'until' }],
+      }),
+      'vouchers.noOverlap: labels, of the kind tags, is no single value; leave it out.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, labels: tags() }, import: { keys: [['labels']] } }),
+      'vouchers.import.keys has labels, by which no row can be found: name a stored field of one value.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, useCount: count(() => uses, 'voucherId', { where: { nte: ['x'] } }) } }),
+      'vouchers.useCount reads uses.nte, and there is no such field. Did you mean note?',
+    ],
+    [
+      ...of({
+        fields: {
+          ...vouchers.fields,
+          state: choice(['new', 'spent']),
+          isNew: flag({ derived: holds({ state: ['newly'] }) }),
+        },
+      }),
+      'vouchers.isNew asks for vouchers.state to be newly, which it never is. Did you mean new?',
+    ],
+    [
+      ...of({
+        fields: {
+          ...vouchers.fields,
+          useId: reference((): ResourceRef => uses, { where: { note: 'pages' } }),
+          pages: integer(),
+        },
+      }),
+      'vouchers.useId.where compares uses.note, a text, with pages, a integer: name two of one kind.',
+    ],
     [[named('order')], 'order: SQL keeps the word order for itself; choose another name.'],
     [[named('auditEntries')], 'auditEntries: the machine has a table of this name; choose another.'],
     [...of({ api: '/docs' }), 'vouchers: the API has /docs already; choose another path.'],
