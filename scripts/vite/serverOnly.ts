@@ -46,6 +46,7 @@ const serverOnly: Readonly<Record<string, readonly string[]>> = {
   defineResource: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
   extend: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
   definePart: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
+  defineSingleton: ['apiScopes', 'beyondTenant', 'rows'],
   action: ['docs'],
   transition: ['docs'],
   keptQuery: ['visibility', 'isDefault', 'filters', 'q', 'sort', 'order', 'columns', 'perPage', 'ownerId'],
@@ -69,7 +70,8 @@ const leftOutOf = (property: Place): Place[] => {
 const serverOnlyBelow = (node: unknown): Place[] => {
   if (typeof node !== 'object' || node === null) return []
   const { callee, arguments: given = [] } = node as Partial<Call>
-  const names = [...(serverOnly[callee?.name ?? ''] ?? []), ...emptied]
+  const ofCall = serverOnly[callee?.name ?? '']
+  const names = ofCall ? [...ofCall, ...emptied] : []
   return [
     ...given.flatMap(({ properties = [] }) =>
       properties.filter(({ key }) => names.includes(key?.name ?? '')).flatMap(leftOutOf),
@@ -82,7 +84,7 @@ export const withoutServerOnly: Plugin = {
   name: 'without-server-only',
   apply: 'build',
   transform: {
-    filter: { id: own, code: /\b(?:define(?:Resource|Part)|extend|action|transition|eventsOf)\(/ },
+    filter: { id: own, code: /\b(?:define(?:Resource|Part|Singleton)|extend|action|transition|eventsOf)\(/ },
     handler(code) {
       const places = serverOnlyBelow(this.parse(code)).toSorted((a, b) => b.start - a.start)
       return {

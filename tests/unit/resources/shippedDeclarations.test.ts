@@ -12,7 +12,8 @@ it('leaves every field in the bundle, whatever its name, and takes out what no s
   const field = (name: string) => `${name}: text({ label: 'Field ${name}' })`
   const code = `export const loans = defineResource({
     name: 'loans', apiScopes: { read: ['secret'] }, beyondTenant: { read: ['secret'] },
-    fields: { ${names.map(field).join(', ')} },
+    fields: { ${names.map(field).join(', ')}, row: group({ import: text() }) },
+    import: { keys: [['secret']] },
     uniqueTogether: [['secret', 'secret']],
     actions: {
       lend: action({ label: 'Lend', input: { ${names.map(field).join(', ')} }, docs: { summary: 'secret' } }),
@@ -25,5 +26,6 @@ it('leaves every field in the bundle, whatever its name, and takes out what no s
   expect(left).not.toContain('secret')
   expect(() => parseAst(left)).not.toThrow()
   for (const name of names) expect(left.split(field(name))).toHaveLength(3)
+  expect(left).toContain('group({ import: text() })')
   expect(left).toContain("conditions: { docs: { when: { judge: ['x'] } } }")
 })
