@@ -3,7 +3,7 @@ import { databaseOn } from '../../../server/db/database'
 import { openServer } from '../../../server/db/server'
 import { eventStream } from '../../../server/live/eventStream'
 import { LiveEvents } from '../../../server/live/LiveEvents'
-import { openApi, type TestApi } from '../http/support/fixture'
+import { openApi, type Person, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
 
@@ -50,11 +50,11 @@ describeOnBoth('live bookings', use => {
     business = await openBusiness(api)
   })
 
-  const ask = async (at: TestApi, who: Business) =>
+  const ask = async (at: TestApi, who: Business, as: Person = who.owner) =>
     at.app.request('/bookings/live', {
-      headers: { Authorization: `Bearer ${await at.tokenOf(who.owner)}`, 'X-Tenant-ID': who.tenantId },
+      headers: { Authorization: `Bearer ${await at.tokenOf(as)}`, 'X-Tenant-ID': who.tenantId },
     })
-  const follow = async (at: TestApi, who: Business) => readerOf(await ask(at, who))
+  const follow = async (at: TestApi, who: Business, as?: Person) => readerOf(await ask(at, who, as))
 
   test('what one person does, another hears of, also at another process, and nobody of another tenant does', async () => {
     const stranger = await openBusiness(api)
@@ -75,6 +75,21 @@ describeOnBoth('live bookings', use => {
     const theirs = await stranger.send('POST', '/bookings', { ...hold, variantId: own })
     expect(await nextChange(elsewhere)).toEqual({ resource: 'bookings', ids: [theirs.body.id] })
     await elsewhere.cancel()
+  })
+
+  test('who keeps to their own calendar hears that something changed, and not what', async () => {
+    const chair = await business.addResource()
+    const staff = await api.addPerson()
+    await api.addMember(business.tenantId, staff, 'staff', { resourceId: await business.addResource() })
+    await api.database.run({ as: 'platform' }, db =>
+      db.updateTable('tenants').set({ staffKeepToOwn: true }).where('id', '=', business.tenantId).execute(),
+    )
+    const reader = await follow(other, business, staff)
+    await reader.read()
+    const hold = { variantId: await business.addVariant([chair]), startsAt: '2026-03-02T09:00:00.000Z', hold: true }
+    expect((await business.send('POST', '/bookings', hold)).status).toBe(201)
+    expect(await nextChange(reader)).toEqual({ resource: 'bookings', ids: [] })
+    await reader.cancel()
   })
 
   test('changes of the waitlist are told beside those of bookings', async () => {
