@@ -13,11 +13,21 @@ import {
   readChoice,
   textParam,
 } from '../../src/contract'
-import { type AnyResource, allFields, asReadBy, fieldOf, hasRole, mayRead, parseSort } from '../../src/schema'
+import {
+  type AnyResource,
+  allFields,
+  asReadBy,
+  fieldOf,
+  filteredName,
+  hasRole,
+  mayRead,
+  parseSort,
+} from '../../src/schema'
 import { formatInstant } from '../../src/time/formatInstant'
 import type { StoredRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
 import { seenIds } from '../db/rowRules'
+import { requireReadableMembers } from '../http/identity/apiKey'
 import { rowCallerOf } from '../http/identity/caller'
 import type { RouteRequest } from '../http/route'
 import { calendarConditions, calendarParams } from './calendar'
@@ -140,7 +150,12 @@ const sortKeyOf = (sort: string, order?: 'ASC' | 'DESC'): SortKey => {
 export const listConditions = (scope: Scope, query: Readonly<Record<string, unknown>>): Condition[] => {
   const seen = asSeen(scope)
   const { resource, hooks, caller } = seen
-  const { q, ids, updatedSince } = query as Pick<ListQuery, 'q' | 'ids' | 'updatedSince'>
+  const { q, ids, updatedSince, sort = [] } = query as Pick<ListQuery, 'q' | 'ids' | 'updatedSince' | 'sort'>
+  const filtered = Object.keys(query).filter(name => query[name] !== undefined)
+  requireReadableMembers(scope.resource, caller, [
+    ...filtered.map(name => filteredName(scope.resource, name)),
+    ...sort.map(({ field }) => field),
+  ])
   const timeZone = caller.tenant?.timeZone ?? 'UTC'
   return [
     ...(ids ? [isOneOf(resource, 'id', ids)] : []),

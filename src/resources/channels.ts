@@ -23,7 +23,11 @@ export const channels = defineResource({
   api: '/channels',
   screens: { base: '/setup/channels', form: 'dialog' },
   access: { read: 'viewer', write: 'admin' },
-  apiScopes: { read: ['setup.read', 'availability.read'], write: ['setup'] },
+  apiScopes: {
+    read: ['setup.read', 'availability.read'],
+    write: ['setup'],
+    members: { bookingCount: 'bookings.read' },
+  },
   // The transaction that creates a tenant also creates its back-office channel.
   beyondTenant: { insert: { fields: ['id', 'name', 'code', 'kind'], where: { kind: 'back_office' } } },
   fields: {

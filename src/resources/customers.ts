@@ -40,7 +40,17 @@ export const customers = defineResource({
       rows.seenBy((): ResourceRef => bookings, 'customerId'),
     ],
   },
-  apiScopes: { read: ['customers.read'], write: ['customers'] },
+  apiScopes: {
+    read: ['customers.read'],
+    write: ['customers'],
+    members: {
+      bookingCount: 'bookings.read',
+      noShowCount: 'bookings.read',
+      lastBookingAt: 'bookings.read',
+      lastVisitAt: 'bookings.read',
+      nextVisitAt: 'bookings.read',
+    },
+  },
   fields: {
     ...contactFields,
     mailOptOut: flag({

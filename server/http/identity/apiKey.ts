@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { CallAccess } from '../../../src/contract'
-import { type ApiScopes, hasRole, type Role, withIncluded } from '../../../src/schema'
+import { type AnyResource, type ApiScopes, hasRole, type Role, withIncluded } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
@@ -199,6 +199,18 @@ export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller |
   if (!key) return
   for (const [name, { forMember }] of Object.entries(apiScopes ?? {}))
     if (forMember === member && !key.scopes.has(name)) throw scopeMissing([name])
+}
+
+/** @throws Problem `scope_missing` for a key that does not get these members of a resource and asks by them */
+export const requireReadableMembers = (
+  { apiScopes }: AnyResource,
+  caller: Caller | null,
+  names: readonly string[],
+): void => {
+  for (const name of names) {
+    const scope = apiScopes?.members?.[name]
+    if (scope && caller?.key && !caller.key.scopes.has(scope)) throw scopeMissing([scope])
+  }
 }
 
 /** The same for every true member, such as `override`. */

@@ -126,11 +126,24 @@ const readsItself = (resource: AnyResource, name: string): boolean => {
   return visit(name)
 }
 
+/** API keys that read these records, and not those that are counted or added up. */
+const untoldTo = ({ apiScopes }: AnyResource, name: string, formula: Formula): string | null => {
+  const needed = apiScopes?.members?.[name]
+  const readers = needed ? [needed] : (apiScopes?.read ?? [])
+  for (const { of } of aggregatesIn(formula)) {
+    const other = of() as AnyResource
+    const scopes = other.apiScopes?.read ?? []
+    if (readers.some(scope => !scopes.includes(scope)))
+      return `would tell API keys of ${other.name}, which only ${scopes.join(' or ') || 'people'} may read: say so in apiScopes.members.`
+  }
+  return null
+}
+
 const fieldProblems = (resource: AnyResource, name: string, field: AnyField, formula: Formula): string[] => {
-  const told = formulasIn(formula).flatMap(({ operands = [] }) =>
+  const asked = formulasIn(formula).flatMap(({ operands = [] }) =>
     operands.filter(one => typeof one === 'object' && isSaid(one) && (one.says === 'setting' || one.says === 'me')),
   )
-  if (told.length > 0) return ['follows from a setting or the caller: say that in a default or a bound.']
+  if (asked.length > 0) return ['follows from a setting or the caller: say that in a default or a bound.']
   const paths = pathsIn(formula).map(path => ({ path, reads: along(resource, path) }))
   const broken = paths.find(({ reads }) => typeof reads === 'string')
   if (broken) return [`reads ${broken.path}, and ${broken.reads}`]
@@ -172,6 +185,8 @@ const fieldProblems = (resource: AnyResource, name: string, field: AnyField, for
       `would give away ${hidden.resource.name}.${hidden.name}, which only ${needed} and higher roles read: say readRole: '${needed}'.`,
     ]
   }
+  const told = untoldTo(resource, name, formula)
+  if (told) return [told]
   if (!field.isStored) return []
   if (isByClock(formula) || usesZone(resource, formula))
     return ['changes with the clock or the tenant’s time zone, which no write tells: leave out stored.']

@@ -73,6 +73,25 @@ describeOnDatabase('an API key in a business', use => {
     expect((await bold.send('POST', `/bookings/${free}/reschedule`, moved)).status).toBe(200)
   })
 
+  test('without the bookings’ scope learns of none by what is counted', async () => {
+    const key = await keyWith(['customers.read', 'setup.read'])
+    const lists = [
+      ['/customers', ['bookingCount', 'noShowCount', 'lastBookingAt', 'lastVisitAt', 'nextVisitAt']],
+      ['/channels', ['bookingCount']],
+    ] as const
+    for (const [path, names] of lists) {
+      const { status, body } = await key.get(path)
+      expect({ status, found: body.length > 0 }).toEqual({ status: 200, found: true })
+      for (const name of names) {
+        expect(body[0]).not.toHaveProperty(name)
+        expect(await key.get(`${path}?sort=${name}`), name).toMatchObject({
+          status: 403,
+          body: { code: 'scope_missing', needed: ['bookings.read'] },
+        })
+      }
+    }
+  })
+
   test('without the customers’ scope learns of nobody, whatever it asks', async () => {
     const { body: booking } = await business.send('POST', '/bookings', { variantId, customerId, startsAt: ten })
     await business.run(db =>
