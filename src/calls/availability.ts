@@ -138,6 +138,7 @@ const timelineBooking = z.object({
   ...spanSchema.shape,
   blockedFrom: described(instantText(), 'With the time to prepare'),
   blockedUntil: described(instantText(), 'With the time to clean up'),
+  spans: described(z.array(spanSchema), 'When it takes the resource: mostly from start to end'),
   status: takingStatusSchema,
   holdExpiresAt: z.nullable(instantText()),
   quantity: z.int(),

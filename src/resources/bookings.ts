@@ -24,6 +24,7 @@ import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
 import { ofAllBookings } from './keptToOwn'
+import { phases } from './phases'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { variants } from './variants'
@@ -99,7 +100,7 @@ export const bookings = defineResource({
     status: statuses,
     previousStatus: choice(['held', 'pending', 'confirmed'], {
       readOnly: true,
-      help: 'What restoring a cancelled or declined booking leads back to, and taking back an approval.',
+      help: 'What restoring leads back to.',
     }),
     statusChangedAt: instant({ required: true, readOnly: true }),
     holdExpiresAt: instant({ readOnly: true, label: 'Held until' }),
@@ -113,6 +114,7 @@ export const bookings = defineResource({
     }),
     bufferBeforeMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Preparation' }),
     bufferAfterMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Clean-up' }),
+    phases: phases({ readOnly: true }),
     notes: longText({ max: 5000, help: 'The customer may see them.', readRole: 'staff' }),
     internalNotes: longText({ max: 5000, help: 'For the staff only.', readRole: 'staff' }),
     sendsReminders: flag({ label: 'Send reminders', help: 'By mail, before it begins.' }),
@@ -221,6 +223,8 @@ export interface BookedResource {
   resourceId: string
   resourceTypeId: string
   name: string
+  /** When it is taken. */
+  spans: { startsAt: string; endsAt: string }[]
 }
 
 export interface BookingOverride {

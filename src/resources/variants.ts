@@ -17,6 +17,7 @@ import {
   text,
 } from '../declare'
 import { catalogItems } from './catalogItems'
+import { phases } from './phases'
 import { bookableResources } from './resources'
 import { schedules } from './schedules'
 import { translations } from './translations'
@@ -57,6 +58,7 @@ export const variants = defineResource({
     }),
     minQuantity: integer({ default: 1, min: 1, max: 10_000 }),
     maxQuantity: integer({ default: 1, min: 1, max: 10_000 }),
+    phases: phases(),
     price: money({ required: true, default: setting('currency') }),
     pricingUnit: choice(['per_booking', 'per_unit', 'per_hour', 'per_day'], {
       default: 'per_booking',
@@ -84,7 +86,6 @@ export const variants = defineResource({
       default: 'manual',
       label: 'Places that become free',
       labels: { manual: 'You offer them', automatic: 'Are offered to the first who fits' },
-      help: 'Automatic: whoever has waited longest is held the place and told by mail. By hand: you say who is offered it.',
     }),
     isActive: flag({ default: true, label: 'Active' }),
     sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
@@ -108,7 +109,6 @@ export const variants = defineResource({
     {
       name: 'lengthAndPrice',
       title: 'Length and price',
-      help: 'How long it takes, and what it costs.',
       fields: [
         'durationType',
         'durationMinutes',
@@ -128,7 +128,7 @@ export const variants = defineResource({
       title: 'Times',
       help: 'When it can start, and what its resources need before and after.',
       isSeldom: true,
-      fields: ['scheduleId', 'slotIntervalMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes'],
+      fields: ['scheduleId', 'slotIntervalMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'phases'],
     },
     {
       name: 'places',
@@ -162,6 +162,7 @@ export const variants = defineResource({
     maxDays: { when: { durationType: ['daily'] } },
     dayStartTime: { when: { durationType: ['daily'] } },
     dayEndTime: { when: { durationType: ['daily'] } },
+    phases: { when: { durationType: ['fixed'] } },
     waitlistOffers: { when: { waitlistEnabled: [true] } },
   },
   bounds: {

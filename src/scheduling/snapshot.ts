@@ -3,6 +3,7 @@ import type { Booking } from '../resources/bookings'
 import type { CatalogItem } from '../resources/catalogItems'
 import type { Channel } from '../resources/channels'
 import type { Customer } from '../resources/customers'
+import type { Phase } from '../resources/phases'
 import type { ResourceRule } from '../resources/resourceRules'
 import type { BookableResource } from '../resources/resources'
 import type { RuleTypeName, ruleTypes } from '../resources/ruleTypes'
@@ -10,6 +11,7 @@ import type { Schedule } from '../resources/schedules'
 import type { Tenant } from '../resources/tenants'
 import type { Timeslot } from '../resources/timeslots'
 import type { Variant } from '../resources/variants'
+import type { SpanMinutes } from './load/spans'
 
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
@@ -142,6 +144,8 @@ export type VariantInput = FieldsOf<
   | 'cancellationNoticeMinutes'
   | 'isActive'
 > & {
+  /** Without any, all resources are taken throughout. */
+  phases?: readonly Phase[]
   /** Undefined: every 15 minutes; null: any minute. */
   slotIntervalMinutes?: Variant['slotIntervalMinutes'] | null
   /** Lowest number first. */
@@ -165,6 +169,8 @@ export type AllocationInput = FieldsOf<
     resourceId: string
     capacityMode: CapacityMode
     status: BookingStatus
+    /** Without any, the resource is taken from start to end. */
+    spanMinutes?: SpanMinutes | null
   }
 
 export interface BusyTimesInput {

@@ -2,6 +2,7 @@ import {
   type AnyField,
   type AnyResource,
   type Assignment,
+  type Field,
   type FieldOfKind,
   type Fields,
   fieldOf,
@@ -43,9 +44,15 @@ export const isReferring = (field: AnyField): field is Referring =>
 
 export const targetOf = (field: Referring): AnyResource => field.options.to() as AnyResource
 
-/** Files stay where they are, and references to records that no document has. */
+const refersWithin = (field: AnyField): boolean =>
+  field.kind === 'items' && Object.values((field as Field<'items'>).options.fields).some(isReferring)
+
+/** Files stay where they are, references to records that no document has, and lists whose items refer to records. */
 const isCarried = (field: AnyField): boolean =>
-  field.kind !== 'image' && field.kind !== 'file' && !(isReferring(field) && !setupOf(targetOf(field)))
+  field.kind !== 'image' &&
+  field.kind !== 'file' &&
+  !(isReferring(field) && !setupOf(targetOf(field))) &&
+  !refersWithin(field)
 
 const fieldsOf = (resource: AnyResource): Section['fields'] =>
   (setupOf(resource)?.fields ?? inputNames(resource)).flatMap(name => {

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { DAY, formatInstant, MINUTE } from '../../../src/declare'
 import { formatLocalDate, type ScheduleInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
 import { loadSetup } from '../../features/availability/loadSetup'
+import { keptOf } from '../../features/bookings/createBooking'
 import { freeUnits } from '../../features/bookings/freeUnits'
 import { type Offer, totalFor } from '../../features/bookings/offer'
 import { newReference } from '../../features/bookings/reference'
 import { sharingOf } from '../../features/bookings/sharing'
+import { spansText } from '../../features/bookings/spans'
 import { generate } from '../../features/schedules/timeslots/generate'
 import { anyTable, type Database, type Transaction } from '../../serve'
 import { Chance } from './Chance'
@@ -119,15 +121,15 @@ const rowsOf = (
       totalAmount: total.amount,
       totalCurrency: total.currency,
       paymentStatus: total.amount === 0 ? 'not_required' : !active ? 'unpaid' : isPaid ? 'paid' : 'unpaid',
-      bufferBeforeMinutes: Math.max(0, ...result.allocations.map(one => one.bufferBeforeMinutes)),
-      bufferAfterMinutes: Math.max(0, ...result.allocations.map(one => one.bufferAfterMinutes)),
+      ...keptOf(result),
+      phases: JSON.stringify(result.phases),
       checkedInAt: checkedInAt === null ? null : formatInstant(checkedInAt),
       cancelledAt: active ? null : formatInstant(createdAt + 30 * MINUTE),
       cancelledBy: active ? null : 'customer',
       createdAt: formatInstant(createdAt),
       updatedAt: formatInstant(createdAt),
     })
-    for (const { resourceId, bufferBeforeMinutes, bufferAfterMinutes } of result.allocations) {
+    for (const { resourceId, bufferBeforeMinutes, bufferAfterMinutes, spanMinutes } of result.allocations) {
       const from = start - bufferBeforeMinutes * MINUTE
       const until = end + bufferAfterMinutes * MINUTE
       const others = unitsOn.get(resourceId) ?? []
@@ -148,6 +150,7 @@ const rowsOf = (
         blockedUntil: formatInstant(until),
         bufferBeforeMinutes,
         bufferAfterMinutes,
+        spans: spansText(spanMinutes),
         quantity,
         capacityMode: offer.capacityMode,
         status,

@@ -3,6 +3,7 @@ import { formatInstant } from '../../../src/declare'
 import { longestTimeslotDays } from '../../../src/resources/timeslots'
 import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
 import { millis, pipeline, type Transaction } from '../../serve'
+import { spanMinutes } from '../bookings/spans'
 import type { Setup } from './loadSetup'
 import { packedTimes, unpackTimes } from './packedTimes'
 
@@ -56,7 +57,7 @@ export const loadBusy = async (
     'customerId', customer_id, 'timeslotId', timeslot_id, 'startsAt', ${millis('startsAt')},
     'endsAt', ${millis('endsAt')}, 'bufferBeforeMinutes', buffer_before_minutes,
     'bufferAfterMinutes', buffer_after_minutes, 'quantity', quantity, 'capacityMode', capacity_mode,
-    'status', status, 'holdExpiresAt', ${millis('holdExpiresAt')})`
+    'status', status, 'holdExpiresAt', ${millis('holdExpiresAt')}, 'spanMinutes', ${spanMinutes})`
   const withoutTimeslots = sql<Busy>`select coalesce(json_agg(${allocation}), '[]') as allocations, '[]'::json as timeslots
     from allocations where ${onResources}`
   // Statements sent before the transaction is open must start with SELECT.
@@ -73,7 +74,7 @@ export const loadBusy = async (
       and timeslot_id in (select id from slots)
     )
     select
-      (select coalesce(json_agg(${allocation}), '[]') from taken) as allocations,
+      (select coalesce(json_agg(${allocation}), '[]') from taken as allocations) as allocations,
       (select coalesce(json_agg(json_build_object(
         'id', id, 'scheduleId', schedule_id, 'startsAt', ${millis('startsAt')}, 'endsAt', ${millis('endsAt')},
         'capacity', capacity, 'status', status, 'label', label

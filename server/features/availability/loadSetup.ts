@@ -49,6 +49,7 @@ const variantColumns = columns('variants', [
   'slotIntervalMinutes',
   'bufferBeforeMinutes',
   'bufferAfterMinutes',
+  'phases',
   'capacityMode',
   'minQuantity',
   'maxQuantity',

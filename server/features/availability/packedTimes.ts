@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BusyTimesInput } from '../../../src/scheduling'
+import type { AllocationInput, BusyTimesInput } from '../../../src/scheduling'
 import { packInstants, unpackInstants } from '../../serve'
+import { spanMinutes } from '../bookings/spans'
 
 /** Allocations that differ only in their times. */
 export interface PackedTimes {
@@ -11,6 +12,7 @@ export interface PackedTimes {
   quantity: number
   bufferBeforeMinutes: number
   bufferAfterMinutes: number
+  spanMinutes: AllocationInput['spanMinutes']
   /** Pairs of `blocked_from` and `blocked_until`. */
   times: Buffer
 }
@@ -23,9 +25,9 @@ export const packedTimes = (
   const channel = withChannels ? sql`, channel_id` : sql``
   const shared = sql`resource_id, quantity, buffer_before_minutes, buffer_after_minutes ${channel}`
   return sql<PackedTimes>`
-    select ${shared}, case when capacity_mode = 'session' then variant_id::text else capacity_mode end as kind,
+    select ${shared}, ${spanMinutes} as span_minutes, case when capacity_mode = 'session' then variant_id::text else capacity_mode end as kind,
       ${packInstants('blockedFrom', 'blockedUntil')} as times
-    from allocations where ${condition} group by ${shared}, kind`
+    from allocations where ${condition} group by ${shared}, spans, kind`
 }
 
 /** An object per allocation would take longer than the query. */
@@ -44,6 +46,7 @@ export const unpackTimes = (packed: PackedTimes): BusyTimesInput => {
       bufferAfterMinutes: packed.bufferAfterMinutes,
       capacityMode: isSession ? 'session' : kind,
       status: 'confirmed',
+      spanMinutes: packed.spanMinutes ?? null,
     },
     blockedStarts,
     blockedEnds,

@@ -5,6 +5,7 @@ import { blackoutsOf, datePattern, type RuleParameters, zoneOf } from '../../../
 import type { StoredRecord, Transaction } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { isSeen } from '../bookings/bookingsHooks'
+import { unbuffered } from '../bookings/spans'
 import { lacksScope } from '../caller'
 import { timesOf } from './blockTimes'
 import { resourceZone } from './zonesOf'
@@ -87,15 +88,16 @@ const affectedOf = async (
         ${spans.map(one => one.from)}::timestamptz[], ${spans.map(one => one.until)}::timestamptz[],
         ${spans.map(one => one.isWholeDay)}::boolean[]) as closed (block_id, rule_id, since, until, is_whole_day)
     ), met as (
-      select distinct closed.block_id, taken.booking_id from closed
+      select distinct closed.block_id, allocations.booking_id from closed
       join resource_rules_resource_ids as named on named.tenant_id = ${tenantId} and named.owner_id = closed.rule_id
-      join allocations as taken on taken.tenant_id = ${tenantId} and taken.resource_id = named.target_id and taken.active
-        and taken.blocked_until > closed.since and taken.blocked_from < closed.until
-        and taken.ends_at > greatest(closed.since, ${today}) and taken.starts_at < closed.until
-        and (taken.status in ('pending', 'confirmed') or taken.status = 'held' and taken.hold_expires_at > ${today})
-      join variants on variants.tenant_id = ${tenantId} and variants.id = taken.variant_id
+      join allocations on allocations.tenant_id = ${tenantId} and allocations.resource_id = named.target_id and active
+        and blocked_until > closed.since and blocked_from < closed.until
+        and ends_at > greatest(closed.since, ${today}) and starts_at < closed.until
+        and (isempty(spans) or ${unbuffered} && tstzrange(closed.since, closed.until))
+        and (status in ('pending', 'confirmed') or status = 'held' and hold_expires_at > ${today})
+      join variants on variants.tenant_id = ${tenantId} and variants.id = allocations.variant_id
       where variants.duration_type <> 'daily' or closed.is_whole_day
-        or taken.starts_at >= closed.since or taken.ends_at <= closed.until
+        or starts_at >= closed.since or ends_at <= closed.until
     )
     select met.block_id, bookings.id, bookings.reference, bookings.starts_at, ${isSeen(caller) ?? sql`true`} as is_seen,
       case when ${!lacksScope(caller, 'customers.read')}::boolean then customers.name end as customer_name

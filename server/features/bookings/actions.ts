@@ -19,7 +19,7 @@ import { bookedCustomer } from './bookedCustomer'
 import type { BookingRecord } from './bookingScope'
 import { everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } from './changeBooking'
 import { askAbout, checkAllocation, loadPlace, requireNoConflict } from './checkAllocation'
-import { buffersOf, overridesOf, requireTotal, takenBy } from './createBooking'
+import { keptOf, overridesOf, requireTotal, takenBy } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { requireTime } from './requireTime'
 
@@ -146,6 +146,7 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
     startsAt,
     endsAt: input.endsAt ? Date.parse(input.endsAt) : sameLength(before, offer.durationType, startsAt),
     resourceIds: input.resourceIds.length > 0 ? input.resourceIds : stays,
+    phases: undefined,
   })
   await reofferFreedTime(unit, request, before, {
     from: startsAt,
@@ -161,7 +162,7 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
       startsAt: result.startsAt,
       endsAt: result.endsAt,
       timeZone: result.timeZone,
-      ...buffersOf(result),
+      ...keptOf(result),
       ...(input.reprice && { price, total: totalFor({ ...offer, price }, result, before.quantity) }),
       ...(!isHold && { rescheduleCount: before.rescheduleCount + 1, icalSequence: before.icalSequence + 1 }),
     },
@@ -187,7 +188,7 @@ export const reassign = async (
   await movePlace(held, question, result, before)
   const after = await saveBooking(
     held,
-    { timeZone: result.timeZone, ...buffersOf(result), icalSequence: before.icalSequence + 1 },
+    { timeZone: result.timeZone, ...keptOf(result), icalSequence: before.icalSequence + 1 },
     {
       timeslotId: result.timeslotId,
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, reason)]),
@@ -234,7 +235,7 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
       cancelledBy: null,
       cancellationReason: null,
       icalSequence: before.icalSequence + 1,
-      ...buffersOf(result),
+      ...keptOf(result),
     },
     { timeslotId: result.timeslotId },
   )

@@ -1,4 +1,5 @@
 import { MINUTE } from '../../../src/declare'
+import type { Phase } from '../../../src/resources/phases'
 
 export interface AllocationRequest {
   tenantId: string
@@ -13,6 +14,8 @@ export interface AllocationRequest {
   resourceIds: readonly string[]
   /** The booking being moved or restored: no conflict with itself. */
   exceptBookingId: string | undefined
+  /** Those of an existing booking; the variant's by default. */
+  phases?: readonly Phase[] | undefined
   now: number
 }
 

@@ -6,6 +6,7 @@ import type { AllocationRequest } from './allocationRequest'
 import { freeUnits } from './freeUnits'
 import { sharingOf } from './sharing'
 import { slotTaken } from './slotUnavailable'
+import { spansText } from './spans'
 
 export interface Taker {
   bookingId: string
@@ -50,9 +51,9 @@ const unitsOfOthers = async (
   const from = Math.min(...blocked.map(one => one.from))
   const until = Math.max(...blocked.map(one => one.until))
   const { rows } = await sql<Taken>`
-    select resource_id, units::text as units, (date_part('epoch', blocked_from) * 1000)::bigint as "from",
-      (date_part('epoch', blocked_until) * 1000)::bigint as until
-    from allocations
+    select resource_id, units::text as units, (date_part('epoch', lower(taken)) * 1000)::bigint as "from",
+      (date_part('epoch', upper(taken)) * 1000)::bigint as until
+    from allocations, unnest(taken_times(starts_at, ends_at, spans, blocked_from, blocked_until)) as taken
     where tenant_id = ${tenantId} and resource_id = any(${blocked.map(one => one.resourceId)}) and active
     and not booking_id = any(${blocked.map(one => one.bookingId)})
     and (status <> 'held' or hold_expires_at > ${formatInstant(now)})
@@ -111,7 +112,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
     const { bookingId, status, capacityMode, quantity, holdExpiresAt } = taker
     const { startsAt, endsAt, timeslotId } = result
     const sharing = sharingOf({ bookingId, variantId, capacityMode, startsAt, endsAt })
-    return result.allocations.map(one => {
+    return result.allocations.map(({ spanMinutes, ...one }) => {
       const place = blocked[next++] as Blocked
       return {
         ...one,
@@ -119,6 +120,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
         ...{ quantity, capacityMode, status, holdExpiresAt, sharing, active: takesPlace(status) },
         blockedFrom: formatInstant(place.from),
         blockedUntil: formatInstant(place.until),
+        spans: spansText(spanMinutes),
         units: takeUnits(place, taker),
       }
     })

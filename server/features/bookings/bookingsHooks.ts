@@ -3,6 +3,7 @@ import { objectOf, uuidSchema } from '../../../src/declare'
 import { type BookedResource, type BookingOverride, bookings } from '../../../src/resources/bookings'
 import { type Caller, type Condition, type ResourceHooks, rowCallerOf, rowCondition } from '../../serve'
 import { lacksScope } from '../caller'
+import { unbuffered } from './spans'
 
 /** Cancelled bookings too. */
 const taken = sql`from allocations join resources
@@ -10,6 +11,11 @@ const taken = sql`from allocations join resources
   where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
 const byName: RawBuilder<unknown> = sql`order by resources.sort_order, resources.name, resources.id`
 const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} ${taken} ${byName} limit 1)`
+
+const instant = { type: 'string', format: 'date-time' } as const
+
+const iso = (bound: 'lower' | 'upper') =>
+  sql`to_char(${sql.raw(bound)}(span) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
 
@@ -39,11 +45,16 @@ export const bookingsHooks: ResourceHooks = {
     },
     resources: {
       select: sql`(select coalesce(json_agg(json_build_object(
-        'resourceId', resources.id, 'resourceTypeId', resources.resource_type_id, 'name', resources.name
+        'resourceId', resources.id, 'resourceTypeId', resources.resource_type_id, 'name', resources.name,
+        'spans', (select json_agg(json_build_object('startsAt', ${iso('lower')}, 'endsAt', ${iso('upper')}))
+          from unnest(${unbuffered}) as span)
       ) ${byName}), '[]') ${taken})`,
       schema: {
         type: 'array',
-        items: objectOf({ resourceId: uuidSchema, resourceTypeId: uuidSchema, name: { type: 'string' } }),
+        items: objectOf({
+          ...{ resourceId: uuidSchema, resourceTypeId: uuidSchema, name: { type: 'string' } },
+          spans: { type: 'array', items: objectOf({ startsAt: instant, endsAt: instant }) },
+        }),
       },
     },
     timeslotId: {

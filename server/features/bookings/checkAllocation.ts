@@ -137,7 +137,7 @@ export const loadPlace = async (
 
 export const askAbout = (
   { snapshot }: LoadedPlace,
-  { variantId, channelId, resourceIds, quantity, durationMinutes, exceptBookingId }: AllocationRequest,
+  { variantId, channelId, resourceIds, quantity, durationMinutes, exceptBookingId, phases }: AllocationRequest,
 ): ReturnType<ReturnType<typeof createEngine>['ask']> =>
   createEngine(snapshot).ask({
     variantId,
@@ -146,6 +146,7 @@ export const askAbout = (
     ...(quantity && { quantity }),
     ...(durationMinutes && { durationMinutes }),
     ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
+    ...(phases && { phases }),
   })
 
 /** Requires the lock. @throws SlotUnavailable */

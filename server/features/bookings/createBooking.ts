@@ -14,9 +14,11 @@ import { answeredBooking, type BookingRecord, bookingScope, type MemberRequest, 
 import { decideAllocation, loadPlace, missing } from './checkAllocation'
 import { loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
+import { spansOf } from './spans'
 
-/** The longest of all resources. */
-export const buffersOf = ({ allocations }: CheckResult) => ({
+/** What a booking keeps, whatever becomes of rules and variant: the longest buffers of all resources, and its phases. */
+export const keptOf = ({ allocations, phases }: CheckResult) => ({
+  phases: [...phases].map(({ minutes, frees }) => ({ minutes, frees: [...frees] })),
   bufferBeforeMinutes: Math.max(0, ...allocations.map(one => one.bufferBeforeMinutes)),
   bufferAfterMinutes: Math.max(0, ...allocations.map(one => one.bufferAfterMinutes)),
 })
@@ -147,7 +149,10 @@ const computedFor = (setup: Setup, { variantId }: AllocationRequest, result: Che
     resourceId: resources[0]?.id ?? null,
     resourceTypeId: resources[0]?.resourceTypeId ?? null,
     resourceIds: resources.map(({ id }) => id),
-    resources: resources.map(({ id, resourceTypeId, name }) => ({ resourceId: id, resourceTypeId, name })),
+    resources: resources.map(({ id, resourceTypeId, name }) => ({
+      ...{ resourceId: id, resourceTypeId, name },
+      spans: spansOf(result, result.allocations.find(one => one.resourceId === id)?.spanMinutes),
+    })),
     seriesLength: null,
   }
 }
@@ -185,7 +190,7 @@ export const insertBooking = async (
       holdExpiresAt,
       price: offer.price,
       total,
-      ...buffersOf(result),
+      ...keptOf(result),
       source: sourceOf(request.caller),
       ...given.values,
     },

@@ -1,6 +1,35 @@
 import { sql } from 'kysely'
-import { type ResourceHooks, requireActive } from '../../serve'
+import { sameValue, type ValidationErrors } from '../../../src/declare'
+import type { Variant } from '../../../src/resources/variants'
+import { type CheckedChange, type ResourceHooks, requireActive, type UnitOfWork } from '../../serve'
 import { requireUnbooked } from '../bookings/bookedBefore'
+import { missing } from '../bookings/checkAllocation'
+
+/** On the server alone, so that no list of the screens loads it. */
+const phaseErrors = ({ phases, durationType, durationMinutes, capacityMode }: Variant): ValidationErrors => {
+  const [first, second] = phases
+  if (!first) return {}
+  if (durationType !== 'fixed' || capacityMode !== 'exclusive')
+    return { phases: { key: 'validation.misfit', args: {} } }
+  if (!second) return { phases: { key: 'validation.tooFew', args: { min: 2 } } }
+  if (first.frees.length > 0) return { 'phases.0.frees': { key: 'validation.tooMany', args: { max: 0 } } }
+  const sum = phases.reduce((all, { minutes }) => all + minutes, 0)
+  if (sum < durationMinutes) return { phases: { key: 'validation.tooSmall', args: { min: durationMinutes } } }
+  return sum > durationMinutes ? { phases: { key: 'validation.tooLarge', args: { max: durationMinutes } } } : {}
+}
+
+/** @throws Problem `not_found` for a resource type that is not there */
+const requireTypes = async ({ db, caller }: UnitOfWork, { before, after }: CheckedChange): Promise<void> => {
+  const { phases } = after as Pick<Variant, 'phases'>
+  if (sameValue(phases, before?.phases)) return
+  const named = [...new Set(phases.flatMap(({ frees }) => frees))]
+  if (named.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select id from resource_types where tenant_id = ${caller.tenant?.id} and id = any(${named})`.execute(db)
+  const known = new Set(rows.map(({ id }) => id))
+  const at = phases.findIndex(({ frees }) => frees.some(id => !known.has(id)))
+  if (at >= 0) throw missing(`phases.${at}.frees`, 'resource type')
+}
 
 /** Prices are in the tenant's currency. A new variant comes last. */
 export const variantsHooks: ResourceHooks = {
@@ -22,6 +51,9 @@ export const variantsHooks: ResourceHooks = {
     const currency = unit.caller.tenant?.currency
     if (price && currency && price.currency !== currency)
       return { price: { key: 'validation.tenantCurrency', args: { currency } } }
+    const errors = phaseErrors(change.after as unknown as Variant)
+    if (Object.keys(errors).length > 0) return errors
+    await requireTypes(unit, change)
     return {
       ...(await requireUnbooked(unit, change, 'variant_id', ['durationType', 'capacityMode'])),
       ...(await requireActive(unit, 'schedules', 'scheduleId', change)),

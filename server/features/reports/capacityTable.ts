@@ -11,7 +11,14 @@ import {
   type Use,
 } from '../../../src/reports'
 import { bookings } from '../../../src/resources/bookings'
-import { IndexedSnapshot, openCapacity, type ResourceInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
+import {
+  IndexedSnapshot,
+  openCapacity,
+  type ResourceInput,
+  type TimeslotInput,
+  takenTimes,
+  zoneOf,
+} from '../../../src/scheduling'
 import { inSlices, millis, rowsAllow, type Transaction } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'
@@ -100,12 +107,11 @@ const loadTakings = async (
   const { rows } = await packedTimes(condition, { withChannels: false }).execute(db)
   const takings = new Map<string, Taking[]>()
   for (const row of rows) {
-    const { allocation, blockedStarts, blockedEnds } = unpackTimes(row)
-    const { resourceId, quantity, capacityMode, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = allocation
+    const busy = unpackTimes(row)
+    const { resourceId, quantity, capacityMode } = busy.allocation
     const taking = {
       quantity: capacityMode === 'exclusive' ? ('all' as const) : quantity,
-      starts: blockedStarts.map(start => start + bufferBeforeMinutes * MINUTE),
-      ends: blockedEnds.map(end => end - bufferAfterMinutes * MINUTE),
+      ...takenTimes(busy),
     }
     takings.set(resourceId, [...(takings.get(resourceId) ?? []), taking])
   }

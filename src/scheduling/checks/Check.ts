@@ -1,4 +1,4 @@
-import type { Constraints } from '../engine/Constraints'
+import type { Constraints, TakenSpan } from '../engine/Constraints'
 import type { ResolvedRequest } from '../engine/resolveRequest'
 import type { EngineMessage } from '../messages/EngineMessage'
 import type { RuleInput } from '../snapshot'
@@ -37,11 +37,13 @@ export interface RequestCheck extends Check {
  */
 export interface ResourceCheck extends Check {
   readonly order: number
+  /** It asks about each span that the booking takes of the resource; the others about the whole booking. */
+  readonly isOfSpans?: true
   /** False if no candidate can fail the check under these constraints. */
   applies(constraints: Constraints): boolean
-  holdsUntil(constraints: Constraints, start: number, end: number): number
-  failsUntil?(constraints: Constraints, start: number, end: number): number
-  findings(constraints: Constraints, start: number, end: number): Finding[]
+  holdsUntil(constraints: Constraints, start: number, end: number, span: TakenSpan): number
+  failsUntil?(constraints: Constraints, start: number, end: number, span: TakenSpan): number
+  findings(constraints: Constraints, start: number, end: number, span: TakenSpan): Finding[]
 }
 
 export function ruleFinding(said: EngineMessage, rule: RuleInput | undefined): Finding {

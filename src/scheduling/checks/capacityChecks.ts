@@ -1,5 +1,5 @@
 import { MINUTE } from '../../declare'
-import type { Constraints } from '../engine/Constraints'
+import type { Constraints, TakenSpan } from '../engine/Constraints'
 import type { Consumer } from '../load/Load'
 import { inSpan } from '../messages/EngineMessage'
 import { FAILS, FOREVER, type ResourceCheck, ruleFinding } from './Check'
@@ -12,18 +12,19 @@ import { checkOrder } from './checkCodes'
 export const resourceBusy: ResourceCheck = {
   code: 'resource_busy',
   order: checkOrder('resource_busy'),
+  isOfSpans: true,
   applies: ({ load, mode }) => !load.isEmpty && (mode !== 'pooled' || load.unshareable.starts.length > 0),
-  holdsUntil: (constraints, start, end) => {
-    const { before, after, mode } = constraints
+  holdsUntil: (constraints, start, end, span) => {
+    const { before, after } = span
     const until = constraints.unshareable.freeUntil(start - before, end + after) + before
-    if (until > start || mode !== 'session') return until
-    return findBlockers(constraints, start, end).length === 0 ? start + 1 : FAILS
+    if (until > start || constraints.mode !== 'session') return until
+    return findBlockers(constraints, start, end, span).length === 0 ? start + 1 : FAILS
   },
-  failsUntil: ({ before, mode, unshareable }, start) =>
+  failsUntil: ({ mode, unshareable }, start, _, { before }) =>
     mode === 'session' ? start : unshareable.endsAfter(start - before) + before,
-  findings: (constraints, start, end) => {
+  findings: (constraints, start, end, span) => {
     const { zone, subject } = constraints
-    return findBlockers(constraints, start, end).map(consumer => {
+    return findBlockers(constraints, start, end, span).map(consumer => {
       const { allocation, blockedStart, blockedEnd } = consumer
       const buffers = blockedStart < consumer.start || blockedEnd > consumer.end
       const state = allocation.status === 'held' ? 'held' : 'booked'
@@ -38,8 +39,12 @@ export const resourceBusy: ResourceCheck = {
   },
 }
 
-function findBlockers(constraints: Constraints, start: number, end: number): Consumer[] {
-  const { mode, load, before, after, request } = constraints
+function findBlockers(
+  { mode, load, request }: Constraints,
+  start: number,
+  end: number,
+  { before, after }: TakenSpan,
+): Consumer[] {
   const overlapping = load.overlapping(start - before, end + after)
   if (mode === 'exclusive') return overlapping
   if (mode === 'pooled') return overlapping.filter(consumer => consumer.mode !== 'pooled')
@@ -59,9 +64,9 @@ export const capacityExceeded: ResourceCheck = {
     return constraints.units(start, end) >= constraints.request.quantity ? constraints.unitsUntil : FAILS
   },
   findings: (constraints, start, end) => {
-    const { subject, zone, request, rules, capacity } = constraints
-    const left = Math.max(0, freeUnits(constraints, start, end))
-    const most = capacity.minOver(start, end)
+    const { subject, zone, request, rules } = constraints
+    const left = Math.max(0, constraints.units(start, end))
+    const most = constraints.capacityOver(start, end)
     const override = rules.inForce.capacity_override.find(rule => rule.parameters.capacity === most)
     const resource = subject.resource.name
     return [
@@ -79,16 +84,20 @@ export const capacityExceeded: ResourceCheck = {
  * For a pool, the least left within the blocked interval; for a session, what its bookings leave; for an exclusive
  * resource, all. Negative if overbooked (docs/domain.md#capacity-of-a-resource).
  */
-export function freeUnits(constraints: Constraints, start: number, end: number): number {
+export function freeUnits(constraints: Constraints, start: number, end: number, { before, after }: TakenSpan): number {
   const { mode, unitsLeft } = constraints
-  if (mode === 'pooled') return unitsLeft.minOver(start - constraints.before, end + constraints.after)
+  if (mode === 'pooled') return unitsLeft.minOver(start - before, end + after)
   const most = unitsLeft.minOver(start, end)
   return mode === 'session' ? most - joined(constraints, start, end) : most
 }
 
 /** Until this instant, `freeUnits` stays the same for later starts of the same length. */
-export function freeUnitsUntil(constraints: Constraints, start: number, end: number): number {
-  const { mode, unitsLeft, load, before, after } = constraints
+export function freeUnitsUntil(
+  { mode, unitsLeft, load }: Constraints,
+  start: number,
+  end: number,
+  { before, after }: TakenSpan,
+): number {
   if (mode === 'pooled') return unitsLeft.sameUntil(start - before, end + after) + before
   return mode === 'session' && !load.isEmpty ? start + 1 : unitsLeft.sameUntil(start, end)
 }
@@ -104,9 +113,10 @@ function joined({ load, request }: Constraints, start: number, end: number): num
 export const relatedResourceBusy: ResourceCheck = {
   code: 'related_resource_busy',
   order: checkOrder('related_resource_busy'),
+  isOfSpans: true,
   applies: ({ related }) => related.starts.length > 0,
-  holdsUntil: ({ related, before, after }, start, end) => related.freeUntil(start - before, end + after) + before,
-  findings: ({ request, subject, before, after, zone }, start, end) => {
+  holdsUntil: ({ related }, start, end, { before, after }) => related.freeUntil(start - before, end + after) + before,
+  findings: ({ request, subject, zone }, start, end, { before, after }) => {
     const { snapshot, excludeBookingId } = request
     return snapshot.family(subject.resource.id).flatMap(resourceId => {
       const overlapping = snapshot.load(resourceId, excludeBookingId).overlapping(start - before, end + after)
@@ -124,30 +134,33 @@ export const relatedResourceBusy: ResourceCheck = {
   },
 }
 
-/** A gap to the next blocked interval is zero, or at least the minimum. */
+/**
+ * A gap to the next blocked interval is zero, or at least the minimum. Up to the booking's own next span there is none,
+ * unless a neighbor lies within.
+ */
 export const gapTooSmall: ResourceCheck = {
   code: 'gap_too_small',
   order: checkOrder('gap_too_small'),
+  isOfSpans: true,
   applies: ({ gap, load }) => gap !== undefined && !load.isEmpty,
-  holdsUntil: (constraints, start, end) => {
+  holdsUntil: (constraints, start, end, span) => {
+    const [from, until] = [start - span.before, end + span.after]
     const least = (constraints.gap?.value ?? 0) * MINUTE
-    const before = gapBefore(constraints, start - constraints.before)
-    if (before > 0 && before < least) return FAILS
-    const after = gapAfter(constraints, end + constraints.after)
-    if (after > 0 && after < least) return FAILS
+    const before = gapBefore(constraints, from)
+    if (before > 0 && before < Math.min(least, span.apartBefore)) return FAILS
+    const after = gapAfter(constraints, until)
+    const leastAfter = Math.min(least, span.apartAfter)
+    if (after > 0 && after < leastAfter) return FAILS
     // Later starts widen the gap before and narrow the gap after, unless a neighbor shares the time.
-    const isApart =
-      before > 0 &&
-      after > 0 &&
-      !constraints.blockedBefore.overlaps(start - constraints.before, end + constraints.after)
-    return isApart ? start + after - least + 1 : start + 1
+    const isApart = before > 0 && after > 0 && !constraints.blockedBefore.overlaps(from, until)
+    return isApart ? start + after - leastAfter + 1 : start + 1
   },
-  findings: (constraints, start, end) => {
+  findings: (constraints, start, end, span) => {
     const { gap } = constraints
     const least = (gap?.value ?? 0) * MINUTE
-    const before = gapBefore(constraints, start - constraints.before)
-    const isBefore = before > 0 && before < least
-    const minutes = (isBefore ? before : gapAfter(constraints, end + constraints.after)) / MINUTE
+    const before = gapBefore(constraints, start - span.before)
+    const isBefore = before > 0 && before < Math.min(least, span.apartBefore)
+    const minutes = (isBefore ? before : gapAfter(constraints, end + span.after)) / MINUTE
     const sentence = isBefore ? 'gap_too_small.before' : 'gap_too_small.after'
     return [ruleFinding({ sentence, params: { gap: { minutes }, least: { minutes: gap?.value ?? 0 } } }, gap?.rule)]
   },

@@ -10,6 +10,7 @@ import { checkOrder } from './checkCodes'
 export const outsideSchedule: ResourceCheck = {
   code: 'outside_schedule',
   order: checkOrder('outside_schedule'),
+  isOfSpans: true,
   applies: ({ subject }) => subject.schedule === undefined || subject.hourly.length > 0,
   holdsUntil: (constraints, start, end) => insideUntil(constraints, constraints.hours.windows, start, end),
   findings: (constraints, start, end) => {
@@ -47,6 +48,7 @@ function describe(constraints: Constraints, one: CompiledSchedule, start: number
 export const outsideOpeningHours: ResourceCheck = {
   code: 'outside_opening_hours',
   order: checkOrder('outside_opening_hours'),
+  isOfSpans: true,
   applies: ({ ruleHours }) => ruleHours.opening !== undefined,
   holdsUntil: (constraints, start, end) => {
     const { opening } = constraints.ruleHours
@@ -80,6 +82,7 @@ function insideUntil({ request }: Constraints, windows: IntervalCursor, start: n
 export const blackout: ResourceCheck = {
   code: 'blackout',
   order: checkOrder('blackout'),
+  isOfSpans: true,
   applies: ({ rules }) => rules.inForce.blackout.length > 0,
   holdsUntil: (constraints, start, end) => {
     if (constraints.request.daily === undefined) return constraints.ruleHours.blackouts.freeUntil(start, end)
@@ -105,6 +108,7 @@ export const blackout: ResourceCheck = {
 export const externalBusy: ResourceCheck = {
   code: 'external_busy',
   order: checkOrder('external_busy'),
+  isOfSpans: true,
   applies: ({ externalBusy }) => externalBusy.starts.length > 0,
   holdsUntil: ({ externalBusy }, start, end) => externalBusy.freeUntil(start, end),
   findings: ({ externalBusy, subject, zone }, start) => {

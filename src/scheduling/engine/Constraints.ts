@@ -1,5 +1,5 @@
 import { MINUTE, NO_INTERVALS, unionIntervals, type Zone } from '../../declare'
-import type { ResourceCheck } from '../checks/Check'
+import { type Finding, FOREVER, type ResourceCheck } from '../checks/Check'
 import { freeUnits, freeUnitsUntil } from '../checks/capacityChecks'
 import { resourceChecks } from '../checks/resourceChecks'
 import { startNotOnGrid } from '../checks/startChecks'
@@ -7,6 +7,7 @@ import { IntervalCursor } from '../intervals/cursors'
 import type { StepFunction } from '../intervals/StepFunction'
 import { unitsLeft } from '../load/capacity'
 import type { Load } from '../load/Load'
+import type { SpanMinutes } from '../load/spans'
 import { type EffectiveRules, type Strictest, strictest } from '../rules/resolveRules'
 import type { TimeslotTable } from '../schedule/TimeslotTable'
 import type { CapacityMode, RuleInput } from '../snapshot'
@@ -18,6 +19,21 @@ export interface Limit {
   readonly rule: RuleInput<'booking_limit'>
   readonly used: StepFunction
 }
+
+/** A stretch of time that a booking takes of a resource, mostly all of its own. In milliseconds. */
+export interface TakenSpan {
+  /** From the start of the booking. */
+  readonly from: number
+  readonly length: number
+  /** Buffers lie before the first span and after the last. */
+  readonly before: number
+  readonly after: number
+  /** From the booking's span before, and to its next. */
+  readonly apartBefore: number
+  readonly apartAfter: number
+}
+
+type SpanMeasure = (constraints: Constraints, start: number, end: number, span: TakenSpan) => number
 
 /** Prepares rules once, so that checks only compare integers. */
 export class Constraints {
@@ -48,8 +64,9 @@ export class Constraints {
 
   readonly beforeBuffer: Strictest<RuleInput<'buffer'>>
   readonly afterBuffer: Strictest<RuleInput<'buffer'>>
-  readonly before: number
-  readonly after: number
+  private readonly whole: TakenSpan
+  /** Undefined if a booking takes the resource from start to end. */
+  private readonly spans: readonly TakenSpan[] | undefined
 
   readonly mode: CapacityMode
   readonly capacity: StepFunction
@@ -118,8 +135,9 @@ export class Constraints {
     const own = buffers ?? { beforeMinutes: variant.bufferBeforeMinutes, afterMinutes: variant.bufferAfterMinutes }
     this.beforeBuffer = buffer(buffering, rule => rule.parameters.beforeMinutes, own.beforeMinutes)
     this.afterBuffer = buffer(buffering, rule => rule.parameters.afterMinutes, own.afterMinutes)
-    this.before = this.beforeBuffer.value * MINUTE
-    this.after = this.afterBuffer.value * MINUTE
+    const [before, after] = [this.beforeBuffer.value * MINUTE, this.afterBuffer.value * MINUTE]
+    this.whole = { from: 0, length: request.length, before, after, apartBefore: FOREVER, apartAfter: FOREVER }
+    this.spans = subject.spanMinutes && takenSpans(subject.spanMinutes, before, after)
 
     this.mode = variant.capacityMode ?? 'exclusive'
     this.capacity = this.ruleHours.capacity(resource.capacity)
@@ -149,10 +167,10 @@ export class Constraints {
       const check = checks[i] as ResourceCheck
       if (isOnGrid && check === startNotOnGrid) continue
       if (start >= (holdsUntil[i] as number)) {
-        const until = check.holdsUntil(this, start, end)
+        const until = this.holdsFor(check, start, end)
         if (until <= start) {
-          const fails = check.failsUntil?.(this, start, end) ?? start
-          this.sameUntil = Math.min(this.until, least, fails, this.capacity.sameUntil(start, end))
+          const fails = this.failsFor(check, start, end)
+          this.sameUntil = Math.min(this.until, least, fails, this.soonest(capacityUntil, start, end))
           this.failure = check.order
           return check.order
         }
@@ -166,21 +184,81 @@ export class Constraints {
   }
 
   private isOnGrid(start: number, end: number): boolean {
-    return !this.hasGrid || startNotOnGrid.holdsUntil(this, start, end) > start
+    return !this.hasGrid || this.holdsFor(startNotOnGrid, start, end) > start
   }
 
   units(start: number, end: number): number {
     this.follow(start, end)
     if (start >= this.unitsUntil) {
-      this.lastUnits = freeUnits(this, start, end)
-      this.unitsUntil = freeUnitsUntil(this, start, end)
+      this.lastUnits = this.least(freeUnits, start, end)
+      this.unitsUntil = this.soonest(freeUnitsUntil, start, end)
     }
     return this.lastUnits
   }
 
   capacityOver(start: number, end: number): number {
     const { capacity } = this
-    return capacity.at.length === 0 ? capacity.initial : capacity.minOver(start, end)
+    return capacity.at.length === 0 ? capacity.initial : this.least(capacityIn, start, end)
+  }
+
+  /** As `holdsUntil` of the check. */
+  holdsFor(check: ResourceCheck, start: number, end: number): number {
+    return check.isOfSpans ? this.soonest(check.holdsUntil, start, end) : check.holdsUntil(this, start, end, this.whole)
+  }
+
+  findingsFor(check: ResourceCheck, start: number, end: number): Finding[] {
+    const spans = check.isOfSpans && this.spansOf(start, end)
+    if (!spans) return check.findings(this, start, end, this.whole)
+    return spans.flatMap(span => {
+      const from = start + span.from
+      const until = from + span.length
+      return check.holdsUntil(this, from, until, span) > from ? [] : check.findings(this, from, until, span)
+    })
+  }
+
+  /** Undefined if a booking of this time takes the resource from start to end. */
+  spansOf(start: number, end: number): readonly TakenSpan[] | undefined {
+    return this.spans && end - start === this.request.phased?.length ? this.spans : undefined
+  }
+
+  private failsFor({ failsUntil, holdsUntil, isOfSpans }: ResourceCheck, start: number, end: number): number {
+    if (!failsUntil) return start
+    const spans = isOfSpans && this.spansOf(start, end)
+    if (!spans) return failsUntil(this, start, end, this.whole)
+    let latest = start
+    for (let i = 0; i < spans.length; i++) {
+      const span = spans[i] as TakenSpan
+      const from = start + span.from
+      if (holdsUntil(this, from, from + span.length, span) > from) continue
+      latest = Math.max(latest, failsUntil(this, from, from + span.length, span) - span.from)
+    }
+    return latest
+  }
+
+  /** The smallest over all spans. */
+  private least(measure: SpanMeasure, start: number, end: number): number {
+    const spans = this.spansOf(start, end)
+    if (!spans) return measure(this, start, end, this.whole)
+    let least = Number.POSITIVE_INFINITY
+    for (let i = 0; i < spans.length; i++) {
+      const span = spans[i] as TakenSpan
+      const from = start + span.from
+      least = Math.min(least, measure(this, from, from + span.length, span))
+    }
+    return least
+  }
+
+  /** The earliest instant over all spans, as a start of the booking. */
+  private soonest(until: SpanMeasure, start: number, end: number): number {
+    const spans = this.spansOf(start, end)
+    if (!spans) return until(this, start, end, this.whole)
+    let soonest = Number.POSITIVE_INFINITY
+    for (let i = 0; i < spans.length; i++) {
+      const span = spans[i] as TakenSpan
+      const from = start + span.from
+      soonest = Math.min(soonest, until(this, from, from + span.length, span) - span.from)
+    }
+    return soonest
   }
 
   /** Cached results hold only for later starts of the same length. */
@@ -193,6 +271,29 @@ export class Constraints {
     }
     this.lastStart = start
   }
+}
+
+function capacityIn({ capacity }: Constraints, start: number, end: number): number {
+  return capacity.minOver(start, end)
+}
+
+function capacityUntil({ capacity }: Constraints, start: number, end: number): number {
+  return capacity.sameUntil(start, end)
+}
+
+function takenSpans(spans: SpanMinutes, before: number, after: number): TakenSpan[] {
+  return spans.map(([from, until], i) => {
+    const previous = spans[i - 1]
+    const next = spans[i + 1]
+    return {
+      from: from * MINUTE,
+      length: (until - from) * MINUTE,
+      before: previous ? 0 : before,
+      after: next ? 0 : after,
+      apartBefore: previous ? (from - previous[1]) * MINUTE : FOREVER,
+      apartAfter: next ? (next[0] - until) * MINUTE : FOREVER,
+    }
+  })
 }
 
 function buffer(

@@ -1,4 +1,5 @@
 import type { Zone } from '../../declare'
+import type { SpanMinutes } from '../load/spans'
 import type { RuleSet } from '../rules/RuleIndex'
 import type { ResourceInput } from '../snapshot'
 import { Constraints } from './Constraints'
@@ -17,6 +18,8 @@ export class ResourceQuery {
   /** Without timeslots, or inactive. */
   readonly hourly: readonly CompiledSchedule[]
   readonly timed: readonly CompiledSchedule[]
+  /** Undefined if a booking takes it from start to end. */
+  readonly spanMinutes: SpanMinutes | undefined
   failure = -1
 
   private readonly rules: RuleSet
@@ -29,6 +32,7 @@ export class ResourceQuery {
     this.request = request
     this.resource = resource
     this.ids = [resource.id]
+    this.spanMinutes = request.phased?.spansOf(resource)
     this.schedule = snapshot.scheduleOf(resource)
     this.variantSchedule = variant.scheduleId ? snapshot.schedule(variant.scheduleId) : undefined
     const schedules = new Set([this.variantSchedule, this.schedule].filter(one => one !== undefined))

@@ -2,6 +2,7 @@ import { MINUTE, type Zone } from '../../declare'
 import type { Constraints } from './Constraints'
 import type { Horizon } from './Horizon'
 import type { ResourceQuery } from './ResourceQuery'
+import type { ResolvedRequest } from './resolveRequest'
 
 const DEFAULT_INTERVAL = 15 * MINUTE
 
@@ -59,6 +60,11 @@ function startsUnder(constraints: Constraints, from: number, to: number): number
   return starts
 }
 
+/** What must be open from the start on; it is the same for all resources, so that they share their lists. */
+function headLength({ phased, length }: ResolvedRequest): number {
+  return phased?.headLength ?? length
+}
+
 function addTimeslotStarts({ timeslots: [table] }: Constraints, from: number, to: number, starts: number[]): void {
   if (!table) return
   for (let i = table.firstFrom(from); i < table.starts.length && (table.starts[i] as number) < to; i++) {
@@ -86,7 +92,7 @@ function addGridStarts({ request, hours }: Constraints, from: number, to: number
     const blockEnd = blocks.ends[i] as number
     if (blockEnd <= from) continue
     const windowEnd = windows.ends[windows.seek(anchor)] as number
-    const until = Math.min(to, blockEnd, windowEnd - request.length + 1)
+    const until = Math.min(to, blockEnd, windowEnd - headLength(request) + 1)
     let start = anchor < from ? anchor + Math.ceil((from - anchor) / step) * step : anchor
     if (start <= last) isSorted = false
     for (; start < until; start += step) {
@@ -109,7 +115,7 @@ function addClockStarts(
   const { intervalMinutes, offsetMinutes = 0 } = rule.parameters
   const { windows } = hours
   for (let i = 0; i < windows.starts.length; i++) {
-    const until = Math.min(to, (windows.ends[i] as number) - request.length + 1)
+    const until = Math.min(to, (windows.ends[i] as number) - headLength(request) + 1)
     const step = intervalMinutes * MINUTE
     let start = nextOnClock(zone, Math.max(from, windows.starts[i] as number), intervalMinutes, offsetMinutes)
     while (start < until) {

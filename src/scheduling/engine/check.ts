@@ -1,6 +1,8 @@
 import { formatInstant } from '../../declare'
+import type { Phase } from '../../resources/phases'
 import type { CheckEntry } from '../answers'
 import type { CheckCode } from '../checks/checkCodes'
+import type { SpanMinutes } from '../load/spans'
 import { approvalRules } from '../rules/approvalAndCancellation'
 import { type AvailabilityQuery, type Candidate, type GroupQuery, resolveCandidate } from './AvailabilityQuery'
 import { explain, explainResource, isRefusal } from './explain'
@@ -12,7 +14,14 @@ export interface CheckResult {
   available: boolean
   startsAt: string
   endsAt: string
-  allocations: { resourceId: string; bufferBeforeMinutes: number; bufferAfterMinutes: number }[]
+  allocations: {
+    resourceId: string
+    bufferBeforeMinutes: number
+    bufferAfterMinutes: number
+    spanMinutes?: SpanMinutes
+  }[]
+  /** Empty if the booking takes everything from start to end. */
+  phases: readonly Phase[]
   timeslotId: string | null
   timeZone: string
   requiresApproval: boolean
@@ -47,13 +56,16 @@ export function check(query: AvailabilityQuery, candidate: Candidate, { override
     startsAt: formatInstant(start),
     endsAt: formatInstant(end),
     allocations: resourceQueries.map(one => {
-      const { beforeBuffer, afterBuffer } = one.constraintsAt(start, horizon)
+      const constraints = one.constraintsAt(start, horizon)
+      const { beforeBuffer, afterBuffer } = constraints
       return {
         resourceId: one.resource.id,
         bufferBeforeMinutes: beforeBuffer.value,
         bufferAfterMinutes: afterBuffer.value,
+        ...(one.spanMinutes && constraints.spansOf(start, end) && { spanMinutes: one.spanMinutes }),
       }
     }),
+    phases: end - start === request.phased?.length ? request.phased.phases : [],
     timeslotId: timeslotAt(query, start, resourceQueries[0]),
     timeZone: (resourceQueries[0] ?? query.resourceQueries[0])?.zone.timeZone ?? snapshot.zone.timeZone,
     requiresApproval:

@@ -41,8 +41,8 @@ export function explainResource(
   end: number,
 ): CheckEntry[] {
   const checks = resourceChecks.flatMap(check => {
-    const passed = !check.applies(constraints) || check.holdsUntil(constraints, start, end) > start
-    return entries(check, resource.id, passed, () => check.findings(constraints, start, end))
+    const passed = !check.applies(constraints) || constraints.holdsFor(check, start, end) > start
+    return entries(check, resource.id, passed, () => constraints.findingsFor(check, start, end))
   })
   const silenced = constraints.rules.overridden.flatMap(({ rule, by }) => {
     const code = CODE_OF_RULE[rule.ruleType]

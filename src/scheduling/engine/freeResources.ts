@@ -63,6 +63,7 @@ function anyUse(
     quantity,
     length,
     daily: undefined,
+    phased: undefined,
     interval: 0,
     resources: snapshot.records.resources.filter(one => !resourceTypeId || one.resourceTypeId === resourceTypeId),
     pinned: new Set(),

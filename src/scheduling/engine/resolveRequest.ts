@@ -1,4 +1,6 @@
 import { MINUTE, parseLocalTime } from '../../declare'
+import type { Phase } from '../../resources/phases'
+import { lengthOfPhases, type SpanMinutes, spanMinutesOf } from '../load/spans'
 import type { ChannelInput, CustomerInput, ItemInput, ResourceInput, VariantInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'
 
@@ -15,6 +17,8 @@ export interface BookingRequest {
   resourceIds?: readonly string[]
   /** An existing booking does not compete with itself. */
   excludeBookingId?: string
+  /** Those of an existing booking. Defaults to the variant's. */
+  phases?: readonly Phase[]
 }
 
 export interface ResolvedRequest {
@@ -28,12 +32,24 @@ export interface ResolvedRequest {
   /** Milliseconds; not for daily bookings. */
   readonly length: number
   readonly daily: DailyLength | undefined
+  /** Undefined without phases. */
+  readonly phased: Phased | undefined
   /** Milliseconds between starts; 0 for any minute. */
   readonly interval: number
   readonly resources: readonly ResourceInput[]
   readonly pinned: ReadonlySet<string>
   readonly excludeBookingId: string | undefined
   readonly buffers?: { readonly beforeMinutes: number; readonly afterMinutes: number }
+}
+
+/** A booking of exactly this length takes resources in spans (docs/domain.md#phases). */
+interface Phased {
+  readonly phases: readonly Phase[]
+  /** Milliseconds. */
+  readonly length: number
+  /** Of the first phase, which takes everything. */
+  readonly headLength: number
+  readonly spansOf: (resource: ResourceInput) => SpanMinutes | undefined
 }
 
 interface DailyLength {
@@ -60,11 +76,24 @@ export function resolveRequest(snapshot: IndexedSnapshot, request: BookingReques
     quantity: request.quantity ?? variant.minQuantity ?? 1,
     length: lengthOf(variant, request.durationMinutes) * MINUTE,
     daily: variant.durationType === 'daily' ? dailyLength(variant, request.durationMinutes) : undefined,
+    phased: phasedBy(request.phases ?? variant.phases ?? []),
     interval: (variant.slotIntervalMinutes === undefined ? 15 : (variant.slotIntervalMinutes ?? 0)) * MINUTE,
     resources: snapshot.assignedTo(variant),
     pinned: new Set(request.resourceIds),
     excludeBookingId: request.excludeBookingId,
   }
+}
+
+function phasedBy(phases: readonly Phase[]): Phased | undefined {
+  const [first] = phases
+  return (
+    first && {
+      phases,
+      length: lengthOfPhases(phases) * MINUTE,
+      headLength: first.minutes * MINUTE,
+      spansOf: ({ resourceTypeId }) => spanMinutesOf(phases, resourceTypeId),
+    }
+  )
 }
 
 function lengthOf(variant: VariantInput, requested: number | undefined): number {

@@ -3,6 +3,7 @@ import {
   type InstantInput,
   type Intervals,
   intersectIntervals,
+  MINUTE,
   NO_INTERVALS,
   parseLocalDate,
   subtractIntervals,
@@ -10,6 +11,7 @@ import {
   type Zone,
 } from '../../declare'
 import type { Span, TakingStatus } from '../answers'
+import type { Consumer } from '../load/Load'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'
 
@@ -33,6 +35,8 @@ export interface ResourceTimeline {
     /** With buffers. */
     blockedStartsAt: string
     blockedEndsAt: string
+    /** When it takes the resource: mostly from start to end. */
+    spans: Span[]
   })[]
   timeslots: (Span & {
     timeslotId: string
@@ -123,23 +127,47 @@ function timelineOf(
       return toSpans(intervals).map(span => ({ ...span, rule }))
     }),
     externalBusy: toSpans(intersectIntervals(snapshot.externalBusy(resource.id), { starts: [from], ends: [to] })),
-    bookings: snapshot
-      .load(resource.id)
-      .overlapping(from, to)
-      .map(({ allocation, start, end, blockedStart, blockedEnd, quantity }) => ({
-        bookingId: allocation.bookingId,
-        variantId: allocation.variantId,
-        customerId: allocation.customerId ?? null,
-        holdExpiresAt: allocation.holdExpiresAt == null ? null : formatInstant(toMillis(allocation.holdExpiresAt)),
-        // A load contains only these statuses.
-        status: allocation.status as TakingStatus,
-        quantity,
-        startsAt: formatInstant(start),
-        endsAt: formatInstant(end),
-        blockedStartsAt: formatInstant(blockedStart),
-        blockedEndsAt: formatInstant(blockedEnd),
-      })),
+    bookings: bookingsOf(snapshot.load(resource.id).overlapping(from, to)),
     timeslots: schedule && isTimed ? timeslotsBetween(snapshot, schedule.schedule.id, from, to) : [],
+  }
+}
+
+/** Each once, whichever of its spans are there. */
+function bookingsOf(consumers: readonly Consumer[]): ResourceTimeline['bookings'] {
+  const seen = new Set<string>()
+  return consumers.flatMap(one => {
+    const { bookingId } = one.allocation
+    if (seen.has(bookingId)) return []
+    seen.add(bookingId)
+    return bookingOf(one)
+  })
+}
+
+/** From one of its spans. */
+function bookingOf({ allocation, start, end, part, quantity }: Consumer): ResourceTimeline['bookings'][number] {
+  const { bufferBeforeMinutes = 0, bufferAfterMinutes = 0, spanMinutes } = allocation
+  const startsAt = start - (part?.from ?? 0)
+  const endsAt = part ? startsAt + part.length : end
+  const spans = (spanMinutes ?? []).map(
+    ([from, until]) => [startsAt + from * MINUTE, startsAt + until * MINUTE] as const,
+  )
+  const lastEnd = spans.at(-1)?.[1] ?? endsAt
+  return {
+    bookingId: allocation.bookingId,
+    variantId: allocation.variantId,
+    customerId: allocation.customerId ?? null,
+    holdExpiresAt: allocation.holdExpiresAt == null ? null : formatInstant(toMillis(allocation.holdExpiresAt)),
+    // A load contains only these statuses.
+    status: allocation.status as TakingStatus,
+    quantity,
+    startsAt: formatInstant(startsAt),
+    endsAt: formatInstant(endsAt),
+    blockedStartsAt: formatInstant(startsAt - bufferBeforeMinutes * MINUTE),
+    blockedEndsAt: formatInstant(lastEnd + bufferAfterMinutes * MINUTE),
+    spans: (spans.length > 0 ? spans : [[startsAt, endsAt] as const]).map(([from, until]) => ({
+      startsAt: formatInstant(from),
+      endsAt: formatInstant(until),
+    })),
   }
 }
 

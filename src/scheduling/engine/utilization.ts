@@ -2,7 +2,7 @@ import type { Span } from '../answers'
 
 interface OpenAndBooked {
   open: readonly Span[]
-  bookings: readonly Span[]
+  bookings: readonly { spans: readonly Span[] }[]
 }
 
 /** Milliseconds. */
@@ -33,7 +33,7 @@ const shared = ([from, to]: Range, [start, end]: Range): number =>
 export const utilizationOf = (lines: readonly OpenAndBooked[], from: number, to: number): Utilization => {
   const result = { open: 0, booked: 0 }
   for (const line of lines) {
-    const booked = merged(rangesOf(line.bookings))
+    const booked = merged(rangesOf(line.bookings.flatMap(({ spans }) => spans)))
     for (const [start, end] of merged(rangesOf(line.open))) {
       const open: Range = [Math.max(start, from), Math.min(end, to)]
       if (open[1] <= open[0]) continue

@@ -1,5 +1,6 @@
 import { type Intervals, MINUTE, mergeIntervals, toMillis } from '../../declare'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
+import type { SpanMinutes } from './spans'
 
 /** An allocation without its times, which equal ones share (docs/domain.md#capacity-of-a-resource). */
 export interface Taking {
@@ -8,6 +9,8 @@ export interface Taking {
   readonly quantity: number
   readonly mode: CapacityMode
   readonly allocation: Omit<AllocationInput, 'startsAt' | 'endsAt'>
+  /** Where it is one span of several: how long after the start of the booking, and how long that is. */
+  readonly part?: { readonly from: number; readonly length: number }
 }
 
 export interface Consumer extends Taking {
@@ -126,17 +129,57 @@ export class Load implements Columns {
 }
 
 function columnsOf(allocations: readonly AllocationInput[]): Columns {
-  const takings = allocations.map(toTaking)
+  const columns: BusyColumns = { blockedStarts: [], blockedEnds: [], takings: [] }
+  for (const allocation of allocations) {
+    const taking = toTaking(allocation)
+    const [start, end] = [toMillis(allocation.startsAt), toMillis(allocation.endsAt)]
+    if (allocation.spanMinutes) addSpans(columns, taking, allocation.spanMinutes, start, end)
+    else add(columns, taking, start, end)
+  }
+  return columns
+}
+
+/** Without buffers, by start within each booking. */
+export function takenTimes(times: BusyTimesInput): { starts: number[]; ends: number[] } {
+  const { blockedStarts, blockedEnds, takings } = columnsOfTimes(times)
   return {
-    blockedStarts: allocations.map(({ startsAt }, i) => toMillis(startsAt) - (takings[i] as Taking).before),
-    blockedEnds: allocations.map(({ endsAt }, i) => toMillis(endsAt) + (takings[i] as Taking).after),
-    takings,
+    starts: blockedStarts.map((start, i) => start + (takings[i] as Taking).before),
+    ends: blockedEnds.map((end, i) => end - (takings[i] as Taking).after),
   }
 }
 
 function columnsOfTimes({ allocation, blockedStarts, blockedEnds }: BusyTimesInput): Columns {
   const taking = toTaking(allocation)
-  return { blockedStarts, blockedEnds, takings: blockedStarts.map(() => taking) }
+  const { spanMinutes } = allocation
+  if (!spanMinutes) return { blockedStarts, blockedEnds, takings: blockedStarts.map(() => taking) }
+  const columns: BusyColumns = { blockedStarts: [], blockedEnds: [], takings: [] }
+  for (let i = 0; i < blockedStarts.length; i++) {
+    const start = (blockedStarts[i] as number) + taking.before
+    addSpans(columns, taking, spanMinutes, start, (blockedEnds[i] as number) - taking.after)
+  }
+  return columns
+}
+
+interface BusyColumns {
+  readonly blockedStarts: number[]
+  readonly blockedEnds: number[]
+  readonly takings: Taking[]
+}
+
+function add({ blockedStarts, blockedEnds, takings }: BusyColumns, taking: Taking, start: number, end: number): void {
+  blockedStarts.push(start - taking.before)
+  blockedEnds.push(end + taking.after)
+  takings.push(taking)
+}
+
+/** Buffers lie before the first span and after the last. */
+function addSpans(columns: BusyColumns, taking: Taking, spans: SpanMinutes, start: number, end: number): void {
+  for (const [i, [from, until]] of spans.entries()) {
+    const part = { from: from * MINUTE, length: end - start }
+    const before = i === 0 ? taking.before : 0
+    const after = i === spans.length - 1 ? taking.after : 0
+    add(columns, { ...taking, before, after, part }, start + part.from, start + until * MINUTE)
+  }
 }
 
 function joined(parts: readonly Columns[]): Columns {

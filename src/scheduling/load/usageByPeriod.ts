@@ -58,9 +58,10 @@ export function usageByPeriod(
   const used = bounds.map(() => 0)
   const cursor = new SortedCursor(bounds)
   for (let i = 0; i < takings.length; i++) {
-    const { before, after, quantity, allocation } = takings[i] as Taking
+    const { before, after, quantity, allocation, part } = takings[i] as Taking
+    if (part && part.from > 0) continue
     const start = (blockedStarts[i] as number) + before
-    const end = (blockedEnds[i] as number) - after
+    const end = part ? start + part.length : (blockedEnds[i] as number) - after
     if (rule.channelIds?.length && !rule.channelIds.includes(allocation.channelId ?? '')) continue
     if ((rule.validFrom || rule.validUntil) && !isValidOn(rule, zone.dayOf(start))) continue
     const at = cursor.lastAtOrBefore(start)

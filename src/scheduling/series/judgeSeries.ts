@@ -1,4 +1,5 @@
 import { MINUTE, type Zone, zoneOf } from '../../declare'
+import type { Phase } from '../../resources/phases'
 import type { CheckEntry, Slot } from '../answers'
 import { type Decision, type DecisionOptions, decide } from '../booking/decide'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'
@@ -18,6 +19,8 @@ export interface WantedOccurrence {
   readonly endsAt: number | null
   readonly quantity: number | undefined
   readonly resourceIds: readonly string[]
+  /** Of a booking that keeps its time. */
+  readonly phases?: readonly Phase[]
   readonly customerId: string | null
   /** Allocations missing in the snapshot; kept if refused. */
   readonly standing: readonly AllocationInput[]
@@ -118,12 +121,13 @@ class SeriesJudge {
   }
 
   private ask(one: WantedOccurrence, resourceIds: readonly string[]): Answers {
-    const { startsAt, endsAt, quantity, customerId } = one
+    const { startsAt, endsAt, quantity, customerId, phases } = one
     const request = resolveRequest(this.snapshot, {
       variantId: this.question.variantId,
       channelId: this.question.channelId,
       resourceIds,
       ...(quantity && { quantity }),
+      ...(phases && { phases }),
       ...(endsAt !== null && { durationMinutes: Math.ceil((endsAt - startsAt) / MINUTE) }),
     })
     const isOther = customerId !== (request.customer?.id ?? null)

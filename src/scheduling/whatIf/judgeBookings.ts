@@ -8,6 +8,7 @@ import { explain, isRefusal } from '../engine/explain'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { nearest } from '../engine/next'
 import { type ResolvedRequest, requestedMinutes, resolveRequest } from '../engine/resolveRequest'
+import type { SpanMinutes } from '../load/spans'
 import type { AllocationInput } from '../snapshot'
 import type { AffectedBooking, Severity } from './answers'
 
@@ -46,6 +47,8 @@ export interface StandingBooking {
   readonly first: AllocationInput
   readonly status: AffectedBooking['status']
   readonly resourceIds: readonly string[]
+  /** Of the resources that it does not take throughout. */
+  readonly spans: ReadonlyMap<string, SpanMinutes>
   readonly start: number
   readonly end: number
 }
@@ -55,19 +58,21 @@ const isStanding = (status: AllocationInput['status']): status is AffectedBookin
 
 /** Held, pending and confirmed bookings that have not ended, by start. */
 export function standingBookings({ records, now }: IndexedSnapshot): StandingBooking[] {
-  const found = new Map<string, StandingBooking & { resourceIds: string[] }>()
+  const found = new Map<string, StandingBooking & { resourceIds: string[]; spans: Map<string, SpanMinutes> }>()
   for (const allocation of records.allocations ?? []) {
-    const { bookingId, resourceId, status, holdExpiresAt } = allocation
+    const { bookingId, resourceId, status, holdExpiresAt, spanMinutes } = allocation
     const known = found.get(bookingId)
     if (known) {
       known.resourceIds.push(resourceId)
+      if (spanMinutes) known.spans.set(resourceId, spanMinutes)
       continue
     }
     const hasLapsed = status === 'held' && (holdExpiresAt == null || toMillis(holdExpiresAt) <= now)
     const end = toMillis(allocation.endsAt)
     if (!isStanding(status) || hasLapsed || end <= now) continue
     const start = toMillis(allocation.startsAt)
-    found.set(bookingId, { first: allocation, status, resourceIds: [resourceId], start, end })
+    const spans = new Map(spanMinutes ? [[resourceId, spanMinutes]] : [])
+    found.set(bookingId, { first: allocation, status, resourceIds: [resourceId], spans, start, end })
   }
   return [...found.values()].sort((a, b) => a.start - b.start || (a.first.bookingId < b.first.bookingId ? -1 : 1))
 }
@@ -142,6 +147,7 @@ function takeNearest(planned: IndexedSnapshot, booking: StandingBooking): Affect
   planned.take(
     allocations.map(one => ({
       ...booking.first,
+      spanMinutes: null,
       ...one,
       bookingId,
       startsAt,
@@ -176,7 +182,7 @@ function describeOne(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBo
 }
 
 function asItself(snapshot: IndexedSnapshot, booking: StandingBooking): ResolvedRequest {
-  const { first, resourceIds } = booking
+  const { first, resourceIds, spans, start, end } = booking
   const request = resolveBooking(snapshot, booking)
   return {
     ...request,
@@ -185,6 +191,7 @@ function asItself(snapshot: IndexedSnapshot, booking: StandingBooking): Resolved
     resources: request.resources.filter(({ id }) => resourceIds.includes(id)),
     pinned: new Set(resourceIds),
     buffers: { beforeMinutes: first.bufferBeforeMinutes ?? 0, afterMinutes: first.bufferAfterMinutes ?? 0 },
+    phased: { phases: [], length: end - start, headLength: end - start, spansOf: ({ id }) => spans.get(id) },
   }
 }
 

@@ -38,19 +38,29 @@ const requireNoDoubleBooking = async ({ owner }: TestDatabase, tenantId: string,
   )
   const { rows } = await owner.query(
     `select booking_id, resource_id, extract(epoch from blocked_from) as f, extract(epoch from blocked_until) as u, capacity_mode,
-       quantity, variant_id || starts_at::text || ends_at::text as session
+       extract(epoch from starts_at) as s, extract(epoch from ends_at) as e, spans::text, quantity, variant_id || starts_at::text || ends_at::text as session
      from allocations where tenant_id = $1 and active and (status <> 'held' or hold_expires_at > $2)`,
     [tenantId, new Date(now).toISOString()],
   )
-  const taken: Taken[] = rows.map(row => ({
-    bookingId: row.booking_id,
-    resourceId: row.resource_id,
-    from: Number(row.f),
-    until: Number(row.u),
-    mode: row.capacity_mode,
-    quantity: row.quantity,
-    session: row.session,
-  }))
+  const taken: Taken[] = rows.flatMap(row => {
+    const spans = [...row.spans.matchAll(/(\d+),(\d+)/g)].map(
+      ([, from, until]) => [Number(from), Number(until)] as const,
+    )
+    const [from, start, end, until] = [row.f, row.s, row.e, row.u].map(Number) as [number, number, number, number]
+    const common = {
+      bookingId: row.booking_id,
+      resourceId: row.resource_id,
+      mode: row.capacity_mode,
+      quantity: row.quantity,
+      session: row.session,
+    }
+    if (spans.length === 0) return [{ ...common, from, until }]
+    return spans.map(([a, b], index) => ({
+      ...common,
+      from: index === 0 ? from : start + a * 60,
+      until: start + b * 60 + (index === spans.length - 1 ? until - end : 0),
+    }))
+  })
   const parents = new Map(resources.map(({ id, parent }) => [id, parent]))
   const overlaps = (a: Taken, b: Taken) => a.from < b.until && b.from < a.until
   const doubled = taken.filter((a, index) =>
@@ -235,6 +245,37 @@ describeOnBoth('bookings that race', use => {
     expect(tally(answers)).toEqual({ 200: 8 })
     const states = (await Promise.all(waiting.map(entry))).map(({ status }) => status)
     expect(states).toEqual([...Array(8).fill('offered'), ...Array(4).fill('waiting')])
+    await check()
+  })
+
+  test('what a booking leaves free between its phases goes to one, and the rest of it to nobody else', async () => {
+    const chair = await business.add('resourceTypes', { name: 'Space' })
+    const anna = await business.addResource()
+    const chairs = [
+      await business.addResource({ resourceTypeId: chair }),
+      await business.addResource({ resourceTypeId: chair }),
+    ]
+    const phases = [
+      { minutes: 45, frees: [] },
+      { minutes: 30, frees: [business.typeId] },
+      { minutes: 30, frees: [] },
+    ]
+    const colour = await business.addVariant([anna, ...chairs], {
+      ...{ durationMinutes: 105, slotIntervalMinutes: 15, resourceSelection: 'one_per_type' },
+      phases: JSON.stringify(phases),
+    })
+    const cut = await business.addVariant([anna], { durationMinutes: 30, slotIntervalMinutes: 15 })
+    const after = (minutes: number) => new Date(Date.parse(ten) + minutes * MINUTE).toISOString()
+    const answers = await Promise.all([
+      times(20, () => book(colour)),
+      times(20, index => book(cut, { startsAt: after(45 + 15 * (index % 2)) })),
+      times(10, () => book(colour, { startsAt: after(75) })),
+    ])
+    expect(answers.flat().every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect(tally(answers.flat())[201]).toBeGreaterThan(0)
+    await check()
+    const within = await book(cut, { startsAt: after(45) })
+    expect([201, 409]).toContain(within.status)
     await check()
   })
 

@@ -141,6 +141,33 @@ export const ruleAt = (at: Place) => {
 
 const mode = fc.constantFrom('exclusive' as const, 'pooled' as const, 'session' as const)
 
+/** Of quarters: the first takes everything, the second frees, what is left may be of either kind. */
+const phasesOf = (minutes: number) =>
+  fc
+    .record({
+      freed: fc.integer({ min: 1, max: Math.max(1, minutes / 15 - 2) }),
+      first: fc.constantFrom(['type'], ['type'], ['other'], ['type', 'other']),
+      last: fc.constantFrom([], [], ['other'], ['type']),
+    })
+    .map(({ freed, first, last }) => {
+      const rest = minutes - 15 - freed * 15
+      return [
+        { minutes: 15, frees: [] },
+        { minutes: freed * 15, frees: first },
+        ...(rest > 0 ? [{ minutes: rest, frees: last }] : []),
+      ]
+    })
+
+const spansOf = (minutes: number): fc.Arbitrary<[number, number][] | null> =>
+  fc.constantFrom(
+    null,
+    [[0, 15]],
+    [
+      [0, 15],
+      [minutes - 15, minutes],
+    ],
+  )
+
 /** A small snapshot in which much collides. */
 export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId: string; quantity: number }> =
   place.chain(at => {
@@ -148,7 +175,6 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
     const booking = fc.record({
       resourceIds: fc.constantFrom(['A'], ['A'], ['B'], ['C'], ['P'], ['A', 'C'], ['A', 'B']),
       startsAt: instant,
-      length: fc.constantFrom(30, 60, 60, 90, 300),
       bufferBeforeMinutes: fc.constantFrom(0, 0, 15),
       bufferAfterMinutes: fc.constantFrom(0, 15),
       quantity: fc.integer({ min: 1, max: 2 }),
@@ -159,6 +185,9 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
       customerId: fc.constantFrom('me', 'you'),
       channelId: fc.constantFrom('web', 'desk'),
     })
+    const spread = fc
+      .constantFrom(30, 60, 60, 90, 300)
+      .chain(length => spansOf(length).map(spanMinutes => ({ length, spanMinutes })))
     const timeslot = fc.record({
       gap: fc.constantFrom(0, 0, 0, 2, 9),
       length: fc.constantFrom(30, 30, 60, 90),
@@ -172,12 +201,14 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
         offered: scheduleAt(at, 'offered'),
         variantSchedule: fc.constantFrom(null, null, 'offered'),
         rules: fc.array(ruleAt(at), { maxLength: 7 }),
-        bookings: fc.array(booking, { maxLength: 8 }),
+        bookings: fc.array(fc.tuple(booking, spread), { maxLength: 8 }),
         capacities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 4, maxLength: 4 }),
         family: fc.boolean(),
         inactive: fc.constantFrom('', '', 'A'),
         capacityMode: mode,
-        durationMinutes: fc.constantFrom(30, 60, 90),
+        lasting: fc
+          .constantFrom(30, 60, 90)
+          .chain(durationMinutes => fc.option(phasesOf(durationMinutes)).map(phases => ({ durationMinutes, phases }))),
         slotIntervalMinutes: fc.constantFrom(15, 20, 30, 60),
         bufferAfterMinutes: fc.constantFrom(0, 0, 15),
         selection: fc.constantFrom('any' as const, 'any' as const, 'one_per_type' as const, 'all' as const),
@@ -200,7 +231,8 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
         const variant = {
           name: 'V',
           catalogItemId: 'item',
-          durationMinutes: one.durationMinutes,
+          durationMinutes: one.lasting.durationMinutes,
+          phases: one.capacityMode === 'exclusive' ? (one.lasting.phases ?? []) : [],
           slotIntervalMinutes: one.slotIntervalMinutes,
           bufferAfterMinutes: one.bufferAfterMinutes,
           capacityMode: one.capacityMode,
@@ -233,17 +265,20 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
             { ...variant, id: 'V' },
             { ...variant, id: 'W', name: 'W' },
           ],
-          allocations: bookings.flatMap(({ length, holdExpiresAt, status, resourceIds, ...rest }, i) => {
-            return resourceIds.map(resourceId => ({
-              ...rest,
-              bookingId: `booking-${i}`,
-              resourceId,
-              status: status as 'held',
-              endsAt: rest.startsAt + length * 60_000,
-              holdExpiresAt: one.now + holdExpiresAt,
-              timeslotId: timeslots.find(slot => slot.startsAt === rest.startsAt)?.id ?? null,
-            }))
-          }),
+          allocations: bookings.flatMap(
+            ([{ holdExpiresAt, status, resourceIds, ...rest }, { length, spanMinutes }], i) => {
+              return resourceIds.map(resourceId => ({
+                ...rest,
+                bookingId: `booking-${i}`,
+                resourceId,
+                status: status as 'held',
+                endsAt: rest.startsAt + length * 60_000,
+                spanMinutes: rest.capacityMode === 'exclusive' ? spanMinutes : null,
+                holdExpiresAt: one.now + holdExpiresAt,
+                timeslotId: timeslots.find(slot => slot.startsAt === rest.startsAt)?.id ?? null,
+              }))
+            },
+          ),
           customer: one.customer ? { id: 'me' } : null,
         }
         return { at, snapshot, channelId, quantity }

@@ -17,21 +17,31 @@ import { schedule, snapshotWith, variant } from './fixture'
 const MINUTE = 60_000
 const WEEK = 7 * 86_400_000
 
+type Taken = Pick<AllocationInput, 'startsAt' | 'endsAt' | 'bufferBeforeMinutes' | 'bufferAfterMinutes' | 'spanMinutes'>
+
+const blocked = ({ startsAt, endsAt, bufferBeforeMinutes, bufferAfterMinutes, spanMinutes }: Taken) => {
+  const [start, end] = [toMillis(startsAt), toMillis(endsAt)]
+  const spans = spanMinutes?.map(([from, until]) => [start + from * MINUTE, start + until * MINUTE] as const)
+  return (spans ?? [[start, end] as const]).map(([from, to], i, all) => [
+    i === 0 ? from - (bufferBeforeMinutes ?? 0) * MINUTE : from,
+    i === all.length - 1 ? to + (bufferAfterMinutes ?? 0) * MINUTE : to,
+  ]) as [number, number][]
+}
+
 describe('properties of the engine', () => {
   it('no offered slot overlaps what is booked, buffers included', () => {
     fc.assert(
       fc.property(smallWorld, ({ at, snapshot, channelId }) => {
         const exclusive = snapshot.variants.map(one => ({ ...one, capacityMode: 'exclusive' as const }))
         const input = { ...snapshot, variants: exclusive }
-        for (const slot of createEngine(input).ask({ variantId: 'V', channelId }).slots(at.from, at.to)) {
-          const after = toMillis(slot.endsAt) + (exclusive[0]?.bufferAfterMinutes ?? 0) * MINUTE
+        const answers = createEngine(input).ask({ variantId: 'V', channelId })
+        for (const slot of answers.slots(at.from, at.to)) {
+          const taken = answers.check(slot).allocations.map(one => ({ ...slot, ...one }))
           const overlapping = (input.allocations ?? []).filter(one => {
-            if (!slot.resourceIds.includes(one.resourceId) || one.status === 'cancelled' || one.status === 'declined')
-              return false
+            if (one.status === 'cancelled' || one.status === 'declined') return false
             if (one.status === 'held' && toMillis(one.holdExpiresAt ?? 0) <= toMillis(input.now)) return false
-            const from = toMillis(one.startsAt) - (one.bufferBeforeMinutes ?? 0) * MINUTE
-            const to = toMillis(one.endsAt) + (one.bufferAfterMinutes ?? 0) * MINUTE
-            return from < after && toMillis(slot.startsAt) < to
+            const own = taken.filter(({ resourceId }) => resourceId === one.resourceId)
+            return own.flatMap(blocked).some(([from, to]) => blocked(one).some(([a, b]) => from < b && a < to))
           })
           expect(overlapping).toEqual([])
         }

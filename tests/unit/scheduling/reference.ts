@@ -124,10 +124,18 @@ const consumes = (one: AllocationInput, now: number) => {
   if (one.status === 'held') return one.holdExpiresAt != null && ms(one.holdExpiresAt) > now
   return ['pending', 'confirmed', 'completed', 'no_show'].includes(one.status)
 }
-const blocked = (one: AllocationInput): Block => [
-  ms(one.startsAt) - (one.bufferBeforeMinutes ?? 0) * MINUTE,
-  ms(one.endsAt) + (one.bufferAfterMinutes ?? 0) * MINUTE,
-]
+/** Buffers lie around the whole of what it takes. */
+const buffered = (spans: readonly Block[], before: number, after: number): Block[] =>
+  spans.map(([from, to], i) => [i === 0 ? from - before : from, i === spans.length - 1 ? to + after : to])
+const blocked = (one: AllocationInput): Block[] => {
+  const start = ms(one.startsAt)
+  const spans = one.spanMinutes?.map(([from, to]): Block => [start + from * MINUTE, start + to * MINUTE])
+  return buffered(
+    spans ?? [[start, ms(one.endsAt)]],
+    (one.bufferBeforeMinutes ?? 0) * MINUTE,
+    (one.bufferAfterMinutes ?? 0) * MINUTE,
+  )
+}
 
 export class Reference {
   private readonly snapshot: Snapshot
@@ -225,6 +233,17 @@ export class Reference {
     return this.snapshot.resources.map(one => one.id).filter(one => above(id).includes(one) || above(one).includes(id))
   }
 
+  /** When a booking takes the resource: minute by minute, unless the phase of the minute frees it. */
+  spans(resource: ResourceInput, start: number, end: number): Block[] {
+    const needs = (this.variant.phases ?? []).flatMap(({ minutes, frees }) =>
+      Array.from({ length: minutes }, () => !frees.includes(resource.resourceTypeId)),
+    )
+    if (needs.length * MINUTE !== end - start) return [[start, end]]
+    const edges = needs.flatMap((need, i) => (need !== (needs[i - 1] ?? false) ? [start + i * MINUTE] : []))
+    if (needs.at(-1)) edges.push(end)
+    return edges.flatMap((edge, i): Block[] => (i % 2 === 0 ? [[edge, edges[i + 1] as number]] : []))
+  }
+
   /** Is `start` one of the times that the resource's hours and grid offer? */
   isOffered(resource: ResourceInput, start: number, end: number): boolean {
     const timed = this.schedulesOf(resource).filter(one => one.mode === 'timeslots')
@@ -234,7 +253,8 @@ export class Reference {
     }
     const hours = this.hours(resource)
     const [interval] = [...this.rules('start_interval', resource, start)].sort((a, b) => (a.id < b.id ? -1 : 1))
-    if (!covered(hours, start, end)) return false
+    const [first] = this.variant.phases ?? []
+    if (!covered(hours, start, first ? start + first.minutes * MINUTE : end)) return false
     return interval ? this.obeysClock(interval, resource, start) : this.isOnGrid(hours, start)
   }
 
@@ -259,7 +279,7 @@ export class Reference {
   /** The instants within `[from, to)` at which a capacity or a load may change. */
   moments(resource: ResourceInput, bookingStart: number, from: number, to: number): number[] {
     const edges = [
-      ...this.consumers(resource.id).flatMap(blocked),
+      ...this.consumers(resource.id).flatMap(blocked).flat(),
       ...this.rules('capacity_override', resource, bookingStart).flatMap(rule =>
         this.pattern(rule, this.zoneOf(resource)).flat(),
       ),
@@ -312,16 +332,19 @@ export class Reference {
   }
 
   freeUnits(resource: ResourceInput, start: number, end: number): number {
+    return Math.min(...this.spans(resource, start, end).map(span => this.freeUnitsIn(resource, ...span, start)))
+  }
+
+  freeUnitsIn(resource: ResourceInput, start: number, end: number, bookingStart: number): number {
     const mode = this.variant.capacityMode ?? 'exclusive'
-    const [before, after] = this.buffers(resource, start)
+    const [before, after] = this.buffers(resource, bookingStart)
     const consumers = this.consumers(resource.id)
     const [from, to] = mode === 'pooled' ? [start - before, end + after] : [start, end]
-    const left = this.moments(resource, start, from, to).map(instant => {
+    const left = this.moments(resource, bookingStart, from, to).map(instant => {
       const here = consumers.filter(one => {
-        const [a, b] = blocked(one)
-        return mode === 'pooled' && one.capacityMode === 'pooled' && a <= instant && instant < b
+        return mode === 'pooled' && one.capacityMode === 'pooled' && touches(blocked(one), instant, instant + 1)
       })
-      return this.capacityAt(resource, start, instant) - here.reduce((sum, one) => sum + one.quantity, 0)
+      return this.capacityAt(resource, bookingStart, instant) - here.reduce((sum, one) => sum + one.quantity, 0)
     })
     const joined = mode === 'session' ? consumers.filter(one => this.isSameSession(one, start, end)) : []
     return Math.min(...left) - joined.reduce((sum, one) => sum + one.quantity, 0)
@@ -350,13 +373,15 @@ export class Reference {
 
     const timed = schedules.filter(one => one.mode === 'timeslots')
     const hours = this.hours(resource)
-    if ((schedules.length === 0 || timed.length < schedules.length) && !covered(hours, start, end))
-      return 'outside_schedule'
+    const spans = this.spans(resource, start, end)
+    const isCovered = (all: readonly Block[]) => spans.every(span => covered(all, ...span))
+    const isTouched = (all: readonly Block[]) => spans.some(span => touches(all, ...span))
+    if ((schedules.length === 0 || timed.length < schedules.length) && !isCovered(hours)) return 'outside_schedule'
     for (const rule of this.rules('opening_hours', resource, start)) {
-      if (!covered(this.opening(rule, zone), start, end)) return 'outside_opening_hours'
+      if (!isCovered(this.opening(rule, zone))) return 'outside_opening_hours'
     }
     const blackouts = this.rules('blackout', resource, start)
-    if (blackouts.some(rule => touches(this.pattern(rule, zone), start, end))) return 'blackout'
+    if (blackouts.some(rule => isTouched(this.pattern(rule, zone)))) return 'blackout'
 
     const runs = timed.map(one => this.run(one, start, end))
     if (runs.some(run => run.length === 0)) return 'no_timeslot'
@@ -377,7 +402,9 @@ export class Reference {
       if (slot.capacity != null && this.bookedOn(slot.id) + this.quantity > slot.capacity) return 'timeslot_full'
     }
     const [before, after] = this.buffers(resource, start)
-    const overlapping = this.consumers(resource.id).filter(one => touches([blocked(one)], start - before, end + after))
+    const taken = buffered(spans, before, after)
+    const meets = (one: AllocationInput) => taken.some(span => touches(blocked(one), ...span))
+    const overlapping = this.consumers(resource.id).filter(meets)
     const mode = this.variant.capacityMode ?? 'exclusive'
     const inTheWay = overlapping.filter(one => {
       if (mode === 'pooled') return one.capacityMode !== 'pooled'
@@ -386,19 +413,22 @@ export class Reference {
     if (inTheWay.length > 0) return 'resource_busy'
     if (this.freeUnits(resource, start, end) < this.quantity) return 'capacity_exceeded'
     const relatives = this.family(resource.id).flatMap(id => this.consumers(id))
-    if (relatives.some(one => touches([blocked(one)], start - before, end + after))) return 'related_resource_busy'
-    if (this.leavesSmallGap(resource, start - before, end + after, start)) return 'gap_too_small'
+    if (relatives.some(meets)) return 'related_resource_busy'
+    if (this.leavesSmallGap(resource, taken, start)) return 'gap_too_small'
     if (this.snapshot.customer && this.breaksLimit('customer', resource, start, end)) return 'customer_limit_reached'
     return undefined
   }
 
-  leavesSmallGap(resource: ResourceInput, from: number, to: number, start: number): boolean {
+  /** Between a neighbor and one of its own spans, with nothing of either in between. */
+  leavesSmallGap(resource: ResourceInput, own: readonly Block[], start: number): boolean {
     const least = Math.max(0, ...this.rules('min_gap', resource, start).map(rule => rule.parameters.minutes)) * MINUTE
-    const others = this.consumers(resource.id).map(blocked)
-    const isFree = (a: number, b: number) => b > a && !touches(others, a, b)
-    const gapsBefore = others.map(([, end]) => from - end).filter(gap => gap > 0 && isFree(from - gap, from))
-    const gapsAfter = others.map(([begin]) => begin - to).filter(gap => gap > 0 && isFree(to, to + gap))
-    return [...gapsBefore, ...gapsAfter].some(gap => gap < least)
+    const others = this.consumers(resource.id).flatMap(blocked)
+    const isFree = (a: number, b: number) => b > a && !touches([...others, ...own], a, b)
+    return own.some(([from, to]) => {
+      const gapsBefore = others.map(([, end]) => from - end).filter(gap => gap > 0 && isFree(from - gap, from))
+      const gapsAfter = others.map(([begin]) => begin - to).filter(gap => gap > 0 && isFree(to, to + gap))
+      return [...gapsBefore, ...gapsAfter].some(gap => gap < least)
+    })
   }
 
   run(schedule: ScheduleInput, start: number, end: number) {

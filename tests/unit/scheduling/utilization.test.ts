@@ -7,14 +7,18 @@ const span = (from: number, to: number) => ({
   startsAt: new Date(day + from * hour).toISOString(),
   endsAt: new Date(day + to * hour).toISOString(),
 })
+const booked = (...spans: ReturnType<typeof span>[]) => ({ spans })
 
 it('counts open time once however many share it, and only what lies in it and in the day', () => {
-  const pool = { open: [span(9, 17)], bookings: [span(10, 12), span(11, 13), span(16, 19)] }
-  const night = { open: [span(-2, 2)], bookings: [span(-1, 1)] }
+  const pool = { open: [span(9, 17)], bookings: [booked(span(10, 12)), booked(span(11, 13), span(16, 19))] }
+  const night = { open: [span(-2, 2)], bookings: [booked(span(-1, 1))] }
   expect(utilizationOf([pool], day, day + 24 * hour)).toEqual({ open: 8 * hour, booked: 4 * hour })
   expect(utilizationOf([pool, night], day, day + 24 * hour)).toEqual({ open: 10 * hour, booked: 5 * hour })
 })
 
 it('is nothing of nothing on a closed day', () => {
-  expect(utilizationOf([{ open: [], bookings: [span(9, 10)] }], day, day + 24 * hour)).toEqual({ open: 0, booked: 0 })
+  expect(utilizationOf([{ open: [], bookings: [booked(span(9, 10))] }], day, day + 24 * hour)).toEqual({
+    open: 0,
+    booked: 0,
+  })
 })

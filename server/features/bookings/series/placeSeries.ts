@@ -17,11 +17,12 @@ import { type AllocationRequest, placeQuestion } from '../allocationRequest'
 import { allocateAll } from '../allocations'
 import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from '../bookingScope'
 import { loadPlaceSetup, possibleResources, requireKnown } from '../checkAllocation'
-import { buffersOf, overridesOf, takenBy } from '../createBooking'
+import { keptOf, overridesOf, takenBy } from '../createBooking'
 import { lockPlaces } from '../lockAllocation'
 import type { Offer } from '../offer'
 import { newReference } from '../reference'
 import { SlotUnavailable } from '../slotUnavailable'
+import { spanMinutes } from '../spans'
 import { toReasons } from './seriesState'
 
 export interface SeriesPlace extends SeriesQuestion {
@@ -101,7 +102,8 @@ export const standingOf = async (
 ): Promise<ReadonlyMap<string, AllocationInput[]>> => {
   const { rows } = await sql<AllocationInput>`
     select booking_id, resource_id, variant_id, channel_id, customer_id, timeslot_id, starts_at, ends_at,
-      buffer_before_minutes, buffer_after_minutes, quantity, capacity_mode, status, hold_expires_at
+      buffer_before_minutes, buffer_after_minutes, quantity, capacity_mode, status, hold_expires_at,
+      ${spanMinutes} as span_minutes
     from allocations where tenant_id = ${tenantId} and active and booking_id = any(${bookingIds})`.execute(db)
   const found = new Map<string, AllocationInput[]>()
   for (const row of rows) found.set(row.bookingId, [...(found.get(row.bookingId) ?? []), row])
@@ -206,7 +208,7 @@ export const bookOccurrences = async (
         ...{ quantity, status, statusChangedAt, total },
         paymentStatus: terms.paymentStatusOf(total),
         price: offer.price,
-        ...buffersOf(booking),
+        ...keptOf(booking),
         seriesId: terms.seriesId,
         seriesIndex: wanted.index,
       },

@@ -17,7 +17,7 @@ import { allocateAll, removeAllocations } from '../allocations'
 import { type BookingRecord, type MemberRequest, requireOwn } from '../bookingScope'
 import { type Held, ownPlace, saveBooking } from '../changeBooking'
 import { loadPlaceSetup, requireKnown } from '../checkAllocation'
-import { buffersOf, overridesOf, takenBy } from '../createBooking'
+import { keptOf, overridesOf, takenBy } from '../createBooking'
 import { lockPlaces } from '../lockAllocation'
 import { loadOffer, totalFor } from '../offer'
 import { requireAction } from '../requireAction'
@@ -229,7 +229,7 @@ const movePlaces = async (
 const wantedOf = (
   before: BookingRecord,
   standing: WantedOccurrence['standing'],
-  over: Pick<WantedOccurrence, 'startsAt' | 'endsAt' | 'resourceIds'>,
+  over: Pick<WantedOccurrence, 'startsAt' | 'endsAt' | 'resourceIds' | 'phases'>,
 ): WantedOccurrence => ({
   index: before.seriesIndex ?? 0,
   quantity: before.quantity,
@@ -283,7 +283,7 @@ const saveMoved = (
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
       timeZone: booking.timeZone,
-      ...buffersOf(booking),
+      ...keptOf(booking),
       rescheduleCount: one.before.rescheduleCount + 1,
       icalSequence: one.before.icalSequence + 1,
     },
@@ -402,6 +402,7 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
       startsAt: Date.parse(before.startsAt),
       endsAt: Date.parse(before.endsAt),
       resourceIds,
+      phases: before.phases,
     }),
   )
   const place = placeOf(held, { onConflict: input.onConflict, override, ignore: ABOUT_TIME_CODES })
@@ -412,7 +413,7 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
   const bookingCount = await movePlaces(held, place, checked, found, input.notify, (one, { booking }) =>
     saveBooking(
       one,
-      { timeZone: booking.timeZone, ...buffersOf(booking), icalSequence: one.before.icalSequence + 1 },
+      { timeZone: booking.timeZone, ...keptOf(booking), icalSequence: one.before.icalSequence + 1 },
       { timeslotId: booking.timeslotId, overrides: withOverrides(one.before, overridesOf(booking, reason)) },
     ),
   )

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useRef, useState } from 'react'
 import type { TimelineBooking } from '../availabilityApi'
 import { useText } from '../useText'
 import { BookingBlock } from './BookingBlock'
 import type { ColumnLayout, PlacedBooking } from './columnLayout'
 import styles from './timeline.module.css'
+
+const LaterSpans = lazy(() => import('./LaterSpans'))
 
 export interface BookingHandlers {
   isMovable: (booking: TimelineBooking) => boolean
@@ -44,6 +46,10 @@ export const ColumnBookings = ({
     ? active
     : (bookings[0]?.booking.bookingId ?? null)
 
+  const open = ({ bookingId, isForeign }: TimelineBooking) => {
+    if (!isForeign) onOpen(bookingId)
+  }
+
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     const at = bookings.findIndex(({ booking }) => booking.bookingId === activeId)
     const booking = bookings[at]?.booking
@@ -73,22 +79,31 @@ export const ColumnBookings = ({
       aria-label={text('availability.bookingsOf', { name })}
       onKeyDown={pressKey}
     >
-      {bookings.map(({ booking, side }) => (
+      {bookings.map(({ booking, pieces: [first, ...others] }) => (
         <li key={booking.bookingId}>
+          {others.length > 0 && (
+            <Suspense>
+              <LaterSpans
+                booking={booking}
+                pieces={others}
+                layout={layout}
+                isLit={booking.bookingId === litId}
+                onOpen={() => open(booking)}
+              />
+            </Suspense>
+          )}
           <BookingBlock
             booking={booking}
             where={name}
             isActive={booking.bookingId === activeId}
             isMovable={isMovable(booking)}
             isLit={booking.bookingId === litId}
-            style={{ ...layout.styleOf(booking), ...side }}
+            style={{ ...layout.styleOf(first?.span ?? booking), ...first?.side }}
             onGrab={event => {
               setActive(booking.bookingId)
               if (isMovable(booking)) onGrab(booking.bookingId, event)
             }}
-            onOpen={() => {
-              if (!booking.isForeign) onOpen(booking.bookingId)
-            }}
+            onOpen={() => open(booking)}
           />
         </li>
       ))}

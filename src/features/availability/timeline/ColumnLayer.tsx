@@ -87,20 +87,20 @@ export const ColumnLayer = ({
           <span>{text('availability.elsewhere')}</span>
         </div>
       ))}
-      {placed.flatMap(({ booking, side }) =>
-        buffersOf(booking)
-          .filter(touches)
-          .map(buffer => (
+      {placed.flatMap(one =>
+        buffersOf(one)
+          .filter(({ span }) => touches(span))
+          .map(({ span, side }) => (
             <div
-              key={`${booking.bookingId}/${buffer.startsAt}`}
+              key={`${one.booking.bookingId}/${span.startsAt}`}
               className={styles.buffer}
-              style={{ ...styleOf(buffer), ...side }}
+              style={{ ...styleOf(span), ...side }}
             />
           )),
       )}
       <ColumnBookings
         layout={layout}
-        bookings={placed.filter(({ booking }) => touches(booking))}
+        bookings={placed.filter(({ pieces }) => pieces.some(({ span }) => touches(span)))}
         name={name}
         litId={litId}
         {...handlers}

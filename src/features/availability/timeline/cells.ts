@@ -2,6 +2,7 @@ import { MINUTE } from '../../../declare'
 import type { Slot, Span } from '../../../scheduling'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
 import { type Axis, type Column, instantAt, rowsOf } from './axis'
+import { blockedSpans } from './columnLayout'
 
 /**
  * With a variant, a cell is `free`, `limited`, `full` or `unavailable`. Without one, it is `open` or `busy`. In
@@ -64,9 +65,7 @@ export const cellsOf = (axis: Axis, column: Column, line: ResourceLine, { now, h
     const end = start + axis.step * MINUTE
     const offered = slots.filter(one => one.start >= start && one.start < end).map(({ slot }) => slot)
     const slot = offered.find(isAvailable) ?? offered[0]
-    const bookings = line.bookings.filter(({ blockedFrom, blockedUntil }) =>
-      overlaps({ startsAt: blockedFrom, endsAt: blockedUntil }, start, end),
-    )
+    const bookings = line.bookings.filter(booking => blockedSpans(booking).some(span => overlaps(span, start, end)))
     const blackouts = line.blackouts.filter(span => overlaps(span, start, end)).map(({ name }) => name)
     const plainState = (): CellState => {
       if (start < now) return 'past'

@@ -4,9 +4,15 @@ import type { TimelineBooking } from '../availabilityApi'
 import { type Axis, type Column, positionOf } from './axis'
 import { lanesOf, type Stretch } from './lanes'
 
+/** A stretch of time in which the resource is taken. */
+export interface BookingPiece {
+  span: Span
+  side: { left: string; width: string }
+}
+
 export interface PlacedBooking {
   booking: TimelineBooking
-  side: { left: string; width: string }
+  pieces: readonly BookingPiece[]
 }
 
 export interface ColumnLayout {
@@ -20,16 +26,21 @@ export interface ColumnLayout {
   lanes: (bookings: readonly TimelineBooking[]) => PlacedBooking[]
 }
 
-const blockedSpan = ({ blockedFrom, blockedUntil }: TimelineBooking): Span => ({
-  startsAt: blockedFrom,
-  endsAt: blockedUntil,
-})
+/** With buffers, around the whole. */
+export const blockedSpans = ({ blockedFrom, spans, blockedUntil }: TimelineBooking): Span[] =>
+  spans.map(({ startsAt, endsAt }, index) => ({
+    startsAt: index === 0 ? blockedFrom : startsAt,
+    endsAt: index === spans.length - 1 ? blockedUntil : endsAt,
+  }))
 
-export const buffersOf = ({ blockedFrom, startsAt, endsAt, blockedUntil }: TimelineBooking): Span[] =>
-  [
-    { startsAt: blockedFrom, endsAt: startsAt },
-    { startsAt: endsAt, endsAt: blockedUntil },
-  ].filter(span => span.startsAt !== span.endsAt)
+export const buffersOf = ({ booking, pieces }: PlacedBooking): BookingPiece[] => {
+  const [first, last] = [pieces[0], pieces.at(-1)]
+  if (!first || !last) return []
+  return [
+    { ...first, span: { startsAt: booking.blockedFrom, endsAt: first.span.startsAt } },
+    { ...last, span: { startsAt: last.span.endsAt, endsAt: booking.blockedUntil } },
+  ].filter(({ span }) => Date.parse(span.startsAt) < Date.parse(span.endsAt))
+}
 
 export const columnLayout = (axis: Axis, column: Column): ColumnLayout => {
   const length = axis.to - axis.from
@@ -54,12 +65,18 @@ export const columnLayout = (axis: Axis, column: Column): ColumnLayout => {
       return minutes < 0 || minutes > length ? null : percent(minutes)
     },
     lanes: bookings => {
-      const shown = bookings.filter(booking => touches(blockedSpan(booking)))
-      const lanes = lanesOf(shown.map(booking => stretchOf(blockedSpan(booking))))
-      return shown.map((booking, index) => {
+      const taken = bookings.flatMap(booking =>
+        blockedSpans(booking).map((blocked, index) => ({ booking, blocked, span: booking.spans[index] ?? blocked })),
+      )
+      const shown = taken.filter(({ blocked }) => touches(blocked))
+      const lanes = lanesOf(shown.map(({ blocked }) => stretchOf(blocked)))
+      const placed = new Map<TimelineBooking, BookingPiece[]>()
+      for (const [index, { booking, span }] of shown.entries()) {
         const { lane, lanes: count } = lanes[index] ?? { lane: 0, lanes: 1 }
-        return { booking, side: { left: `${(100 * lane) / count}%`, width: `${100 / count}%` } }
-      })
+        const piece = { span, side: { left: `${(100 * lane) / count}%`, width: `${100 / count}%` } }
+        placed.set(booking, [...(placed.get(booking) ?? []), piece])
+      }
+      return [...placed].map(([booking, pieces]) => ({ booking, pieces }))
     },
   }
 }

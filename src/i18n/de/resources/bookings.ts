@@ -62,6 +62,7 @@ export const bookings: readonly ResourceTexts[] = [
       paymentStatus: 'Bezahlung',
       bufferBeforeMinutes: 'Vorbereitung',
       bufferAfterMinutes: 'Nachbereitung',
+      phases: 'Phasen',
       notes: 'Notizen',
       internalNotes: 'Interne Notizen',
       sendsReminders: 'Erinnern',
@@ -129,6 +130,9 @@ export const bookings: readonly ResourceTexts[] = [
       cancel: { label: 'Buchung stornieren', done: 'Storniert', dismiss: 'Behalten' },
     },
     texts: {
+      'phases.name': 'Phase',
+      'phases.fields.minutes': 'Minuten',
+      'phases.fields.frees': 'Gibt frei',
       empty: 'Buchungen macht man auf dem Bildschirm Verfügbarkeit: Klicken Sie auf ein freies Feld.',
       'notifications.deleted': 'Vormerkung entfernt',
       'tabs.upcoming': 'Anstehend',

@@ -16,9 +16,8 @@ export const checks = {
   'validation.tooManyDays': 'At most 366 days; for yearly rules at most 31',
   'validation.repeatsWithinDay': 'Only what lasts 24 hours at most can repeat',
   'validation.otherZone': 'Resources of one block share a time zone',
-  'validation.targetsWithAll': 'A rule for all resources names none; remove these or switch “All resources” off',
-  'validation.itemsWithAll':
-    'A channel that sells everything names no items; remove these or switch “Sells all items” off',
+  'validation.targetsWithAll': 'Remove these, or switch “All resources” off',
+  'validation.itemsWithAll': 'Remove these, or switch “Sells all items” off',
   'validation.pricingUnit': 'Per hour needs a flexible duration, per day a daily one',
   'validation.contactNeeded': 'Enter an e-mail address or a telephone number',
   'validation.partOfItself': 'A resource cannot be part of itself or of one of its parts',

@@ -1,0 +1,17 @@
+import { type Fields, integer, items, type ResourceRef, references } from '../declare'
+import { resourceTypes } from './resourceTypes'
+
+const phaseFields = {
+  minutes: integer({ required: true, min: 5, max: 1440 }),
+  frees: references((): ResourceRef => resourceTypes),
+} satisfies Fields
+
+/** When a booking needs which of its resources (docs/domain.md#phases). */
+export const phases = (options: { readOnly?: boolean } = {}) =>
+  items(phaseFields, { max: 8, itemLabel: 'phase', ...options })
+
+export interface Phase {
+  readonly minutes: number
+  /** Types of resources that are free for others meanwhile. */
+  readonly frees: readonly string[]
+}
