@@ -34,6 +34,9 @@ export interface Business {
   customers: DraftOf<typeof customers>[]
   /** `from` and `to`: days from today, and the hour. */
   blocks?: { resource: string; reason: string; from: [days: number, hour: number]; to: [days: number, hour: number] }[]
+  /** A place that is offered to somebody who waits, some days from today. */
+  offered?: { customer: string; variant: string; days: number; hour: number }
+  connections?: { webhook: { url: string; description: string }; apiKey: string; feed: string }
   weekly?: { customer: string; item: string; hour: number; count: number }
 }
 

@@ -5,6 +5,8 @@ import { createWeekly } from './bookings/createWeekly'
 import { businessesOn } from './businesses'
 import { createBlocks } from './createBlocks'
 import { createBusiness } from './createBusiness'
+import { createConnections } from './createConnections'
+import { createOffer } from './createOffer'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -21,6 +23,8 @@ export const demo: Demo = {
       tenantIds.set(business.tenant.slug, tenantId)
       bookings += await createBookings(database, tenantId, { now, seed: seed + 1 })
       if (business.blocks) await createBlocks(database, tenantId, business.blocks, now)
+      if (business.offered) await createOffer(database, tenantId, business.offered, now)
+      if (business.connections) await createConnections(database, tenantId, business, business.connections, now)
       if (business.weekly) bookings += await createWeekly(database, tenantId, business.weekly, now)
     }
     return { tenantIds, noted: { bookings } }

@@ -316,5 +316,11 @@ export const harborSpa = (today: string): Business => ({
     { resource: 'Jonas Weber', reason: 'Holiday', from: [31, 0], to: [36, 0] },
     { resource: 'Harbor sauna', reason: 'The stove is serviced', from: [30, 9], to: [30, 13] },
   ],
+  offered: { customer: 'Sofia Rossi', variant: '90 minutes, Mia only', days: 22, hour: 15 },
+  connections: {
+    webhook: { url: 'https://doors.harbor-spa.example/hooks', description: 'Opens the lockers for who comes' },
+    apiKey: 'Lockers',
+    feed: 'All bookings',
+  },
   weekly: { customer: 'Emma Larsen', item: 'Facial', hour: 10, count: 4 },
 })

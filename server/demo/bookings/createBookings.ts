@@ -9,21 +9,11 @@ import { newReference } from '../../features/bookings/reference'
 import { sharingOf } from '../../features/bookings/sharing'
 import { spansText } from '../../features/bookings/spans'
 import { generate } from '../../features/schedules/timeslots/generate'
-import { anyTable, type Database, type Transaction } from '../../serve'
+import type { Database, Transaction } from '../../serve'
+import { insertAll } from '../insertAll'
 import { Chance } from './Chance'
 import { daysAfter, daysBefore, type PlannedBooking, planBookings } from './planBookings'
 import { planDemand } from './planDemand'
-
-/** At most 65,535 values per statement. */
-const rowsAtOnce = 1000
-
-const insertAll = async (db: Transaction, table: string, rows: readonly object[]): Promise<void> => {
-  for (let first = 0; first < rows.length; first += rowsAtOnce)
-    await anyTable(db)
-      .insertInto(table)
-      .values(rows.slice(first, first + rowsAtOnce))
-      .execute()
-}
 
 type Offered = Pick<Offer, 'catalogItemId' | 'price' | 'pricingUnit' | 'capacityMode'> & { waitlistEnabled: boolean }
 

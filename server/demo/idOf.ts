@@ -1,0 +1,12 @@
+import { anyTable, type Database } from '../serve'
+
+export const idOf = (database: Database, tenantId: string, table: string, name: string): Promise<string> =>
+  database.run({ as: 'tenant', tenantId }, async db => {
+    const { id } = await anyTable(db)
+      .selectFrom(table)
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    return String(id)
+  })

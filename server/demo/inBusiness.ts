@@ -1,0 +1,30 @@
+import { resources } from '../../src/resources'
+import type { MemberRequest } from '../features/bookings/bookingScope'
+import { systemRequest } from '../features/waitlist/systemRequest'
+import { type Database, LiveEvents, noAlarm, runSystemWork, type UnitOfWork } from '../serve'
+
+export interface InBusiness {
+  request: MemberRequest
+  /** Runs in a transaction of its own. */
+  write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
+}
+
+/** Lets the features write as they do for the API, without events and mails. */
+export const inBusiness = async <T>(
+  database: Database,
+  tenantId: string,
+  now: number,
+  work: (business: InBusiness) => Promise<T>,
+): Promise<T> => {
+  const live = new LiveEvents(database)
+  try {
+    const request = await systemRequest(database, { now: () => now, resources, live }, tenantId)
+    if (!request) throw new Error('The demo business is not there.')
+    const { caller } = request
+    const actor = { as: 'tenant', tenantId } as const
+    const quiet = { events: null, follow: null, alarm: noAlarm }
+    return await work({ request, write: write => runSystemWork({ database, caller, now, actor, ...quiet }, write) })
+  } finally {
+    await live.close()
+  }
+}
