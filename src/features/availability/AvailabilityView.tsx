@@ -8,7 +8,8 @@ import type { ShownResource } from './useShownResources'
 import { useText } from './useText'
 import type { ChangeView, ViewState } from './viewState'
 
-const ChooseItem = lazy(() => import('./ChooseItem'))
+const EverythingList = lazy(() => import('./EverythingList'))
+const EverythingMonth = lazy(() => import('./EverythingMonth'))
 const MonthMap = lazy(async () => ({ default: (await import('./MonthMap')).MonthMap }))
 
 interface AvailabilityViewProps {
@@ -50,22 +51,17 @@ export const AvailabilityView = ({
         addressOf={addressOf}
       />
     )
+  const month = { month: date.slice(0, 7), today, weekStartsOn, addressOf }
   if (!request)
     return (
-      <Suspense>
-        <ChooseItem addressOf={addressOf} />
+      <Suspense fallback={<Loading>{text('loading', { title: text('nav.availability') })}</Loading>}>
+        {state.view === 'month' ? <EverythingMonth {...month} /> : <EverythingList {...{ from: date, addressOf }} />}
       </Suspense>
     )
   if (state.view === 'month')
     return (
       <Suspense fallback={<Loading>{text('loading', { title: text('nav.availability') })}</Loading>}>
-        <MonthMap
-          request={request}
-          month={date.slice(0, 7)}
-          today={today}
-          weekStartsOn={weekStartsOn}
-          addressOf={addressOf}
-        />
+        <MonthMap request={request} {...month} />
       </Suspense>
     )
   return (

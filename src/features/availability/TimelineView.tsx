@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { bookableResources } from '../../resources/resources'
 import { formatDay, LoadError, Loading, RecordPicture, useDisplay, useIsNarrow, useTenant } from '../../show'
 import busy from '../../ui/screen/busy.module.css'
 import styles from './availability.module.css'
 import { ColumnPages } from './ColumnPages'
-import { Legend } from './Legend'
 import { type Column, lengthOf } from './timeline/axis'
 import { Timeline } from './timeline/Timeline'
 import type { TimelineActions } from './timeline/TimelineActions'
@@ -16,6 +15,9 @@ import { useText } from './useText'
 import { useTimelineColumns } from './useTimelineColumns'
 import type { ChangeView, ViewState } from './viewState'
 import { writeWhy } from './why'
+
+const Legend = lazy(() => import('./Legend'))
+const WeekFaces = lazy(() => import('./WeekFaces'))
 
 interface TimelineViewProps extends TimelineActions {
   state: ViewState
@@ -79,6 +81,13 @@ const Content = ({
   const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
   return (
     <div className={`${styles.content} ${busy.busy}`} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
+      {isWeek && shown.resources.length > 1 && (
+        <div className={styles.facesRoom}>
+          <Suspense>
+            <WeekFaces resources={shown.resources} chosenId={shownResources[0]?.id} change={change} />
+          </Suspense>
+        </div>
+      )}
       <p className={styles.business}>{tenant?.name}</p>
       <Timeline
         {...actions}
@@ -92,7 +101,11 @@ const Content = ({
         corner={view.total > fitting && <ColumnPages view={view} />}
         onExplain={why => change({ why: writeWhy(why) })}
       />
-      <Legend hasVariant={hasVariant} />
+      {hasVariant && (
+        <Suspense>
+          <Legend />
+        </Suspense>
+      )}
       <Button size="small" className={styles.print} onClick={() => print()}>
         {text('availability.print')}
       </Button>

@@ -12,6 +12,7 @@ import { useSetupStatus } from './useSetupStatus'
 import { useText } from './useText'
 
 const BeginPanel = lazy(() => import('./BeginPanel'))
+const ClosedDaysPanel = lazy(() => import('./ClosedDaysPanel'))
 
 const closing = { pathname: '/setup/resource-rules/', search: '?create=true' }
 const closedDays = { isOpenedHere: true, startingValues: { ruleType: 'blackout', applyToAllResources: true } }
@@ -69,6 +70,11 @@ const SetupPage = () => {
           )
         })}
       </ol>
+      {status?.isComplete && (
+        <Suspense>
+          <ClosedDaysPanel />
+        </Suspense>
+      )}
     </Screen>
   )
 }

@@ -280,20 +280,36 @@ it('shows a week of one resource, with the short day marked', async () => {
   expect(headers.at(-1)).toHaveTextContent('23-hour day')
   // Two in the morning is not there on the last Sunday of March.
   expect(within(grid).getAllByRole('gridcell', { name: 'skipped by the clock' })).toHaveLength(2)
-  await openFilters(person)
-  await person.selectOptions(await screen.findByRole('combobox', { name: 'Resource' }), 'Ben')
-  await person.click(screen.getByRole('button', { name: 'Done' }))
+  await person.click(await screen.findByRole('button', { name: 'Ben', pressed: false }))
   expect(await screen.findByRole('grid', { name: /Ben/ })).toBeInTheDocument()
   await person.click(within(await screen.findByRole('grid')).getByRole('link', { name: 'Tue, Mar 24' }))
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toMatchObject({ date: '2026-03-24' })
 })
 
-it('offers the items where a month shows one at a time', async () => {
-  const { person, router } = open('view=month&date=2026-03-02')
-  const choose = within(await screen.findByRole('region', { name: 'Choose an item to see its free times.' }))
-  await person.click(await choose.findByRole('link', { name: 'Haircut' }))
-  expect(await screen.findByRole('table', { name: 'March 2026' })).toBeInTheDocument()
-  expect(router.state.location.search).toContain('view=month')
+it('shows a month of everything before an item is chosen, with closed days by name', async () => {
+  const figures = (bookings: number, utilisation: number | null) => {
+    const figure = (value: number | null) => ({ value, previous: null, change: null, drill: null })
+    return { bookings: figure(bookings), utilisation: figure(utilisation) }
+  }
+  const rows = [
+    { by: { day: '2026-03-02' }, labels: {}, isPartial: false, figures: figures(3, 0.25) },
+    { by: { day: '2026-03-03' }, labels: {}, isPartial: false, figures: figures(0, null) },
+    { by: { day: '2026-03-04' }, labels: {}, isPartial: false, figures: figures(0, null) },
+  ]
+  const dates = { startDate: '2025-03-04', endDate: '2025-03-04', repeatsYearly: true, daysOfWeek: [] }
+  const rule = { id: ids.holiday, name: 'Harbor Day', ruleType: 'blackout', isActive: true, parameters: dates }
+  server.use(
+    http.get(`${apiUrl}/reports/figures`, () => HttpResponse.json({ rows })),
+    http.get(`${apiUrl}/bookings/resource-rules`, () =>
+      HttpResponse.json([rule], { headers: { 'X-Total-Count': '1' } }),
+    ),
+  )
+  const { person } = open('view=month&date=2026-03-02')
+  const month = within(await screen.findByRole('table', { name: 'March 2026' }))
+  expect(month.getByRole('link', { name: 'Tuesday, March 3, 2026, Closed' })).toBeInTheDocument()
+  expect(await month.findByRole('link', { name: 'Wednesday, March 4, 2026, Harbor Day' })).toBeInTheDocument()
+  await person.click(month.getByRole('link', { name: 'Monday, March 2, 2026, 3 bookings, 75% free' }))
+  expect(await screen.findByRole('grid', { name: /Monday, March 2/ })).toBeInTheDocument()
 })
 
 it('shows a month by how much is free, and leads to the day', async () => {

@@ -9,6 +9,8 @@ interface BookingBlockProps {
   booking: TimelineBooking
   /** For screen readers. */
   where: string
+  /** Of how many units some are taken; null where no units are counted. */
+  pool: number | null
   isActive: boolean
   isMovable: boolean
   isLit: boolean
@@ -22,9 +24,13 @@ export const nameOf = (
   text: ReturnType<typeof useText>,
 ): string => customerName ?? reference ?? text(isForeign ? 'availability.taken' : 'availability.noName')
 
+export const colorOf = ({ color }: TimelineBooking): CSSProperties =>
+  ({ ...(color && { '--item': color }) }) as CSSProperties
+
 export const BookingBlock = ({
   booking,
   where,
+  pool,
   isActive,
   isMovable,
   isLit,
@@ -43,7 +49,11 @@ export const BookingBlock = ({
     seriesIndex === null || seriesLength === null
       ? ''
       : text('booking.seriesMark', { index: seriesIndex + 1, count: seriesLength })
-  const quantity = booking.quantity > 1 ? `× ${booking.quantity}` : ''
+  const quantity = pool
+    ? text('availability.ofPool', { count: booking.quantity, capacity: pool })
+    : booking.quantity > 1
+      ? `× ${booking.quantity}`
+      : ''
   return (
     <button
       type="button"
@@ -56,7 +66,7 @@ export const BookingBlock = ({
       tabIndex={isActive ? 0 : -1}
       aria-label={[name, times, booking.title, where, text(label), quantity, series].filter(Boolean).join(', ')}
       aria-keyshortcuts={isMovable ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined}
-      style={{ ...style, ...(booking.color && { '--item': booking.color }) } as CSSProperties}
+      style={{ ...style, ...colorOf(booking) }}
       onPointerDown={onGrab}
       onClick={onOpen}
     >
@@ -71,6 +81,7 @@ export const BookingBlock = ({
         {booking.title && <span>{booking.title}</span>}
         {status !== 'confirmed' && <span>{text(label)}</span>}
       </span>
+      {pool && <span className={styles.meter} style={{ width: `${(100 * booking.quantity) / pool}%` }} />}
     </button>
   )
 }

@@ -19,6 +19,8 @@ interface ColumnBookingsProps extends BookingHandlers {
   bookings: readonly PlacedBooking[]
   litId: string | null
   name: string
+  /** The capacity of a resource that is booked by units; null for others. */
+  pool: number | null
 }
 
 const stepKeys: Readonly<Record<string, [rows: number, columns: number]>> = {
@@ -34,6 +36,7 @@ export const ColumnBookings = ({
   bookings,
   litId,
   name,
+  pool,
   isMovable,
   onGrab,
   onOpen,
@@ -95,6 +98,7 @@ export const ColumnBookings = ({
           <BookingBlock
             booking={booking}
             where={name}
+            pool={pool}
             isActive={booking.bookingId === activeId}
             isMovable={isMovable(booking)}
             isLit={booking.bookingId === litId}

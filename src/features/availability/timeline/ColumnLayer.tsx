@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { ResourceLine } from '../availabilityApi'
 import { useText } from '../useText'
 import type { Axis, Column } from './axis'
+import { colorOf } from './BookingBlock'
+import { shownStatus } from './bookingLooks'
 import { type BookingHandlers, ColumnBookings } from './ColumnBookings'
 import { buffersOf, columnLayout } from './columnLayout'
 import type { TimelineActions, WaitingMarksProps } from './TimelineActions'
@@ -50,6 +52,7 @@ export const ColumnLayer = ({
   const layout = columnLayout(axis, column)
   const { touches, percent, styleOf } = layout
   const placed = layout.lanes(line.bookings)
+  const isPool = line.capacity > 1 && line.bookings.some(({ quantity }) => quantity > 1)
   const nowTop = layout.topOf(now)
   return (
     <div className={styles.layer} data-shared={line.capacity > 1} style={{ gridColumn: index + 2 }}>
@@ -94,7 +97,8 @@ export const ColumnLayer = ({
             <div
               key={`${one.booking.bookingId}/${span.startsAt}`}
               className={styles.buffer}
-              style={{ ...styleOf(span), ...side }}
+              data-status={shownStatus(one.booking)}
+              style={{ ...styleOf(span), ...side, ...colorOf(one.booking) }}
             />
           )),
       )}
@@ -102,6 +106,7 @@ export const ColumnLayer = ({
         layout={layout}
         bookings={placed.filter(({ pieces }) => pieces.some(({ span }) => touches(span)))}
         name={name}
+        pool={isPool ? line.capacity : null}
         litId={litId}
         {...handlers}
       />

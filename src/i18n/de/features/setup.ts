@@ -36,6 +36,8 @@ export const setup: Readonly<Record<keyof typeof english, string>> = {
   'setup.cancel': 'Abbrechen',
   'setup.settings': 'Einstellungen',
   'setup.closeDays': 'Tage schließen…',
+  'setup.closedDays': 'Geschlossene Tage',
+  'setup.noClosedDays': 'In den nächsten zwölf Monaten ist kein Tag geschlossen.',
   'setup.checklist': 'Vor der ersten Buchung',
   'setup.ready': 'Alles ist eingerichtet: Buchungen können kommen.',
   'setup.progress': '%{done} von %{total} erledigt',

@@ -33,6 +33,8 @@ export const setup = {
   'setup.cancel': 'Cancel',
   'setup.settings': 'Settings',
   'setup.closeDays': 'Close on days…',
+  'setup.closedDays': 'Closed days',
+  'setup.noClosedDays': 'No days are closed in the next twelve months.',
   'setup.checklist': 'Before the first booking',
   'setup.ready': 'Everything is in place: bookings can be taken.',
   'setup.progress': '%{done} of %{total} done',
