@@ -29,6 +29,7 @@ export {
   type Figures,
   type ResourceHooks,
 } from './crud/hooks'
+export { forgetInFiles } from './crud/imports/forgetInFiles'
 export { ownerIds } from './crud/links'
 export { inside, listConditions, listIds, listQueryParams, listRecords, narrowingParams, type Read } from './crud/list'
 export { lockInvariant } from './crud/lockInvariant'

@@ -22,7 +22,7 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
   const toCome = rows[0]?.count ?? 0
   if (toCome > 0)
     throw refusal('in_use', 'refusal.customerToCome', { count: toCome }, { extensions: { bookingCount: toCome } })
-  const { forgotten, emptied, events } = await forgetTraces(db, tenantId, [id])
+  const { forgotten, emptied, events } = await forgetTraces(db, tenantId, [before])
   for (const { entityType, ids } of forgotten) forgetInAuditLog(unit, entityType, ids)
   for (const one of emptied) noteAction(unit, one)
   for (const one of events) noteEvent(unit, one)

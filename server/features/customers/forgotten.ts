@@ -4,7 +4,7 @@ import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { demand } from '../../../src/resources/demand'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { anyTable, type Forgotten, type ToldEvent, type Transaction, toRow } from '../../serve'
+import { anyTable, type Forgotten, forgetInFiles, type ToldEvent, type Transaction, toRow } from '../../serve'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
@@ -42,7 +42,18 @@ interface Traces {
   events: ToldEvent[]
 }
 
-export const forgetTraces = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<Traces> => {
+/** Of a customer before they are forgotten. */
+export interface Person {
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+}
+
+const given = (values: readonly (string | null)[]): string[] => values.flatMap(value => value || [])
+
+export const forgetTraces = async (db: Transaction, tenantId: string, people: readonly Person[]): Promise<Traces> => {
+  const ids = people.map(({ id }) => id)
   const emptied: Traces['emptied'] = []
   const forgotten: Forgotten[] = [
     { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
@@ -63,6 +74,10 @@ export const forgetTraces = async (db: Transaction, tenantId: string, ids: reado
     forgotten.push({ entityType: resource.name, ids: rows.map(({ id }) => String(id)) })
   }
   await forgetMails(db, tenantId, ids)
+  await forgetInFiles(db, tenantId, {
+    texts: given(people.flatMap(({ name, email }) => [name, email])),
+    phones: given(people.map(({ phone }) => phone)),
+  })
   const events = emptied
     .filter(({ resource }) => resource.name === bookings.name)
     .map(({ record: { id } }) => ({

@@ -12,7 +12,7 @@ import {
   writeAuditLog,
   writeEvents,
 } from '../../serve'
-import { forgetTraces, forgottenPerson } from './forgotten'
+import { forgetTraces, forgottenPerson, type Person } from './forgotten'
 
 /** Per transaction. */
 const batch = 200
@@ -25,8 +25,8 @@ interface Retention {
 const forgetSome = (database: Database, { tenantId, months }: Retention, now: string): Promise<number> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     // Customers being edited or booked for wait until tomorrow.
-    const { rows } = await sql<{ id: string }>`
-      select id from customers where tenant_id = ${tenantId} and anonymized_at is null
+    const { rows } = await sql<Person>`
+      select id, name, email, phone from customers where tenant_id = ${tenantId} and anonymized_at is null
       and created_at < ${now}::timestamptz - make_interval(months => ${months}) and not exists (
         select from bookings where bookings.tenant_id = customers.tenant_id and bookings.customer_id = customers.id
         and bookings.ends_at >= ${now}::timestamptz - make_interval(months => ${months}))
@@ -41,7 +41,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .where('tenantId', '=', tenantId)
       .where('id', 'in', ids)
       .execute()
-    const { forgotten, emptied, events } = await forgetTraces(db, tenantId, ids)
+    const { forgotten, emptied, events } = await forgetTraces(db, tenantId, rows)
     const changes = { anonymizedAt: { from: null, to: now } }
     const entityLabel = forgottenPerson.name
     await forgetRecords(db, forgotten)

@@ -394,6 +394,18 @@ describeOnDatabase('imports', use => {
     expect(JSON.stringify([kept, await rowsOf(id)])).not.toMatch(/Ann|Zoe|x\.test/)
   })
 
+  test('a customer who is anonymised leaves refused rows that no record is linked to', async () => {
+    await bring('customers', 'name,email,phone\nAnn,ann@x.test,+4915112345678\n')
+    const file = 'name,email,phone\nAnn B.,ANN@x.test,none\nann,no address,\n,no address,0151 1234 5678\n,bob@x.test,\n'
+    const { id } = await upload('customers', file).then(({ body }) => body)
+    await step(id, 'check')
+    const [ann] = (await send('GET', '/customers?q=Ann')).body
+    expect((await send('POST', `/customers/${ann.id}/anonymize`, {})).status).toBe(200)
+    const { rows } = await api.owner.query('select row, cells from import_rows where import_id = $1 order by row', [id])
+    expect(rows.filter(({ cells }) => cells)).toEqual([{ row: 4, cells: ['', 'bob@x.test', ''] }])
+    expect(JSON.stringify((await send('GET', `/imports/${id}`)).body)).not.toMatch(/ann|1234/i)
+  })
+
   test('20 files wait to be imported, for a day; what can be undone is not deleted', async () => {
     const ids: string[] = []
     const waiting = await Promise.all(Array.from({ length: 21 }, () => upload('customers', worked)))

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database'
+
+/** What cells may call somebody. */
+export interface Named {
+  texts: readonly string[]
+  phones: readonly string[]
+}
+
+/** Takes people out of the refused rows and samples of files, which no record is linked to. */
+export const forgetInFiles = async (db: Transaction, tenantId: string, { texts, phones }: Named): Promise<void> => {
+  const said = texts.map(text => text.trim().toLowerCase())
+  const digits = phones.map(phone => phone.replace(/\D/g, ''))
+  // Files write numbers without the country, too.
+  const isNamed = sql`(lower(btrim(cell)) = any(${said}::text[]) or exists (
+    select from unnest(${digits}::text[]) as number, ltrim(regexp_replace(cell, '\\D', '', 'g'), '0') as written
+    where length(written) >= 6 and right(number, length(written)) = written))`
+  await sql`
+    update import_rows set key = null, changes = '{}', cells = null
+    where tenant_id = ${tenantId} and record_id is null and cells is not null
+    and exists (select from jsonb_array_elements_text(cells) as cell where ${isNamed})`.execute(db)
+  await sql`
+    update imports set columns = (
+      select jsonb_agg(heading || '{"samples": []}' order by place)
+      from jsonb_array_elements(columns) with ordinality as headings (heading, place))
+    where tenant_id = ${tenantId} and exists (
+      select from jsonb_array_elements(columns) as heading, jsonb_array_elements_text(heading -> 'samples') as cell
+      where ${isNamed})`.execute(db)
+}
