@@ -89,17 +89,30 @@ interface Row {
 const pathParams = (user: AnyResource): RawBuilder<unknown> =>
   sql.join(pathParamNames(user.api).flatMap(name => [sql.lit(name), column(user, name)]))
 
-/** References among the records themselves do not count. */
-const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Found[]>> => {
+/** Records that are deleted before, or let go. */
+export interface Going {
+  resource: AnyResource
+  /** A query of their ids. */
+  ids: RawBuilder<unknown>
+}
+
+/** References among the records themselves, and from those that go before, do not count. */
+const findUsers = async (
+  db: Transaction,
+  scope: Scope,
+  ids: readonly string[],
+  going?: Going,
+): Promise<Map<string, Found[]>> => {
   const { resource, resources, caller } = scope
   const ways = resource.scope === 'tenant' ? waysAmong(resources)(resource) : []
   if (ways.length === 0 || ids.length === 0) return new Map()
   const users = ways.map(({ user, targetId, from }, index) => {
     const name = nameOf(user, caller.role)
     const stays = user.name === resource.name ? sql`and not ${column(user, 'id')} = any(${ids})` : sql``
+    const isLeft = user.name === going?.resource.name ? sql`and ${column(user, 'id')} not in (${going.ids})` : sql``
     return sql`select ${sql.lit(index)} as way, ${targetId} as target_id, ${column(user, 'id')} as id, ${name} as name,
       jsonb_build_object(${pathParams(user)}) as params
-      from ${from} where ${equals(user, 'tenantId', caller.tenant?.id)} and ${targetId} = any(${ids}) ${stays}`
+      from ${from} where ${equals(user, 'tenantId', caller.tenant?.id)} and ${targetId} = any(${ids}) ${stays} ${isLeft}`
   })
   const { rows } = await sql<Row>`
     select way, target_id, count(*) as count,
@@ -126,9 +139,10 @@ export const usedRecords = async (
   db: Transaction,
   scope: Scope,
   ids: readonly string[],
+  going?: Going,
 ): Promise<Map<string, Problem>> =>
   new Map(
-    Array.from(await findUsers(db, scope, ids), ([id, found]) => [
+    Array.from(await findUsers(db, scope, ids, going), ([id, found]) => [
       id,
       new Problem('in_use', `Still used by ${found.map(describe).join(', ')}.`, {
         extensions: { usedBy: found.map(({ usage }) => usage) },

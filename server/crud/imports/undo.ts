@@ -86,23 +86,35 @@ const madeBesides = async (
   return found
 }
 
-const blockedBesides = (besides: Awaited<ReturnType<typeof madeBesides>>, used: ReadonlySet<string>): Blocking[] =>
-  besides.flatMap(({ scope: { resource }, records }) =>
-    records.flatMap((record): Blocking[] => {
-      const reason = Number(record.version) > 1 ? 'changed' : used.has(record.id) ? 'used' : null
-      return reason ? [{ resource: resource.name, id: record.id, label: labelOf(resource, record) ?? '', reason }] : []
-    }),
-  )
+type Besides = Awaited<ReturnType<typeof madeBesides>>
 
-/** After the records themselves, which referred to them. @throws Problem `undo_blocked` */
+/** The records of the import itself go before, or get back what they referred to. @throws Problem `undo_blocked` */
+const requireBesides = async (
+  { db }: UnitOfWork,
+  stored: StoredImport,
+  { resource: own, tenantId }: Undoing,
+  besides: Besides,
+): Promise<void> => {
+  const ids = sql`select record_id from import_rows
+    where tenant_id = ${tenantId} and import_id = ${stored.id} and outcome in ('create', 'update')
+    and record_id is not null`
+  const blocking: Blocking[] = []
+  for (const { scope, records } of besides) {
+    const { resource } = scope
+    const made = records.map(({ id }) => id)
+    const used = await usedRecords(db, scope, made, { resource: own, ids })
+    for (const record of records) {
+      const reason = Number(record.version) > 1 ? 'changed' : used.has(record.id) ? 'used' : null
+      if (!reason) continue
+      blocking.push({ resource: resource.name, id: record.id, label: labelOf(resource, record) ?? '', reason })
+    }
+  }
+  requireNone(stored, blocking)
+}
+
 const deleteBesides = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {
   const besides = await madeBesides(unit, stored, undoing)
-  const used = new Set<string>()
-  for (const { scope, records } of besides) {
-    const ids = records.map(({ id }) => id)
-    for (const id of (await usedRecords(unit.db, scope, ids)).keys()) used.add(id)
-  }
-  requireNone(stored, blockedBesides(besides, used))
+  await requireBesides(unit, stored, undoing, besides)
   for (const { scope, records } of besides) if (records.length > 0) await deleteRecords(unit, scope, records)
 }
 
@@ -148,7 +160,7 @@ const refuseBlocked = async (
  */
 export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {
   await refuseBlocked(unit, stored, undoing, await writtenBy(unit, stored, undoing))
-  requireNone(stored, blockedBesides(await madeBesides(unit, stored, undoing), new Set()))
+  await requireBesides(unit, stored, undoing, await madeBesides(unit, stored, undoing))
 }
 
 /**
