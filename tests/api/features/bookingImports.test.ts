@@ -176,6 +176,17 @@ describeOnDatabase('imported bookings', use => {
     expect(await customerCount()).toBe(3)
   })
 
+  test('a row says where the clock skipped or repeated its time', async () => {
+    const { id } = await upload(
+      'externalId,variantId,customerName,startsAt\n1,CUT,Ann,2026-03-29 02:30\n2,CUT,Ann,2026-10-25 02:30\n',
+    )
+    await step(id, 'check')
+    expect((await send('GET', `/imports/${id}/rows`)).body).toMatchObject([
+      { outcome: 'create', notes: ['dst_gap'] },
+      { outcome: 'create', notes: ['dst_overlap'] },
+    ])
+  })
+
   test('a reference is kept if it is free; the same file twice, and what was exported, change nothing', async () => {
     const file = [
       `reference,${head}`,

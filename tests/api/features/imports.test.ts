@@ -290,6 +290,47 @@ describeOnDatabase('imports', use => {
     })
   })
 
+  test('refuses files that are too large, and mappings that say two things', async () => {
+    const utf32 = new Uint8Array([0xff, 0xfe, 0, 0, 0x6e, 0, 0, 0])
+    for (const file of [`name\n${'x\n'.repeat(50_001)}`, utf32, new Uint8Array([0x1f, 0x8b, 8, 0])])
+      expect(await upload('customers', file)).toMatchObject({
+        status: 422,
+        body: { errors: { file: expect.any(String) } },
+      })
+    expect((await upload('customers', new Uint8Array(32 * 1024 * 1024 + 1))).status).toBe(413)
+    const { id } = (await upload('customers', 'name,Other\nAnn,Bob\n')).body
+    expect(await send('PATCH', `/imports/${id}`, { mapping: { name: 'name', Other: 'name' } })).toMatchObject({
+      status: 422,
+      body: { errors: { 'mapping.Other': expect.any(String) } },
+    })
+    // What was chosen goes before what was guessed.
+    expect((await send('PATCH', `/imports/${id}`, { mapping: { Other: 'name' } })).body.columns).toMatchObject([
+      { header: 'name', field: null },
+      { header: 'Other', field: 'name' },
+    ])
+  })
+
+  test('cells are texts, rows have a size, and blanks and operations do what was chosen', async () => {
+    const read = await bring('customers', "sep=;\nname;email;notes\n=1+1;a@x.test;'=2+2\nAnn;ann@x.test;x;y\n")
+    expect(read).toMatchObject({ delimiter: ';', counts: { create: 1, error: 1 } })
+    expect(await rowsOf(read.id, '&outcome=error')).toMatchObject([{ line: 4, errors: { _row: expect.any(String) } }])
+    expect((await send('GET', '/customers')).body).toMatchObject([{ name: '=1+1', notes: '=2+2' }])
+
+    const blank = 'email,notes\na@x.test,\n'
+    expect((await bring('customers', blank)).counts).toMatchObject({ unchanged: 1 })
+    expect((await bring('customers', blank, { blanks: 'clear' })).counts).toMatchObject({ update: 1 })
+    expect((await send('GET', '/customers')).body).toMatchObject([{ notes: null }])
+
+    for (const email of ['1@x.test', '2@x.test']) await send('POST', '/customers', { name: 'Twin', email })
+    const codeOf = async (file: string, changes?: object) => {
+      const { id } = await bring('customers', file, changes)
+      return (await rowsOf(id)).map(({ code }: { code: string }) => code)
+    }
+    expect(await codeOf('name\nTwin\n')).toEqual(['ambiguous'])
+    expect(await codeOf('name,email\nTwin,1@x.test\n', { operation: 'create' })).toEqual(['exists'])
+    expect(await codeOf('name,email\nNew,3@x.test\n', { operation: 'update' })).toEqual(['not_found'])
+  })
+
   test('one at a time; whole or not at all; stopped and gone on', async () => {
     const first = (await upload('customers', worked)).body.id
     const second = (await upload('customers', worked)).body.id
