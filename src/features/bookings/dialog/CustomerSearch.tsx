@@ -32,6 +32,7 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
   const {
     data = [],
     isFetching,
+    isPending,
     isPlaceholderData,
   } = useGetList<Customer>(
     'customers',
@@ -39,7 +40,7 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
     { enabled: value === null, placeholderData: before => before },
   )
   // Enter would take somebody else, or add somebody who is there.
-  const isOutdated = q !== searchOf(typed) || isPlaceholderData
+  const isOutdated = q !== searchOf(typed) || isPending || isPlaceholderData
   const found: Option[] = isOutdated ? [] : data
   const newLabel = typed.trim() ? text('booking.addCustomerNamed', { name: typed.trim() }) : text('booking.newCustomer')
   return (
