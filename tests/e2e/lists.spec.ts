@@ -68,8 +68,11 @@ const tryBulk = async (page: Page, resource: AnyResource) => {
   await bar.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(/Delete|deleted/)
-  // What is used can only be closed.
-  await question.getByRole('button', { name: /^(?:Cancel|Close)$/ }).click()
+  // What is used can only be closed, which is known a moment later: the question then has another button.
+  await expect(async () => {
+    await question.getByRole('button', { name: /^(?:Cancel|Close)$/ }).click({ timeout: 1000 })
+    await expect(question).toBeHidden({ timeout: 2000 })
+  }).toPass()
   await bar.getByRole('button', { name: 'Clear selection' }).click()
 }
 
