@@ -50,3 +50,13 @@ revoke execute on function note_referred() from public;
 grant create on schema public to slotwise_tenant;
 alter function note_referred() owner to slotwise_tenant;
 revoke create on schema public from slotwise_tenant;
+-- Triggers are made by the owner of the tables, who need not be a superuser.
+do $$
+  declare
+    migrator name := current_user;
+  begin
+    set local role slotwise_tenant;
+    execute format('grant execute on function note_referred() to %I', migrator);
+    reset role;
+  end
+$$;
