@@ -7,8 +7,7 @@ const phaseFields = {
 } satisfies Fields
 
 /** When a booking needs which of its resources (docs/domain.md#phases). */
-export const phases = (options: { readOnly?: boolean } = {}) =>
-  items(phaseFields, { max: 8, itemLabel: 'phase', ...options })
+export const phases = () => items(phaseFields, { max: 8, itemLabel: 'phase' })
 
 export interface Phase {
   readonly minutes: number
