@@ -181,9 +181,11 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
     await expect(page.getByRole('link', { name: 'SPRING-2' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'SPRING-1' })).toBeHidden()
   })
+})
 
+test('a singleton of the walk-through is among the settings, and German says all in German', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', '/settings/', server.url)
   await test.step('a business has rules for its vouchers, with a link among the settings', async () => {
-    await page.goto(`${server.url}/settings/`)
     await page.getByRole('link', { name: 'Voucher Rules' }).click()
     const months = page.getByRole('spinbutton', { name: 'Months for which one is valid' })
     await expect(months).toHaveValue('36')
