@@ -119,6 +119,11 @@ const without = (slots: readonly Slot[], others: readonly Slot[]): Slot[] => {
   return slots.filter(({ startsAt, endsAt }) => !known.has(`${startsAt} ${endsAt}`))
 }
 
+/** The timeslot is left out: another one at the same time, on the same resources, is no change to who books. */
+const comparedIn = ({ startsAt, endsAt, status, remaining, maxQuantity, resourceIds }: Slot) => {
+  return { startsAt, endsAt, status, remaining, maxQuantity, resourceIds }
+}
+
 it('what simulate says is exactly what changes when it is saved', () => {
   let differences = 0
   fc.assert(
@@ -132,7 +137,7 @@ it('what simulate says is exactly what changes when it is saved', () => {
         const after = slotsOf(later, at, request)
         const answered = result.variants.find(one => one.variantId === variantId)
         if (!answered) {
-          expect(after).toEqual(before)
+          expect(after.map(comparedIn)).toEqual(before.map(comparedIn))
           continue
         }
         differences++
@@ -143,10 +148,8 @@ it('what simulate says is exactly what changes when it is saved', () => {
         for (const slot of before) {
           const now = after.find(({ startsAt, endsAt }) => startsAt === slot.startsAt && endsAt === slot.endsAt)
           if (!now) continue
-          const states = [slot, now].map(({ status, remaining, maxQuantity, resourceIds }) => {
-            return { status, remaining, maxQuantity, resourceIds }
-          })
-          expect(others.includes(slot.startsAt)).toBe(JSON.stringify(states[0]) !== JSON.stringify(states[1]))
+          const [was, is] = [slot, now].map(one => JSON.stringify(comparedIn(one)))
+          expect(others.includes(slot.startsAt)).toBe(was !== is)
         }
       }
     }),
