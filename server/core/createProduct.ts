@@ -32,6 +32,7 @@ import { platformLogRetention } from './platformLog/retention'
 import { securityLogRoutes } from './platformLog/securityLogRoutes'
 import { savedViewRoutes } from './savedViews/savedViewRoutes'
 import { savedViewsHooks } from './savedViews/savedViewsHooks'
+import { tenantOverviewRoute } from './tenants/tenantOverviewRoute'
 import { tenantRoutes } from './tenants/tenantRoutes'
 import { tenantsHooks } from './tenants/tenantsHooks'
 import { meRoutes } from './users/meRoutes'
@@ -94,6 +95,7 @@ export const createProduct = (given: GivenProduct): Product => {
       ...meRoutes(core),
       ...myInvitationRoutes(core),
       ...securityLogRoutes,
+      tenantOverviewRoute(own.countedByTenant),
       ...tenantRoutes(core, { fill: own.fillTenant, templates: own.templates, hooks }),
       ...invitationRoutes(core),
       ...savedViewRoutes(core),

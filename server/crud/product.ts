@@ -75,6 +75,8 @@ export interface Subject {
   tellTurnedOff?: (site: Site) => TellTurnedOff
   /** Fills a new tenant, in its transaction. */
   fillTenant?: (unit: UnitOfWork, tenantId: string) => Promise<void>
+  /** Names of resources that superusers see counted for each tenant. The platform's role may read their `tenant_id`. */
+  countedByTenant?: readonly string[]
   /** Set-ups to begin with. */
   templates?: SetupTemplates
 }
@@ -103,7 +105,7 @@ interface Given {
   migrations: string
 }
 
-type Merged = 'hooks' | 'routes' | 'without' | 'problemCodes' | 'redrives' | 'jobs'
+type Merged = 'hooks' | 'routes' | 'without' | 'problemCodes' | 'redrives' | 'jobs' | 'countedByTenant'
 type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'fillTenant' | 'templates'
 
 export interface Product extends Given, Required<Pick<Subject, Merged>>, Pick<Subject, Single> {
@@ -174,6 +176,7 @@ export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
     ),
     problemCodes: all.flatMap(({ problemCodes = [] }) => problemCodes),
     jobs: all.flatMap(({ jobs = [] }) => jobs),
+    countedByTenant: all.flatMap(({ countedByTenant = [] }) => countedByTenant),
     queues: services => all.flatMap(({ queue }) => queue?.(services) ?? []),
     settings: joinSettings(all.flatMap(({ settings = [] }) => settings)),
     ...{ ...only('follow'), ...only('pages'), ...only('tellTurnedOff'), ...only('fillTenant'), ...only('templates') },

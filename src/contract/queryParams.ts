@@ -88,6 +88,12 @@ export const integerParam = <T extends number | undefined>(
   absent,
 })
 
+/** The query parameters of a call that answers one page of a list, with `totalHeader`. */
+export const pageParams = {
+  page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
+  perPage: integerParam('How many entries a page has', { min: 1, max: 100, absent: 25 }),
+}
+
 /** A query parameter for a trimmed text of at most `max` characters; undefined when empty. */
 export const textParam = (description: string, { max }: { max: number }): QueryParam<string | undefined, string> => ({
   schema: { type: 'string', maxLength: max },

@@ -1,3 +1,4 @@
+import { bookings as declared } from '../../../src/resources/bookings'
 import type { Subject } from '../../serve'
 import { slotUnavailable } from '../problemCodes'
 import { bookingActionsHooks } from './bookingActionsHooks'
@@ -16,5 +17,6 @@ export const bookings: Subject = {
   },
   routes: [bulkRoute, ...bookingRoutes, ...seriesRoutes],
   jobs: [clockEvents],
+  countedByTenant: [declared.name],
   problemCodes: [slotUnavailable],
 }

@@ -9,7 +9,7 @@ import {
   flagParam,
   InvalidValue,
   idParam,
-  integerParam,
+  pageParams,
   type QueryParam,
   readChoice,
   required,
@@ -74,8 +74,7 @@ export const list = defineCall({
   summary: 'A page of the audit log, newest first',
   query: {
     ...filters,
-    page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
-    perPage: integerParam('How many entries a page has', { min: 1, max: 100, absent: 25 }),
+    ...pageParams,
   },
   answer: {
     description: 'The page',

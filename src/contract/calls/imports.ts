@@ -6,14 +6,10 @@ import { type Body, bytesBody, InvalidBody } from '../body'
 import { defineCall, membersFrom } from '../call'
 import { totalHeader } from '../headers'
 import { type ImportChanges, importOptions, importStatuses, maxImport, outcomes } from '../importing'
-import { choiceParam, integerParam, required, textParam } from '../queryParams'
+import { choiceParam, pageParams, required, textParam } from '../queryParams'
 
 const access = membersFrom('admin')
 const tag = 'Imports'
-const paging = {
-  page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
-  perPage: integerParam('How many a page has', { min: 1, max: 100, absent: 25 }),
-}
 
 const changesBody: Body<ImportChanges, ImportChanges> = {
   schema: {
@@ -134,7 +130,7 @@ export const list = defineCall({
   tag,
   operationId: 'listImports',
   summary: 'Imports of the last 30 days, newest first',
-  query: { resource: textParam('Of one resource', { max: 63 }), ...paging },
+  query: { resource: textParam('Of one resource', { max: 63 }), ...pageParams },
   answer: { description: 'The page', schema: z.array(importSchema), headers: totalHeader },
 })
 
@@ -227,7 +223,7 @@ export const rows = defineCall({
   summary: 'What became of the rows, or would',
   query: {
     outcome: choiceParam('Only such rows', outcomes),
-    ...paging,
+    ...pageParams,
   },
   answer: {
     description: 'The page',

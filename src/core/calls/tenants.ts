@@ -1,4 +1,15 @@
-import { defineCall, etagHeader, flagParam, idParam, recordBody, recordOf, textParam } from '../../contract'
+import * as z from 'zod/mini'
+import {
+  defineCall,
+  etagHeader,
+  flagParam,
+  idParam,
+  pageParams,
+  recordBody,
+  recordOf,
+  textParam,
+  totalHeader,
+} from '../../contract'
 import { tenants } from '../tenants'
 
 const tag = 'Tenants'
@@ -18,6 +29,33 @@ export const create = defineCall({
   },
   body: recordBody('TenantDraft'),
   answer: { status: 201, description: 'The new tenant', schema: recordOf(tenants), headers: etagHeader },
+})
+
+const overviewRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  isActive: z.boolean(),
+  owners: z.array(z.object({ id: z.uuid(), name: z.nullable(z.string()), email: z.string() })),
+  memberCount: z.int(),
+  lastSignInAt: z.nullable(z.iso.datetime()).check(z.describe('When a member last signed in')),
+  counts: z.record(z.string(), z.int()).check(z.describe('Records, by resource')),
+})
+
+export type TenantOverview = z.infer<typeof overviewRow>
+
+export const overview = defineCall({
+  method: 'GET',
+  path: '/tenants/overview',
+  access: { who: 'superuser' },
+  tag,
+  operationId: 'listTenantOverview',
+  summary: 'Who owns each tenant, who works in it, and how much it is used; by name',
+  query: {
+    q: textParam('Part of the tenant’s name or slug, or of a member’s name or address', { max: 100 }),
+    ...pageParams,
+  },
+  answer: { description: 'The page', schema: z.array(overviewRow), headers: totalHeader },
 })
 
 export const bySlug = defineCall({

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
-import { defineCall, etagHeader, ifMatchHeader, integerParam, recordBody, recordOf, totalHeader } from '../../contract'
+import { defineCall, etagHeader, ifMatchHeader, pageParams, recordBody, recordOf, totalHeader } from '../../contract'
 import { platformLog } from '../platformLog'
 import { users } from '../users'
 
 const tag = 'Users'
-
-const query = {
-  page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
-  perPage: integerParam('How many entries a page has', { min: 1, max: 100, absent: 25 }),
-}
 
 const answer = { description: 'The page', schema: z.array(recordOf(platformLog)), headers: totalHeader }
 
@@ -19,7 +14,7 @@ export const mySecurityLog = defineCall({
   tag,
   operationId: 'listMySecurityLog',
   summary: 'What happened to my account, newest first',
-  query,
+  query: pageParams,
   answer,
 })
 
@@ -30,7 +25,7 @@ export const securityLog = defineCall({
   tag,
   operationId: 'listSecurityLog',
   summary: 'What happened to a user and their account, newest first',
-  query,
+  query: pageParams,
   answer,
 })
 

@@ -6,6 +6,7 @@ import { Screen } from '../../ui/screen/Screen'
 import figures from '../figures/figures.module.css'
 import { ResourceFigure } from '../figures/ResourceFigure'
 import { useCounts } from '../figures/useCounts'
+import { TenantOverview } from './TenantOverview'
 import { useText } from './useText'
 
 const administeredIn = ({ all }: Registry) =>
@@ -43,6 +44,7 @@ const SuperAdminPage = () => {
           })}
         </div>
       </section>
+      <TenantOverview />
     </Screen>
   )
 }

@@ -197,3 +197,45 @@ describe('members', () => {
     expect(log.body.map(({ via }: { via: string | null }) => via)).toEqual([null, 'activate', 'deactivate'])
   })
 })
+
+describe('the overview of tenants', () => {
+  test('says owners, members, bookings and the last sign-in, and finds a tenant by a member', async () => {
+    const { id } = (await call('POST', '/tenants', { ...draft, name: 'Overlooked', slug: 'overlooked' })).body
+    const owner = await api.addPersonIn(id, 'owner')
+    const staff = await api.addPersonIn(id, 'staff')
+    await api.owner.query("update users set name = 'Findable Person', last_sign_in_at = $1 where id = $2", [
+      '2026-01-02T03:04:05Z',
+      staff.id,
+    ])
+    const former = await api.addPersonIn(id, 'owner')
+    await api.owner.query('update memberships set is_active = false where user_id = $1', [former.id])
+    for (const q of ['overlook', 'findable per', owner.email]) {
+      const found = await call('GET', `/tenants/overview?q=${encodeURIComponent(q)}`)
+      expect(found.body).toMatchObject([
+        {
+          id,
+          slug: 'overlooked',
+          isActive: true,
+          owners: [{ id: owner.id, email: owner.email }],
+          memberCount: 2,
+          lastSignInAt: '2026-01-02T03:04:05.000Z',
+          counts: { bookings: 0 },
+        },
+      ])
+      expect(found.headers.get('x-total-count')).toBe('1')
+    }
+    expect((await call('GET', `/tenants/overview?q=${encodeURIComponent(former.email)}`)).body).toEqual([])
+    await api.owner.query('delete from memberships where tenant_id = $1', [id])
+    expect((await call('GET', '/tenants/overview?q=overlook')).body).toMatchObject([
+      { owners: [], memberCount: 0, lastSignInAt: null },
+    ])
+  })
+
+  test('is for superusers', async () => {
+    const owner = await api.addPersonIn(
+      (await call('POST', '/tenants', { ...draft, slug: 'not-theirs' })).body.id,
+      'owner',
+    )
+    expect((await call('GET', '/tenants/overview', undefined, owner)).status).toBe(403)
+  })
+})

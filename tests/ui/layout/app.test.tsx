@@ -127,11 +127,40 @@ describe('Super Admin', () => {
       http.get(`${apiUrl}/users`, ({ request }) =>
         listOf([], new URL(request.url).searchParams.has('isActive') ? 7 : 9),
       ),
+      http.get(`${apiUrl}/tenants/overview`, ({ request }) => {
+        const isSearched = new URL(request.url).searchParams.get('q') === 'nobody'
+        return listOf(
+          isSearched
+            ? []
+            : [
+                {
+                  id: 't-9',
+                  name: 'Quiet House',
+                  slug: 'quiet-house',
+                  isActive: false,
+                  owners: [{ id: 'u-9', name: null, email: 'owner@example.test' }],
+                  memberCount: 3,
+                  lastSignInAt: null,
+                  counts: { bookings: 1204 },
+                },
+              ],
+          1,
+        )
+      }),
     )
-    renderApp(server, { path: '/superadmin', role: 'superuser', tenant: null })
+    const { person } = renderApp(server, { path: '/superadmin', role: 'superuser', tenant: null })
     await heading('Super Admin')
     const users = within(screen.getByRole('main')).getByRole('link', { name: 'Users' }).closest('article')
     await waitFor(() => expect(users).toHaveTextContent('97 active'))
+    const row = await screen.findByRole('row', { name: /Quiet House/ })
+    expect(row).toHaveTextContent('Quiet House Suspendedowner@example.test31,204Never')
+    expect(screen.getByRole('columnheader', { name: 'Bookings' })).toBeInTheDocument()
+    expect(within(row).getByRole('link', { name: 'owner@example.test' })).toHaveAttribute(
+      'href',
+      '/superadmin/users/u-9/edit',
+    )
+    await person.type(screen.getByRole('searchbox', { name: 'Tenant or person' }), 'nobody')
+    expect(await screen.findByText('Nothing matches your search and filters')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

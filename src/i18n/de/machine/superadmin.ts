@@ -2,6 +2,13 @@ import type { superadmin as english } from '../../en/machine/superadmin'
 
 export const superadmin: Readonly<Record<keyof typeof english, string>> = {
   'superadmin.intro': 'Alle Organisationen, die hier arbeiten, und alle, die sich anmelden können.',
+  'superadmin.search': 'Mandant oder Person',
+  'superadmin.owner': 'Inhaber',
+  'superadmin.noOwner': 'Keiner',
+  'superadmin.lastSeen': 'Letzte Anmeldung',
+  'superadmin.never': 'Nie',
+  'superadmin.suspended': 'Gesperrt',
+  'superadmin.failed': 'Die Mandanten wurden nicht geladen',
   'superadmin.tenant.begin': 'Beginnen mit',
   'superadmin.tenant.beginEmpty': 'Nichts: ein leerer Mandant',
   'superadmin.tenant.beginCopy': 'Der Einrichtung eines anderen Mandanten',

@@ -1,5 +1,12 @@
 export const superadmin = {
   'superadmin.intro': 'All organizations that work here, and everyone who can sign in.',
+  'superadmin.search': 'Tenant or person',
+  'superadmin.owner': 'Owner',
+  'superadmin.noOwner': 'None',
+  'superadmin.lastSeen': 'Last sign-in',
+  'superadmin.never': 'Never',
+  'superadmin.suspended': 'Suspended',
+  'superadmin.failed': 'Failed to load the tenants',
   'superadmin.tenant.begin': 'Begin with',
   'superadmin.tenant.beginEmpty': 'Nothing: an empty tenant',
   'superadmin.tenant.beginCopy': 'The set-up of another tenant',
