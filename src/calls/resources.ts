@@ -5,14 +5,17 @@ import {
   fieldsBody,
   flag,
   id,
+  idParam,
   instant,
   instantText,
   membersFrom,
   type ResourceRef,
   reference,
+  references,
 } from '../declare'
 import { notify, override, reason } from '../resources/bookingInputs'
 import { bookableResources } from '../resources/resources'
+import { variants } from '../resources/variants'
 import { affectedAnswer, maxAffected } from './affected'
 
 export const impact = defineCall({
@@ -71,4 +74,43 @@ export const reassign = defineCall({
       ),
     }),
   },
+})
+
+const services = {
+  description: 'All variants, by item',
+  schema: z.array(
+    z.object({
+      id: id(),
+      name: z.string(),
+      isActive: z.boolean(),
+      catalogItemId: id(),
+      catalogItemName: z.string(),
+      isTaken: described(z.boolean(), 'Whether the resource may be taken for it'),
+    }),
+  ),
+}
+
+export const listServices = defineCall({
+  method: 'GET',
+  path: '/resources/services',
+  access: membersFrom('viewer'),
+  scopes: ['setup.read'],
+  tag: 'Resources',
+  operationId: 'listResourceServices',
+  summary: 'The variants for which a resource may be taken',
+  query: { resourceId: idParam('The resource; without it none is taken') },
+  answer: services,
+})
+
+export const setServices = defineCall({
+  method: 'PUT',
+  path: '/resources/{id}/services',
+  access: membersFrom('admin'),
+  scopes: ['setup'],
+  tag: 'Resources',
+  operationId: 'setResourceServices',
+  summary: 'Say for which variants a resource may be taken',
+  description: 'It comes last among the resources of a variant that did not have it.',
+  body: fieldsBody({ variantIds: references((): ResourceRef => variants) }),
+  answer: services,
 })

@@ -1,4 +1,5 @@
 import {
+  action,
   activation,
   assigned,
   callAction,
@@ -14,12 +15,23 @@ import {
   type RecordOf,
   type ResourceRef,
   reference,
+  references,
   slug,
   text,
+  weeklyHours,
 } from '../declare'
 import { resourceRules } from './resourceRules'
 import { resourceTypes } from './resourceTypes'
 import { schedules } from './schedules'
+import { variants } from './variants'
+
+const personInput = {
+  name: text({ required: true }),
+  resourceTypeId: reference((): ResourceRef => resourceTypes, { required: true, label: 'Type' }),
+  email: email({ label: 'E-mail' }),
+  weeklyHours: weeklyHours({ default: [], label: 'Hours', help: 'None: the default schedule.' }),
+  variantIds: references((): ResourceRef => variants, { label: 'Services' }),
+}
 
 /** The name avoids `resources`, the list of all declarations. */
 export const bookableResources = defineResource({
@@ -79,6 +91,17 @@ export const bookableResources = defineResource({
   dialogs: 'side',
   actions: {
     ...activation,
+    addPerson: action({
+      label: 'Add a person',
+      done: 'Added',
+      on: 'collection',
+      answers: 'created',
+      input: personInput,
+      docs: {
+        summary: 'Add a person with their hours and services',
+        description: 'A resource, assigned to variants. With `weeklyHours` also a schedule, named after the person.',
+      },
+    }),
     reassign: callAction({ label: 'Hand over bookings', done: 'Handed over', role: 'staff' }),
   },
   trash: { days: 30 },

@@ -57,6 +57,8 @@ export const startNetwork = () => {
     http.get(`${apiUrl}/bookings/:id/history`, () => HttpResponse.json([])),
     // Nobody invites anybody, unless a test says so.
     http.get(`${apiUrl}/users/me/invitations`, () => HttpResponse.json([])),
+    // Nothing is in the catalog, unless a test says so.
+    http.get(`${apiUrl}/resources/services`, () => HttpResponse.json([])),
     // No change of the set-up changes anything else, unless a test says so.
     http.post(`${apiUrl}/availability/simulate`, () => HttpResponse.json(noEffect)),
     // Nothing happens elsewhere, unless a test says so.

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { isUuid, type Message, uuidSchema, type ValidationErrors } from '../../../src/declare'
 import { resourceRules } from '../../../src/resources/resourceRules'
+import { bookableResources } from '../../../src/resources/resources'
 import {
+  actionsFor,
   type CheckedChange,
   linkOf,
   lockInvariant,
@@ -10,6 +12,8 @@ import {
   requireActive,
   type UnitOfWork,
 } from '../../serve'
+import { missing } from '../bookings/checkAllocation'
+import { addPerson } from './addPerson'
 
 const ruleLink = linkOf(resourceRules, 'resourceIds')
 if (!ruleLink) throw new Error('Resource rules do not name their resources.')
@@ -60,6 +64,7 @@ const check = async (unit: UnitOfWork, { before, after }: CheckedChange): Promis
 }
 
 export const resourcesHooks: ResourceHooks = {
+  actions: actionsFor(bookableResources, { addPerson }),
   extras: {
     ruleIds: {
       select: ownerIds(ruleLink),
@@ -84,7 +89,9 @@ export const resourcesHooks: ResourceHooks = {
     if (capacity !== null || typeof resourceTypeId !== 'string' || !isUuid(resourceTypeId)) return input
     const { rows } = await sql<{ defaultCapacity: number }>`select default_capacity from resource_types
       where tenant_id = ${caller.tenant?.id} and id = ${resourceTypeId}`.execute(db)
-    return { ...input, capacity: rows[0]?.defaultCapacity }
+    const [type] = rows
+    if (!type) throw missing('resourceTypeId', 'resource type')
+    return { ...input, capacity: type.defaultCapacity }
   },
   lockFirst: async (unit, input) => {
     if (input.parentResourceId) await lockFamilies(unit)

@@ -3,7 +3,6 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../calls'
-import { resources } from '../../i18n/en/features/resources'
 import { bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import {
@@ -15,7 +14,6 @@ import {
   type OwnDialogProps,
   RecordSearch,
   resourceKeys,
-  roomText,
   type SlotwiseDataProvider,
   useDisplay,
   useFailure,
@@ -23,8 +21,7 @@ import {
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './reassign.module.css'
-
-const useText = roomText(resources)
+import { useText } from './useText'
 
 const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
   const resource = record as BookableResource

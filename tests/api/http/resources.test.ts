@@ -48,7 +48,7 @@ describeOnDatabase('resources', use => {
       expect((await addResource()).capacity).toBe(4)
       expect((await addResource({ capacity: 1 })).capacity).toBe(1)
       const nowhere = await call('POST', '/resources', { name: 'Nowhere', resourceTypeId: crypto.randomUUID() })
-      expect(nowhere).toMatchObject({ status: 422, body: { errors: { capacity: expect.any(String) } } })
+      expect(nowhere).toMatchObject({ status: 404, body: { errors: { resourceTypeId: expect.any(String) } } })
     })
 
     test('has an active type and an active schedule, and keeps those that it had', async () => {

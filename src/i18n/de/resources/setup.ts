@@ -102,7 +102,11 @@ export const setup: readonly ResourceTexts[] = [
     name: 'resources',
     one: 'Ressource',
     many: 'Ressourcen',
-    actions: { ...activation, reassign: { label: 'Buchungen übergeben', done: 'Übergeben' } },
+    actions: {
+      ...activation,
+      addPerson: { label: 'Person hinzufügen', done: 'Hinzugefügt' },
+      reassign: { label: 'Buchungen übergeben', done: 'Übergeben' },
+    },
     fields: {
       name: 'Name',
       code: 'Kürzel',
@@ -122,6 +126,12 @@ export const setup: readonly ResourceTexts[] = [
       partCount: 'Teile',
     },
     texts: {
+      'actions.addPerson.fields.name': 'Name',
+      'actions.addPerson.fields.resourceTypeId': 'Typ',
+      'actions.addPerson.fields.email': 'E-Mail',
+      'actions.addPerson.fields.weeklyHours': 'Arbeitszeit',
+      'actions.addPerson.help.weeklyHours': 'Keine: der Standardzeitplan.',
+      'actions.addPerson.fields.variantIds': 'Leistungen',
       empty: 'Ressourcen werden gebucht: ein Stuhl, ein Platz, eine Führerin, ein Bestand an Kajaks.',
       'help.name': 'Etwa Stuhl 1, Platz 1 oder Kajakbestand.',
       'help.code': 'Ein kurzes Zeichen für Übersichten und Exporte.',
