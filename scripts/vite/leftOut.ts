@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * By import name: polyfills of what browsers have, passkeys, which nothing here calls (docs/decisions/0010), and a part
- * that loads later. A name that is no longer imported fails the build, as does what a replacement lacks.
+ * By import name: polyfills of what browsers have, passkeys, which nothing here calls (docs/decisions/0010), and parts
+ * that load later. A name that is no longer imported fails the build, as does what a replacement lacks.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
@@ -10,6 +10,11 @@ const replacements: Readonly<Record<string, string>> = {
   // Only react-admin's own lists export with it, and wait for it then.
   'jsonexport/dist/index.js': `
     export default async (...given) => (await import('jsonexport/dist/index')).default(...given)`,
+  // Buttons draw it only while they are told to be loading.
+  '../CircularProgress/index.js': `
+    import { createElement, lazy, Suspense } from 'react'
+    const Later = lazy(() => import('@mui/material/CircularProgress'))
+    export default props => createElement(Suspense, null, createElement(Later, props))`,
   // The sign-in pages offer no passkeys.
   './lib/webauthn': `
     export class WebAuthnApi {}

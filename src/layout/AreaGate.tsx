@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { lazy, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { isSecondStepDone } from '../authProvider/secondStep'
 import { useMe } from '../authProvider/useMe'
 import { useSession } from '../authProvider/useSession'
@@ -11,44 +10,24 @@ import { isUnder } from '../routing/isUnder'
 import { hasRole } from '../schema'
 import { useTenant } from '../tenant/TenantProvider'
 import { Loading } from '../ui/screen/Loading'
-import styles from '../ui/screen/notice.module.css'
-import { Screen } from '../ui/screen/Screen'
 import { AccessDeniedView } from './AccessDeniedView'
 import { useArea } from './areas'
 import { ErrorView } from './ErrorView'
-import { ChooseTenantView } from './tenant/ChooseTenantView'
-import { NoTenantView } from './tenant/NoTenantView'
+import { ChooseTenant } from './tenant/ChooseTenant'
 import { useRole } from './useRole'
 
-/** The API applies the same rules. */
-const useMissingSecondFactor = (): string | null => {
-  const text = useMachineText()
+const NoTenantView = lazy(() => import('./tenant/NoTenantView'))
+const SecondFactorView = lazy(() => import('./SecondFactorView'))
+
+/** Of whom a second step is asked that this session lacks. The API applies the same rules. */
+const useMissingSecondFactor = (): 'superuser' | 'tenant' | null => {
   const { session } = useSession()
   const { data: me } = useMe()
   const { tenant } = useTenant()
   const role = useRole()
   if (isSecondStepDone(session)) return null
-  if (me?.userType === 'superuser' && config.superusersNeedSecondFactor) return text('secondFactor.superuser')
-  if (tenant?.requireSecondFactor && role && hasRole(role, 'admin')) {
-    return text('secondFactor.tenant', { tenant: tenant.name })
-  }
-  return null
-}
-
-const SecondFactorView = ({ reason }: { reason: string }) => {
-  const text = useMachineText()
-  return (
-    <Screen title={text('secondFactor.title')}>
-      <div className={styles.notice}>
-        <p>
-          <strong>{reason}</strong> {text('secondFactor.text')}
-        </p>
-        <Button component={Link} to="/settings" variant="contained">
-          {text('secondFactor.setUp')}
-        </Button>
-      </div>
-    </Screen>
-  )
+  if (me?.userType === 'superuser' && config.superusersNeedSecondFactor) return 'superuser'
+  return tenant?.requireSecondFactor && role && hasRole(role, 'admin') ? 'tenant' : null
 }
 
 const SuperuserGate = ({ children }: { children: ReactNode }) => {
@@ -65,7 +44,7 @@ const TenantGate = ({ children }: { children: ReactNode }) => {
   const { tenantId, tenants, isLoading, error } = useTenant()
   if (tenantId) return children
   if (isLoading) return <Loading>{text('tenant.loading')}</Loading>
-  return tenants.length > 0 || error ? <ChooseTenantView /> : <NoTenantView />
+  return tenants.length > 0 || error ? <ChooseTenant /> : <NoTenantView />
 }
 
 export const AreaGate = ({ children }: { children: ReactNode }) => {
@@ -74,7 +53,7 @@ export const AreaGate = ({ children }: { children: ReactNode }) => {
   const { screened } = useRegistry()
   const missing = useMissingSecondFactor()
   // Two-step sign-in is set up here.
-  if (missing && !/^\/settings\/?$/.test(pathname)) return <SecondFactorView reason={missing} />
+  if (missing && !/^\/settings\/?$/.test(pathname)) return <SecondFactorView of={missing} />
   if (needs === 'superuser') return <SuperuserGate>{children}</SuperuserGate>
   const isOfTenant = screened.some(({ scope, screens }) => scope === 'tenant' && isUnder(pathname, screens.base))
   return needs === 'session' && !isOfTenant ? children : <TenantGate>{children}</TenantGate>

@@ -63,7 +63,7 @@ const TopBar = () => {
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()
-  const loading = useMachineText()('ra.page.loading')
+  const waiting = <Loading>{text('ra.page.loading')}</Loading>
   const { isMobile } = useSidebar()
   const hasTime = useHasTime()
   return (
@@ -76,10 +76,12 @@ const Frame = ({ children }: { children: ReactNode }) => {
         {isMobile && <TopBar />}
         <main id="main" tabIndex={-1} className={styles.main}>
           <ErrorBoundary>
-            <AreaGate>
-              <StockTitle />
-              <Suspense fallback={<Loading>{loading}</Loading>}>{children}</Suspense>
-            </AreaGate>
+            <Suspense fallback={waiting}>
+              <AreaGate>
+                <StockTitle />
+                <Suspense fallback={waiting}>{children}</Suspense>
+              </AreaGate>
+            </Suspense>
           </ErrorBoundary>
         </main>
         {hasTime && (

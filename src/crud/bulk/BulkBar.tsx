@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button'
 import { useListContext } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
-import { useMachineText } from '../../i18n/useMachineText'
 import { Row } from '../../ui/layout'
 import { ManyActions } from '../actions/ManyActions'
 import styles from './bulk.module.css'
 import type { BulkActions } from './useBulkActions'
+import { useBulkText } from './useBulkText'
 
 const BulkEditDialog = lazy(() => import('./BulkEditDialog'))
 
 const BulkEditButton = () => {
-  const text = useMachineText()
+  const text = useBulkText()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -29,7 +29,7 @@ const BulkEditButton = () => {
 const BulkDeleteDialog = lazy(() => import('./BulkDeleteDialog'))
 
 const BulkDeleteButton = () => {
-  const text = useMachineText()
+  const text = useBulkText()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -46,7 +46,7 @@ const BulkDeleteButton = () => {
 }
 
 export const BulkBar = ({ actions }: { actions: BulkActions }) => {
-  const text = useMachineText()
+  const text = useBulkText()
   const { selectedIds, onUnselectItems } = useListContext()
   return (
     <Row as="section" wrap gap="0.5rem" className={styles.bar} aria-label={text('crud.bulk.label')}>

@@ -3,7 +3,6 @@ import { type Identifier, useDataProvider, useDeleteMany, useListContext, useNot
 import { Suspense, useRef, useState } from 'react'
 import type { ManyDeletability } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../../ui/failure/useFailure'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { Loading } from '../../ui/screen/Loading'
@@ -13,6 +12,7 @@ import { useAskedDelete } from '../useAskedDelete'
 import { useUndo } from '../useUndo'
 import { useViews } from '../views'
 import { KeptRecords } from './KeptRecords'
+import { useBulkText } from './useBulkText'
 import { useCounted } from './useCounted'
 
 const useManyDeletability = (ids: readonly Identifier[]) => {
@@ -34,7 +34,7 @@ const useManyDeletability = (ids: readonly Identifier[]) => {
 }
 
 const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
-  const text = useMachineText()
+  const text = useBulkText()
   const counted = useCounted()
   const notify = useNotify()
   const failureOf = useFailure()

@@ -7,7 +7,6 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useId, useMemo, useState } from 'react'
 import { useFormState } from 'react-hook-form'
-import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyResource, fieldOf } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { FormField } from '../form/FormField'
@@ -18,6 +17,7 @@ import styles from './bulk.module.css'
 import { KeptRecords } from './KeptRecords'
 import { useBulkEdit } from './useBulkEdit'
 import { useBulkFields } from './useBulkFields'
+import { useBulkText } from './useBulkText'
 import { useCounted } from './useCounted'
 
 const oneField = ({ check: _, createForm: __, assigns: ___, ...resource }: AnyResource, name: string) =>
@@ -30,7 +30,7 @@ const oneField = ({ check: _, createForm: __, assigns: ___, ...resource }: AnyRe
   }) as AnyResource
 
 const CheckButton = () => {
-  const text = useMachineText()
+  const text = useBulkText()
   const { isSubmitting } = useFormState()
   return (
     <Button type="submit" variant="contained" aria-busy={isSubmitting}>
@@ -40,7 +40,7 @@ const CheckButton = () => {
 }
 
 const BulkEditDialog = ({ onClose }: { onClose: () => void }) => {
-  const text = useMachineText()
+  const text = useBulkText()
   const counted = useCounted()
   const id = useId()
   const resource = useDeclaration()

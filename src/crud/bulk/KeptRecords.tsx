@@ -1,10 +1,10 @@
 import type { ManyDeletability } from '../../contract'
-import { useMachineText } from '../../i18n/useMachineText'
 import { useMessageText } from '../../ui/failure/useMessageText'
 import { useDeclaration } from '../declaration'
 import formStyles from '../form/form.module.css'
 import { RecordName } from '../kinds/references'
 import { resourceKeys } from '../text/resourceKeys'
+import { useBulkText } from './useBulkText'
 
 const named = 10
 
@@ -14,7 +14,7 @@ interface KeptRecordsProps {
 }
 
 export const KeptRecords = ({ kept, title = 'crud.bulk.kept' }: KeptRecordsProps) => {
-  const text = useMachineText()
+  const text = useBulkText()
   const messageText = useMessageText()
   const resource = useDeclaration()
   const reasonOf = ({ usedBy, refusal, refusalMessage }: ManyDeletability['kept'][number]): string => {

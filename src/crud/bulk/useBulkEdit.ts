@@ -2,12 +2,12 @@ import { type Identifier, useDataProvider, useListContext, useNotify } from 'ra-
 import { useState } from 'react'
 import type { BulkResult } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { formErrors } from '../form/formErrors'
 import { useUndo } from '../useUndo'
+import { useBulkText } from './useBulkText'
 import { useCounted } from './useCounted'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ interface Rehearsal {
 
 /** `rehearse` finds the records that would refuse, `apply` changes the others. Both return errors by field. */
 export const useBulkEdit = (onDone: () => void) => {
-  const text = useMachineText()
+  const text = useBulkText()
   const counted = useCounted()
   const notify = useNotify()
   const failureOf = useFailure()

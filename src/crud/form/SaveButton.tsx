@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
 import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
+import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 
 /** The button that saves the surrounding form. Never disabled, since pressing it shows missing fields. */
@@ -15,7 +15,7 @@ export const SaveButton = () => {
       type="submit"
       variant="contained"
       aria-busy={isSubmitting}
-      startIcon={isSubmitting && <CircularProgress size={16} color="inherit" />}
+      startIcon={isSubmitting && <span className={styles.spinner} />}
     >
       {text(isSubmitting ? 'crud.saving' : 'crud.save')}
     </Button>

@@ -1,7 +1,7 @@
 import { useInput } from 'ra-core'
-import { useMachineText } from '../../i18n/useMachineText'
 import type { DateRange } from '../../schema'
 import { DateField } from '../../ui/inputs/DateField'
+import { usePickerText } from '../../ui/inputs/usePickerText'
 import type { InputProps } from '../kinds/kindView'
 import { InputFrame } from './InputFrame'
 import styles from './inputs.module.css'
@@ -11,7 +11,7 @@ type Days = { [K in keyof DateRange]: string | null }
 const asIs = (value: Days | null) => value
 
 export const DateRangeInput = (props: InputProps<'dateRange'>) => {
-  const text = useMachineText()
+  const text = usePickerText()
   const { field, fieldState } = useInput<Days | null>({ source: props.name, format: asIs, parse: asIs })
   const days: Days = field.value ?? { start: null, end: null }
   const change = (changed: Partial<Days>) => {

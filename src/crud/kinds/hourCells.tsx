@@ -1,6 +1,6 @@
-import { useMachineText } from '../../i18n/useMachineText'
 import { useDisplay } from '../../ui/format/display'
 import { formatBlocks, formatDates, weekLines } from '../../ui/format/hours'
+import { useHoursText } from '../inputs/hours/useHoursText'
 import styles from './kinds.module.css'
 import type { CellProps } from './kindView'
 
@@ -20,7 +20,7 @@ export const WeeklyHoursCell = ({ value }: CellProps<'weeklyHours'>) => {
 const named = 5
 
 export const DateOverridesCell = ({ value }: CellProps<'dateOverrides'>) => {
-  const text = useMachineText()
+  const text = useHoursText()
   const display = useDisplay()
   const sorted = [...value].sort((a, b) => a.startDate.localeCompare(b.startDate))
   const more = sorted.length - named

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
-import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 import { Row } from '../../ui/layout'
 import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
+import { useGateText } from '../useGateText'
 import { LeaveTenantButton } from './LeaveTenantButton'
 import { useOpenTenantSwitcher } from './TenantSwitcherProvider'
 
-export const ChooseTenantView = () => {
-  const text = useMachineText()
+const ChooseTenantView = () => {
+  const text = useGateText()
   const { mode, error } = useTenant()
   const open = useOpenTenantSwitcher()
   if (error)
@@ -31,3 +31,5 @@ export const ChooseTenantView = () => {
     </Screen>
   )
 }
+
+export default ChooseTenantView

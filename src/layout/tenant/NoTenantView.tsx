@@ -2,13 +2,13 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { useEmail, useMe } from '../../authProvider/useMe'
-import { useMachineText } from '../../i18n/useMachineText'
 import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
+import { useGateText } from '../useGateText'
 import { TenantNotice } from './TenantNotice'
 
-export const NoTenantView = () => {
-  const text = useMachineText()
+const NoTenantView = () => {
+  const text = useGateText()
   const { data: me } = useMe()
   const email = useEmail()
   const { client } = useAccount()
@@ -38,3 +38,5 @@ export const NoTenantView = () => {
     </Screen>
   )
 }
+
+export default NoTenantView

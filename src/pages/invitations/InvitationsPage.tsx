@@ -2,10 +2,10 @@ import { useEmail } from '../../authProvider/useMe'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { Screen } from '../../ui/screen/Screen'
-import { useText } from '../settings/useText'
 import styles from './invitations.module.css'
 import { InvitationList, MyInvitations } from './MyInvitations'
 import { useMyInvitations } from './useMyInvitations'
+import { useText } from './useText'
 
 export { MyInvitations }
 

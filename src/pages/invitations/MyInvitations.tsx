@@ -4,9 +4,9 @@ import { invitations } from '../../core'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useDisplay } from '../../ui/format/display'
 import { formatDateOf } from '../../ui/format/times'
-import { useText } from '../settings/useText'
 import styles from './invitations.module.css'
 import { type MyInvitation, useAnswer, useMyInvitations } from './useMyInvitations'
+import { useText } from './useText'
 
 const Invited = ({ invitation }: { invitation: MyInvitation }) => {
   const text = useText()

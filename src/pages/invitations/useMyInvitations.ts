@@ -9,7 +9,7 @@ import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider
 import { useSwitchTenant } from '../../layout/tenant/useSwitchTenant'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useFailure } from '../../ui/failure/useFailure'
-import { useText } from '../settings/useText'
+import { useText } from './useText'
 
 export type MyInvitation = AnswerOf<typeof coreCalls.invitations.mine>[number]
 

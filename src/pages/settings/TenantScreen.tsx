@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccessDeniedView } from '../../layout/AccessDeniedView'
-import { ChooseTenantView } from '../../layout/tenant/ChooseTenantView'
+import { ChooseTenant } from '../../layout/tenant/ChooseTenant'
 import { useRole } from '../../layout/useRole'
 import { hasRole, type Role } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
@@ -21,7 +21,7 @@ export const TenantScreen = ({ title, about, needs, actions, children }: TenantS
   const role = useRole()
   const { tenantId, tenantName, isLoading } = useTenant()
   if (isLoading) return <Loading>{text('tenant.loading')}</Loading>
-  if (!tenantId) return <ChooseTenantView />
+  if (!tenantId) return <ChooseTenant />
   if (!hasRole(role, needs)) return <AccessDeniedView />
   return (
     <Screen title={text(title)} subtitle={text(about, { tenant: tenantName(tenantId) })} actions={actions}>

@@ -2,11 +2,11 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useMachineText } from '../../i18n/useMachineText'
 import { addMonths, firstOfMonth, weeksOf } from '../format/dates'
 import { useDisplay } from '../format/display'
 import { weekdayName, weekFrom } from '../format/names'
 import { formatWith } from '../format/times'
+import { usePickerText } from '../inputs/usePickerText'
 import styles from './monthCalendar.module.css'
 import { useDateKeys } from './useDateKeys'
 
@@ -45,7 +45,7 @@ export const MonthCalendar = ({
   isLarge = false,
   summaryOf,
 }: MonthCalendarProps) => {
-  const text = useMachineText()
+  const text = usePickerText()
   const { locale, weekStartsOn } = useDisplay()
   const [current, setCurrent] = useState(start)
   const { grid, onKeyDown } = useDateKeys(current, setCurrent)

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { ZonedHours } from '../../../hours/hoursInput'
 import type { OpeningDay } from '../../../hours/openingDay'
 import { openingDays } from '../../../hours/openingDays'
-import { useMachineText } from '../../../i18n/useMachineText'
 import type { WeeklyHoursBlock } from '../../../schema'
 import { DAY } from '../../../time/instant'
 import { formatLocalDate } from '../../../time/localDate'
@@ -13,6 +12,7 @@ import { formatMinutes } from '../../../ui/format/numbers'
 import { formatDate, formatMoment } from '../../../ui/format/times'
 import { Stack } from '../../../ui/layout'
 import styles from './hours.module.css'
+import { useHoursText } from './useHoursText'
 import { spanOf } from './week'
 
 /** At most `count` dates within a year of `now` (epoch ms) without exactly 24 hours. */
@@ -36,7 +36,7 @@ interface ClockChangesProps {
 }
 
 const ClockChanges = ({ timeZone, blocks }: ClockChangesProps) => {
-  const text = useMachineText()
+  const text = useHoursText()
   const display = useDisplay()
   const days = useMemo(() => {
     const weeklyHours = blocks.filter(block => spanOf(block))

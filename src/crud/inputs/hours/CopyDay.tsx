@@ -5,11 +5,11 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
-import { useMachineText } from '../../../i18n/useMachineText'
 import { useDisplay } from '../../../ui/format/display'
 import { weekdayName, weekFrom } from '../../../ui/format/names'
 import { Row, Stack } from '../../../ui/layout'
 import styles from './hours.module.css'
+import { useHoursText } from './useHoursText'
 
 interface CopyDayProps {
   weekday: number
@@ -20,7 +20,7 @@ const padding = { p: 0.75 }
 const workdays = [1, 2, 3, 4, 5]
 
 export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
-  const text = useMachineText()
+  const text = useHoursText()
   const { locale, weekStartsOn } = useDisplay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [chosen, setChosen] = useState<number[]>([])

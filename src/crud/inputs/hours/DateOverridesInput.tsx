@@ -2,7 +2,6 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useInput } from 'ra-core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { useMachineText } from '../../../i18n/useMachineText'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { MonthCalendar } from '../../../ui/calendar/MonthCalendar'
 import { todayInOrUtc } from '../../../ui/format/dates'
@@ -13,6 +12,7 @@ import { OverrideEntry, type OverrideErrors } from './OverrideEntry'
 import { isPast } from './overrides'
 import styles from './overrides.module.css'
 import { type DayFacts, useEditedDays } from './useEditedDays'
+import { useHoursText } from './useHoursText'
 import { useHoursZone } from './useHoursZone'
 import { useSiblingValue } from './useSiblingValue'
 
@@ -28,7 +28,7 @@ interface DateOverridesInputProps extends InputProps<'dateOverrides'> {
 
 /** Edits date overrides on a calendar and in a list. `factsOf` describes days, `summaryOf` sums up a month. */
 export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverridesInputProps) => {
-  const text = useMachineText()
+  const text = useHoursText()
   const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })
   const overrides: DateOverride[] = field.value ?? []
   const errors = (fieldState.error ?? {}) as Readonly<Record<number, OverrideErrors | undefined>>

@@ -3,13 +3,13 @@ import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useId } from 'react'
-import { useMachineText } from '../../../i18n/useMachineText'
 import type { HoursBlock } from '../../../schema'
 import { useDisplay } from '../../../ui/format/display'
 import { formatHours } from '../../../ui/format/hours'
 import { Row } from '../../../ui/layout'
 import { HoursTime } from './HoursTime'
 import styles from './hours.module.css'
+import { useHoursText } from './useHoursText'
 
 export interface BlockErrors {
   startTime?: { message?: string } | undefined
@@ -28,7 +28,7 @@ interface HoursFieldsProps {
 }
 
 export const HoursFields = ({ of, blocks, errors, onChange, onRemove, onAdd, noteOf }: HoursFieldsProps) => {
-  const text = useMachineText()
+  const text = useHoursText()
   const display = useDisplay()
   const id = useId()
   return (

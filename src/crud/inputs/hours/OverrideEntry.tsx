@@ -9,15 +9,16 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
-import { useMachineText } from '../../../i18n/useMachineText'
 import type { DateOverride } from '../../../schema'
 import { Columns } from '../../../ui/Columns'
 import { useDisplay } from '../../../ui/format/display'
 import { formatBlocks, formatDates } from '../../../ui/format/hours'
 import { DateField } from '../../../ui/inputs/DateField'
+import { usePickerText } from '../../../ui/inputs/usePickerText'
 import { Row, Stack } from '../../../ui/layout'
 import { type BlockErrors, HoursFields } from './HoursFields'
 import styles from './overrides.module.css'
+import { useHoursText } from './useHoursText'
 import { nextBlock } from './week'
 
 type Problem = { message?: string } | undefined
@@ -40,7 +41,8 @@ interface OverrideEntryProps {
 const padding = { p: 0.75 }
 
 export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, onRemove }: OverrideEntryProps) => {
-  const text = useMachineText()
+  const text = useHoursText()
+  const pickerText = usePickerText()
   const display = useDisplay()
   const id = useId()
   const { startDate, endDate, isClosed, hours, repeatsYearly, label } = override
@@ -70,14 +72,14 @@ export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, on
         <Stack gap="0.25rem" id={id} className={styles.fields}>
           <Columns least="9rem" gap="0 0.75rem">
             <DateField
-              label={text('crud.dates.from')}
+              label={pickerText('crud.dates.from')}
               value={startDate}
               onChange={setStart}
               error={Boolean(errors?.startDate)}
               helperText={errors?.startDate?.message}
             />
             <DateField
-              label={text('crud.dates.to')}
+              label={pickerText('crud.dates.to')}
               value={endDate}
               min={startDate}
               onChange={date => set({ endDate: date })}

@@ -1,6 +1,5 @@
 import { useInput } from 'ra-core'
 import { lazy, Suspense } from 'react'
-import { useMachineText } from '../../../i18n/useMachineText'
 import type { WeeklyHoursBlock } from '../../../schema'
 import { minutesPerDay } from '../../../time/localTime'
 import { useDisplay } from '../../../ui/format/display'
@@ -12,6 +11,7 @@ import { InputFrame } from '../InputFrame'
 import { CopyDay } from './CopyDay'
 import { type BlockErrors, HoursFields } from './HoursFields'
 import styles from './hours.module.css'
+import { useHoursText } from './useHoursText'
 import { useHoursZone } from './useHoursZone'
 import { WeekPainter } from './WeekPainter'
 import { blockOf, copyDay, nextBlock, nextDay, previousDay, spanOf, spillInto } from './week'
@@ -21,7 +21,7 @@ const ClockChanges = lazy(() => import('./ClockChanges'))
 const asIs = (value: WeeklyHoursBlock[]) => value
 
 export const WeeklyHoursInput = (props: InputProps<'weeklyHours'>) => {
-  const text = useMachineText()
+  const text = useHoursText()
   const display = useDisplay()
   const { field, fieldState } = useInput<WeeklyHoursBlock[]>({ source: props.name, format: asIs, parse: asIs })
   const blocks: WeeklyHoursBlock[] = field.value ?? []

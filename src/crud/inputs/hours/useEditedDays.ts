@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useMachineText } from '../../../i18n/useMachineText'
 import { minutesPerDay } from '../../../time/localTime'
 import type { DayLook } from '../../../ui/calendar/MonthCalendar'
 import { formatTimes } from '../../../ui/format/clockTimes'
@@ -7,6 +6,7 @@ import { addDays } from '../../../ui/format/dates'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMinutes } from '../../../ui/format/numbers'
 import { type EditedHours, editedDays } from './overrides'
+import { useHoursText } from './useHoursText'
 
 export interface DayFacts {
   isOff: boolean
@@ -18,7 +18,7 @@ export const useEditedDays = (
   today: string,
   factsOf?: (date: string) => DayFacts,
 ) => {
-  const text = useMachineText()
+  const text = useHoursText()
   const display = useDisplay()
   const days = useMemo(
     () => editedDays({ timeZone, weeklyHours, dateOverrides }, addDays(today, -400), addDays(today, 800)),

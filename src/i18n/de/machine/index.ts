@@ -1,11 +1,13 @@
 import type { MachineEnglish } from '../../en/machine'
 import { apiKeys } from './apiKeys'
 import { audit } from './audit'
+import { bulk } from './bulk'
 import { checks } from './checks'
 import { crud } from './crud'
 import { figures } from './figures'
 import { files } from './files'
 import { form } from './form'
+import { gates } from './gates'
 import { history } from './history'
 import { hours } from './hours'
 import { imports } from './imports'
@@ -29,11 +31,13 @@ import { webhooks } from './webhooks'
 const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...apiKeys,
   ...audit,
+  ...bulk,
   ...checks,
   ...crud,
   ...figures,
   ...files,
   ...form,
+  ...gates,
   ...history,
   ...hours,
   ...invitations,

@@ -28,4 +28,8 @@ export const pickers: Readonly<Record<keyof typeof english, string>> = {
   'crud.input.calendar': 'Kalender öffnen',
   'crud.input.calendarName': 'Kalender',
   'crud.input.notDate': 'Geben Sie ein Datum wie %{example} ein',
+  'crud.dates.from': 'Erster Tag',
+  'crud.dates.to': 'Letzter Tag',
+  'crud.dates.previousMonth': 'Voriger Monat',
+  'crud.dates.nextMonth': 'Nächster Monat',
 }

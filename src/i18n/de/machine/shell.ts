@@ -11,11 +11,6 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   'accessDenied.text': 'Sie haben keinen Zugriff auf diesen Bereich.',
   'accessDenied.superadmin':
     'Mandanten und Benutzer werden von Superusern betreut. Wenden Sie sich an einen von ihnen, wenn sich hier etwas ändern soll.',
-  'secondFactor.title': 'Anmeldung in zwei Schritten einrichten',
-  'secondFactor.superuser': 'Superuser melden sich hier mit einem zweiten Schritt an.',
-  'secondFactor.tenant': '%{tenant} verlangt sie von Inhabern und Administratoren.',
-  'secondFactor.text': 'Es dauert eine Minute: Sie brauchen nur eine Authenticator-App auf Ihrem Telefon.',
-  'secondFactor.setUp': 'Jetzt einrichten',
   'error.title': 'Etwas ist schiefgegangen!',
   'error.text':
     'Diese Seite konnte nicht angezeigt werden. Oft hilft ein neuer Versuch; Gespeichertes geht nicht verloren.',

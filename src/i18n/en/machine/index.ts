@@ -1,14 +1,16 @@
 import type { apiKeys } from './apiKeys'
 import { audit } from './audit'
+import type { bulk } from './bulk'
 import type { checks } from './checks'
 import { crud } from './crud'
 import { figures } from './figures'
 import type { files } from './files'
 import { form } from './form'
+import type { gates } from './gates'
 import { history } from './history'
-import { hours } from './hours'
+import type { hours } from './hours'
 import type { imports } from './imports'
-import { invitations } from './invitations'
+import type { invitations } from './invitations'
 import { list } from './list'
 import type { listViews } from './listViews'
 import type { offline } from './offline'
@@ -29,8 +31,6 @@ export const machine = {
   ...figures,
   ...form,
   ...history,
-  ...hours,
-  ...invitations,
   ...list,
   ...problems,
   ...shell,
@@ -40,9 +40,13 @@ export const machine = {
 /** Includes texts that load with their inputs (`machineRoomText`). */
 export type MachineEnglish = typeof machine &
   typeof apiKeys &
+  typeof bulk &
   typeof checks &
   typeof files &
+  typeof gates &
+  typeof hours &
   typeof imports &
+  typeof invitations &
   typeof listViews &
   typeof offline &
   typeof palette &

@@ -27,4 +27,8 @@ export const pickers = {
   'crud.input.calendar': 'Open calendar',
   'crud.input.calendarName': 'Calendar',
   'crud.input.notDate': 'Enter a date such as %{example}',
+  'crud.dates.from': 'First day',
+  'crud.dates.to': 'Last day',
+  'crud.dates.previousMonth': 'Previous month',
+  'crud.dates.nextMonth': 'Next month',
 } as const

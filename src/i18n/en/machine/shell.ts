@@ -8,11 +8,6 @@ export const shell = {
   'accessDenied.text': 'You do not have access to this area.',
   'accessDenied.superadmin':
     'Tenants and users are looked after by superusers. Ask one of them if you need something changed here.',
-  'secondFactor.title': 'Set up two-step sign-in',
-  'secondFactor.superuser': 'Superusers sign in with a second step here.',
-  'secondFactor.tenant': '%{tenant} requires it of its owners and admins.',
-  'secondFactor.text': 'It takes a minute: all you need is an authenticator app on your phone.',
-  'secondFactor.setUp': 'Set it up',
   'error.title': 'Something went wrong!',
   'error.text': 'This page could not be shown. Trying again often helps; nothing that was saved is lost.',
   'error.me': 'Your account could not be loaded, so it is not known what you may see and do here.',

@@ -1,0 +1,23 @@
+/** Loaded with the bar of selected records. */
+export const bulk = {
+  'crud.bulk.label': 'Selected records',
+  'crud.bulk.selected': '%{smart_count} selected |||| %{smart_count} selected',
+  'crud.bulk.clear': 'Clear selection',
+  'crud.bulk.deleteTitle': 'Delete %{count}?',
+  'crud.bulk.deleted': '%{count} deleted successfully',
+  'crud.bulk.updated': '%{count} updated successfully',
+  'crud.bulk.deleteFailed': 'Failed to delete %{count}',
+  'crud.bulk.edit': 'Edit',
+  'crud.bulk.editTitle': 'Edit %{count}',
+  'crud.bulk.field': 'Field',
+  'crud.bulk.check': 'Check',
+  'crud.bulk.again': 'Back',
+  'crud.bulk.apply': 'Change %{count}',
+  'crud.bulk.changing': '%{count} will be changed.',
+  'crud.bulk.changingNone': 'None of these can be changed so.',
+  'crud.bulk.refusing': '%{smart_count} refuses: |||| %{smart_count} refuse:',
+  'crud.bulk.kept': '%{smart_count} has to stay: |||| %{smart_count} have to stay:',
+  'crud.bulk.keptTitle': 'None of these can be deleted',
+  'crud.bulk.usedBy': 'used by %{what}',
+  'crud.bulk.cascade': 'Deleted with them:',
+} as const

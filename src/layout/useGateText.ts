@@ -1,0 +1,4 @@
+import { gates } from '../i18n/en/machine/gates'
+import { machineRoomText } from '../i18n/useMachineText'
+
+export const useGateText = machineRoomText(gates)
