@@ -14,8 +14,9 @@ type View = 'create' | 'edit'
 export const dialogParam = (resource: AnyResource, view: View, isElsewhere = false): string =>
   resource.screens && !isElsewhere ? view : `${resource.name}.${view}`
 
-/** Whether a parameter is ours and not of react-admin's lists: it opens a dialog, or says as what the list is shown. */
-export const isOwnParam = (name: string): boolean => /^(?:(?:\w+\.)?(?:create|edit)|view|date|period)$/.test(name)
+/** Whether a parameter is ours and not of react-admin's lists: it opens a dialog or a view, or says how that is shown. */
+export const isOwnParam = (name: string): boolean =>
+  /^(?:(?:\w+\.)?(?:create|edit)|view|columns|date|period)$/.test(name)
 
 /**
  * The query of an address with one parameter set, or removed by null.

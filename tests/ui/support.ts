@@ -55,6 +55,8 @@ export const startNetwork = () => {
     // Nothing uses anything, unless a test says so.
     http.get(`${apiUrl}/*/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, cascade: [], kept: [] })),
     http.get(`${apiUrl}/bookings/:id/history`, () => HttpResponse.json([])),
+    // Nobody keeps a list as a view, unless a test says so.
+    http.get(`${apiUrl}/saved-views`, () => HttpResponse.json([], { headers: { 'X-Total-Count': '0' } })),
     // Nobody invites anybody, unless a test says so.
     http.get(`${apiUrl}/users/me/invitations`, () => HttpResponse.json([])),
     // Nothing is in the catalog, unless a test says so.

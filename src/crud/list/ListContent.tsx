@@ -1,6 +1,7 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useId } from 'react'
+import { useLocation } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { tabsOf } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
@@ -9,6 +10,7 @@ import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useBulkActions } from '../bulk/useBulkActions'
 import { useDeclaration } from '../declaration'
 import { FilterBar } from '../filters/FilterBar'
+import { useSavedViews } from '../savedViews/context'
 import { resourceKeys } from '../text/resourceKeys'
 import { TrashLink } from '../trash/TrashLink'
 import { useViews } from '../views'
@@ -18,7 +20,7 @@ import { Pager } from './Pager'
 import { RecordTable } from './RecordTable'
 import { withoutTab } from './tabs'
 import type { ListState } from './useListState'
-import { useShownColumns } from './useShownColumns'
+import { useHiddenColumns, useShownColumns } from './useShownColumns'
 import { useTableFits } from './useTableFits'
 
 /** Shows the API's reason unless it is generic (`internal`). */
@@ -52,11 +54,17 @@ const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListT
 /** Of records as cards, for narrow screens. */
 export const loadCards = async () => ({ default: (await import('./RecordCards')).RecordCards })
 const RecordCards = lazy(loadCards)
+const ViewTools = lazy(() => import('../savedViews/ViewTools'))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
 /** What stands above the records. */
-export const ListHead = ({ isDivided }: { isDivided: boolean }) => {
-  const { slots } = useViews(useDeclaration())
+export const ListHead = ({ isDivided, panelId }: { isDivided: boolean; panelId?: string }) => {
+  const resource = useDeclaration()
+  const { slots } = useViews(resource)
+  const views = useSavedViews()
+  const { search } = useLocation()
+  const [hidden] = useHiddenColumns()
+  const isChanged = search || hidden.join() !== (resource.list.hidden ?? []).join()
   return (
     <>
       {slots?.list && (
@@ -66,10 +74,17 @@ export const ListHead = ({ isDivided }: { isDivided: boolean }) => {
       )}
       {isDivided && (
         <Suspense fallback={<div className={styles.tabsRoom} />}>
-          <ListTabs />
+          <ListTabs panelId={panelId} />
         </Suspense>
       )}
-      <FilterBar />
+      <div className={styles.head}>
+        <FilterBar />
+        {views && isChanged && (
+          <Suspense>
+            <ViewTools />
+          </Suspense>
+        )}
+      </div>
     </>
   )
 }
@@ -83,7 +98,9 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
   const hasCards = isNarrow || !fits
   const bulk = useBulkActions()
-  const isDivided = tabsOf(useDeclaration()).length > 0
+  const views = useSavedViews()?.views
+  const isDivided = tabsOf(useDeclaration()).length > 0 || Boolean(views?.length)
+  const id = useId()
   const problem = error && <ListFailure error={error} onRetry={() => void refetch()} />
   if (state === 'failed') return problem
   if (state === 'empty') return <EmptyList />
@@ -91,7 +108,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const Records = hasCards ? RecordCards : RecordTable
   return (
     <>
-      <ListHead isDivided={isDivided} />
+      <ListHead isDivided={isDivided} panelId={id} />
       {problem}
       {bulk.isAny && selectedIds.length > 0 && (
         <Suspense>
@@ -99,7 +116,12 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <div ref={isNarrow ? null : frame} className={hasCards ? styles.plain : styles.frame} aria-busy={isFetching}>
+        <div
+          ref={isNarrow ? null : frame}
+          className={hasCards ? styles.plain : styles.frame}
+          aria-busy={isFetching}
+          {...(isDivided && { id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` })}
+        >
           {isFetching && <div className={styles.progress} />}
           {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
         </div>

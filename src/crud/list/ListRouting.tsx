@@ -16,11 +16,11 @@ const joined = (...parts: string[]): string => {
 /**
  * Hides our own parameters from react-admin's lists, which would forget stored filters and store the open dialog.
  */
-const hidingOwn = (base: RouterProvider): RouterProvider => {
+const hidingOwn = (base: RouterProvider, opened: string): RouterProvider => {
   const useLocation: RouterProvider['useLocation'] = () => {
     const location = base.useLocation()
     return useMemo(
-      () => ({ ...location, search: joined(paramsOf(location.search, name => !isOwnParam(name))) }),
+      () => ({ ...location, search: joined(paramsOf(location.search, name => !isOwnParam(name))) || opened }),
       [location],
     )
   }
@@ -35,8 +35,14 @@ const hidingOwn = (base: RouterProvider): RouterProvider => {
   return { ...base, useLocation, useNavigate }
 }
 
-export const ListRouting = ({ children }: { children: ReactNode }) => {
+interface ListRoutingProps {
+  /** The query of the open view, for an address that has none. */
+  opened?: string
+  children: ReactNode
+}
+
+export const ListRouting = ({ opened = '', children }: ListRoutingProps) => {
   const base = useRouterProvider()
-  const routing = useMemo(() => hidingOwn(base), [base])
+  const routing = useMemo(() => hidingOwn(base, opened), [base, opened])
   return <RouterProviderContext value={routing}>{children}</RouterProviderContext>
 }

@@ -10,12 +10,13 @@ import { useBulkActions } from '../bulk/useBulkActions'
 import { ExportButton } from '../csv/ExportButton'
 import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
+import { useSavedViews } from '../savedViews/context'
+import { OpenedView } from '../savedViews/OpenedView'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { TrashLink } from '../trash/TrashLink'
 import { CreateButton } from './CreateButton'
 import { ListContent, loadCards } from './ListContent'
-import { ListRouting } from './ListRouting'
 import { openingParams } from './tabs'
 import { useListState } from './useListState'
 import { useRowEnd } from './useRowEnd'
@@ -74,11 +75,12 @@ export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: 
 const ListView = ({ switcher }: ListScreenProps) => {
   const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))
   const state = useListState()
+  const isPending = useSavedViews()?.isPending
   if (useIsNarrow()) void loadCards()
   // Known before the rows, which have as many columns.
   useBulkActions()
   useRowEnd()
-  if (state === 'loading') return <LoadingScreen view="list" />
+  if (state === 'loading' || isPending) return <LoadingScreen view="list" />
   return (
     <Screen
       title={title}
@@ -93,18 +95,24 @@ const ListView = ({ switcher }: ListScreenProps) => {
 /** The list itself shows errors. */
 const queryOptions = { onError: () => {} }
 
-const ListScreen = ({ switcher }: ListScreenProps) => {
+const Records = ({ switcher }: ListScreenProps) => {
   const resource = useDeclaration()
+  // What a view asks for is not restored when the list opens without it.
+  const apart = useSavedViews()?.open && { storeKey: `${resource.name}.view` }
   return (
-    <>
-      <ListRouting>
-        <ListBase key={resource.name} {...openingParams(resource)} exporter={false} queryOptions={queryOptions}>
-          <ListView switcher={switcher} />
-        </ListBase>
-      </ListRouting>
-      <FormDialogs />
-    </>
+    <ListBase key={resource.name} {...openingParams(resource)} {...apart} exporter={false} queryOptions={queryOptions}>
+      <ListView switcher={switcher} />
+    </ListBase>
   )
 }
+
+const ListScreen = ({ switcher }: ListScreenProps) => (
+  <>
+    <OpenedView key={useDeclaration().name}>
+      <Records switcher={switcher} />
+    </OpenedView>
+    <FormDialogs />
+  </>
+)
 
 export default ListScreen

@@ -1,37 +1,116 @@
+import Lock from '@mui/icons-material/LockOutlined'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import { useListContext } from 'ra-core'
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { tabsOf } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
-import sideways from '../../ui/sideways.module.css'
 import { useDeclaration } from '../declaration'
+import { useSavedViews } from '../savedViews/context'
+import { useSavedViewText } from '../savedViews/useSavedViewText'
 import { resourceKeys } from '../text/resourceKeys'
+import styles from './listTabs.module.css'
 import { sortOf } from './sortOf'
-import { withoutTab } from './tabs'
-import tabStyles from './tabs.module.css'
+import { perPage, withoutTab } from './tabs'
 import { useTabTotals } from './useTabTotals'
 
-export const ListTabs = () => {
+const ViewMenuButton = lazy(() => import('../savedViews/ViewMenuButton'))
+
+const barLooks = { flex: '0 1 auto', minWidth: 0, minHeight: '2.5rem' }
+
+const tabLooks = {
+  flexDirection: 'row',
+  gap: 0.75,
+  minWidth: 0,
+  minHeight: '2.5rem',
+  maxWidth: '20rem',
+  px: 1.25,
+  py: 1,
+  color: 'var(--muted)',
+  fontSize: 'inherit',
+  fontWeight: 550,
+  lineHeight: 1.5,
+  letterSpacing: 'normal',
+  textTransform: 'none',
+  whiteSpace: 'nowrap',
+  '&:hover, &.Mui-selected': { color: 'var(--text)' },
+}
+
+const declared = (name: string) => `tab:${name}`
+
+/** Tabs of the declared parts of a list, then of its shared views and of one's own. */
+export const ListTabs = ({ panelId }: { panelId?: string | undefined }) => {
   const text = useMachineText()
+  const viewText = useSavedViewText()
   const { locale } = useDisplay()
   const resource = useDeclaration()
+  const navigate = useNavigate()
   const { filterValues, setFilters, setSort } = useListContext()
   const totalOf = useTabTotals()
+  const { views = [], open: openView } = useSavedViews() ?? {}
   const keys = resourceKeys(resource)
   const tabs = tabsOf(resource)
+  const shared = views.filter(({ visibility }) => visibility === 'shared')
+  const own = views.filter(({ visibility }) => visibility === 'private')
   const shown = tabs.some(([name]) => name === filterValues.tab) ? filterValues.tab : ''
-  const open = (name: string, sort = resource.list.sort) => {
-    setFilters({ ...withoutTab(filterValues), ...(name && { tab: name }) })
-    setSort(sortOf(sort))
+  const value = openView?.id ?? declared(shown)
+
+  const openDeclared = (name: string) => {
+    const sort = sortOf(tabs.find(([each]) => each === name)?.[1].sort ?? resource.list.sort)
+    const filter = name && { tab: name }
+    if (openView) {
+      const query = { filter: JSON.stringify(filter || {}), sort: sort.field, order: sort.order, page: '1' }
+      navigate({ search: `?${new URLSearchParams({ ...query, perPage: String(perPage) })}` })
+    } else {
+      setFilters({ ...withoutTab(filterValues), ...(filter || {}) })
+      setSort(sort)
+    }
   }
+  const change = (_: unknown, chosen: string) => {
+    if (chosen.startsWith(declared(''))) openDeclared(chosen.slice(declared('').length))
+    else navigate({ search: `?view=${chosen}` })
+  }
+  const named = (id: string) => ({
+    value: id,
+    sx: tabLooks,
+    ...(id === value && panelId && { id: `${panelId}-tab`, 'aria-controls': panelId }),
+  })
   return (
-    <fieldset className={`${tabStyles.tabs} ${sideways.sideways}`} aria-label={text('crud.tabs')}>
-      {[...tabs.map(([name, { sort }]) => ({ name, sort })), { name: '', sort: undefined }].map(({ name, sort }) => (
-        <button key={name} type="button" aria-pressed={name === shown} onClick={() => open(name, sort)}>
-          {name ? text(keys.tab(name)) : text('crud.tabs.all')}
-          <span>{totalOf && formatNumber(totalOf(name), locale)}</span>
-        </button>
-      ))}
-    </fieldset>
+    <div className={styles.tabs}>
+      <Tabs value={value} onChange={change} variant="scrollable" sx={barLooks} aria-label={text('crud.tabs')}>
+        {[...tabs.map(([name]) => name), ''].map(name => (
+          <Tab
+            key={name}
+            {...named(declared(name))}
+            label={
+              <>
+                {name ? text(keys.tab(name)) : text('crud.tabs.all')}
+                {totalOf && <span className={styles.total}>{formatNumber(totalOf(name), locale)}</span>}
+              </>
+            }
+          />
+        ))}
+        {[...shared, ...own].map(({ id, name, visibility }) => (
+          <Tab
+            key={id}
+            {...named(id)}
+            label={<span className={styles.name}>{name}</span>}
+            {...(visibility === 'private' && {
+              'aria-label': viewText('crud.savedViews.private', { name }),
+              icon: <Lock fontSize="inherit" />,
+              iconPosition: 'end' as const,
+            })}
+          />
+        ))}
+      </Tabs>
+      {openView && (
+        <Suspense>
+          <ViewMenuButton view={openView} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { sortOf } from './sortOf'
 
 const openedOn = memoized((tab: string) => ({ tab }))
 
-const perPage = 25
+export const perPage = 25
 
 /** A list opens on its first tab, in that tab's order. */
 export const openingParams = (resource: AnyResource) => {

@@ -1,12 +1,14 @@
 import { useStore } from 'ra-core'
 import { useDeclaration } from '../declaration'
+import { useSavedViews } from '../savedViews/context'
 import { columnsOf, type ListColumn } from './columnsOf'
 
 const none: readonly string[] = []
 
 export const useHiddenColumns = () => {
   const { name, list } = useDeclaration()
-  return useStore<readonly string[]>(`${name}.datatable`, list.hidden ?? none)
+  const stored = useStore<readonly string[]>(`${name}.datatable`, list.hidden ?? none)
+  return useSavedViews()?.hidden ?? stored
 }
 
 /** The first column names the record. */

@@ -20,6 +20,7 @@ import { pickers } from './pickers'
 import { problems } from './problems'
 import { ra } from './ra'
 import { records } from './records'
+import { savedViews } from './savedViews'
 import { settings } from './settings'
 import { shell } from './shell'
 import { superadmin } from './superadmin'
@@ -47,6 +48,7 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...palette,
   ...pickers,
   ...problems,
+  ...savedViews,
   ...settings,
   ...shell,
   ...superadmin,

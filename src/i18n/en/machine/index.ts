@@ -17,6 +17,7 @@ import type { offline } from './offline'
 import type { palette } from './palette'
 import type { pickers } from './pickers'
 import { problems } from './problems'
+import type { savedViews } from './savedViews'
 import type { settings } from './settings'
 import { shell } from './shell'
 import type { superadmin } from './superadmin'
@@ -51,6 +52,7 @@ export type MachineEnglish = typeof machine &
   typeof offline &
   typeof palette &
   typeof pickers &
+  typeof savedViews &
   typeof settings &
   typeof superadmin &
   typeof takeBack &

@@ -1,0 +1,33 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { withParam } from '../addresses'
+import { useSavedViews } from './context'
+import styles from './savedViews.module.css'
+import { useSavedViewText } from './useSavedViewText'
+
+/** Says that the view of the address is not there, unless it was made a moment ago. */
+export const MissingView = () => {
+  const text = useSavedViewText()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const refetch = useSavedViews()?.refetch
+  useEffect(() => {
+    void refetch?.()
+  }, [refetch])
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      className={styles.notice}
+      action={
+        <Button size="small" color="inherit" onClick={() => navigate({ search: withParam(search, 'view', null) })}>
+          {text('crud.savedViews.dismiss')}
+        </Button>
+      }
+    >
+      {text('crud.savedViews.missing')}
+    </Alert>
+  )
+}

@@ -1,0 +1,83 @@
+import { useGetList } from 'ra-core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isOwnParam, withParam } from '../addresses'
+import { useDeclaration } from '../declaration'
+import { columnsOf } from '../list/columnsOf'
+import { ListRouting } from '../list/ListRouting'
+import { useHiddenColumns } from '../list/useShownColumns'
+import { LoadingScreen } from '../screen/LoadingScreen'
+import { type SavedView, SavedViewsContext } from './context'
+
+const ofName = { pagination: { page: 1, perPage: 100 }, sort: { field: 'name', order: 'ASC' } } as const
+
+const none: SavedView[] = []
+
+/** The address by which react-admin's list asks for what a view asks for. */
+const searchOf = ({ resolved: { q, sort, order, perPage, ...filter } }: SavedView): string =>
+  `?${new URLSearchParams({
+    filter: JSON.stringify({ ...filter, ...(q && { q }) }),
+    ...(sort && { sort: String(sort), order: String(order ?? 'ASC') }),
+    ...(perPage && { perPage: String(perPage) }),
+  })}`
+
+/**
+ * Opens the view that the address names (`?view={id}`), or the default one if it says nothing of the list. While the
+ * address has no filters of its own, the list asks for what the view says as of now.
+ */
+export const OpenedView = ({ children }: { children: ReactNode }) => {
+  const resource = useDeclaration()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [stored] = useHiddenColumns()
+  const isOff = resource.scope !== 'tenant'
+  const {
+    data = none,
+    isPending: isAsking,
+    refetch,
+  } = useGetList<SavedView>(
+    'savedViews',
+    { ...ofName, filter: { resource: resource.name } },
+    { enabled: !isOff, retry: false },
+  )
+  const isPending = isAsking && !isOff
+  const params = new URLSearchParams(search)
+  const named = params.get('view')
+  const wanted = named?.includes('-') ? named : null
+  const isBare = !named && Array.from(params.keys()).every(isOwnParam)
+  // react-admin restores a stored query while the views are being loaded.
+  const cameBare = useRef(isBare)
+  const usual =
+    isBare || (isPending ? false : cameBare.current)
+      ? (data.find(({ isOwnDefault }) => isOwnDefault) ?? data.find(({ isDefault }) => isDefault))
+      : undefined
+  const open = data.find(({ id }) => id === wanted) ?? (wanted ? undefined : usual)
+  const opensUsual = !wanted && open?.id
+  useEffect(() => {
+    if (isPending) return
+    cameBare.current = false
+    if (!opensUsual) return
+    const own = Array.from(new URLSearchParams(search)).filter(([name]) => isOwnParam(name))
+    navigate({ search: withParam(`${new URLSearchParams(own)}`, 'view', opensUsual) }, { replace: true })
+  }, [isPending, opensUsual, search, navigate])
+  if (isPending && wanted) return <LoadingScreen view="list" />
+  const names = columnsOf(resource).map(({ name }) => name)
+  const shown = params.get('columns')?.split(',') ?? open?.columns ?? []
+  const hidden = shown.length > 0 ? names.filter(name => !shown.includes(name)) : stored
+  const hide = (next: readonly string[]) =>
+    navigate({ search: withParam(search, 'columns', names.filter(name => !next.includes(name)).join()) })
+  return (
+    <SavedViewsContext
+      value={{
+        views: data,
+        open,
+        isPending,
+        isMissing: Boolean(wanted && !open),
+        refetch,
+        hidden: open && [hidden, hide],
+      }}
+    >
+      <ListRouting opened={open ? searchOf(open) : ''}>{children}</ListRouting>
+    </SavedViewsContext>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { parseLocalDate } from '../../time/localDate'
+import { todayInOrUtc } from '../../ui/format/dates'
+import { useDisplay } from '../../ui/format/display'
+import { useDeclaration } from '../declaration'
+import type { SavedView } from './context'
+import { type DateFilter, dateFilters, isSaid, saying } from './relativeDates'
+
+type Filters = SavedView['filters']
+
+/**
+ * How the dates among the filters can be said, and what the filters become.
+ * @param filters as the list has them
+ * @param words the same, with the words of the open view
+ */
+export const useDateChoices = (filters: Filters, words: Filters) => {
+  const resource = useDeclaration()
+  const { timeZone, weekStartsOn } = useDisplay()
+  const today = parseLocalDate(todayInOrUtc(timeZone))
+  const offered = dateFilters(resource, filters, words, { today, weekStartsOn })
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
+  const indexOf = (one: DateFilter): number =>
+    chosen[one.name] ?? one.choices.findIndex(choice => isSaid(words, one, choice))
+  const said = offered.reduce((all: Filters, one) => {
+    const choice = one.choices[indexOf(one)]
+    return choice ? saying(all, one, choice) : all
+  }, words)
+  return { offered, indexOf, said, choose: (name: string, index: number) => setChosen({ ...chosen, [name]: index }) }
+}
