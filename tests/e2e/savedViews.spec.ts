@@ -1,0 +1,63 @@
+import { accounts, expect, expectAccessible, openAs, test } from './support/test'
+
+const spa = 'Harbor Spa'
+
+test('a view of the bookings from today on is shared, used by another who may not change it, and deleted', async ({
+  page,
+}) => {
+  // The zone of Harbor Spa.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()
+  const filter = JSON.stringify({ startsAtFrom: today, status: ['confirmed'] })
+  await openAs(page, accounts.admin, spa, `/bookings/?filter=${encodeURIComponent(filter)}`)
+  await page.getByRole('button', { name: 'Save view…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Still to come')
+  await dialog.getByRole('radio', { name: 'For everybody who sees this list' }).check()
+  await dialog.getByRole('combobox', { name: 'Starts as' }).click()
+  await page.getByRole('option', { name: 'from today' }).click()
+  await expectAccessible(page)
+  const answer = page.waitForResponse(response => response.request().method() === 'POST')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const view = await (await answer).json()
+  expect(view).toMatchObject({
+    visibility: 'shared',
+    filters: { startsAtFrom: 'today', status: ['confirmed'] },
+    resolved: { startsAtFrom: today },
+  })
+  const own = page.getByRole('tab', { name: 'Still to come' })
+  await expect(own).toBeFocused()
+  await expect(page).toHaveURL(`/bookings/?view=${view.id}`)
+  await expectAccessible(page)
+
+  // By keyboard to another tab and back.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: /^Upcoming/, selected: true })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/bookings/?view=${view.id}`)
+
+  await openAs(page, accounts.staff, spa, `/bookings/?view=${view.id}`)
+  await expect(page.getByRole('tab', { name: 'Still to come', selected: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Starts: from / })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter Status' }).click()
+  await expect(page.getByText('Modified')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save as…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save view' })).toBeHidden()
+  await page.getByRole('button', { name: 'View Still to come' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'The list opens with it for me' })).toBeFocused()
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.goto('/bookings/')
+  await expect(page.getByRole('tab', { name: 'Still to come', selected: true })).toBeVisible()
+
+  await openAs(page, accounts.admin, spa, `/bookings/?view=${view.id}`)
+  await page.getByRole('button', { name: 'View Still to come' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(own).toBeHidden()
+  await page.goto(`/bookings/?view=${view.id}`)
+  await expect(page.getByText('This view does not exist')).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Upcoming/, selected: true })).toBeVisible()
+})
