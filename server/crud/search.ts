@@ -142,7 +142,8 @@ interface Search {
 const unindexed = (value: RawBuilder<unknown>, { text, words }: Sought): Condition => sql`(
   search_line(${value}) like all(${words.map(word => `% ${word}%`)}) or search_line(${value}) like ${`%${text}%`})`
 
-const found = (type: Type, { caller, sought, candidates, now }: Search): Condition => {
+/** Null where nothing can be found. */
+const found = (type: Type, { caller, sought, candidates, now }: Search): Condition | null => {
   const { resource, searched } = type
   const own = candidates.get(resource.name) ?? []
   const ways: Condition[] =
@@ -172,7 +173,7 @@ const found = (type: Type, { caller, sought, candidates, now }: Search): Conditi
         on other.id = ${column(resource, name)}
       where ${within} order by other.tier, ${near}${column(resource, 'id')} limit ${mostCandidates}))`)
   }
-  return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`
+  return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : null
 }
 
 const scopeFor = ({ resource, hooks }: Type, caller: Caller) =>
@@ -195,8 +196,10 @@ interface Row {
   parentId: string | null
 }
 
-const selectOf = (type: Type, search: Search) => {
+const selectOf = (type: Type, search: Search): RawBuilder<Row>[] => {
   const { caller } = search
+  const condition = found(type, search)
+  if (!condition) return []
   const { resource, searched, hooks } = type
   const see = (name: string) => maySee(caller, resource, name)
   const fields = searched.fields.filter(name => see(name) && !targetOf(resource, name))
@@ -212,7 +215,7 @@ const selectOf = (type: Type, search: Search) => {
   const title = see(searched.title) ? searched.title : resource.represent
   const subtitle = searched.subtitle.filter(see).map(name => sql`to_jsonb(${said(type, name)})`)
   const below = shownBelow(resource)
-  return sql`(select ${resource.name}::text as type, ${column(resource, 'id')} as id,
+  const select = sql<Row>`(select ${resource.name}::text as type, ${column(resource, 'id')} as id,
     ${fields.length > 0 ? membersOf(resource, hooks, fields) : sql`'{}'::jsonb`} as fields,
     ${others.length > 0 ? sql`jsonb_build_object(${sql.join(others)})` : sql`'{}'::jsonb`} as others,
     coalesce(to_jsonb(${said(type, title)}), to_jsonb(${said(type, resource.represent)})) as title,
@@ -222,8 +225,9 @@ const selectOf = (type: Type, search: Search) => {
     ${Object.keys(searched.when).length > 0 ? membersOf(resource, hooks, Object.keys(searched.when)) : sql`'{}'::jsonb`} as checked,
     ${below ? column(resource, below.name) : sql`null::uuid`} as parent_id
     from ${sql.table(resource.name)}
-    where ${all([...scopeConditions(scopeFor(type, caller)), found(type, search)])}
+    where ${all([...scopeConditions(scopeFor(type, caller)), condition])}
     limit ${mostOfLimited})`
+  return [select]
 }
 
 const fits = (when: Searched['when'], values: Record<string, unknown> | null | undefined): boolean =>
@@ -316,8 +320,8 @@ export const searchRoute = (
     const search = () =>
       read(async db => {
         const candidates = await candidatesOf(db, caller, wanted, sought)
-        const selects = wanted.map(type => selectOf(type, { caller, sought, candidates, now }))
-        return (await sql<Row>`${sql.join(selects, sql` union all `)}`.execute(db)).rows
+        const selects = wanted.flatMap(type => selectOf(type, { caller, sought, candidates, now }))
+        return selects.length > 0 ? (await sql<Row>`${sql.join(selects, sql` union all `)}`.execute(db)).rows : []
       })
     const isNothing = sought.words.length === 0 || wanted.length === 0
     const member = caller as MemberCaller

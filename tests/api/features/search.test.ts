@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folded } from '../../../src/schema/ranking'
+import { folded, rank, soughtIn } from '../../../src/schema/ranking'
 import { makeKey } from '../http/support/apiKeys'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
 import { describeOnDatabase } from '../support/describeOnDatabase'
@@ -119,6 +119,13 @@ describeOnDatabase('GET /search', use => {
     expect(body.results[0].path).toBe(`/setup/catalog/${business.itemId}/edit?variants.edit=${body.results[0].id}`)
   })
 
+  test('leaves no trace in the audit log', async () => {
+    const logged = async () => (await api.owner.query('select count(*)::int as count from audit_entries')).rows
+    const before = await logged()
+    await find('john smith')
+    expect(await logged()).toEqual(before)
+  })
+
   test('gives a key what its scopes open', async () => {
     const key = await makeKey(api, business, ['bookings.read'])
     const ask = async (q: string) => (await api.request(`/search?q=${q}`, { token: key.body.key })).body.results
@@ -136,6 +143,49 @@ describeOnDatabase('GET /search', use => {
   ])('refuses %s', async (query, name) => {
     const { status, body } = await business.get(`/search${query}`)
     expect([status, Object.keys(body.errors)]).toEqual([422, [name]])
+  })
+
+  test('looks up whatever ranks as similar, of words with one edit', async () => {
+    const { add, get, owner } = await openBusiness(api)
+    const letters = 'abcdlmnrst'
+    const word = fc.stringMatching(new RegExp(`^[${letters}]{4,6}$`))
+    const names = fc.sample(fc.tuple(word, word), { numRuns: 40, seed: 7 }).map(words => words.join(' '))
+    for (const name of names) await add('customers', { name })
+    const edits = fc.array(
+      fc.tuple(fc.constantFrom('add', 'drop', 'change', 'swap'), fc.nat(12), fc.constantFrom(...letters)),
+      { maxLength: 1 },
+    )
+    const edited = (text: string, made: [kind: string, place: number, letter: string][]) =>
+      made.reduce((before, [kind, place, letter]) => {
+        const at = place % before.length
+        const [head, here, next, tail] = [before.slice(0, at), before[at], before[at + 1] ?? '', before.slice(at + 2)]
+        if (kind === 'add') return head + letter + before.slice(at)
+        if (kind === 'drop') return head + next + tail
+        return kind === 'swap' ? head + next + here + tail : head + letter + next + tail
+      }, text)
+    let similar = 0
+    for (const [index, ...typos] of fc.sample(fc.tuple(fc.nat(39), edits, edits), { numRuns: 120, seed: 7 })) {
+      const q = (names[index] ?? '')
+        .split(' ')
+        .map((text, place) => edited(text, typos[place] ?? []))
+        .join(' ')
+      const ranks = names.map(name => rank(soughtIn(q), [{ name: 'name', value: name }]))
+      similar += ranks.filter(found => found?.tier === 'similar').length
+      const { body } = await get(`/search?q=${encodeURIComponent(q)}&types=customers&limit=25`, owner)
+      const found = names.filter(name => body.results.some((each: { title: string }) => each.title === name))
+      expect([q, found]).toEqual([q, names.filter((_, place) => ranks[place])])
+    }
+    expect(similar).toBeGreaterThan(20)
+  })
+
+  test('prefers fewer typos where more fit than are ranked', async () => {
+    const { get, owner, run, tenantId } = await openBusiness(api)
+    await run(db =>
+      sql`insert into customers (tenant_id, name) select ${tenantId}::uuid, 'Anna Smith ' || n from generate_series(1, 250) as n
+        union all select ${tenantId}::uuid, 'Hanna Smith'`.execute(db),
+    )
+    const { body } = await get('/search?q=hanna%20smiht&types=customers', owner)
+    expect(names({ body })[0]).toBe('Hanna Smith')
   })
 
   test('folds in SQL as in JavaScript', async () => {
