@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { defineCall, described, id } from '../declare'
+import { defineCall, described, fieldsBody, flag, id } from '../declare'
+
+const access = { who: 'member', role: 'viewer', tenant: { param: 'id' } } as const
 
 export const status = defineCall({
   method: 'GET',
   path: '/tenants/{id}/setup-status',
-  access: { who: 'member', role: 'viewer', tenant: { param: 'id' } },
+  access,
   runsAs: 'tenant',
   tag: 'Tenants',
   operationId: 'getSetupStatus',
@@ -15,6 +17,7 @@ export const status = defineCall({
       isComplete: z.boolean(),
       hasTeam: described(z.boolean(), 'Whether more than one person works here, or somebody is invited'),
       hasBooking: described(z.boolean(), 'Whether anything was booked, samples of a template aside'),
+      isPutAway: described(z.boolean(), 'Whether the caller has put the checklist away'),
       problemCount: described(z.int(), 'How much work was given up and waits for an owner (`/dead-letters`)'),
       steps: z.array(
         z.object({
@@ -30,4 +33,16 @@ export const status = defineCall({
       ),
     }),
   },
+})
+
+export const putAway = defineCall({
+  method: 'PUT',
+  path: '/tenants/{id}/setup-status',
+  access,
+  runsAs: 'tenant',
+  tag: 'Tenants',
+  operationId: 'putChecklistAway',
+  summary: 'Put the checklist of Home away, or take it out again, for me',
+  body: fieldsBody({ isPutAway: flag() }),
+  answer: { description: 'As it is now', schema: z.object({ isPutAway: z.boolean() }) },
 })

@@ -185,7 +185,13 @@ test('a template sets an empty tenant up: it is looked at, applied, removed and 
   await expect(page.getByRole('alertdialog')).toContainText(/It cannot be removed: .*Haircut/)
   await page.goto('/')
   await expect(checklist).toContainText('7 of 8 done')
+  const isKept = page.waitForResponse(({ request }) => request().method() === 'PUT')
   await checklist.getByRole('button', { name: 'Put away' }).click()
+  await expect(checklist).toBeHidden()
+  expect((await isKept).ok()).toBe(true)
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.includes('putAway')) localStorage.removeItem(key)
+  })
   await page.reload()
   await expect(page.getByRole('region', { name: 'This week' })).toBeVisible()
   await expect(checklist).toBeHidden()

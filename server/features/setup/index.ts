@@ -1,11 +1,11 @@
 import type { Subject } from '../../serve'
-import { setupStatusRoute } from './setupStatus'
+import { putAwayRoute, setupStatusRoute } from './setupStatus'
 import { setupTemplates } from './templates'
 import { addBackOffice, tenantsHooks } from './tenantsHooks'
 
 export const setup: Subject = {
   hooks: { tenants: tenantsHooks },
-  routes: [setupStatusRoute],
+  routes: [setupStatusRoute, putAwayRoute],
   fillTenant: addBackOffice,
   templates: setupTemplates,
 }

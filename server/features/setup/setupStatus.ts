@@ -21,6 +21,7 @@ interface Facts {
   drafts: Named[]
   hasTeam: boolean
   hasBooking: boolean
+  isPutAway: boolean
   /** Dead letters. */
   problems: number
 }
@@ -35,6 +36,7 @@ const none: Facts = {
   drafts: [],
   hasTeam: false,
   hasBooking: false,
+  isPutAway: false,
   problems: 0,
 }
 
@@ -70,6 +72,7 @@ const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {
       exists (select from bookings where tenant_id = ${tenantId} and status not in ('held', 'expired')
         and not exists (select from set_ups cross join jsonb_to_recordset(made) as one (id uuid, "isSample" boolean)
           where set_ups.tenant_id = ${tenantId} and one."isSample" and one.id = bookings.id)) as has_booking,
+      exists (select from checklists_put_away where tenant_id = ${tenantId} and user_id = current_user_id()) as is_put_away,
       (select count(*) from dead_letters where tenant_id = ${tenantId} and status = 'dead') as problems,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
         from offered where status = 'draft' and is_assigned) as drafts`.execute(db)
@@ -114,6 +117,24 @@ const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, act
 export const setupStatusRoute = implement(calls.setup.status, async ({ caller, read }) => {
   const facts = await read(db => findFacts(db, caller.tenant.id))
   const steps = stepsOf(facts)
-  const { hasTeam, hasBooking, problems } = facts
-  return { isComplete: steps.every(({ isDone }) => isDone), hasTeam, hasBooking, problemCount: problems, steps }
+  const { hasTeam, hasBooking, isPutAway, problems } = facts
+  return {
+    isComplete: steps.every(({ isDone }) => isDone),
+    hasTeam,
+    hasBooking,
+    isPutAway,
+    problemCount: problems,
+    steps,
+  }
 })
+
+export const putAwayRoute = implement(calls.setup.putAway, ({ caller, body: { isPutAway }, write }) =>
+  write(async ({ db }) => {
+    const { tenant, userId } = caller
+    await (isPutAway
+      ? sql`insert into checklists_put_away (tenant_id, user_id) values (${tenant.id}, ${userId}) on conflict do nothing`
+      : sql`delete from checklists_put_away where tenant_id = ${tenant.id} and user_id = ${userId}`
+    ).execute(db)
+    return { isPutAway }
+  }),
+)

@@ -1,4 +1,4 @@
-import { useGetList, useStore } from 'ra-core'
+import { useGetList } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { hasRole } from '../../declare'
 import { type BookableResource, bookableResources } from '../../resources/resources'
@@ -19,7 +19,7 @@ import {
   useTenant,
 } from '../../show'
 import { type FollowingStep, SetupChecklist } from '../setup/SetupChecklist'
-import { useSetupStatus } from '../setup/useSetupStatus'
+import { usePutAway, useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'
 import { StillLoading } from './HomePanel'
 import styles from './home.module.css'
@@ -54,7 +54,7 @@ const HomePage = () => {
   const { tenantId, tenantName, tenant } = useTenant()
   const { locale, timeZone } = useDisplay()
   const { data: setup, isLoading: isSetupLoading } = useSetupStatus()
-  const [isPutAway, putAway] = useStore(`setup.putAway.${user?.id}.${tenantId}`, false)
+  const putAway = usePutAway()
   const following: FollowingStep[] =
     setup && hasRole(role, 'admin')
       ? [
@@ -95,9 +95,9 @@ const HomePage = () => {
       <Stack gap="1rem" className={styles.home}>
         {isSetupLoading && <StillLoading />}
         {setup && setup.problemCount > 0 && hasRole(role, 'owner') && <Problems count={setup.problemCount} />}
-        {setup && !isSetUp && !isPutAway && (
+        {setup && !isSetUp && !setup.isPutAway && (
           <>
-            <SetupChecklist steps={setup.steps} following={following} onPutAway={() => putAway(true)} />
+            <SetupChecklist steps={setup.steps} following={following} onPutAway={() => void putAway()} />
             <Suspense>
               <BeginPanel steps={setup.steps} isBrief />
             </Suspense>

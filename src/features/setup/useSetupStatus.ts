@@ -1,8 +1,8 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
 import { calls } from '../../calls'
 import type { AnswerOf } from '../../declare'
-import { type SlotwiseDataProvider, useTenant } from '../../show'
+import { type SlotwiseDataProvider, useFailure, useTenant } from '../../show'
 
 type SetupStatus = AnswerOf<typeof calls.setup.status>
 export type SetupStep = SetupStatus['steps'][number]
@@ -19,4 +19,25 @@ export const useSetupStatus = () => {
       : skipToken,
     retry: false,
   })
+}
+
+/** Puts the checklist away at once, on all of the person's devices; it comes back where that fails. */
+export const usePutAway = () => {
+  const { tenantId } = useTenant()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const queryClient = useQueryClient()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  return async () => {
+    if (!tenantId) return
+    const show = (isPutAway: boolean) =>
+      queryClient.setQueryData<SetupStatus>(['setupStatus', tenantId], before => before && { ...before, isPutAway })
+    show(true)
+    try {
+      await dataProvider.call(calls.setup.putAway, { params: { id: tenantId }, body: { isPutAway: true } })
+    } catch (error) {
+      show(false)
+      notify(failureOf(error).detail, { type: 'error' })
+    }
+  }
 }

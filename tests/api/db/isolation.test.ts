@@ -82,6 +82,7 @@ describeOnBoth('Tenant isolation', use => {
        delete from memberships where id <> (select others.id from memberships as others
          where others.tenant_id = memberships.tenant_id order by others.created_at, others.id limit 1)`,
     )
+    await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())
     for (const tenantId of [one, two]) {
       const hash = createHash('sha256').update(tenantId).digest()
       await run({ as: 'tenant', tenantId }, trx =>
@@ -127,6 +128,9 @@ describeOnBoth('Tenant isolation', use => {
         sql`insert into saved_view_defaults (tenant_id, user_id, resource, view_id)
           select tenant_id, ${tenantId}, resource, id from saved_views limit 1`.execute(trx),
       )
+      await run({ as: 'tenant', tenantId, userId: stranger }, trx =>
+        sql`insert into checklists_put_away (tenant_id, user_id) values (${tenantId}, ${stranger})`.execute(trx),
+      )
       await run({ as: 'tenant', tenantId }, trx =>
         sql`insert into set_ups (tenant_id, template, made) values (${tenantId}, 'salon', '[]')`.execute(trx),
       )
@@ -153,7 +157,6 @@ describeOnBoth('Tenant isolation', use => {
         sql`insert into used_challenges (tenant_id, id, expires_at) values (${tenantId}, 'x', now())`.execute(trx),
       )
     }
-    await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())
     for (const table of await tenantTables()) {
       const { rows } = await use().owner.query(`select count(distinct tenant_id) as tenants from ${table}`)
       expect({ table, ...rows[0] }).toEqual({ table, tenants: 2 })

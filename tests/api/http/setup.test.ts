@@ -82,6 +82,27 @@ describeOnDatabase('setting up a tenant', use => {
     expect(names).not.toContain('memberships')
   })
 
+  test('keeps of each person, and in each tenant, whether they have put it away', async () => {
+    const viewer = await api.addPersonIn(tenantId, 'viewer')
+    const other = (await api.addTenant()).id
+    await api.addMember(other, viewer, 'viewer')
+    const path = `/tenants/${tenantId}/setup-status`
+    const isPutAway = async (as: Person, of = tenantId) =>
+      (await api.request(`/tenants/${of}/setup-status`, { as, tenantId: of })).body.isPutAway
+    for (const as of [viewer, superuser]) {
+      expect(await call('PUT', path, { isPutAway: true }, as)).toMatchObject({ status: 200, body: { isPutAway: true } })
+      await call('PUT', path, { isPutAway: true }, as)
+      expect(await isPutAway(as)).toBe(true)
+    }
+    expect(await isPutAway(viewer, other)).toBe(false)
+    expect(await isPutAway(await api.addPersonIn(tenantId, 'viewer'))).toBe(false)
+    await call('PUT', path, { isPutAway: false }, viewer)
+    expect([await isPutAway(viewer), await isPutAway(superuser)]).toEqual([false, true])
+
+    expect(Object.keys((await call('PUT', path, { isPutAway: 'yes' }, viewer)).body.errors)).toEqual(['isPutAway'])
+    expect((await call('PUT', path, { isPutAway: true }, await api.addPerson())).status).toBe(404)
+  })
+
   test('keeps settings of every kind', async () => {
     const owner = await api.addPersonIn(tenantId, 'owner')
     const { body: logo } = await api.request('/uploads/tenants/logo', {

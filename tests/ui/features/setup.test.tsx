@@ -10,12 +10,13 @@ const server = startNetwork()
 const steps = ['schedule', 'resource', 'hours', 'catalogItem', 'assignment', 'active']
 
 /** The first steps are done, and these resources have no hours. */
-const statusOf = (done: number, records: { id: string; name: string }[] = []) =>
+const statusOf = (done: number, records: { id: string; name: string }[] = [], isPutAway = () => false) =>
   http.get(`${apiUrl}/tenants/:id/setup-status`, () =>
     HttpResponse.json({
       isComplete: done === steps.length,
       hasTeam: true,
       hasBooking: false,
+      isPutAway: isPutAway(),
       steps: steps.map((key, index) => ({
         key,
         isDone: index < done,
@@ -73,7 +74,17 @@ describe('setup', () => {
   })
 
   it('goes on at home to the first booking, for administrators, until somebody puts it away', async () => {
-    server.use(figuresOfWeeks, statusOf(steps.length), nothingElse)
+    let isPutAway = false
+    server.use(
+      figuresOfWeeks,
+      statusOf(steps.length, [], () => isPutAway),
+      http.put(`${apiUrl}/tenants/:id/setup-status`, async ({ request }) => {
+        const body = (await request.json()) as { isPutAway: boolean }
+        isPutAway = body.isPutAway
+        return HttpResponse.json(body)
+      }),
+      nothingElse,
+    )
     const { unmount } = renderApp(server, { path: '/', role: 'admin' })
     const list = await screen.findByRole('region', { name: 'Before the first booking' }, { timeout: 10_000 })
     expect(list).toHaveTextContent('7 of 8 done')
@@ -83,11 +94,26 @@ describe('setup', () => {
         .map(link => link.textContent),
     ).toEqual(['Take the first booking'])
     await userEvent.click(within(list).getByRole('button', { name: 'Put away' }))
-    expect(list).not.toBeInTheDocument()
+    await waitFor(() => expect(list).not.toBeInTheDocument())
     unmount()
+    localStorage.clear()
     renderApp(server, { path: '/', role: 'admin' })
     expect(await screen.findByRole('region', { name: 'This week' })).toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Before the first booking' })).toBeNull()
+  })
+
+  it('stays at home where putting it away fails, and says so', async () => {
+    server.use(
+      figuresOfWeeks,
+      statusOf(steps.length),
+      http.put(`${apiUrl}/tenants/:id/setup-status`, () => HttpResponse.json({ detail: 'Try later' }, { status: 503 })),
+      nothingElse,
+    )
+    renderApp(server, { path: '/', role: 'admin' })
+    const list = await screen.findByRole('region', { name: 'Before the first booking' }, { timeout: 10_000 })
+    await userEvent.click(within(list).getByRole('button', { name: 'Put away' }))
+    expect(await screen.findByText('Try later')).toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Before the first booking' })).toBeInTheDocument()
   })
 
   it('only says to a viewer what is to do', async () => {
