@@ -20,14 +20,13 @@ const document = {
 
 /** The same rows, as one statement of a superuser each. */
 const plain = [
-  `insert into resources (tenant_id, name, code, resource_type_id, capacity, schedule_id)
-   select $1, 'Plain ' || n, 'plain-' || n, (select id from resource_types where tenant_id = $1 limit 1), 2,
+  `insert into resources (id, tenant_id, name, code, resource_type_id, capacity, schedule_id)
+   select md5('resource ' || n)::uuid, $1, 'Plain ' || n, 'plain-' || n, (select id from resource_types where tenant_id = $1 limit 1), 2,
      (select id from schedules where tenant_id = $1 limit 1) from generate_series(1, 1000) as n`,
-  `insert into resource_rules (tenant_id, name, rule_type, parameters)
-   select $1, 'Plain ' || n, 'min_notice', jsonb_build_object('minutes', 60 + n) from generate_series(1, 1000) as n`,
+  `insert into resource_rules (id, tenant_id, name, rule_type, parameters)
+   select md5('rule ' || n)::uuid, $1, 'Plain ' || n, 'min_notice', jsonb_build_object('minutes', 60 + n) from generate_series(1, 1000) as n`,
   `insert into resource_rules_resource_ids (tenant_id, owner_id, target_id, position)
-   select $1, resource_rules.id, resources.id, 0 from resource_rules join resources
-     on resources.tenant_id = $1 and resource_rules.tenant_id = $1 and resources.name = resource_rules.name and resources.name like 'Plain %'`,
+   select $1, md5('rule ' || n)::uuid, md5('resource ' || n)::uuid, 0 from generate_series(1, 1000) as n`,
 ]
 
 /** A document of 1,000 resources and as many rules: planned, applied, and applied again. */

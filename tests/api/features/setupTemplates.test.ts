@@ -21,6 +21,91 @@ const counts: Readonly<Record<string, Record<string, number>>> = {
 }
 const DAY = 86_400_000
 
+const price = (amount: number) => ({ amount, currency: 'EUR' })
+const rule = (ruleType: string, parameters: object) => ({ ruleType, parameters })
+
+/** What each is about, as its document says it. */
+const documents: Readonly<Record<string, Record<string, object[]>>> = {
+  salon: {
+    catalogItems: [
+      {
+        variants: [
+          { durationMinutes: 30, price: price(3500), bufferAfterMinutes: 10 },
+          { durationMinutes: 60, price: price(6000), bufferAfterMinutes: 10 },
+        ],
+      },
+    ],
+    resourceRules: [rule('min_notice', { minutes: 120 })],
+  },
+  clinic: {
+    catalogItems: [
+      {
+        variants: [
+          { durationMinutes: 60, resourceSelection: 'one_per_type' },
+          { durationMinutes: 30, resourceSelection: 'one_per_type' },
+        ],
+      },
+    ],
+    resourceRules: [
+      rule('approval_required', { newCustomersOnly: true }),
+      rule('cancellation_notice', { minutes: 1440 }),
+    ],
+  },
+  rental: {
+    resources: [{ capacity: 10 }],
+    catalogItems: [
+      {
+        variants: [
+          { durationMinutes: 120, capacityMode: 'pooled', maxQuantity: 6 },
+          { durationType: 'daily', dayStartTime: '10:00', dayEndTime: '10:00' },
+        ],
+      },
+    ],
+    resourceRules: [rule('max_advance', { days: 90 })],
+  },
+  tours: {
+    schedules: [
+      {
+        mode: 'timeslots',
+        slotCapacity: 12,
+        weeklyHours: [6, 6, 7, 7].map((dayOfWeek, index) => ({ dayOfWeek, startTime: ['10:00', '14:00'][index % 2] })),
+      },
+    ],
+    resources: [{ capacity: 12 }, { capacity: 20 }],
+    channels: [{ code: 'website' }, { code: 'partner' }, { code: 'walk-in' }],
+    catalogItems: [{ variants: [{ capacityMode: 'session', resourceSelection: 'one_per_type', maxQuantity: 8 }] }],
+    resourceRules: [
+      { ...rule('min_notice', { minutes: 60 }), channelIds: ['website'] },
+      { ...rule('min_notice', { minutes: 720 }), channelIds: ['partner'] },
+    ],
+  },
+  coworking: {
+    resources: [{ capacity: 20 }, { capacity: 1 }],
+    catalogItems: [
+      { variants: [{ capacityMode: 'pooled' }] },
+      {
+        variants: [
+          { durationType: 'flexible', minDurationMinutes: 30, maxDurationMinutes: 480, durationStepMinutes: 30 },
+        ],
+      },
+    ],
+    resourceRules: [
+      rule('booking_limit', { max: 600, measure: 'minutes', period: 'month', subject: 'customer' }),
+      { ruleType: 'opening_hours' },
+    ],
+  },
+  sports: {
+    resources: [{ code: 'court' }, { parentResourceId: 'court' }, { parentResourceId: 'court' }],
+    catalogItems: [{ variants: [{ resources: ['court'] }, { resources: ['half-a', 'half-b'] }] }],
+    resourceRules: [
+      rule('start_interval', { intervalMinutes: 60 }),
+      rule('min_gap', { minutes: 30 }),
+      { ...rule('max_advance', { days: 14 }), resourceIds: ['half-a', 'half-b'] },
+      { ...rule('max_advance', { days: 28 }), resourceIds: ['court'] },
+    ],
+  },
+}
+
 describeOnDatabase('set-up templates', use => {
   let api: TestApi
   let superuser: Person
@@ -117,6 +202,7 @@ describeOnDatabase('set-up templates', use => {
       expect(done.summary).toEqual(plan.body.summary)
 
       const bookings = await get('/bookings?perPage=100')
+      for (const { name } of await get('/customers')) expect(name).toMatch(/sample/i)
       expect(bookings).toHaveLength(12)
       for (const { startsAt, overrides } of bookings) {
         expect(Date.parse(startsAt) - now).toBeLessThan(14 * DAY)
@@ -124,6 +210,7 @@ describeOnDatabase('set-up templates', use => {
       }
       const { document, ...rest } = await get(`/setup/templates/${key}`)
       expect(rest).toEqual({ sampleBookings: 12, counts: counts[key] })
+      expect(document).toMatchObject(documents[key] ?? {})
       const again = (await send('POST', '/setup/apply', document)).body.changes
       expect(again).toMatchObject([{ action: 'unmanaged', resource: 'channels', key: 'back-office' }])
 
@@ -183,6 +270,17 @@ describeOnDatabase('set-up templates', use => {
     for (const currency of ['ZZZ', 'eur', 'E'])
       expect((await send('GET', `/setup/templates/salon?currency=${currency}`)).body.errors).toHaveProperty('currency')
     expect((await send('GET', '/setup/templates/circus')).status).toBe(404)
+  })
+
+  test('what was edited goes only where that is said', async () => {
+    await addTenant()
+    const before = await get('/setup/export')
+    await applyTemplate('salon')
+    const [resource] = await get('/resources')
+    await send('PATCH', `/resources/${resource.id}`, { name: 'Ann' })
+    expect((await send('DELETE', '/setup/template')).status).toBe(409)
+    expect((await send('DELETE', '/setup/template?includeChanged=true')).status).toBe(204)
+    expect(await get('/setup/export')).toEqual(before)
   })
 
   test('who may, and what stands against it', async () => {
