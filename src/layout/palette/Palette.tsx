@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useStore } from 'ra-core'
 import { type ReactElement, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../authProvider/useSession'
 import { type SearchResult, search } from '../../contract/calls/search'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useRegistry } from '../../crud/views'
@@ -58,18 +59,19 @@ const useRecords = (typed: string) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { tenantId } = useTenant()
   const asked = useSettled(typed, rest)
-  const isAsked = asked.length > 1 && asked.length <= 100 && tenantId !== null
+  const canBeAsked = (q: string) => q.length > 1 && q.length <= 100 && tenantId !== null
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['palette', asked],
     queryFn: ({ signal }) => dataProvider.call(search, { query: { q: asked }, signal }),
-    enabled: isAsked,
+    enabled: canBeAsked(asked),
     placeholderData: before => before,
     retry: false,
   })
-  return useMemo(() => {
-    if (typed.length < 2 || !data) return { records: [], isError }
+  const isStale = isPlaceholderData || asked !== typed
+  const isSearching = canBeAsked(typed) && !isError && (isStale || !data)
+  const records = useMemo(() => {
+    if (typed.length < 2 || !data) return []
     const sought = soughtIn(typed)
-    const isStale = isPlaceholderData || asked !== typed
     const results = isStale
       ? data.results.filter(({ title, subtitle }) =>
           rank(sought, [
@@ -78,8 +80,9 @@ const useRecords = (typed: string) => {
           ]),
         )
       : data.results
-    return { records: results.slice(0, 20), isError }
-  }, [typed, asked, data, isError, isPlaceholderData])
+    return results.slice(0, 20)
+  }, [typed, data, isStale])
+  return { records, isError, isSearching }
 }
 
 const ranked = (offers: readonly Offer[], typed: string): Entry[] => {
@@ -117,11 +120,13 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
   const { listId, marked, optionId } = list
   const [written, setWritten] = useState('')
   const typed = written.trim()
-  const [recent, setRecent] = useStore<readonly Found[]>('palette.recent', [])
+  const { user } = useSession()
+  // The store is of the tenant and of the browser, which several people may use.
+  const [recent, setRecent] = useStore<readonly Found[]>(`palette.recent.${user?.id}`, [])
   const parts = usePaletteParts()
   const [partOffers, setPartOffers] = useState<Readonly<Record<number, readonly Offer[]>>>({})
   const own = useOwnOffers()
-  const { records, isError } = useRecords(typed)
+  const { records, isError, isSearching } = useRecords(typed)
 
   const groups = inGroups([
     ...(typed === '' ? recent.map(record => entryOf(record, 'recent', 1)) : []),
@@ -190,7 +195,7 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
           ? text('palette.failed')
           : entries.length > 0
             ? text('palette.count', { smart_count: entries.length })
-            : text('palette.none')}
+            : text(isSearching ? 'palette.searching' : 'palette.none')}
       </p>
       <div id={listId} role="listbox" aria-label={text('palette.title')} className={styles.list}>
         {groups.map(([group, inside]) => (

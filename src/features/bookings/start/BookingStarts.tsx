@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useGetOne } from 'ra-core'
 import { lazy, useEffect } from 'react'
-import { hasRole } from '../../../declare'
+import { hasRole, screenPath } from '../../../declare'
 import { bookingStart } from '../../../i18n/en/features/bookingStart'
 import { navigation } from '../../../i18n/en/features/navigation'
+import { blocks } from '../../../resources/blocks'
 import { bookings } from '../../../resources/bookings'
 import { type Customer, customers } from '../../../resources/customers'
 import {
+  dialogParam,
   formatDate,
   formatMoment,
   instantOf,
@@ -17,6 +19,7 @@ import {
   todayIn,
   useDisplay,
   useRole,
+  withParam,
 } from '../../../show'
 import type { BookingStart } from '../dialog/useBookingDraft'
 import { readStart } from './readStart'
@@ -82,6 +85,8 @@ const whatOf = (item: SearchResult | undefined): BookingStart => {
   return { variantId: item.id, itemId: /catalog\/([\da-f-]+)/.exec(item.path)?.[1] ?? null }
 }
 
+const blockPath = screenPath(blocks, 'create') + withParam('', dialogParam(blocks, 'create'), 'true')
+
 /** Offers New Booking with what was typed: it says what it understood, and does nothing until it is chosen. */
 const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
   const text = useText()
@@ -110,7 +115,10 @@ const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
     const pages = (['availability', 'reports'] as const).map(
       (page): Offer => ({ key: page, group: 'page', label: text(`nav.${page}`), run: { to: `/${page}` } }),
     )
-    if (!isMeant || isPlaceholderData) return onOffer(pages)
+    const others: Offer[] = hasRole(role, blocks.access.write)
+      ? [...pages, { key: 'block', group: 'command', label: text('bookingStart.block'), run: { to: blockPath } }]
+      : pages
+    if (!isMeant || isPlaceholderData) return onOffer(others)
     const day = date ?? today
     const startsAt = time ? instantOf(day, time, display.timeZone) : null
     const when = startsAt
@@ -137,8 +145,8 @@ const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
         run: { dialog: onClose => <Started start={start} customerId={customer?.id} onClose={onClose} /> },
       }),
     )
-    onOffer([...starts, ...pages])
-  }, [isMeant, isPlaceholderData, date, time, known, text, onOffer])
+    onOffer([...starts, ...others])
+  }, [isMeant, role, isPlaceholderData, date, time, known, text, onOffer])
 
   return null
 }

@@ -5,6 +5,7 @@ export const bookingStart: Readonly<Record<keyof typeof english, string>> = {
   'bookingStart.fillers': 'für|am|mit|bei',
   'bookingStart.atTimes': 'um',
   'bookingStart.label': 'Neue Buchung',
+  'bookingStart.block': 'Zeit sperren …',
   'bookingStart.unknown': 'nicht gefunden: %{names}',
   'bookingStart.noTime': 'freie Zeiten ab %{date}',
 }

@@ -9,6 +9,7 @@ export const palette: Record<keyof typeof english, string> = {
   'palette.record': 'Gefunden',
   'palette.page': 'Gehe zu',
   'palette.command': 'Tun',
+  'palette.searching': 'Wird gesucht …',
   'palette.none': 'Nichts gefunden',
   'palette.failed': 'Datensätze können gerade nicht durchsucht werden',
   'palette.count': '%{smart_count} Eintrag |||| %{smart_count} Einträge',

@@ -4,6 +4,7 @@ export const bookingStart = {
   'bookingStart.fillers': 'for|on|with',
   'bookingStart.atTimes': 'at',
   'bookingStart.label': 'New booking',
+  'bookingStart.block': 'Block time…',
   'bookingStart.unknown': 'not found: %{names}',
   'bookingStart.noTime': 'free times from %{date}',
 } as const

@@ -7,6 +7,7 @@ export const palette = {
   'palette.record': 'Found',
   'palette.page': 'Go to',
   'palette.command': 'Do',
+  'palette.searching': 'Searching…',
   'palette.none': 'Nothing found',
   'palette.failed': 'Records cannot be searched at the moment',
   'palette.count': '%{smart_count} entry |||| %{smart_count} entries',
