@@ -10,6 +10,7 @@ import { type BadInputOptions, testBadInput } from './testBadInput'
 import { testEvenness } from './testEvenness'
 import { testFilters } from './testFilters'
 import { testHiddenWrites } from './testHiddenWrites'
+import { type ImportOptions, testImports } from './testImports'
 import { testIsolation } from './testIsolation'
 import { testOpenApi } from './testOpenApi'
 import { testReach } from './testReach'
@@ -33,6 +34,7 @@ const subjects = [
   'search',
   'openApi',
   'takeBack',
+  'imports',
 ] as const
 
 /** What the generated tests of a product cannot work out from its declarations. */
@@ -45,14 +47,15 @@ export interface EveryEntityOptions {
   retries?: RetryOptions
   reading?: ReadingOptions
   takeBack?: TakeBackOptions
+  imports?: ImportOptions
   /** Only these subjects, such as to divide them between files that run at once. */
   only?: readonly (typeof subjects)[number][]
 }
 
 /**
  * Tries what holds for every entity and call of a product, found in its declarations: isolation of tenants, access by
- * role, reach by foreign ids, bad input, evenness of answers, retries, fields that not everybody reads, filters, search, and the
- * API's reference. A new entity is covered without a line; what a test cannot work out, its message says where to give.
+ * role, reach by foreign ids, bad input, evenness of answers, retries, fields that not everybody reads, filters, search,
+ * imports, and the API's reference. A new entity is covered without a line; what a test cannot work out, its message says where to give.
  *
  * @example
  * import { describeEveryEntity } from 'slotwise/testing'
@@ -84,6 +87,7 @@ export const describeEveryEntity = (product: Product, options: EveryEntityOption
     search: () => testSearch(product),
     openApi: () => testOpenApi(product),
     takeBack: () => testTakeBack(product, options.takeBack),
+    imports: () => testImports(product, options.imports),
   }
   for (const subject of options.only ?? subjects) describe(subject, tests[subject])
 }

@@ -235,6 +235,7 @@ export const assign = async (
   await requireWritable(unit.db, scope, id)
   await requireTargets(unit, assignment, ids)
   const before = await assignedIds(unit, assignment, link, id)
+  if (before.join() === ids.join()) return
   await requireWilling(unit, scope, assignment, targetHooks, id, { ids, before })
   const tenantId = unit.caller.tenant?.id ?? ''
   if (through) {

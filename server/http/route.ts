@@ -6,7 +6,7 @@ import type { Services } from './services'
 import type { UnitOfWork } from './unitOfWork'
 
 export interface Answer {
-  status: 200 | 201 | 204
+  status: 200 | 201 | 202 | 204
   body?: unknown
   /** Members that later answers omit, and the entity tag ignores. */
   shownOnce?: Readonly<Record<string, unknown>>
@@ -64,14 +64,14 @@ export type AlsoWrong = (
 interface RouteDeclaration<P extends string, A extends CallAccess, Q extends QueryParams, B>
   extends CallHead<P, A, Q, Body<B>> {
   answer: {
-    status: 200 | 201 | 204
+    status: 200 | 201 | 202 | 204
     description: string
     schema?: JsonSchema
     /** Defaults to `application/json`. */
     contentType?: string
     headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>
   }
-  otherwise?: { status: 200 | 201 | 204; description: string; schema?: JsonSchema }
+  otherwise?: { status: 200 | 201 | 202 | 204; description: string; schema?: JsonSchema }
   alsoWrong?: AlsoWrong
   /**
    * Transactions see the whole tenant, whatever row rules limit the caller. The answer must not reveal hidden records:

@@ -36,6 +36,8 @@ export interface UnitOfWork {
   isSecondRun: boolean
   /** Consequences of the whole request. They run once, before the log is written. */
   atEnd: (() => Promise<void>)[]
+  /** Logs and tells what is noted so far, for work of very many records: the rest follows at the end. */
+  writeSoFar: () => Promise<void>
 }
 
 /** A product's consequences of events, such as mails: SQL within the statement that writes the events. */
@@ -155,6 +157,10 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
             rehearsal: null,
           },
           ...{ changes: [], actions: [], events: [], forgotten: [], sent: [], atEnd: [] },
+          writeSoFar: async () => {
+            await writeLog(db, unit, options)
+            for (const noted of [unit.changes, unit.actions, unit.events]) noted.length = 0
+          },
         }
         changes = unit.changes
         const result = await orWhySentFailed(unit, async () => {

@@ -46,7 +46,7 @@ export interface CallHead<P extends string, A extends CallAccess, Q extends Quer
 
 interface CallAnswer<S> {
   /** 200 by default; 204 has no body. */
-  status?: 200 | 201 | 204
+  status?: 200 | 201 | 202 | 204
   description: string
   schema?: S
   headers?: Described

@@ -94,6 +94,9 @@ interface LocalTime {
 const datePattern =
   /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\.?(?:(?:[T,]|\s)\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?|Uhr)?)?$/i
 
+/** Only days come before a dot: `25.12.2026`. */
+const hasDots = (text: string): boolean => /^\d{1,2}\./.test(text)
+
 /** The parts of a written date, in its own order; null if it is no date. */
 const datePartsIn = (text: string): [string, string, string] | null => {
   const [, a = '', b = '', c = ''] = datePattern.exec(text) ?? []
@@ -103,7 +106,7 @@ const datePartsIn = (text: string): [string, string, string] | null => {
 const localTimeIn = (text: string, format: DateFormat | null): LocalTime | null => {
   const [, a = '', b = '', c = '', hour, minute = '0', second = '0', half] = datePattern.exec(text) ?? []
   if (c === '') return null
-  const order = a.length === 4 ? 'ymd' : text.includes('.') && format === null ? 'dmy' : format
+  const order = a.length === 4 ? 'ymd' : hasDots(text) && format === null ? 'dmy' : format
   const [year, month, day] =
     order === 'ymd' || order === 'iso' ? [a, b, c] : order === 'dmy' ? [c, b, a] : order === 'mdy' ? [c, a, b] : []
   if (!year || !month || !day || year.length !== 4) return null
@@ -278,7 +281,7 @@ export class Proofs {
     }
     this.#hasWritten = true
     const [a, b] = parts.map(Number) as [number, number]
-    if (text.includes('.') || a > 12) this.#formats.add('dmy')
+    if (hasDots(text) || a > 12) this.#formats.add('dmy')
     else if (b > 12) this.#formats.add('mdy')
   }
 

@@ -5,6 +5,7 @@ import {
   type AnyResource,
   type Fields,
   fieldOf,
+  hasRole,
   humanize,
   type ImportDeclaration,
   mayRead,
@@ -12,7 +13,7 @@ import {
   type Role,
   text,
 } from '../../../src/schema'
-import { importColumns } from '../../../src/schema/importColumns'
+import { importColumns, wholeField, wholeOf } from '../../../src/schema/importColumns'
 import { folded } from './cells'
 import { type FileProfile, fieldIn } from './profiles'
 
@@ -39,9 +40,18 @@ const own = memoize(
 export const columnField = (resource: AnyResource, name: string): AnyField | undefined =>
   own(resource).get(name) ?? fieldOf(resource, name)
 
+const mayMake = ({ access }: AnyResource, role: Role | null): boolean => hasRole(role, access.create ?? access.write)
+
 /** What columns of a file may fill. */
-export const importedFields = (resource: AnyResource, role: Role | null): ReadonlyMap<string, AnyField> =>
-  new Map([...own(resource)].filter(([name]) => mayRead(resource, name, role)))
+export const importedFields = (resource: AnyResource, role: Role | null): ReadonlyMap<string, AnyField> => {
+  const whole = wholeOf(resource)?.whole
+  const isOpen = (name: string): boolean => {
+    const field = wholeField(resource, name)
+    if (field === null || !whole) return mayRead(resource, name, role)
+    return mayMake(whole, role) && mayRead(whole, field, role)
+  }
+  return new Map([...own(resource)].filter(([name]) => isOpen(name)))
+}
 
 type Labels = readonly Readonly<Record<string, string>>[]
 
@@ -58,11 +68,24 @@ const labelsOf = (
   { resource, aliases = {}, labels }: Pick<Mapping, 'resource' | 'aliases' | 'labels'>,
   name: string,
   field: AnyField,
-): string[] => [
-  field.label ?? humanize(name),
-  ...labels.flatMap(words => words[`resources.${resource.name}.fields.${name}`] ?? []),
-  ...(aliases[name] ?? []),
-]
+): string[] => {
+  const above = wholeField(resource, name)
+  const whole = wholeOf(resource)?.whole
+  if (above !== null && whole) {
+    const own = labelsOf({ resource: whole, aliases: undefined, labels }, above, field)
+    const names = [
+      whole.label[0],
+      ...labels.flatMap(words => words[`resources.${whole.name}.name`]?.split(' ||||')[0] ?? []),
+    ]
+    return names.flatMap(each => own.map(label => `${each} ${label}`))
+  }
+  return [
+    field.label ?? humanize(name),
+    ...labels.flatMap(words => words[`resources.${resource.name}.fields.${name}`] ?? []),
+    ...labels.flatMap(words => words[`resources.${resource.name}.assigned.${name}`] ?? []),
+    ...(aliases[name] ?? []),
+  ]
+}
 
 /** A unit behind a label, such as in `Length (min)`. */
 const withoutUnit = (header: string): string => header.replace(/\s*\([^()]*\)\s*$/, '')
@@ -73,9 +96,14 @@ const isSimilar = (header: string, word: string): boolean => {
   return word.length >= 4 && Math.abs(header.length - word.length) <= most && distance(header, word) <= most
 }
 
-/** The key under which the mapping of these headings is remembered. */
-export const headersKey = (headers: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(headers.toSorted())).digest('base64url')
+/** What a file of refused rows has beside the columns of the file that they are from. */
+export const errorColumns: readonly string[] = ['_line', '_code', '_errors']
+
+/** The key under which the mapping of these headings is remembered, for a file of refused rows, too. */
+export const headersKey = (headers: readonly string[]): string => {
+  const own = headers.filter(header => !errorColumns.includes(header))
+  return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('base64url')
+}
 
 /** Repeated headings are numbered: `Name`, `Name (2)`. */
 export const distinctHeaders = (cells: readonly string[]): string[] => {

@@ -18,6 +18,13 @@ const countNuls = (bytes: Uint8Array): [number, number, number, number] => {
   return nuls
 }
 
+/** Text has few control characters beside those of lines, tabs and pages. */
+const hasControls = (bytes: Uint8Array): boolean => {
+  const start = bytes.subarray(0, 4096)
+  const controls = start.filter(byte => byte === 0x7f || (byte < 0x20 && (byte < 9 || byte > 13)))
+  return controls.length > start.length / 100
+}
+
 const isUtf8 = (bytes: Uint8Array): boolean => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -35,6 +42,7 @@ export const encodingOf = (bytes: Uint8Array): Encoding => {
   const refused = () => invalidField('file', 'validation.notText')
   if (isBinary(bytes)) throw refused()
   if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff)) throw refused()
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8'
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
   const [first, second, third, fourth] = countNuls(bytes)
@@ -44,6 +52,7 @@ export const encodingOf = (bytes: Uint8Array): Encoding => {
     if (even > 0 && odd > 0) throw refused()
     return odd > even ? 'utf-16le' : 'utf-16be'
   }
+  if (hasControls(bytes)) throw refused()
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 

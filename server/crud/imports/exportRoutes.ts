@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import {
   type AnyField,
@@ -10,6 +11,7 @@ import {
   memoize,
 } from '../../../src/schema'
 import { type CsvCell, csvRows } from '../../../src/schema/csvText'
+import { wholeField } from '../../../src/schema/importColumns'
 import { toDecimal } from '../../../src/schema/minorUnits'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
@@ -17,6 +19,7 @@ import type { Caller } from '../../http/identity/caller'
 import { inExportLine } from '../../http/oneAtATime'
 import { defineRoute, type Route, type RouteRequest } from '../../http/route'
 import { noteAction } from '../audit/noteAction'
+import { withOwnSets } from '../cascade'
 import { column, recordColumns, toRecord } from '../columns'
 import type { ResourceHooks } from '../hooks'
 import { listConditions, listQueryParams, summedParams } from '../list'
@@ -87,6 +90,7 @@ const hasScope = ({ key }: Caller, scopes: readonly string[] | undefined): boole
 const exportedFields = (resource: AnyResource, caller: Caller): ReadonlyMap<string, AnyField> =>
   new Map(
     [...importedFields(resource, caller.role)].filter(([name]) => {
+      if (wholeField(resource, name) !== null) return false
       const scope = resource.apiScopes?.members?.[name]
       return scope === undefined || hasScope(caller, [scope])
     }),
@@ -109,45 +113,53 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
     operationId: `export${resource.name.charAt(0).toUpperCase()}${resource.name.slice(1)}File`,
     summary: `All ${inSentence(resource.label[1])} as a file that can be imported`,
     description:
-      'With the filters of the list: field names as headings, instants in UTC, references by key. Text that a spreadsheet could take for a formula begins with an apostrophe. The export is an entry of the audit log.',
+      'Whole, whatever its length, with the filters of the list: field names as headings, instants in UTC, references by key. Text that a spreadsheet could take for a formula begins with an apostrophe. The export is an entry of the audit log.',
     query: summedParams(listQueryParams(resource, hooks)),
     answer: { status: 200, description: 'The file', contentType: 'text/csv', schema: { type: 'string' } },
-    handler: request => {
-      const { caller, query, services, write } = request as unknown as Request
-      return inExportLine({ caller }, () =>
-        write(async unit => {
-          const { db } = unit
-          const fields = exportedFields(resource, caller)
-          const scope = asSeen(scopeOver(resource, { caller, resources: services.resources, hooks }))
-          const inFile = hooks.exported ?? (record => record)
-          const conditions = [...scopeConditions(scope), ...listConditions(scope, query as Record<string, unknown>)]
-          const parts = [Buffer.from(`\ufeff${csvRows([[...fields.keys()]])}`)]
-          let last = '00000000-0000-0000-0000-000000000000'
-          let count = 0
-          for (let left = true; left; ) {
-            const { rows } = await sql<Record<string, unknown>>`
-              select ${sql.join(recordColumns(scope.resource, scope.hooks))} from ${sql.table(resource.name)}
-              where ${all(conditions)} and ${column(resource, 'id')} > ${last} order by ${column(resource, 'id')} limit ${batch}`.execute(
-              db,
-            )
-            const records = rows.map(row => inFile(toRecord(resource, row) as ApiRecord, unit))
-            parts.push(Buffer.from(csvRows(await rowsOf(db, scope, fields, records))))
-            last = records.at(-1)?.id ?? last
-            count += records.length
-            left = records.length === batch
-          }
-          noteAction(unit, {
-            ...{ action: 'exported', resource, record: null },
-            changes: { count: { from: null, to: count } },
-          })
-          return new Response(new Blob(parts), {
-            headers: {
-              'Content-Type': 'text/csv; charset=utf-8',
-              'Content-Disposition': `attachment; filename="${resource.name}.csv"`,
-            },
-          })
-        }),
-      )
+    handler: async request => {
+      const { caller, query, services, write, read, mayGoOn } = request as unknown as Request
+      const now = services.now()
+      const fields = exportedFields(resource, caller)
+      const scope = asSeen(scopeOver(resource, { caller, resources: services.resources, hooks }))
+      const inFile = hooks.exported ?? (record => record)
+      const conditions = all([...scopeConditions(scope), ...listConditions(scope, query as Record<string, unknown>)])
+      await write(async unit => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from ${sql.table(resource.name)} where ${conditions}`.execute(unit.db)
+        noteAction(unit, {
+          ...{ action: 'exported', resource, record: null },
+          changes: { count: { from: null, to: rows[0]?.count ?? 0 } },
+        })
+      })
+      const pageAfter = (last: string) =>
+        read(async db => {
+          const { rows } = await sql<Record<string, unknown>>`
+            select ${sql.join(recordColumns(scope.resource, scope.hooks))} from ${sql.table(resource.name)}
+            where ${conditions} and ${column(resource, 'id')} > ${last} order by ${column(resource, 'id')} limit ${batch}`.execute(
+            db,
+          )
+          const found = rows.map(row => inFile(toRecord(resource, row) as ApiRecord, { caller, now }))
+          const records = await withOwnSets(db, scope, found)
+          const isLast = rows.length < batch
+          return { text: csvRows(await rowsOf(db, scope, fields, records)), next: isLast ? null : records.at(-1)?.id }
+        })
+      const inTurn = (last: string) => inExportLine({ caller }, () => pageAfter(last))
+      // Whatever fails before the answer begins is answered as a problem.
+      const first = await inTurn('00000000-0000-0000-0000-000000000000')
+      const texts = async function* () {
+        yield Buffer.from(`\ufeff${csvRows([[...fields.keys()]])}`)
+        for (let page = first; ; page = await inTurn(page.next)) {
+          yield Buffer.from(page.text)
+          if (!page.next) return
+          if (!(await mayGoOn())) throw new Error('The rights of who reads have changed.')
+        }
+      }
+      return new Response(Readable.toWeb(Readable.from(texts())) as ReadableStream, {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${resource.name}.csv"`,
+        },
+      })
     },
   })
 

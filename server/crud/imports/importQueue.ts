@@ -38,7 +38,7 @@ const mostTogether = 2000
 
 type QueueServices = Pick<
   Services,
-  'database' | 'log' | 'resources' | 'events' | 'alarm' | 'now' | 'callerColumns' | 'labels'
+  'database' | 'log' | 'resources' | 'events' | 'alarm' | 'live' | 'now' | 'callerColumns' | 'labels'
 > & { hooks: Readonly<Record<string, ResourceHooks>> }
 
 interface Taken {
@@ -93,10 +93,12 @@ class Step {
     }
     const origin = () => ({ actor: actorIn(caller), ip: null, requestId: stored.id })
     const options = { ...this.#services, users: null, follow: null, large: true, actor, caller, origin }
-    return runUnitOfWork({ ...options, now: this.#services.now() }, unit => {
+    const result = await runUnitOfWork({ ...options, now: this.#services.now() }, unit => {
       unit.reason = `Import ${stored.fileName}`
       return work(unit)
     })
+    if (stored.status !== 'checking') this.#services.live.announce(this.#tenantId, stored.resource, [])
+    return result
   }
 
   /** @throws Stopped unless the import is where this step left it */
@@ -117,7 +119,16 @@ class Step {
     const { dateFormat, decimal, timeZone, blanks, operation } = stored
     const currency = caller.tenant?.currency ?? 'EUR'
     return {
-      ...{ resource, resources, caller, columns, blanks, operation, hooks: hooks[resource.name] ?? {} },
+      ...{
+        resource,
+        resources,
+        caller,
+        columns,
+        blanks,
+        operation,
+        hooks: hooks[resource.name] ?? {},
+        allHooks: hooks,
+      },
       isDryRun: stored.status === 'checking',
       reading: { dateFormat, decimal, timeZone, currency, labels },
     }
@@ -151,11 +162,20 @@ class Step {
   }
 
   /** Writes down what became of these rows and how many are done, and extends the lease. */
-  async #keep(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): Promise<StoredImport> {
-    const { db } = unit
-    await keepRows(db, this.#tenantId, stored.id, outcomes)
-    const counts = counted(stored.counts, outcomes)
+  async #keep(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): Promise<number> {
+    await keepRows(unit.db, this.#tenantId, stored.id, outcomes)
     const doneCount = stored.doneCount + outcomes.length
+    await this.#keepCounts(unit, stored, counted(stored.counts, outcomes), doneCount)
+    return doneCount
+  }
+
+  async #keepCounts(
+    unit: UnitOfWork,
+    stored: StoredImport,
+    counts: StoredImport['counts'],
+    doneCount: number,
+  ): Promise<void> {
+    const { db } = unit
     const isOver = doneCount >= stored.rowCount
     const isCheck = stored.status === 'checking'
     const now = this.#services.now()
@@ -173,7 +193,6 @@ class Step {
         changes: Object.fromEntries(Object.entries(counts).map(([name, to]) => [name, { from: null, to }])),
       })
     }
-    return { ...stored, counts, doneCount, status }
   }
 
   async #begin(): Promise<StoredImport> {
@@ -221,7 +240,7 @@ class Step {
         rehearsal?.begin()
         const work = () => importRows(unit, this.#plan(unit, stored), layer, lines)
         const outcomes = rehearsal ? await rehearsed(unit, work) : await work()
-        return { layer, doneCount: (await this.#keep(unit, stored, outcomes)).doneCount }
+        return { layer, doneCount: await this.#keep(unit, stored, outcomes) }
       })
       kept.layer.settle()
       rehearsal?.settle()
@@ -234,15 +253,25 @@ class Step {
     return this.#unit(begun, async unit => {
       await this.#alone(unit.db)
       const seen = new Seen()
-      const work = async () => {
-        const outcomes: RowOutcome[] = []
-        for await (const lines of this.#lines(begun, 0, read => read(unit.db)))
-          outcomes.push(...(await importRows(unit, this.#plan(unit, begun), seen, lines)))
-        return outcomes
+      const pieces = this.#lines(begun, 0, read => read(unit.db))
+      if (begun.status === 'checking') {
+        const outcomes = await rehearsed(unit, async () => {
+          const all: RowOutcome[] = []
+          for await (const lines of pieces) all.push(...(await importRows(unit, this.#plan(unit, begun), seen, lines)))
+          return all
+        })
+        await this.#keep(unit, await this.#lock(unit.db, begun.doneCount), outcomes)
+        return
       }
-      const outcomes = begun.status === 'checking' ? await rehearsed(unit, work) : await work()
-      const stored = await this.#lock(unit.db, begun.doneCount)
-      await this.#keep(unit, stored, outcomes)
+      let { counts, doneCount } = begun
+      for await (const lines of pieces) {
+        const outcomes = await importRows(unit, this.#plan(unit, begun), seen, lines)
+        await keepRows(unit.db, this.#tenantId, begun.id, outcomes)
+        await unit.writeSoFar()
+        counts = counted(counts, outcomes)
+        doneCount += outcomes.length
+      }
+      await this.#keepCounts(unit, await this.#lock(unit.db, begun.doneCount), counts, doneCount)
     })
   }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AuditChanges, busyStatuses, type ImportChanges } from '../../../src/contract'
 import * as imports from '../../../src/contract/calls/imports'
 import { type AnyField, type AnyResource, fieldOf, hasRole, type Message } from '../../../src/schema'
-import { csvRows } from '../../../src/schema/csvText'
+import { csvRows, enarmed } from '../../../src/schema/csvText'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
@@ -16,7 +16,7 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import type { PeriodicJob } from '../../jobs/periodicJob'
 import { noteAction } from '../audit/noteAction'
 import type { ResourceHooks } from '../hooks'
-import { headersKey, importedFields, keysOf, mapColumns } from './columns'
+import { errorColumns, headersKey, importedFields, keysOf, mapColumns } from './columns'
 import { delimiterOf } from './csvReader'
 import { encodingOf } from './encodings'
 import { importQueue } from './importQueue'
@@ -30,6 +30,7 @@ import {
   listImports,
   piecesOf,
   readRows,
+  refusedRows,
   requireRoom,
   type StoredImport,
 } from './store'
@@ -218,14 +219,21 @@ const noteEnd = (
   })
 }
 
-const errorColumns = ['_line', '_code', '_errors'] as const
-
 /** Routes of imports (docs/importing.md). */
 export const importRoutes = (hooks: Hooks): Route[] => {
-  const answered = (stored: StoredImport) => {
+  const answered = (
+    { caller, services }: { caller: MemberCaller; services: Pick<Services, 'resources'> },
+    stored: StoredImport,
+  ) => {
     const headers = stored.columns.map(({ header }) => header)
     const profile = profileOf(hooks[stored.resource]?.profiles, headers)
-    return { ...answeredImport(stored), profile: profile?.name ?? null }
+    const resource = services.resources.find(({ name }) => name === stored.resource)
+    return {
+      ...answeredImport(stored),
+      profile: profile?.name ?? null,
+      fields: resource ? [...importedFields(resource, caller.role).keys()] : [],
+      keys: resource ? keysOf(resource).map(key => [...key]) : [],
+    }
   }
   return [
     implement(imports.upload, async request => {
@@ -248,17 +256,20 @@ export const importRoutes = (hooks: Hooks): Route[] => {
         returning id`.execute(unit.db)
         const id = rows[0]?.id ?? ''
         await keepPieces(unit.db, tenantId, id, file)
-        return answered(await findImport(unit.db, tenantId, id))
+        return answered(request, await findImport(unit.db, tenantId, id))
       })
     }),
-    implement(imports.list, ({ query, caller, read }) =>
+    implement(imports.list, ({ query, caller, services, read }) =>
       read(async db => {
         const { imports: found, total } = await listImports(db, caller.tenant.id, query)
-        return new Reply(found.map(answered), { 'X-Total-Count': String(total) })
+        return new Reply(
+          found.map(stored => answered({ caller, services }, stored)),
+          { 'X-Total-Count': String(total) },
+        )
       }),
     ),
-    implement(imports.get, ({ params, caller, read }) =>
-      read(async db => answered(await findImport(db, caller.tenant.id, params.id))),
+    implement(imports.get, ({ params, caller, services, read }) =>
+      read(async db => answered({ caller, services }, await findImport(db, caller.tenant.id, params.id))),
     ),
     implement(imports.remove, ({ params, caller, write }) =>
       write(async unit => {
@@ -277,7 +288,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
         requireStatus(stored, 'uploaded', 'checked')
         const given = givenFor(requireResource(stored.resource, request), request, hooks)
         await keepChanges(unit, tenantId, stored, given, body)
-        return answered(await findImport(unit.db, tenantId, params.id))
+        return answered(request, await findImport(unit.db, tenantId, params.id))
       })
     }),
     implement(imports.check, request => {
@@ -296,7 +307,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
           )
         await rememberMapping(unit.db, tenantId, stored)
         await forgetRows(unit.db, tenantId, stored.id)
-        return answered(await begin(unit, tenantId, stored, 'checking', { isAnew: true }))
+        return answered(request, await begin(unit, tenantId, stored, 'checking', { isAnew: true }))
       })
     }),
     implement(imports.start, request => {
@@ -309,10 +320,10 @@ export const importRoutes = (hooks: Hooks): Route[] => {
         const { error, conflict } = stored.counts
         if (stored.onError === 'nothing' && error + conflict > 0)
           throw refusal('import_has_errors', 'refusal.importHasErrors', { count: error + conflict })
-        return answered(await begin(unit, tenantId, stored, 'importing', { isAnew: true }))
+        return answered(request, await begin(unit, tenantId, stored, 'importing', { isAnew: true }))
       })
     }),
-    implement(imports.cancel, ({ params, caller, write }) => {
+    implement(imports.cancel, ({ params, caller, services, write }) => {
       const tenantId = caller.tenant.id
       return write(async unit => {
         const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
@@ -325,7 +336,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
         where tenant_id = ${tenantId} and id = ${params.id}`.execute(unit.db)
         const after = await findImport(unit.db, tenantId, params.id)
         noteEnd(unit, stored, 'status_changed', { status: { from: stored.status, to: after.status } })
-        return answered(after)
+        return answered({ caller, services }, after)
       })
     }),
     implement(imports.resume, request => {
@@ -337,7 +348,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
         // Later, its file is gone.
         if (!stored.startedAt || !isRecent(stored, unit.now)) throw wrongStatus()
         requireResource(stored.resource, request)
-        return answered(await begin(unit, tenantId, stored, 'importing', { isAnew: false }))
+        return answered(request, await begin(unit, tenantId, stored, 'importing', { isAnew: false }))
       })
     }),
     implement(imports.undo, request => {
@@ -349,7 +360,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
         if (!isRecent(stored, unit.now)) throw refusal('undo_expired', 'refusal.undoExpired')
         const resource = requireResource(stored.resource, request)
         await requireUndoable(unit, stored, { resource, resources: services.resources, hooks, tenantId })
-        return answered(await begin(unit, tenantId, stored, 'undoing', { isAnew: false }))
+        return answered(request, await begin(unit, tenantId, stored, 'undoing', { isAnew: false }))
       })
     }),
     implement(imports.rows, ({ params, query, caller, read, services }) =>
@@ -365,25 +376,25 @@ export const importRoutes = (hooks: Hooks): Route[] => {
       read(async db => {
         const tenantId = caller.tenant.id
         const stored = await findImport(db, tenantId, params.id)
-        const headers = stored.columns.map(({ header }) => header)
+        // It may be of refused rows itself.
+        const own = stored.columns.flatMap(({ header }, index) =>
+          errorColumns.includes(header) ? [] : [{ header, index }],
+        )
+        const headers = own.map(({ header }) => header)
         const parts = [Buffer.from(`\ufeff${csvRows([[...headers, ...errorColumns]])}`)]
-        for (let page = 1, left = true; left; page++) {
-          const { rows } = await sql<{ line: number; code: string; cells: string[]; said: string }>`
-          select line, code, cells, (select string_agg(each.key || ': ' || (each.value ->> 'key'), '; ')
-            from jsonb_each(messages) as each) as said
-          from import_rows where tenant_id = ${tenantId} and import_id = ${stored.id} and cells is not null
-          order by row limit 1000 offset ${(page - 1) * 1000}`.execute(db)
-          left = rows.length === 1000
-          parts.push(
-            Buffer.from(
-              csvRows(
-                rows.map(({ line, code, cells, said }) => [
-                  ...headers.map((_, index) => cells[index] ?? ''),
-                  ...[line, code, said],
-                ]),
-              ),
-            ),
-          )
+        for await (const refused of refusedRows(db, tenantId, stored.id)) {
+          const rows = refused.map(({ line, code, cells, sentences }) => [
+            // A cell may be disarmed already.
+            ...own.map(({ index }) => enarmed(cells[index] ?? '')),
+            ...[
+              line,
+              code,
+              Object.entries(sentences)
+                .map(([field, sentence]) => `${field}: ${sentence}`)
+                .join('; '),
+            ],
+          ])
+          parts.push(Buffer.from(csvRows(rows)))
         }
         const name = stored.fileName.replace(/\.\w+$/, '').replace(/[^\p{L}\p{N} ._-]/gu, '_')
         return new Response(new Blob(parts), {

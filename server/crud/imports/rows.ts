@@ -13,13 +13,15 @@ import {
   type ValidationErrors,
 } from '../../../src/schema'
 import { asksAround } from '../../../src/schema/bounds'
+import { wholeField, wholeOf } from '../../../src/schema/importColumns'
 import { validate } from '../../../src/schema/validation'
 import { auditEventOf } from '../../audit/auditLog'
 import type { ApiRecord } from '../../audit/change'
 import { linksOf } from '../../db/links'
 import type { Caller } from '../../http/identity/caller'
-import type { Problem } from '../../http/problem'
+import { invalid, invalidField, Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
+import { assign } from '../assignments'
 import { attempt } from '../bulk'
 import { column } from '../columns'
 import type { ResourceHooks } from '../hooks'
@@ -38,6 +40,7 @@ type Values = Record<string, unknown>
 export interface Plan {
   resource: AnyResource
   hooks: ResourceHooks
+  allHooks: Readonly<Record<string, ResourceHooks>>
   resources: readonly AnyResource[]
   caller: Caller
   /** In the order of the file; null for a column that fills nothing. */
@@ -74,6 +77,8 @@ interface Draft extends Line {
   values: Values
   /** Blank cells, by field. */
   blank: Set<string>
+  /** Of the record's whole. */
+  above: Values
   refers: Map<string, readonly string[]>
   errors: ValidationErrors
   notes: string[]
@@ -83,7 +88,7 @@ interface Draft extends Line {
 const read = (line: Line, { resource, columns, reading, blanks }: Plan): Draft => {
   const draft: Draft = {
     ...line,
-    ...{ values: {}, blank: new Set(), refers: new Map(), errors: {}, notes: [], code: null },
+    ...{ values: {}, above: {}, blank: new Set(), refers: new Map(), errors: {}, notes: [], code: null },
   }
   const isTooLong = line.cells.length > columns.length && line.cells.slice(columns.length).some(cell => cell.trim())
   if (isTooLong) draft.errors._row = { key: 'validation.tooManyCells', args: {} }
@@ -92,15 +97,17 @@ const read = (line: Line, { resource, columns, reading, blanks }: Plan): Draft =
     if (unknownBytes.test(cell)) draft.errors[mapped?.name ?? '_row'] = { key: 'validation.unknownBytes', args: {} }
     if (!mapped) continue
     const { name, field } = mapped
+    const above = wholeField(resource, name)
     if (cell === '') {
-      if (blanks === 'clear') draft.blank.add(name)
+      if (blanks === 'clear' && above === null) draft.blank.add(name)
       continue
     }
     const found = readCell(resource, name, field, cell, reading)
     if ('problem' in found) draft.errors[name] ??= found.problem
     else if ('refers' in found) draft.refers.set(name, found.refers)
     else {
-      draft.values[name] = found.value
+      if (above === null) draft.values[name] = found.value
+      else draft.above[above] = found.value
       if (found.note) draft.notes.push(found.note)
     }
   }
@@ -147,6 +154,28 @@ const settleReferences = async (
   }
 }
 
+/** Finds the wholes that rows name by fields of them. @throws nothing: several are an error of the row */
+const settleWholes = async (unit: UnitOfWork, plan: Plan, drafts: readonly Draft[]): Promise<void> => {
+  const found = wholeOf(plan.resource)
+  if (!found) return
+  const { param, whole } = found
+  const open = drafts.filter(
+    ({ values, above, errors }) => !values[param] && !errors[param] && Object.keys(above).length > 0,
+  )
+  if (open.length === 0) return
+  const asked = open.map(draft => ({ draft, key: keyOf(whole, { values: draft.above }) }))
+  const { byKey } = await findMatches(
+    unit,
+    { ...plan, resource: whole },
+    asked.map(({ draft }) => ({ values: draft.above })),
+  )
+  for (const { draft, key } of asked) {
+    const ids = key ? (byKey.get(key.text) ?? []) : []
+    if (ids.length > 1) draft.errors[param] = { key: 'validation.ambiguous', args: {} }
+    else if (ids[0]) draft.values[param] = ids[0]
+  }
+}
+
 const said = (value: unknown): string => String(value).toLowerCase()
 
 /** Null unless all fields of the key are filled. */
@@ -159,7 +188,7 @@ const allKeys = (resource: AnyResource, values: Values): KeyText[] =>
   keysOf(resource).flatMap((_, index) => keyText(resource, index, values) ?? [])
 
 /** The first key whose cells are all filled. */
-const keyOf = (resource: AnyResource, { values }: Draft): { index: number; text: KeyText } | null => {
+const keyOf = (resource: AnyResource, { values }: Pick<Draft, 'values'>): { index: number; text: KeyText } | null => {
   for (const index of keysOf(resource).keys()) {
     const text = keyText(resource, index, values)
     if (text !== null) return { index, text }
@@ -184,7 +213,7 @@ const shownKey = (resource: AnyResource, values: Values): string | null => {
 const findMatches = async (
   unit: UnitOfWork,
   plan: Plan,
-  drafts: readonly Draft[],
+  drafts: readonly Pick<Draft, 'values'>[],
 ): Promise<{ byKey: Map<KeyText, string[]>; known: Set<string> }> => {
   const { resource } = plan
   const scope = scopeOver(resource, plan)
@@ -307,6 +336,7 @@ export const isPlain = memoize((resource: AnyResource) =>
       !asksAround(resource) &&
       !resource.uniqueTogether &&
       !resource.rows?.write &&
+      Object.values(resource.assigns ?? {}).every(({ through }) => through) &&
       pathParamNames(resource.api).length === 0 &&
       linksOf(resource).length === 0 &&
       fields.every(isSimple)
@@ -432,6 +462,28 @@ const writePlain = async (
   return [...outcomes, ...written]
 }
 
+/** @throws Problem with the errors of the whole at its own columns */
+const makeWhole = async (unit: UnitOfWork, plan: Plan, draft: Draft): Promise<string | undefined> => {
+  const found = wholeOf(plan.resource)
+  if (!found || Object.keys(draft.above).length === 0) return undefined
+  const { whole, param } = found
+  const scope = scopeOver(whole, { ...plan, hooks: plan.allHooks[whole.name] ?? {} })
+  try {
+    return (await createRecord(unit, scope, draft.above)).id
+  } catch (error) {
+    const { errors } = error instanceof Problem ? error.options : {}
+    if (!errors) throw error
+    const start = param.replace(/Id$/, '')
+    throw invalid(Object.fromEntries(Object.entries(errors).map(([name, one]) => [`${start}.${name}`, one])))
+  }
+}
+
+/** What is assigned is no member of the record. */
+const assignSets = async (unit: UnitOfWork, scope: Scope, id: string, given: Values): Promise<void> => {
+  for (const name of Object.keys(scope.resource.assigns ?? {}))
+    if (given[name] !== undefined) await assign(unit, scope, name, {}, { id, ids: (given[name] ?? []) as string[] })
+}
+
 const writeHooked = async (
   unit: UnitOfWork,
   plan: Plan,
@@ -439,24 +491,28 @@ const writeHooked = async (
   before: ApiRecord | null,
 ): Promise<RowOutcome> => {
   const { resource, hooks, resources, caller } = plan
-  const params = Object.fromEntries(
-    pathParamNames(resource.api).map(name => [name, String(before?.[name] ?? draft.values[name] ?? '')]),
-  )
-  const scope: Scope = { resource, hooks, resources, caller, params }
-  const missing = Object.entries(params).find(([, value]) => value === '')
-  if (missing)
-    return refusedRow(resource, draft, { [missing[0]]: { key: 'validation.required', args: {} } }, 'validation')
   const first = unit.changes.length
   let record: ApiRecord | null = null
-  const input = inputOf(plan, draft, before)
+  const given = inputOf(plan, draft, before)
+  const isSet = (name: string) => resource.assigns?.[name] !== undefined
+  const input = Object.fromEntries(Object.entries(given).filter(([name]) => !isSet(name)))
+  const names = pathParamNames(resource.api)
+  const idOf = (name: string) => String(before?.[name] ?? draft.values[name] ?? '')
+  const params = Object.fromEntries(names.map(name => [name, idOf(name)]))
+  const scope: Scope = { resource, hooks, resources, caller, params }
   const problem = await attempt(unit, scope, async () => {
+    for (const name of names) params[name] ||= (await makeWhole(unit, plan, draft)) ?? ''
+    const missing = names.find(name => params[name] === '')
+    if (missing) throw invalidField(missing, 'validation.required')
     record = before
       ? await (hooks.writes?.update ?? updateRecord)(unit, scope, before.id, { input, ifMatch: null })
       : await (hooks.writes?.create ?? createRecord)(unit, scope, input)
+    await assignSets(unit, scope, record.id, given)
   })
   if (problem) return problemRow(resource, draft, problem)
   const written = record as ApiRecord | null
   if (!written) throw new Error(`${resource.name}: row ${draft.row} was not written.`)
+  Object.assign(draft.values, params)
   const changes = changesOf(unit, plan, first, written.id)
   const isChanged = before === null || Object.keys(changes).length > 0
   return done(plan, draft, before ? (isChanged ? 'update' : 'unchanged') : 'create', written, changes)
@@ -472,6 +528,7 @@ export const importRows = async (
   const { resource, hooks, caller } = plan
   const drafts = lines.map(line => read(line, plan))
   await settleReferences(unit, plan, drafts)
+  await settleWholes(unit, plan, drafts)
   const matches = await findMatches(unit, plan, drafts)
   const wanted = new Set([...[...matches.byKey.values()].flat(), ...matches.known])
   const found = await findRecords(unit.db, scopeOver(resource, plan), [...wanted], { lock: true })
@@ -487,6 +544,7 @@ export const importRows = async (
     const again = [...draft.refers].some(([name]) => draft.errors[name] && targetOf(resource, name) === resource)
     // An earlier row may have made what it refers to.
     if (again) await settleReferences(unit, plan, [draft])
+    await settleWholes(unit, plan, [draft])
     const met = meet(plan, seen, matches, draft)
     if ('refused' in met) {
       outcomes.push(refusedRow(resource, draft, { [keyField(resource, draft)]: met.refused }, met.code))

@@ -8,7 +8,7 @@ import { lockInvariant } from '../lockInvariant'
 import type { RowOutcome } from './rows'
 
 /** An import as it is stored. */
-export interface StoredImport extends Omit<Import, 'failure' | 'profile'> {
+export interface StoredImport extends Omit<Import, 'failure' | 'profile' | 'fields' | 'keys'> {
   chosenDateFormat: Import['dateFormat']
   chosenDecimal: Import['decimal']
   actingUserId: string | null
@@ -19,7 +19,10 @@ const columns = sql`id, resource, file_name, status, encoding, delimiter, chosen
   decimal, time_zone, blanks, on_error, operation, columns, questions, row_count, done_count, counts, failure, created_by,
   created_at, acting_user_id, started_at, finished_at, undo_until`
 
-/** @throws Problem `not_found` */
+/**
+ * @param lock lets rows of the import be written meanwhile
+ * @throws Problem `not_found`
+ */
 export const findImport = async (
   db: Transaction,
   tenantId: string,
@@ -27,7 +30,7 @@ export const findImport = async (
   { lock = false } = {},
 ): Promise<StoredImport> => {
   const { rows } = await sql<StoredImport>`
-    select ${columns} from imports where tenant_id = ${tenantId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(
+    select ${columns} from imports where tenant_id = ${tenantId} and id = ${id} ${lock ? sql`for no key update` : sql``}`.execute(
     db,
   )
   if (!rows[0]) throw notFound('import')
@@ -55,7 +58,7 @@ export const answeredImport = ({
   chosenDecimal: __,
   actingUserId: ___,
   ...stored
-}: StoredImport): Omit<Import, 'profile'> => stored
+}: StoredImport): Omit<Import, 'profile' | 'fields' | 'keys'> => stored
 
 const pieceSize = 256 * 1024
 
@@ -140,6 +143,35 @@ export const forgetRows = async (
   )
 }
 
+/** Sentences by field. */
+const sentencesOf = (messages: Readonly<Record<string, Message>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(messages).map(([name, one]) => [name, englishText(one)]))
+
+interface RefusedRow {
+  row: number
+  line: number
+  code: string
+  cells: readonly string[]
+  sentences: Readonly<Record<string, string>>
+}
+
+/** Refused rows in the order of the file, in pieces. */
+export async function* refusedRows(
+  db: Transaction,
+  tenantId: string,
+  importId: string,
+): AsyncGenerator<readonly RefusedRow[]> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<Omit<RefusedRow, 'sentences'> & { messages: Readonly<Record<string, Message>> }>`
+      select row, line, code, cells, messages from import_rows
+      where tenant_id = ${tenantId} and import_id = ${importId} and cells is not null and row > ${last}
+      order by row limit 1000`.execute(db)
+    if (rows.length === 0) return
+    yield rows.map(({ messages, ...row }) => ({ ...row, sentences: sentencesOf(messages) }))
+    last = rows.at(-1)?.row ?? last
+  }
+}
+
 interface StoredRow extends Omit<ImportRow, 'id' | 'errors'> {
   recordId: string | null
   total: number
@@ -165,9 +197,7 @@ export const readRows = async (
       id,
       changes: readableValues(reader.resource, changes, reader.role),
       messages,
-      errors: Object.fromEntries(
-        Object.entries(messages as Readonly<Record<string, Message>>).map(([name, one]) => [name, englishText(one)]),
-      ),
+      errors: sentencesOf(messages as Readonly<Record<string, Message>>),
     })),
     total: counted[0]?.total ?? 0,
   }

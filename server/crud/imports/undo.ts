@@ -58,7 +58,7 @@ const pieces = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
 /** Records per statement. Those that refer to each other can only go in the same one. */
-const pieceSize = 5000
+const pieceSize = 1000
 
 const requireNone = ({ fileName: file }: StoredImport, blocking: readonly Blocking[]): void => {
   const count = blocking.length
@@ -195,6 +195,7 @@ export const undoImport = async (unit: UnitOfWork, stored: StoredImport, undoing
       await scope.hooks.beforeDelete?.(unit, records)
       await deleteRecords(unit, scope, records)
     }
+    await unit.writeSoFar()
   }
   await deleteBesides(unit, stored, undoing)
   noteAction(unit, {

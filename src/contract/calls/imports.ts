@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Message } from '../../schema'
+import { isTimeZone, type Message } from '../../schema'
 import { described, id, instantText, shaped } from '../answers'
 import type { AuditChanges } from '../auditEntry'
 import { type Body, bytesBody, InvalidBody } from '../body'
@@ -43,8 +43,7 @@ const changesBody: Body<ImportChanges, ImportChanges> = {
         for (const [header, field] of isMapping ? Object.entries(value) : [])
           if (field !== null && typeof field !== 'string') wrong(`mapping.${header}`, 'validation.text')
       } else if (name === 'timeZone') {
-        const isZone = typeof value === 'string' && Intl.supportedValuesOf('timeZone').concat('UTC').includes(value)
-        if (!isZone) wrong(name, 'validation.timeZone')
+        if (typeof value !== 'string' || !isTimeZone(value)) wrong(name, 'validation.timeZone')
       } else if (!values) wrong(name, 'validation.unknown')
     }
     if (Object.keys(errors).length > 0) throw new InvalidBody(errors)
@@ -58,6 +57,11 @@ const importSchema = z.object({
   fileName: z.string(),
   status: z.enum(importStatuses),
   profile: described(z.nullable(z.string()), 'The product whose file it is, where that is known'),
+  fields: described(z.array(z.string()), 'What columns may fill, for the caller'),
+  keys: described(
+    z.array(z.array(z.string())),
+    'The fields that identify a record: the first key whose cells are all filled',
+  ),
   encoding: z.enum(importOptions.encoding),
   delimiter: z.enum(importOptions.delimiter),
   dateFormat: z.nullable(z.enum(importOptions.dateFormat)),
@@ -168,7 +172,10 @@ export const remove = defineCall({
 })
 
 const step = (description: string) =>
-  ({ method: 'POST', access, tag, description, answer: answer('The import, which goes on by itself') }) as const
+  ({
+    ...{ method: 'POST', access, tag, description },
+    answer: { ...answer('The import, which goes on by itself'), status: 202 },
+  }) as const
 
 export const check = defineCall({
   ...step('It does all that the import does, and takes it back. One import runs at a time in a tenant.'),

@@ -43,7 +43,7 @@ describeOnDatabase('imported bookings', use => {
     ).body
   const step = async (id: string, name: string) => {
     const answer = await send('POST', `/imports/${id}/${name}`)
-    if (answer.status !== 200) return answer.body
+    if (answer.status !== 202) return answer.body
     await createImportQueue({ ...api.services, hooks: product.hooks }).work(business.tenantId, quietShift())
     return (await send('GET', `/imports/${id}`)).body
   }
@@ -210,6 +210,20 @@ describeOnDatabase('imported bookings', use => {
     const moved = await bring('reference,startsAt,status,notes\nABCDEFGH,2026-03-03 12:00,cancelled,Moved\n')
     expect(moved.rows[0].errors).toEqual({ startsAt: expect.any(String), status: expect.any(String) })
     expect((await bring('reference,notes,total\nABCDEFGH,Moved,30.00\n')).counts).toMatchObject({ update: 1 })
+  })
+
+  test('open calendars hear of imported bookings, and of their undo', async () => {
+    const response = await api.app.request('/bookings/live', {
+      headers: { Authorization: `Bearer ${await api.tokenOf(business.owner)}`, 'X-Tenant-ID': business.tenantId },
+    })
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const heard = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await heard()).toContain('retry')
+    const { id } = await bring('externalId,variantId,customerName,startsAt\n1,CUT,Ann,2026-03-03 10:00\n')
+    expect(await heard()).toContain('"resource":"bookings"')
+    await step(id, 'undo')
+    expect(await heard()).toContain('"resource":"bookings"')
+    await reader.cancel()
   })
 
   test('customers go with their bookings, unless something else refers to them', async () => {

@@ -77,7 +77,7 @@ const places: [string, () => Promise<{ place: Place; open: () => Promise<TestDat
   ]
 
 describe.each(places)('an import on a database (%s)', (_name, openPlace) => {
-  test('survives kill -9, and so does its undo: nothing is lost, nothing doubled', { timeout: 240_000 }, async () => {
+  const story = async () => {
     const { place, open, end } = await openPlace()
     const within = async <T>(use: (api: TestApi) => Promise<T>): Promise<T> => {
       const on = await open()
@@ -94,7 +94,7 @@ describe.each(places)('an import on a database (%s)', (_name, openPlace) => {
     let id = ''
     const send = (api: TestApi, url: string) => api.request(url, { method: 'POST', as: admin, tenantId })
     const begin = (step: string) =>
-      within(async api => expect((await send(api, `/imports/${id}/${step}`)).status).toBe(200))
+      within(async api => expect((await send(api, `/imports/${id}/${step}`)).status).toBe(202))
     const state = () =>
       within(async ({ owner }) => {
         const { rows } = await owner.query(
@@ -108,33 +108,62 @@ describe.each(places)('an import on a database (%s)', (_name, openPlace) => {
         )
         return rows[0]
       })
-    const whole = { customers: count, distinct_ones: count, rows: count, created: count, deleted: 0 }
-    try {
-      await within(async api => {
+    const upload = () =>
+      within(async api => {
         tenantId = (await api.addTenant()).id
         admin = await api.addPersonIn(tenantId, 'admin')
         const bytes = new TextEncoder().encode(file)
         const url = '/imports?resource=customers&fileName=moved.csv'
         id = (await api.request(url, { method: 'POST', as: admin, tenantId, bytes })).body.id
       })
+    const change = (changes: object) =>
+      within(async api => {
+        const request = { method: 'PATCH', as: admin, tenantId, body: changes }
+        expect((await api.request(`/imports/${id}`, request)).status).toBe(200)
+      })
+    const run = (kill?: Parameters<typeof work>[2]) => work(place, tenantId, kill)
+    return { upload, change, begin, run, state, end }
+  }
+  const whole = { customers: count, distinct_ones: count, rows: count, created: count, deleted: 0 }
+
+  test('survives kill -9, and so does its undo: nothing is lost, nothing doubled', { timeout: 240_000 }, async () => {
+    const { upload, begin, run, state, end } = await story()
+    try {
+      await upload()
       await begin('check')
-      await work(place, tenantId)
+      await run()
 
       await begin('start')
-      await work(place, tenantId, { isFar: done => done >= 500 && done < count })
+      await run({ isFar: done => done >= 500 && done < count })
       const half = await state()
       expect(half).toMatchObject({ status: 'importing' })
       expect(half.customers).toBe(half.done_count)
       expect(half.created).toBe(half.done_count)
       expect(half.customers).toBeLessThan(count)
-      await work(place, tenantId)
+      await run()
       expect(await state()).toMatchObject({ status: 'done', done_count: count, ...whole })
 
       await begin('undo')
-      await work(place, tenantId, { patience: 100 })
+      await run({ patience: 100 })
       expect(await state()).toMatchObject({ status: 'undoing', ...whole })
-      await work(place, tenantId)
+      await run()
       expect(await state()).toMatchObject({ status: 'undone', customers: 0, created: count, deleted: count })
+    } finally {
+      await end()
+    }
+  })
+  test('of all rows or none is one or the other after kill -9', { timeout: 240_000 }, async () => {
+    const { upload, change, begin, run, state, end } = await story()
+    try {
+      await upload()
+      await change({ onError: 'nothing' })
+      await begin('check')
+      await run()
+      await begin('start')
+      await run({ patience: 300 })
+      expect(await state()).toMatchObject({ status: 'importing', done_count: 0, customers: 0, created: 0 })
+      await run()
+      expect(await state()).toMatchObject({ status: 'done', done_count: count, ...whole })
     } finally {
       await end()
     }

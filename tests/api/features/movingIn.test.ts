@@ -142,7 +142,7 @@ describeOnDatabase('files of other products', use => {
   const send = (method: string, url: string, body?: unknown) =>
     api.request(url, { method, as: business.owner, tenantId: business.tenantId, ...(body !== undefined && { body }) })
   const step = async (id: string, name: string) => {
-    expect((await send('POST', `/imports/${id}/${name}`)).status).toBe(200)
+    expect((await send('POST', `/imports/${id}/${name}`)).status).toBe(202)
     await createImportQueue({ ...api.services, hooks: product.hooks }).work(business.tenantId, quietShift())
     return (await send('GET', `/imports/${id}`)).body
   }

@@ -3,6 +3,7 @@ import { createImportQueue } from '../../../../server/crud/imports/importQueue'
 import { databaseOn } from '../../../../server/db/database'
 import { openServer } from '../../../../server/db/server'
 import { noAlarm, quietShift } from '../../../../server/jobs/jobs'
+import { LiveEvents } from '../../../../server/live/LiveEvents'
 import { product } from '../../../../server/product'
 
 const [place = '{}', tenantId = ''] = process.argv.slice(2)
@@ -17,7 +18,8 @@ const timer = setInterval(async () => {
 process.stdout.write('ready\n')
 const { resources, hooks, callerColumns, events = null, labels = [] } = product
 const log = () => {}
-const services = { database, log, resources, hooks, callerColumns, events, labels, alarm: noAlarm, now: Date.now }
+const live = new LiveEvents(database)
+const services = { database, log, resources, hooks, callerColumns, events, labels, live, alarm: noAlarm, now: Date.now }
 await createImportQueue(services).work(tenantId, quietShift())
 clearInterval(timer)
 await database.close()

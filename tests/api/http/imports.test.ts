@@ -1,0 +1,5 @@
+import { product } from '../../../server/product'
+import { describeEveryEntity } from '../../../testing'
+import { samples } from './support/samples'
+
+describeEveryEntity(product, { samples, only: ['imports'] })
