@@ -38,7 +38,7 @@ const eventColumns = {
   Created: 'bookedAt',
 }
 
-/** Files of bookings that other products write (docs/moving-in.md). */
+/** Files of bookings that other products write (docs/moving-in/README.md). */
 export const fileProfiles: ResourceHooks['profiles'] = [
   {
     name: 'Calendly',
@@ -123,7 +123,8 @@ export const fileProfiles: ResourceHooks['profiles'] = [
       id_services: 'variantId',
     },
     known: ['hash'],
-    rewrite: cell => ({ status: status(cell('status')) }),
+    // Dumps write NULL for what is not there.
+    rewrite: cell => ({ status: status(cell('status')), notes: cell('notes').replace(/^NULL$/, '') }),
   },
   {
     name: 'LibreBooking',

@@ -26,7 +26,7 @@ const files: Readonly<Record<string, string>> = {
   ].join('\n'),
   'Easy!Appointments': [
     'id,create_datetime,update_datetime,book_datetime,start_datetime,end_datetime,location,notes,hash,color,status,is_unavailability,id_users_provider,id_users_customer,id_services,id_google_calendar,id_caldav_calendar',
-    '1,2026-02-02 13:39:59,2026-02-02 13:39:59,2026-02-02 13:39:59,2026-03-03 11:00:00,2026-03-03 12:00:00,NULL,,rNO4vD83GynY,#7cbae8,Booked,0,2,5,7,NULL,NULL',
+    '1,2026-02-02 13:39:59,2026-02-02 13:39:59,2026-02-02 13:39:59,2026-03-03 11:00:00,2026-03-03 12:00:00,NULL,NULL,rNO4vD83GynY,#7cbae8,Booked,0,2,5,7,NULL,NULL',
   ].join('\n'),
   LibreBooking: [
     '"User","Resource","Title","Description","Begin","End","Duration","Reference Number","Created","Last Modified",',
@@ -178,6 +178,7 @@ describeOnDatabase('files of other products', use => {
         ...{ startsAt: '2026-03-03T10:00:00.000Z', endsAt: '2026-03-03T11:00:00.000Z' },
       }),
     )
+    expect(JSON.stringify(made)).not.toContain('NULL')
     const cancelled = made.filter(({ status }: { status: string }) => status === 'cancelled')
     expect(cancelled).toHaveLength(file.match(/,true,|CANCELLED|"cancelled"/g)?.length ?? 0)
     expect(made.some(({ status }: { status: string }) => status === 'no_show')).toBe(name === 'Calendly')
