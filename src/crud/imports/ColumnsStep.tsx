@@ -1,52 +1,76 @@
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { usePermissions } from 'ra-core'
 import type { Import } from '../../contract/calls/imports'
 import { importOptions } from '../../contract/importing'
-import { humanize, mayRead, type Role } from '../../schema'
-import { importColumns } from '../../schema/importColumns'
+import { fieldOf } from '../../schema'
+import { Badge } from '../../ui/badge/Badge'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
+import { timeZoneNames } from '../../ui/format/timeZones'
 import { Muted, Row, Stack } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
-import { resourceKeys } from '../text/resourceKeys'
 import styles from './imports.module.css'
+import { useColumnLabel } from './useColumnLabel'
 import { useImportSteps } from './useImport'
 import { useText } from './useText'
 
 type OptionName = keyof typeof importOptions
 
 const showEmpty = { inputLabel: { shrink: true }, select: { displayEmpty: true } }
+const native = { inputLabel: { shrink: true }, select: { native: true } }
+
+/** The records that rows meet, or that no column says which. */
+const Keys = ({ stored: { keys, columns }, labelOf }: { stored: Import; labelOf: (name: string) => string }) => {
+  const text = useText()
+  const filled = columns.map(({ field }) => field)
+  const named = (some: readonly (readonly string[])[]) => some.map(key => key.map(labelOf).join(' + ')).join(', ')
+  if (filled.includes('id')) return null
+  const known = keys.filter(key => key.every(name => filled.includes(name)))
+  if (known.length === 0)
+    return (
+      <p role="alert" className={styles.bad}>
+        {text('imports.keys.none', { keys: named(keys) })}
+      </p>
+    )
+  return <Muted>{text('imports.keys', { keys: named(known) })}</Muted>
+}
 
 /** The second step: what each column fills, and how the file is read. */
 export const ColumnsStep = ({ stored }: { stored: Import }) => {
   const text = useText()
   const { locale } = useDisplay()
   const resource = useDeclaration()
-  const keys = resourceKeys(resource)
-  const { permissions = null } = usePermissions<Role | null>()
+  const labelOf = useColumnLabel(resource)
   const { change, step } = useImportSteps(stored.id)
   const isPending = change.isPending || step.isPending
-  const columns = [...importColumns(resource)].filter(([name]) => mayRead(resource, name, permissions))
+  const { fields, keys, columns } = stored
+  const labels = new Map(fields.map(name => [name, name === 'id' ? name : labelOf(name)]))
+  const isTwice = (label: string | undefined) => [...labels.values()].filter(each => each === label).length > 1
+  const shown = (name: string) => (isTwice(labels.get(name)) ? `${labels.get(name)} (${name})` : labels.get(name))
+  const filled = columns.map(({ field }) => field)
+  const isKeyed = filled.includes('id') || keys.some(key => key.every(name => filled.includes(name)))
+  const hasTimes = filled.some(name => name !== null && fieldOf(resource, name)?.kind === 'instant')
   const option = (name: OptionName) => {
     const isAsked = stored.questions.includes(name as never)
+    // The file has none.
+    if (stored[name] === null && !isAsked) return null
     return (
       <TextField
+        key={name}
         select
         size="small"
         margin="none"
         label={text(`imports.${name}`)}
         value={stored[name] ?? ''}
         error={isAsked}
-        helperText={isAsked ? text('imports.asks') : undefined}
         disabled={isPending}
         onChange={event => change.mutate({ [name]: event.target.value })}
         slotProps={showEmpty}
       >
         {stored[name] === null && (
           <MenuItem value="" disabled>
-            {text(isAsked ? 'imports.asks' : 'imports.unasked')}
+            {text('imports.choose')}
           </MenuItem>
         )}
         {importOptions[name].map(value => (
@@ -59,11 +83,21 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
   }
   return (
     <Stack gap="1rem">
+      {stored.questions.length > 0 && (
+        <section className={styles.panel} role="alert">
+          <h2>{text('imports.questions')}</h2>
+          <div className={styles.options}>{stored.questions.map(option)}</div>
+        </section>
+      )}
       <section className={styles.panel}>
         <Muted>
-          {text('imports.columns.about', { file: stored.fileName, count: formatNumber(stored.rowCount, locale) })}
+          {text('imports.columns.about', {
+            file: stored.fileName,
+            smart_count: stored.rowCount,
+            count: formatNumber(stored.rowCount, locale),
+          })}
+          {stored.profile && ` ${text('imports.profile', { name: stored.profile })}`}
         </Muted>
-        {stored.profile && <Muted>{text('imports.profile', { name: stored.profile })}</Muted>}
         <table className={styles.columns}>
           <thead>
             <tr>
@@ -73,7 +107,7 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
             </tr>
           </thead>
           <tbody>
-            {stored.columns.map(({ header, samples, field, via }) => (
+            {columns.map(({ header, samples, field, via }) => (
               <tr key={header}>
                 <th scope="row">{header}</th>
                 <td>{samples.join(' · ')}</td>
@@ -85,36 +119,53 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
                     onChange={event => change.mutate({ mapping: { [header]: event.target.value || null } })}
                   >
                     <option value="">{text('imports.nothing')}</option>
-                    {field === 'id' && <option value="id">id</option>}
-                    {columns.map(([name, { label }]) => (
+                    {fields.map(name => (
                       <option key={name} value={name}>
-                        {text(keys.field(name), { _: label ?? humanize(name) })}
+                        {shown(name)}
                       </option>
                     ))}
                   </select>
-                  {(via === 'similar' || via === 'remembered') && (
-                    <Muted as="span" className={styles.via}>
-                      {text(`imports.via.${via}`)}
-                    </Muted>
-                  )}
+                  {via === 'similar' && <Badge tone="waiting">{text('imports.via.similar')}</Badge>}
+                  {via === 'remembered' && <Muted as="span">{text('imports.via.remembered')}</Muted>}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
+        <Keys stored={stored} labelOf={labelOf} />
       </section>
       <section className={styles.panel}>
+        <h2>{text('imports.doing')}</h2>
+        <div className={styles.options}>{(['operation', 'blanks', 'onError'] as const).map(option)}</div>
         <h2>{text('imports.reading')}</h2>
         <div className={styles.options}>
-          {(['encoding', 'delimiter', 'dateFormat', 'decimal', 'operation', 'blanks', 'onError'] as const).map(name => (
-            <div key={name}>{option(name)}</div>
-          ))}
+          {(['encoding', 'delimiter', 'dateFormat', 'decimal'] as const)
+            .filter(name => !stored.questions.includes(name as never))
+            .map(option)}
+          {hasTimes && (
+            <TextField
+              select
+              size="small"
+              margin="none"
+              label={text('imports.timeZone')}
+              value={stored.timeZone}
+              disabled={isPending}
+              onChange={event => change.mutate({ timeZone: event.target.value })}
+              slotProps={native}
+            >
+              {timeZoneNames().map(name => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </TextField>
+          )}
         </div>
       </section>
       <Row justify="flex-end">
         <Button
           variant="contained"
-          disabled={isPending || stored.questions.length > 0}
+          disabled={isPending || stored.questions.length > 0 || !isKeyed}
           onClick={() => step.mutate('check')}
         >
           {text('imports.check')}

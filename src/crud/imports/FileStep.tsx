@@ -5,6 +5,10 @@ import { downloadCSV, useNotify } from 'ra-core'
 import { useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { Link } from 'react-router'
+import type { ImportStatus } from '../../contract/importing'
+import { serverNow } from '../../dataProvider/serverClock'
+import type { Tone } from '../../schema'
+import { Badge } from '../../ui/badge/Badge'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
@@ -12,8 +16,21 @@ import { formatMoment } from '../../ui/format/times'
 import { Muted, Row, Stack } from '../../ui/layout'
 import { useDeclaration } from '../declaration'
 import styles from './imports.module.css'
+import { OutcomeCounts } from './OutcomeCounts'
 import { useEarlierImports, useExportFile, useUploadImport } from './useImport'
 import { useText } from './useText'
+
+const tones: Readonly<Record<ImportStatus, Tone>> = {
+  uploaded: 'off',
+  checking: 'waiting',
+  checked: 'info',
+  importing: 'waiting',
+  done: 'good',
+  cancelled: 'off',
+  failed: 'bad',
+  undoing: 'waiting',
+  undone: 'off',
+}
 
 const Earlier = () => {
   const text = useText()
@@ -24,13 +41,21 @@ const Earlier = () => {
     <section className={styles.panel}>
       <h2>{text('imports.earlier')}</h2>
       <ul className={styles.earlier}>
-        {data.map(({ id, fileName, status, createdAt, rowCount }) => (
+        {data.map(({ id, fileName, status, createdAt, startedAt, undoUntil, rowCount, counts }) => (
           <li key={id}>
             <Link to={{ search: `?id=${id}` }}>{fileName}</Link>
-            <span>{text(`imports.status.${status}`)}</span>
-            <Muted as="span">
-              {formatMoment(createdAt, display)} · {formatNumber(rowCount, display.locale)}
-            </Muted>
+            <Badge tone={tones[status]}>{text(`imports.status.${status}`)}</Badge>
+            <span>
+              {startedAt === null ? (
+                text('imports.rows', { smart_count: rowCount, count: formatNumber(rowCount, display.locale) })
+              ) : (
+                <OutcomeCounts counts={counts} />
+              )}
+              {undoUntil !== null && Date.parse(undoUntil) > serverNow() && (
+                <Muted>{text('imports.undoUntil', { at: formatMoment(undoUntil, display) })}</Muted>
+              )}
+            </span>
+            <Muted as="span">{formatMoment(createdAt, display)}</Muted>
           </li>
         ))}
       </ul>

@@ -13,8 +13,8 @@ import { useDeclaration } from '../declaration'
 import { ChangedValue } from '../history/ChangedValue'
 import { Pages } from '../list/Pager'
 import tabStyles from '../list/tabs.module.css'
-import { resourceKeys } from '../text/resourceKeys'
 import styles from './imports.module.css'
+import { useColumnLabel } from './useColumnLabel'
 import { useImportRows } from './useImport'
 import { useText } from './useText'
 
@@ -30,10 +30,8 @@ const Details = ({ row }: { row: ImportRow }) => {
   const text = useText()
   const messageText = useMessageText()
   const resource = useDeclaration()
-  const keys = resourceKeys(resource)
-  const nameOf = (field: string) =>
-    field.startsWith('_') ? text('imports.row') : text(keys.field(field.split('.')[0] ?? ''), { _: labelOf(field) })
-  const labelOf = (field: string) => resource.import?.columns?.[field]?.label ?? field
+  const labelOf = useColumnLabel(resource)
+  const nameOf = (field: string) => (field.startsWith('_') ? text('imports.row') : labelOf(field))
   const entry = { changes: row.changes } as never
   return (
     <ul className={styles.details}>

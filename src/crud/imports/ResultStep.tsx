@@ -12,6 +12,7 @@ import { Muted, Row, Stack } from '../../ui/layout'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { ImportedRows } from './ImportedRows'
 import styles from './imports.module.css'
+import { OutcomeCounts } from './OutcomeCounts'
 import { useImportErrors, useImportSteps } from './useImport'
 import { useText } from './useText'
 
@@ -48,6 +49,16 @@ export const Progress = ({ stored }: { stored: Import }) => {
   )
 }
 
+/** Columns with cells that are brought nowhere. */
+const LeftOut = ({ stored: { columns } }: { stored: Import }) => {
+  const text = useText()
+  const names = columns.flatMap(({ header, field, samples }) =>
+    field === null && samples.length > 0 && !header.startsWith('_') ? header : [],
+  )
+  if (names.length === 0) return null
+  return <Muted>{text('imports.leftOut', { smart_count: names.length, columns: names.join(', ') })}</Muted>
+}
+
 /** The third step: what the import would do. */
 export const PreviewStep = ({ stored, onBack }: { stored: Import; onBack: () => void }) => {
   const text = useText()
@@ -56,16 +67,22 @@ export const PreviewStep = ({ stored, onBack }: { stored: Import; onBack: () => 
   const refused = error + conflict
   const isRefused = stored.onError === 'nothing' && refused > 0
   const count = isRefused ? 0 : create + update
+  const about = isRefused ? 'imports.preview.refused' : count > 0 ? 'imports.preview.about' : 'imports.nothingToDo'
   return (
     <Stack gap="1rem">
-      <Muted>{text(count > 0 ? 'imports.preview.about' : 'imports.nothingToDo')}</Muted>
-      <ImportedRows stored={stored} first={refused > 0 ? (error > 0 ? 'error' : 'conflict') : null} />
-      <Row wrap gap="0.5rem" justify="flex-end">
-        <Button onClick={onBack}>{text('imports.back')}</Button>
-        <Button variant="contained" disabled={step.isPending || count === 0} onClick={() => step.mutate('start')}>
-          {text('imports.start', { smart_count: count })}
-        </Button>
+      <Row wrap gap="0.5rem 1rem" justify="space-between">
+        <div>
+          <p className={styles.sentence}>{text(about)}</p>
+          <LeftOut stored={stored} />
+        </div>
+        <Row wrap gap="0.5rem">
+          <Button onClick={onBack}>{text('imports.back')}</Button>
+          <Button variant="contained" disabled={step.isPending || count === 0} onClick={() => step.mutate('start')}>
+            {text('imports.start', { smart_count: count })}
+          </Button>
+        </Row>
       </Row>
+      <ImportedRows stored={stored} first={refused > 0 ? (error > 0 ? 'error' : 'conflict') : null} />
     </Stack>
   )
 }
@@ -95,6 +112,14 @@ export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: (
       <section className={styles.panel}>
         <h2>{`${fileName}: ${text(`imports.status.${status}`)}`}</h2>
         {failure && <p role="alert">{failure}</p>}
+        {status !== 'undone' && (
+          <div>
+            <p className={styles.sentence}>
+              <OutcomeCounts counts={counts} />
+            </p>
+            <LeftOut stored={stored} />
+          </div>
+        )}
         {canUndo && <Muted>{text('imports.undoUntil', { at: formatMoment(undoUntil, display) })}</Muted>}
         {blocking.length > 0 && (
           <div role="alert">
@@ -110,12 +135,9 @@ export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: (
         )}
         {refused > 0 && status !== 'undone' && <Muted>{text('imports.errors.about')}</Muted>}
         <Row wrap gap="0.5rem">
-          <Button variant="outlined" onClick={onAnother}>
-            {text('imports.another')}
-          </Button>
           {refused > 0 && status !== 'undone' && (
             <Button
-              variant="outlined"
+              variant="contained"
               onClick={() =>
                 void errorsFile().then(csv => downloadCSV(csv, `${fileName.replace(/\.\w+$/, '')}-errors`))
               }
@@ -124,10 +146,13 @@ export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: (
             </Button>
           )}
           {canResume && (
-            <Button disabled={step.isPending} onClick={() => step.mutate('resume')}>
+            <Button variant="contained" disabled={step.isPending} onClick={() => step.mutate('resume')}>
               {text('imports.resume')}
             </Button>
           )}
+          <Button variant="outlined" onClick={onAnother}>
+            {text('imports.another')}
+          </Button>
           {canUndo && (
             <Button color="error" disabled={step.isPending} onClick={() => setAsking(true)}>
               {text('imports.undo')}

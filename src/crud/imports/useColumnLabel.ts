@@ -1,0 +1,20 @@
+import { type AnyResource, fieldOf, humanize } from '../../schema'
+import { resourceKeys } from '../text/resourceKeys'
+import { useText } from './useText'
+
+/** Labels of what columns fill, such as `Item: Name` for the record above. */
+export const useColumnLabel = (resource: AnyResource): ((name: string) => string) => {
+  const text = useText()
+  const labelIn = (of: AnyResource, name: string): string => {
+    const keys = resourceKeys(of)
+    const key = of.assigns?.[name] ? keys.assigned(name) : keys.field(name)
+    return text(key, { _: fieldOf(of, name)?.label ?? humanize(name) })
+  }
+  return name => {
+    const [head = '', below] = name.split('.')
+    const above = below === undefined ? undefined : fieldOf(resource, `${head}Id`)
+    if (below === undefined || above?.kind !== 'reference') return labelIn(resource, head)
+    const whole = above.options.to() as AnyResource
+    return `${text(resourceKeys(whole).name, { smart_count: 1, _: whole.label[0] })}: ${labelIn(whole, below)}`
+  }
+}
