@@ -148,6 +148,25 @@ describeOnDatabase('imported bookings', use => {
     expect(rows[3].errors).toEqual({ startsAt: expect.stringContaining('Not enough') })
   })
 
+  test('timeslots keep their places, which nothing else gives', async () => {
+    const scheduleId = await business.addSchedule({ mode: 'timeslots' })
+    const bus = await business.addResource({ scheduleId, capacity: 20 })
+    const [startsAt, endsAt] = ['2026-03-03T09:00:00.000Z', '2026-03-03T10:00:00.000Z']
+    await business.add('timeslots', { scheduleId, startsAt, endsAt, capacity: 12 })
+    await business.addVariant([bus], { sku: 'TOUR', capacityMode: 'session', maxQuantity: 12 })
+    const { rows } = await bring(
+      [
+        'externalId,variantId,customerName,startsAt,quantity',
+        `1,TOUR,Ann,${startsAt},10`,
+        `2,TOUR,Bob,${startsAt},3`,
+        `3,TOUR,Bob,${startsAt},2`,
+        '',
+      ].join('\n'),
+    )
+    expect(rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['create', 'conflict', 'create'])
+    expect(rows[1]).toMatchObject({ code: 'slot_unavailable', errors: { startsAt: expect.any(String) } })
+  })
+
   test('a dry run of several pieces knows what earlier ones would take, and whom they would make', async () => {
     const hall = await business.addResource({ name: 'Hall' })
     const half = await business.addResource({ name: 'Half', parentResourceId: hall })

@@ -141,6 +141,24 @@ describeOnDatabase('cells of files', use => {
     expect((await send('GET', '/customers')).body).toMatchObject([{ name: 'Bob', notes: 'x' }])
   })
 
+  test('choices and flags are read by value or by label, in any language; missing cells are blank', async () => {
+    const words = ['yes', 'ja', 'x', '1', 'TRUE', 'no', 'Nein', '0']
+    const kinds = ['space', 'Space', 'Raum', 'person', 'Person', '', 'Fahrzeug', 'FAHRZEUG']
+    const rows = words.map((word, index) => `T${index};${kinds[index]};${word}`)
+    const file = `\u00a0Name ;kind;isActive\n${rows.join('\n')}\n T8\u00a0\nT9;cosy;perhaps\n`
+    const done = await bring('resourceTypes', file)
+    expect(done.counts).toMatchObject({ create: 9, error: 1 })
+    expect((await rowsOf(done)).at(-1).errors).toEqual({ kind: expect.any(String), isActive: expect.any(String) })
+    const made = (await send('GET', '/resources/types?sort=name&perPage=50')).body
+    const types = made.filter(({ name }: { name: string }) => /^T\d$/.test(name))
+    expect(types.map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['space', 'space', 'space', 'person', 'person', 'other', 'vehicle', 'vehicle', 'other'],
+    ])
+    expect(types.map(({ isActive }: { isActive: boolean }) => isActive)).toEqual([
+      ...[true, true, true, true, true, false, false, false, true],
+    ])
+  })
+
   test('times with points in a.m. and p.m. leave open which is the day', async () => {
     const head = 'externalId,variantId,customerName,startsAt'
     const { body } = await upload('bookings', text(`${head}\n1,CUT,Ann,03/04/2026 2:30 p.m.\n`))

@@ -95,7 +95,15 @@ describeOnDatabase('imports', use => {
       },
     })
     const { id } = uploaded.body
+    for (const name of ['start', 'resume', 'undo', 'cancel'])
+      expect(await send('POST', `/imports/${id}/${name}`)).toMatchObject({
+        status: 409,
+        body: { code: 'wrong_status' },
+      })
     const checked = await step(id, 'check')
+    const page = await send('GET', `/imports/${id}/rows?outcome=error&perPage=1&page=2`)
+    expect(page.headers.get('X-Total-Count')).toBe('2')
+    expect(page.body).toMatchObject([{ row: 4, line: 5, outcome: 'error' }])
     expect(checked).toMatchObject({ status: 'checked', counts: { create: 2, update: 0, unchanged: 0, error: 2 } })
     expect(await countOf('customers')).toBe(0)
     expect(await rowsOf(id, '&outcome=error')).toMatchObject([
@@ -568,6 +576,20 @@ describeOnDatabase('imports', use => {
     await importRetention.run({ ...api.services, now: () => now } as never)
     expect((await send('GET', '/imports?perPage=100')).body).toMatchObject([{ id: done }])
     expect((await send('DELETE', `/imports/${done}`)).status).toBe(204)
+    // What was imported stays.
+    expect(await countOf('customers')).toBe(2)
     expect((await upload('customers', worked)).status).toBe(201)
+  })
+
+  test('what became of rows is kept for 30 days', async () => {
+    const { id } = await bring('customers', worked)
+    const listedAfter = async (days: number) => {
+      now = Date.now() + days * 24 * 3_600_000
+      await importRetention.run({ ...api.services, now: () => now } as never)
+      return (await send('GET', '/imports')).body
+    }
+    expect(await listedAfter(29)).toMatchObject([{ id }])
+    expect(await listedAfter(31)).toEqual([])
+    expect(await countOf('customers')).toBe(2)
   })
 })

@@ -3,7 +3,7 @@ import { readCell, trimmed } from '../../../server/crud/imports/cells'
 import { delimiterOf } from '../../../server/crud/imports/csvReader'
 import { recordsIn } from '../../../server/crud/imports/scan'
 import { Problem } from '../../../server/http/problem'
-import { choice, localDate, money, percent, tags, text } from '../../../src/schema'
+import { choice, instant, localDate, money, percent, tags, text } from '../../../src/schema'
 
 const read = async (file: string) => {
   const records = []
@@ -31,6 +31,36 @@ test('a file has at most the cells of a spreadsheet', async () => {
       key: 'validation.cellTooLong',
       args: { max: 32_767, line: 2, column: 2 },
     })
+})
+
+test('line ends are alike, also within quotes, and empty lines are none', async () => {
+  for (const end of ['\n', '\r', '\r\n']) {
+    const lines = ['a,b', '', '1,"x', 'y ""z"""', ' , ', '2,', '3']
+    expect(await read(lines.join(end)), JSON.stringify(end)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 3, cells: ['1', `x${end}y "z"`] },
+      { line: 6, cells: ['2', ''] },
+      { line: 7, cells: ['3'] },
+    ])
+  }
+})
+
+test.each([
+  ['25.12.2026 14:30', 'dmy', '2026-12-25T13:30:00.000Z'],
+  ['25.12.2026 14:30 Uhr', null, '2026-12-25T13:30:00.000Z'],
+  ['12/25/2026 2:30 PM', 'mdy', '2026-12-25T13:30:00.000Z'],
+  ['12/25/2026 12:30 a.m.', 'mdy', '2026-12-24T23:30:00.000Z'],
+  ['2026-12-25 14:30', 'iso', '2026-12-25T13:30:00.000Z'],
+  ['2026-12-25T14:30:00+05:30', 'dmy', '2026-12-25T09:00:00.000Z'],
+  ['2026-12-25T14:30Z', null, '2026-12-25T14:30:00.000Z'],
+  ['31.02.2026 10:00', 'dmy', null],
+  ['13/13/2026 10:00', 'mdy', null],
+  ['25.12.2026 25:00', 'dmy', null],
+  ['03/04/2026 10:00', null, null],
+] as const)('%j is read as a time (%s)', (cell, dateFormat, value) => {
+  const reading = { dateFormat, decimal: null, timeZone: 'Europe/Berlin', currency: 'EUR', labels: [] }
+  const found = readCell({ name: 'things' }, 'at', instant() as never, cell, reading)
+  expect(found).toEqual(value === null ? { problem: { key: 'validation.instant', args: {} } } : { value })
 })
 
 test('a wrong delimiter may find more', () => {
