@@ -1,3 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { databaseOn } from '../../../server/db/database'
+import { openServer } from '../../../server/db/server'
 import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { openApi, type TestApi } from '../../api/http/support/fixture'
 import { type LocalPostgres, startLocalPostgres } from '../../api/support/localPostgres'
@@ -24,9 +30,32 @@ const withServer = async <T>(work: (postgres: LocalPostgres) => Promise<T>): Pro
   }
 }
 
-/** @param url of a PostgreSQL server; null for the embedded database */
-const withApi = async <T>(url: string | null, services: Services, work: (ground: Ground) => Promise<T>): Promise<T> => {
-  const testDatabase = await openTestDatabase(url)
+/** An embedded database as people have it. One in memory also holds its files there. */
+const onDisk = async (): Promise<TestDatabase> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'slotwise-bench-'))
+  const made = spawnSync(process.execPath, [
+    ...process.execArgv,
+    path.join(import.meta.dirname, 'makeFolder.ts'),
+    dataDir,
+  ])
+  if (made.status !== 0) throw new Error(String(made.stderr))
+  const server = await openServer({ dataDir })
+  const database = databaseOn(server)
+  const close = async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { database, owner: server.pool, url: null, close }
+}
+
+/** @param url of a PostgreSQL server; null for the embedded database, in memory or on the disk */
+const withApi = async <T>(
+  url: string | null,
+  services: Services,
+  work: (ground: Ground) => Promise<T>,
+  isOnDisk = false,
+): Promise<T> => {
+  const testDatabase = url === null && isOnDisk ? await onDisk() : await openTestDatabase(url)
   const api = await openApi({ on: testDatabase, ...services })
   const server = await serveApi(api)
   try {
@@ -43,8 +72,15 @@ export const onPostgres = <T>(services: Services, work: (ground: Ground) => Prom
   withServer(({ url }) => withApi(url, services, work))
 
 /** Runs a bench embedded and then on PostgreSQL, and returns what both found. */
-export const onBothDatabases = <T>(services: Services, work: (ground: Ground) => Promise<T[]>): Promise<T[]> =>
-  withServer(async ({ url }) => [...(await withApi(null, services, work)), ...(await withApi(url, services, work))])
+export const onBothDatabases = <T>(
+  services: Services,
+  work: (ground: Ground) => Promise<T[]>,
+  { isOnDisk = false } = {},
+): Promise<T[]> =>
+  withServer(async ({ url }) => [
+    ...(await withApi(null, services, work, isOnDisk)),
+    ...(await withApi(url, services, work)),
+  ])
 
 /** Headers of requests by a tenant's owner, good for as long as a bench takes. */
 export const headersOf = async (
