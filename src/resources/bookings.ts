@@ -114,7 +114,7 @@ export const bookings = defineResource({
     }),
     bufferBeforeMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Preparation' }),
     bufferAfterMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Clean-up' }),
-    phases: { ...phases(), writable: false as const },
+    phases: phases({ readOnly: true }),
     notes: longText({ max: 5000, help: 'The customer may see them.', readRole: 'staff' }),
     internalNotes: longText({ max: 5000, help: 'For the staff only.', readRole: 'staff' }),
     sendsReminders: flag({ label: 'Send reminders', help: 'By mail, before it begins.' }),

@@ -7,7 +7,8 @@ const phaseFields = {
 } satisfies Fields
 
 /** When a booking needs which of its resources (docs/domain.md#phases). */
-export const phases = () => items(phaseFields, { max: 8, itemLabel: 'phase' })
+export const phases = <const R extends true | undefined = undefined>(options: { readOnly?: R } = {}) =>
+  items(phaseFields, { max: 8, itemLabel: 'phase', ...options })
 
 export interface Phase {
   readonly minutes: number

@@ -1,12 +1,13 @@
 import { hasRole, type Role, roles } from './access'
 import { actionRole, actionSegment, actionsOf, type DeclaredAction } from './action'
-import type { AnyField, Fields, KindOptions, ResourceRef } from './field'
+import type { AnyField, Fields, ResourceRef } from './field'
 import { snakeCase } from './naming'
 import { pathParamNames } from './paths'
 import { boundProblems } from './problems/boundProblems'
 import { derivedProblems } from './problems/derivedProblems'
 import { didYouMean } from './problems/didYouMean'
 import { nameProblems } from './problems/nameProblems'
+import { innerFields, optionProblems } from './problems/optionProblems'
 import { pathProblems } from './problems/pathProblems'
 import { rangeProblems } from './problems/rangeProblems'
 import { referenceProblems } from './problems/referenceProblems'
@@ -115,12 +116,6 @@ const readProblems = (resource: AnyResource): string[] => {
       ]),
     ),
   ]
-}
-
-const innerFields = ({ kind, options }: AnyField): [string, AnyField][] => {
-  if (kind === 'group' || kind === 'items') return Object.entries((options as KindOptions['group']).fields)
-  if (kind !== 'typed') return []
-  return Object.values((options as KindOptions['typed']).types).flatMap(({ fields }) => Object.entries(fields))
 }
 
 /** No column refers to files inside other fields, so nothing would keep or delete their bytes. */
@@ -430,6 +425,7 @@ export const declarationProblems = (declared: readonly AnyResource[]): string[] 
       ...nameProblems(resource),
       ...valueProblems(resource),
       ...rangeProblems(resource),
+      ...optionProblems(resource),
       ...derivedProblems(resource),
       ...boundProblems(resource, all),
       ...tabProblems(resource),

@@ -7,6 +7,7 @@ import {
   field,
   type Kind,
   type KindTraits,
+  type NeverEmpty,
   type PresenceOf,
   type ReadsOf,
   rule,
@@ -142,7 +143,7 @@ const flagTraits = {
 
 /** Yes or no; false unless a default says otherwise. */
 export const flag = <const O extends CommonOptions<boolean, Setting<boolean>> & FlagOptions>(
-  options: Spelt<O, FlagOptions> = {} as Spelt<O, FlagOptions>,
+  options: Spelt<O, FlagOptions & NeverEmpty> = {} as Spelt<O, FlagOptions & NeverEmpty>,
 ) =>
   ({
     ...field(flagTraits, z => z.boolean(), { tone: options.tone }, { ...options, default: options.default ?? false }),

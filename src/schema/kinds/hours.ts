@@ -4,7 +4,7 @@ import { minutesPerDay } from '../../time/localTime'
 import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { localTime, weekday } from './dates'
-import { type Kind, type KindTraits, type ListField, problem, type StructureOptions } from './kind'
+import { type Kind, type KindTraits, type ListField, problem, type StructureOptions, structured } from './kind'
 import { jsonList } from './sqlChecks'
 import { objectSchema } from './structures'
 
@@ -97,16 +97,17 @@ const weeklyHoursSchema = (z: Zod) =>
 const weeklyHoursTraits = { kind: 'weeklyHours', sort: 'none' } as const satisfies KindTraits<'weeklyHours'>
 
 /** Opening hours that repeat every week. Blocks must not overlap, even past midnight (docs/domain.md#schedules). */
-export const weeklyHours = (
-  options: StructureOptions & { default: WeeklyHoursBlock[] },
-): ListField<'weeklyHours', WeeklyHoursBlock> => ({
+export const weeklyHours = <const R extends true | undefined = undefined>({
+  default: initial,
+  ...options
+}: StructureOptions<R> & { default: WeeklyHoursBlock[] }): ListField<'weeklyHours', WeeklyHoursBlock, R> => ({
   kind: 'weeklyHours',
   traits: weeklyHoursTraits,
   schema: weeklyHoursSchema,
   options: {},
   presence: 'defaulted',
-  writable: true,
-  ...options,
+  default: initial,
+  ...structured(options),
 })
 
 export const weeklyHoursKind = {
@@ -179,15 +180,16 @@ const dateOverridesSchema = (z: Zod) =>
 const dateOverridesTraits = { kind: 'dateOverrides', sort: 'none' } as const satisfies KindTraits<'dateOverrides'>
 
 /** Dates with hours other than the weekly ones, or none. No two overrides share a date (docs/domain.md#schedules). */
-export const dateOverrides = (options: StructureOptions = {}): ListField<'dateOverrides', DateOverride> => ({
+export const dateOverrides = <const R extends true | undefined = undefined>(
+  options: StructureOptions<R> = {},
+): ListField<'dateOverrides', DateOverride, R> => ({
   kind: 'dateOverrides',
   traits: dateOverridesTraits,
   schema: dateOverridesSchema,
   options: {},
   presence: 'defaulted',
-  writable: true,
   default: [],
-  ...options,
+  ...structured(options),
 })
 
 export const dateOverridesKind = {

@@ -156,6 +156,11 @@ export type Spelt<O, More = unknown> = {
   // The mapped type does not tell an absent option from an undefined one.
   More & { readonly [given]?: O }
 
+/** For kinds whose values begin somewhere, so that there is nothing to require. */
+export interface NeverEmpty {
+  required?: never
+}
+
 export type PresenceOf<O> = O extends { required: true }
   ? 'required'
   : O extends { default: Me | Setting | { readonly op: string } }
@@ -213,19 +218,37 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V, u
   } as FieldOf<K, V, O>
 }
 
-/** Their fields are always writable. */
-export interface StructureOptions {
+/** `R` is `true` if they are read-only. */
+export interface StructureOptions<R extends true | undefined = undefined> {
   /** The label; made from the name by default. */
   label?: string
   /** A sentence under the input, and in the OpenAPI document. */
   help?: string
+  /** Set by the server only: shown, never written. */
+  readOnly?: R
   /** Set on create, then never changed. */
   immutable?: boolean
+  /** The lowest role that may write the field, if higher than for the record. */
+  writeRole?: Role
+  /** The lowest role that may read the field, if higher than for the record. */
+  readRole?: Role
   /** The former name: the next migration renames the field with its values. May stay or go later. */
   renamedFrom?: string
 }
 
-export type ListField<K extends FieldKind, V> = Field<K, V[], 'defaulted', true>
+export type WritableBy<R extends true | undefined> = R extends true ? false : true
+export type ListField<K extends FieldKind, V, R extends true | undefined = undefined> = Field<
+  K,
+  V[],
+  'defaulted',
+  WritableBy<R>
+>
+
+/** What a structure's field has of its options. */
+export const structured = <R extends true | undefined>({ readOnly, ...options }: StructureOptions<R>) => ({
+  writable: !readOnly as WritableBy<R>,
+  ...options,
+})
 
 /** Its message is under `key`. */
 export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>

@@ -1,5 +1,14 @@
 import type { Field } from '../field'
-import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt, type WritableOf } from './kind'
+import {
+  type CommonOptions,
+  field,
+  type Kind,
+  type KindTraits,
+  type NeverEmpty,
+  rule,
+  type Spelt,
+  type WritableOf,
+} from './kind'
 
 declare module '../field' {
   interface KindOptions {
@@ -32,7 +41,7 @@ const metadataTraits = {
 
 /** Texts by name that other programs keep with a record; people only see them. A change replaces all of them. */
 export const metadata = <const O extends CommonOptions<Metadata, never> & MetadataOptions>(
-  options: Spelt<O, MetadataOptions> = {} as Spelt<O, MetadataOptions>,
+  options: Spelt<O, MetadataOptions & NeverEmpty> = {} as Spelt<O, MetadataOptions & NeverEmpty>,
 ) => {
   const { maxItems = 20, maxLength = 500 } = options
   return field(

@@ -2,13 +2,22 @@ import type { Role } from '../access'
 import { canonicalDecimal, compareDecimals } from '../decimals'
 import { counting, type Where } from '../derived'
 import type { AnyField, Field, ResourceRef, Zod } from '../field'
-import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt, type WritableOf } from './kind'
-import { between } from './sqlChecks'
+import {
+  type CommonOptions,
+  field,
+  type Kind,
+  type KindTraits,
+  type PresenceOf,
+  rule,
+  type Spelt,
+  type WritableOf,
+} from './kind'
+import { between, fewest } from './sqlChecks'
 
 declare module '../field' {
   interface KindOptions {
     integer: { min: number; max: number; unit?: string | undefined }
-    integers: { min: number; max: number; maxItems: number }
+    integers: { min: number; max: number; least: 0 | 1; maxItems: number }
     minutes: { min: number; max: number }
     count: { of: () => ResourceRef; by: string; where?: Where | undefined }
     decimal: DecimalRange & { precision: number; unit?: string | undefined }
@@ -81,31 +90,33 @@ const integersTraits = {
   csv: value => value.join(', '),
 } as const satisfies KindTraits<'integers'>
 
-/** A few whole numbers, each once. */
+/** A few whole numbers, each once; at least one if it is required. */
 export const integers = <const O extends CommonOptions<number[], never> & IntegersOptions>(
   options: Spelt<O, IntegersOptions> = {} as Spelt<O, IntegersOptions>,
 ) => {
-  const { min = -2_147_483_648, max = 2_147_483_647, maxItems = 10 } = options
+  const { required, min = -2_147_483_648, max = 2_147_483_647, maxItems = 10 } = options
+  const least = required ? 1 : 0
   return field(
     integersTraits,
     z =>
       z.array(z.int().check(z.gte(min), z.lte(max))).check(
+        z.minLength(least),
         z.maxLength(maxItems),
         rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
       ),
-    { min, max, maxItems },
-    { ...options, default: options.default ?? [] },
-  ) as Field<'integers', number[], 'defaulted', WritableOf<O>>
+    { min, max, least, maxItems },
+    { ...options, ...(!required && { default: options.default ?? [] }) },
+  ) as Field<'integers', number[], PresenceOf<O> extends 'required' ? 'required' : 'defaulted', WritableOf<O>>
 }
 
 export const integersKind = {
   about: 'A few whole numbers, each once.',
   traits: integersTraits,
-  columns: ({ min, max, maxItems }) => [
+  columns: ({ min, max, least, maxItems }) => [
     {
       type: 'integer[]',
       check: column =>
-        `cardinality(${column}) <= ${maxItems} and ${min} <= all (${column}) and ${max} >= all (${column})`,
+        `cardinality(${column}) ${fewest(least)} ${maxItems} and ${min} <= all (${column}) and ${max} >= all (${column})`,
     },
   ],
   sample: ({ min }) => [min],
@@ -199,7 +210,7 @@ const exactly = (z: Zod, { scale, min, max }: DecimalRange) =>
 const asNumber = (value: string): string | number => (value.replace(/\D/g, '').length > 15 ? value : Number(value))
 
 const nines = (precision: number, scale: number): string =>
-  `${'9'.repeat(precision - scale) || '0'}${scale > 0 ? `.${'9'.repeat(scale)}` : ''}`
+  `${'9'.repeat(Math.max(precision - scale, 0)) || '0'}${scale > 0 ? `.${'9'.repeat(scale)}` : ''}`
 
 /** JSON Schema has no bounds for text, hence the keywords with `x-`. */
 const describedDecimal = ({ scale, min, max }: DecimalRange) => ({

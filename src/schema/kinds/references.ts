@@ -10,6 +10,7 @@ import {
   type Spelt,
   type Starting,
   type StructureOptions,
+  structured,
 } from './kind'
 
 declare module '../field' {
@@ -58,16 +59,16 @@ const referencesTraits = {
   csv: (value, { record }, { options }) => value.map(id => record(options.to().name, id)).join(', '),
 } as const satisfies KindTraits<'references'>
 
-export interface ReferencesOptions extends StructureOptions {
+export interface ReferencesOptions<R extends true | undefined = undefined> extends StructureOptions<R> {
   /** Maximum number of records; 1000 by default. */
   max?: number
 }
 
 /** The ids of records of another resource in the same tenant, without duplicates. */
-export const references = (
+export const references = <const R extends true | undefined = undefined>(
   to: () => ResourceRef,
-  { max = 1000, ...options }: ReferencesOptions = {},
-): ListField<'references', string> => ({
+  { max = 1000, ...options }: ReferencesOptions<R> = {},
+): ListField<'references', string, R> => ({
   kind: 'references',
   traits: referencesTraits,
   schema: z =>
@@ -77,9 +78,8 @@ export const references = (
     ),
   options: { to, max },
   presence: 'defaulted',
-  writable: true,
   default: [],
-  ...options,
+  ...structured(options),
 })
 
 export const referencesKind = {

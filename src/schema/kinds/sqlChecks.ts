@@ -31,6 +31,9 @@ export const oneOf =
   column =>
     `${column} in (${values.map(value => literal(value)).join(', ')})`
 
+/** Before the greatest number of elements. */
+export const fewest = (least: 0 | 1): string => (least ? 'between 1 and' : '<=')
+
 /** No element follows the last allowed index. A missing index is no error in a JSON path. */
 export const jsonList = (max: number): Part => ({
   type: 'jsonb',

@@ -1,7 +1,15 @@
 import type { ZodMiniType } from 'zod/mini'
 import type { Field, Fields, Presence, TypedFields, ValueOf, Zod } from '../field'
 import type { CheckKey } from '../messages'
-import { type Kind, type KindTraits, type ListField, problem, type StructureOptions } from './kind'
+import {
+  type Kind,
+  type KindTraits,
+  type ListField,
+  problem,
+  type StructureOptions,
+  structured,
+  type WritableBy,
+} from './kind'
 import { jsonList, jsonObject } from './sqlChecks'
 
 declare module '../field' {
@@ -43,17 +51,16 @@ export const objectSchema = <F extends Fields>(z: Zod, fields: F): ZodMiniType<O
 const groupTraits = { kind: 'group', sort: 'none' } as const satisfies KindTraits<'group'>
 
 /** An object with its own fields, such as an address; null if empty. */
-export const group = <F extends Fields>(
+export const group = <F extends Fields, const R extends true | undefined = undefined>(
   fields: F,
-  options: StructureOptions = {},
-): Field<'group', ObjectOf<F>, 'optional', true> => ({
+  options: StructureOptions<R> = {},
+): Field<'group', ObjectOf<F>, 'optional', WritableBy<R>> => ({
   kind: 'group',
   traits: groupTraits,
   schema: z => objectSchema(z, fields),
   options: { fields },
   presence: 'optional',
-  writable: true,
-  ...options,
+  ...structured(options),
 })
 
 export const groupKind = {
@@ -63,7 +70,7 @@ export const groupKind = {
   sample: () => null,
 } satisfies Kind<'group'>
 
-export interface ItemsOptions<F extends Fields> extends StructureOptions {
+export interface ItemsOptions<F extends Fields, R extends true | undefined = undefined> extends StructureOptions<R> {
   /** Maximum number of items. */
   max: number
   /** The name of one item, as in "Add question": `question`. */
@@ -79,18 +86,17 @@ export interface ItemsOptions<F extends Fields> extends StructureOptions {
 const itemsTraits = { kind: 'items', sort: 'none' } as const satisfies KindTraits<'items'>
 
 /** A short ordered list of objects that exist only within the record. */
-export const items = <F extends Fields>(
+export const items = <F extends Fields, const R extends true | undefined = undefined>(
   fields: F,
-  { max, itemLabel, distinct, conditions = {}, check, ...options }: ItemsOptions<F>,
-): ListField<'items', ObjectOf<F>> => ({
+  { max, itemLabel, distinct, conditions = {}, check, ...options }: ItemsOptions<F, R>,
+): ListField<'items', ObjectOf<F>, R> => ({
   kind: 'items',
   traits: itemsTraits,
   schema: z => z.array(objectSchema(z, fields)).check(z.maxLength(max), unrepeated(z, distinct), consistent(z, check)),
   options: { fields, max, itemLabel, conditions: conditions as Field<'items'>['options']['conditions'] },
   presence: 'defaulted' as const,
-  writable: true,
   default: [],
-  ...options,
+  ...structured(options),
 })
 
 const unrepeated = (z: Zod, name: string | undefined) =>
@@ -122,18 +128,17 @@ export const itemsKind = {
 const typedTraits = { kind: 'typed', sort: 'none' } as const satisfies KindTraits<'typed'>
 
 /** An object whose fields depend on the value of the choice `by` beside it; `validate` checks it. */
-export const typed = <P extends Presence = 'required'>(
+export const typed = <P extends Presence = 'required', const R extends true | undefined = undefined>(
   by: string,
   types: Readonly<Record<string, TypedFields>>,
-  options: StructureOptions = {},
-): Field<'typed', Record<string, unknown>, P, true> => ({
+  options: StructureOptions<R> = {},
+): Field<'typed', Record<string, unknown>, P, WritableBy<R>> => ({
   kind: 'typed',
   traits: typedTraits,
   schema: z => z.record(z.string(), z.unknown()),
   options: { by, types },
   presence: 'required' as P,
-  writable: true,
-  ...options,
+  ...structured(options),
 })
 
 export const typedKind = {

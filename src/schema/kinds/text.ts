@@ -12,7 +12,7 @@ import {
   type Starting,
   type WritableOf,
 } from './kind'
-import { lengthBetween, like, literal } from './sqlChecks'
+import { fewest, lengthBetween, like, literal } from './sqlChecks'
 
 declare module '../field' {
   interface KindOptions {
@@ -24,6 +24,7 @@ declare module '../field' {
     slug: { from?: string; min: number; max: number; reserved: readonly string[] }
     color: object
     tags: {
+      least: 0 | 1
       maxItems: number
       maxLength: number
       only: readonly string[] | undefined
@@ -298,31 +299,33 @@ const tagsTraits = {
   csv: value => value.join(', '),
 } as const satisfies KindTraits<'tags'>
 
-/** A few short labels, each once. */
+/** A few short labels, each once; at least one if it is required. */
 export const tags = <const O extends CommonOptions<string[], never> & TagsOptions>(
   options: Spelt<O, TagsOptions> = {} as Spelt<O, TagsOptions>,
 ) => {
-  const { values: only, maxItems = only?.length ?? 20, maxLength = 40, known } = options
+  const { required, values: only, maxItems = only?.length ?? 20, maxLength = 40, known } = options
+  const least = required ? 1 : 0
   return field(
     tagsTraits,
     z =>
       z.array(only ? z.enum(only as [string, ...string[]]) : line(z, 1, maxLength)).check(
+        z.minLength(least),
         z.maxLength(maxItems),
         rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
       ),
-    { maxItems, maxLength, only, ...(known && { known }) },
-    { ...options, default: options.default ?? [] },
-  ) as Field<'tags', string[], 'defaulted', WritableOf<O>>
+    { least, maxItems, maxLength, only, ...(known && { known }) },
+    { ...options, ...(!required && { default: options.default ?? [] }) },
+  ) as Field<'tags', string[], PresenceOf<O> extends 'required' ? 'required' : 'defaulted', WritableOf<O>>
 }
 
 export const tagsKind = {
   about: 'A few short labels, each once.',
   traits: tagsTraits,
-  columns: ({ maxItems, only }) => [
+  columns: ({ least, maxItems, only }) => [
     {
       type: 'text[]',
       check: column =>
-        `cardinality(${column}) <= ${maxItems}${only ? ` and ${column} <@ ${literal(only, 'text[]')}::text[]` : ''}`,
+        `cardinality(${column}) ${fewest(least)} ${maxItems}${only ? ` and ${column} <@ ${literal(only, 'text[]')}::text[]` : ''}`,
     },
   ],
   compared: { schema: searched },

@@ -14,7 +14,10 @@ const isAbove = (min: number | string, max: number | string): boolean =>
 const rangeProblem = ({ kind, options }: AnyField): string | null => {
   const { min, max } = options as Ends
   if (kind === 'decimal' || kind === 'percent') {
-    const { scale } = options as DecimalRange
+    const { scale, precision = Number.POSITIVE_INFINITY } = options as DecimalRange & { precision?: number }
+    if (!Number.isInteger(scale) || scale < 0) return `has ${scale} digits after the point: say a whole number, from 0.`
+    if (scale > precision)
+      return `has ${scale} digits after the point, and ${precision} altogether: raise precision to ${scale} or more.`
     const odd = [min, max].find(end => canonicalDecimal(String(end), scale) === null)
     if (odd !== undefined) return `is bounded by ${odd}, which is no number with ${scale} decimals.`
   }

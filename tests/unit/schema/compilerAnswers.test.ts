@@ -1,11 +1,7 @@
-import path from 'node:path'
-import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { compilerAnswers } from './support/compilerAnswers'
 
 // What the compiler says of a mistake in a declaration: it names the word, and the right one or all that there are.
-
-const root = path.resolve(import.meta.dirname, '../../..')
-const file = path.join(root, 'tests/unit/schema/mistakes.ts')
 
 const setting = `
 import { action, choice, definePart, defineResource, defineSingleton, flag, image, instant, integer, later, localDate, now, setting, text, today, transition } from '../../../src/schema'
@@ -28,6 +24,7 @@ const cases: [code: string, answer: RegExp][] = [
   ['text({ requird: true })', /'requird' does not exist .* Did you mean to write 'required'\?/],
   ['text({ requird: true, max: 120 })', /'requird' does not exist .* Did you mean to write 'required'\?/],
   ['text({ required: true, maximum: 120 })', /'maximum' does not exist .*TextOptions/],
+  ['flag({ required: true })', /'\{ required: boolean; \}' is not assignable/],
   ['choice(["a"], { defualt: "a" })', /'defualt' does not exist .* Did you mean to write 'default'\?/],
   ['integer({ readRole: "stuff" })', /'"stuff"' is not assignable .* Did you mean '"staff"'\?/],
   ['choice(["a", "b"], { default: "c" })', /'"c"' is not assignable to type '"a" \| "b" \|/],
@@ -123,28 +120,13 @@ const cases: [code: string, answer: RegExp][] = [
   ],
 ]
 
-const answers = new Map<number, string>()
+let answers: Map<number, string>
 
 beforeAll(() => {
-  const lines = [
-    setting.replaceAll('\n', ' '),
-    ...cases.map(([code], index) => `export const m${index} = ${code.replaceAll('\n', ' ')}`),
-  ]
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile, fileExists } = host
-  host.fileExists = name => name === file || fileExists(name)
-  host.getSourceFile = (name, ...rest) =>
-    name === file
-      ? ts.createSourceFile(name, lines.join('\n'), ts.ScriptTarget.ES2023, true)
-      : getSourceFile(name, ...rest)
-  const program = ts.createProgram([file], options, host)
-  const source = program.getSourceFile(file)
-  for (const { start = 0, messageText } of program.getSemanticDiagnostics(source)) {
-    const line = source?.getLineAndCharacterOfPosition(start).line ?? 0
-    answers.set(line - 1, ts.flattenDiagnosticMessageText(messageText, '\n'))
-  }
+  answers = compilerAnswers(
+    setting,
+    cases.map(([code]) => code),
+  )
 }, 120_000)
 
 describe('the compiler', () => {

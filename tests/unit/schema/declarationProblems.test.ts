@@ -20,15 +20,18 @@ import {
   input,
   instant,
   integer,
+  items,
   joined,
   last,
   later,
   localDate,
+  longText,
   max,
   me,
   money,
   now,
   parent,
+  percent,
   plus,
   type ResourceRef,
   reference,
@@ -38,6 +41,7 @@ import {
   text,
   today,
   transition,
+  typed,
 } from '../../../src/schema'
 import { declarationProblems } from '../../../src/schema/declarationProblems'
 
@@ -757,6 +761,54 @@ describe('problems of declarations', () => {
     [
       ...of({ fields: { ...vouchers.fields, size: decimal({ min: 'few' }) } }),
       'vouchers.size is bounded by few, which is no number with 2 decimals.',
+    ],
+    ...(
+      [
+        [
+          decimal({ precision: 3, scale: 5 }),
+          'has 5 digits after the point, and 3 altogether: raise precision to 5 or more.',
+        ],
+        [percent({ scale: -1 }), 'has -1 digits after the point: say a whole number, from 0.'],
+        [
+          money({ unique: true }),
+          'is money, of several parts, so it cannot be unique: keep it in one field of text or number beside it.',
+        ],
+        [longText({ unique: true }), 'may be too long to be unique: say max: 600 or less.'],
+        [text({ readOnly: true, writeRole: 'admin' }), 'is never written by callers: leave out writeRole.'],
+        [tags({ readOnly: true, immutable: true }), 'is never written by callers: leave out immutable.'],
+      ] as const
+    ).map(([size, problem]): [AnyResource[], string] => [
+      [{ ...vouchers, fields: { ...vouchers.fields, size } } as AnyResource, uses],
+      `vouchers.size ${problem}`,
+    ]),
+    ...(
+      [
+        [text({ unique: true }), 'unique'],
+        [text({ immutable: true }), 'immutable'],
+        [text({ readOnly: true }), 'readOnly'],
+        [text({ computed: true }), 'computed'],
+        [text({ derived: joined(' ', 'code') }), 'derived'],
+        [text({ renamedFrom: 'older' }), 'renamedFrom'],
+      ] as const
+    ).flatMap(([field, said]): [AnyResource[], string][] => {
+      const problem = `is no field of the record itself: leave out ${said}.`
+      const actions = { sell: action({ label: 'Sell', done: 'Sold', input: { field } }) }
+      return [
+        group({ field }),
+        items({ field }, { max: 2, itemLabel: 'part' }),
+        typed('code', { a: { help: '', fields: { field } } }),
+      ]
+        .map((size): [AnyResource[], string] => [
+          [{ ...vouchers, fields: { ...vouchers.fields, size } } as AnyResource, uses],
+          `vouchers.size.field ${problem}`,
+        ])
+        .concat([[[{ ...vouchers, actions } as AnyResource, uses], `vouchers.sell.field ${problem}`]])
+    }),
+    [
+      ...of({
+        actions: { sell: action({ label: 'Sell', done: 'Sold', input: { why: text({ readRole: 'admin' }) } }) },
+      }),
+      'vouchers.sell.why is asked of whoever runs the action: give the action a role instead.',
     ],
     [
       ...of({ fields: { ...vouchers.fields, soldById: reference((): ResourceRef => uses, { default: me() }) } }),

@@ -23,7 +23,7 @@ const sentence = (comment: string): string =>
 const interfaces = new Map(
   sources.flatMap(source =>
     Array.from(
-      source.matchAll(/^export interface (\w+Options)(?:<[^{]*>)?(?: extends (\w+))? \{\n(.*?)^\}/gms),
+      source.matchAll(/^export interface (\w+Options)(?:<[^{]*>)?(?: extends (\w+)(?:<\w+>)?)? \{\n(.*?)^\}/gms),
       ([, name = '', parent, body = '']): [string, { parent: string | undefined; options: Option[] }] => [
         name,
         {
