@@ -8,6 +8,7 @@ import {
   type Kind,
   type KindTraits,
   type NeverEmpty,
+  orNone,
   type PresenceOf,
   type ReadsOf,
   rule,
@@ -116,7 +117,7 @@ export const choices = <
         rule(z, given => new Set(given).size === given.length, 'validation.repeated'),
       ),
     { values, labels: (options.labels ?? {}) as Record<string, string>, least },
-    { ...common, ...(!common.required && { default: common.default ?? [] }) },
+    orNone(common),
   ) as ReturnType<typeof choices<T, O>>
 }
 

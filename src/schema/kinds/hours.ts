@@ -100,15 +100,8 @@ const weeklyHoursTraits = { kind: 'weeklyHours', sort: 'none' } as const satisfi
 export const weeklyHours = <const R extends true | undefined = undefined>({
   default: initial,
   ...options
-}: StructureOptions<R> & { default: WeeklyHoursBlock[] }): ListField<'weeklyHours', WeeklyHoursBlock, R> => ({
-  kind: 'weeklyHours',
-  traits: weeklyHoursTraits,
-  schema: weeklyHoursSchema,
-  options: {},
-  presence: 'defaulted',
-  default: initial,
-  ...structured(options),
-})
+}: StructureOptions<R> & { default: WeeklyHoursBlock[] }): ListField<'weeklyHours', WeeklyHoursBlock, R> =>
+  structured(weeklyHoursTraits, weeklyHoursSchema, {}, 'defaulted', options, initial)
 
 export const weeklyHoursKind = {
   about: 'Opening hours that repeat every week.',
@@ -182,15 +175,8 @@ const dateOverridesTraits = { kind: 'dateOverrides', sort: 'none' } as const sat
 /** Dates with hours other than the weekly ones, or none. No two overrides share a date (docs/domain.md#schedules). */
 export const dateOverrides = <const R extends true | undefined = undefined>(
   options: StructureOptions<R> = {},
-): ListField<'dateOverrides', DateOverride, R> => ({
-  kind: 'dateOverrides',
-  traits: dateOverridesTraits,
-  schema: dateOverridesSchema,
-  options: {},
-  presence: 'defaulted',
-  default: [],
-  ...structured(options),
-})
+): ListField<'dateOverrides', DateOverride, R> =>
+  structured(dateOverridesTraits, dateOverridesSchema, {}, 'defaulted', options, [])
 
 export const dateOverridesKind = {
   about: 'Dates on which other hours than the weekly ones hold, or none.',

@@ -244,11 +244,20 @@ export type ListField<K extends FieldKind, V, R extends true | undefined = undef
   WritableBy<R>
 >
 
-/** What a structure's field has of its options. */
-export const structured = <R extends true | undefined>({ readOnly, ...options }: StructureOptions<R>) => ({
-  writable: !readOnly as WritableBy<R>,
-  ...options,
-})
+/** A list is empty at first, unless it is required. */
+export const orNone = <O extends { required?: true; default?: unknown }>(options: O): O =>
+  options.required ? options : { ...options, default: options.default ?? [] }
+
+/** Like `field`, for a structure or a list. */
+export const structured = <K extends FieldKind, V, P extends Presence, R extends true | undefined>(
+  traits: KindTraits<K>,
+  schema: ValueSchema<V>,
+  options: KindOptions[K],
+  presence: P,
+  common: StructureOptions<R>,
+  initial?: V,
+): Field<K, V, P, WritableBy<R>> =>
+  ({ ...field(traits, schema, options, common as CommonOptions<V>), presence, default: initial }) as never
 
 /** Its message is under `key`. */
 export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>

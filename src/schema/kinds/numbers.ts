@@ -7,6 +7,7 @@ import {
   field,
   type Kind,
   type KindTraits,
+  orNone,
   type PresenceOf,
   rule,
   type Spelt,
@@ -105,7 +106,7 @@ export const integers = <const O extends CommonOptions<number[], never> & Intege
         rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
       ),
     { min, max, least, maxItems },
-    { ...options, ...(!required && { default: options.default ?? [] }) },
+    orNone(options),
   ) as Field<'integers', number[], PresenceOf<O> extends 'required' ? 'required' : 'defaulted', WritableOf<O>>
 }
 

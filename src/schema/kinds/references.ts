@@ -68,19 +68,19 @@ export interface ReferencesOptions<R extends true | undefined = undefined> exten
 export const references = <const R extends true | undefined = undefined>(
   to: () => ResourceRef,
   { max = 1000, ...options }: ReferencesOptions<R> = {},
-): ListField<'references', string, R> => ({
-  kind: 'references',
-  traits: referencesTraits,
-  schema: z =>
-    z.array(z.uuid()).check(
-      z.maxLength(max),
-      rule(z, ids => new Set(ids).size === ids.length, 'validation.repeated'),
-    ),
-  options: { to, max },
-  presence: 'defaulted',
-  default: [],
-  ...structured(options),
-})
+): ListField<'references', string, R> =>
+  structured(
+    referencesTraits,
+    z =>
+      z.array(z.uuid()).check(
+        z.maxLength(max),
+        rule(z, ids => new Set(ids).size === ids.length, 'validation.repeated'),
+      ),
+    { to, max },
+    'defaulted',
+    options,
+    [],
+  )
 
 export const referencesKind = {
   about: 'The ids of records of another resource in the same tenant, in an order.',

@@ -54,14 +54,8 @@ const groupTraits = { kind: 'group', sort: 'none' } as const satisfies KindTrait
 export const group = <F extends Fields, const R extends true | undefined = undefined>(
   fields: F,
   options: StructureOptions<R> = {},
-): Field<'group', ObjectOf<F>, 'optional', WritableBy<R>> => ({
-  kind: 'group',
-  traits: groupTraits,
-  schema: z => objectSchema(z, fields),
-  options: { fields },
-  presence: 'optional',
-  ...structured(options),
-})
+): Field<'group', ObjectOf<F>, 'optional', WritableBy<R>> =>
+  structured(groupTraits, z => objectSchema(z, fields), { fields }, 'optional', options)
 
 export const groupKind = {
   about: 'An object with fields of its own, such as an address.',
@@ -89,15 +83,15 @@ const itemsTraits = { kind: 'items', sort: 'none' } as const satisfies KindTrait
 export const items = <F extends Fields, const R extends true | undefined = undefined>(
   fields: F,
   { max, itemLabel, distinct, conditions = {}, check, ...options }: ItemsOptions<F, R>,
-): ListField<'items', ObjectOf<F>, R> => ({
-  kind: 'items',
-  traits: itemsTraits,
-  schema: z => z.array(objectSchema(z, fields)).check(z.maxLength(max), unrepeated(z, distinct), consistent(z, check)),
-  options: { fields, max, itemLabel, conditions: conditions as Field<'items'>['options']['conditions'] },
-  presence: 'defaulted' as const,
-  default: [],
-  ...structured(options),
-})
+): ListField<'items', ObjectOf<F>, R> =>
+  structured(
+    itemsTraits,
+    z => z.array(objectSchema(z, fields)).check(z.maxLength(max), unrepeated(z, distinct), consistent(z, check)),
+    { fields, max, itemLabel, conditions: conditions as Field<'items'>['options']['conditions'] },
+    'defaulted',
+    options,
+    [],
+  )
 
 const unrepeated = (z: Zod, name: string | undefined) =>
   z.check<Record<string, unknown>[]>(context => {
@@ -132,14 +126,8 @@ export const typed = <P extends Presence = 'required', const R extends true | un
   by: string,
   types: Readonly<Record<string, TypedFields>>,
   options: StructureOptions<R> = {},
-): Field<'typed', Record<string, unknown>, P, WritableBy<R>> => ({
-  kind: 'typed',
-  traits: typedTraits,
-  schema: z => z.record(z.string(), z.unknown()),
-  options: { by, types },
-  presence: 'required' as P,
-  ...structured(options),
-})
+): Field<'typed', Record<string, unknown>, P, WritableBy<R>> =>
+  structured(typedTraits, z => z.record(z.string(), z.unknown()), { by, types }, 'required' as P, options)
 
 export const typedKind = {
   about: 'An object whose fields depend on the value of a choice beside it.',

@@ -6,6 +6,7 @@ import {
   field,
   type Kind,
   type KindTraits,
+  orNone,
   type PresenceOf,
   rule,
   type Spelt,
@@ -314,7 +315,7 @@ export const tags = <const O extends CommonOptions<string[], never> & TagsOption
         rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
       ),
     { least, maxItems, maxLength, only, ...(known && { known }) },
-    { ...options, ...(!required && { default: options.default ?? [] }) },
+    orNone(options),
   ) as Field<'tags', string[], PresenceOf<O> extends 'required' ? 'required' : 'defaulted', WritableOf<O>>
 }
 
