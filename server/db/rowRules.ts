@@ -26,6 +26,9 @@ interface Asker {
   decided: (rule: Extract<RowRule, { rule: 'role' | 'setting' | 'hasNone' }>) => Folded
   id: (target: 'userId' | 'membershipId') => RawBuilder<unknown> | null
   own: (resource: string) => RawBuilder<unknown>
+  isOwn: (id: RawBuilder<unknown>, resource: string) => Condition
+  /** For records that refer to the judged one, most of which are not the caller's. */
+  ofReferring?: Pick<Asker, 'isOwn'>
   sees: (resource: AnyResource, alias: string) => Folded
 }
 
@@ -91,7 +94,7 @@ const ownSql = (
   const from = sql`from ${sql.table(links.table)} as link where link.tenant_id = ${thisTenant}
     and ${sql.ref(`link.${links.owner}`)} = ${sql.ref(`${alias}.id`)}`
   const target = sql.ref(`link.${links.target}`)
-  const some = sql<SqlBool>`exists (select ${from} and ${target} = any(${ids}))`
+  const some = sql<SqlBool>`exists (select ${from} and ${asker.isOwn(target, owned)})`
   const others = sql<SqlBool>`not exists (select ${from} and ${target} <> all(${ids}))`
   return joined([hasSome, some, ...(rule.every ? [others] : [])], false)
 }
@@ -105,7 +108,7 @@ const referring = (rule: Referred, alias: string, asker: Asker) => {
   return {
     from: sql`from ${sql.table(table)} as ${sql.ref(name)} where ${ofTenant(other, name)}`,
     by: sql.ref(`${name}.${rule.by}`),
-    ways: waysOf(read).map(way => toSql(other, way, name, asker)),
+    ways: waysOf(read).map(way => toSql(other, way, name, { ...asker, ...asker.ofReferring })),
   }
 }
 
@@ -159,6 +162,7 @@ const known = (caller: RowCaller): Asker => ({
   },
   id: target => (caller[target] === null ? null : sql`${caller[target]}::uuid`),
   own: resource => sql`${caller.own[resource] ?? []}::uuid[]`,
+  isOwn: (id, resource) => sql<SqlBool>`${id} = any(${caller.own[resource] ?? []}::uuid[])`,
   sees: (resource, alias) => {
     const rule = rowRule(resource, 'read')
     return rule ? toSql(resource, rule, alias, known(caller)) : true
@@ -208,6 +212,9 @@ export const seenIds = (resource: AnyResource, caller: RowCaller): RawBuilder<un
 
 const named = (name: string): RawBuilder<unknown> => sql.raw(literal(name))
 
+const ownFromSettings = (resource: string): RawBuilder<unknown> =>
+  sql`(select current_limits(${named(`own.${resource}`)})::uuid[])`
+
 const fromSettings: Asker = {
   decided: rule => {
     // An unknown setting limits.
@@ -218,7 +225,10 @@ const fromSettings: Asker = {
   },
   id: target =>
     target === 'userId' ? sql`(select current_user_id())` : sql`(select (current_limits('membership'))[1]::uuid)`,
-  own: resource => sql`(select current_limits(${named(`own.${resource}`)})::uuid[])::uuid[]`,
+  own: resource => sql`${ownFromSettings(resource)}::uuid[]`,
+  isOwn: (id, resource) => sql<SqlBool>`${id} = any(${ownFromSettings(resource)}::uuid[])`,
+  // PostgreSQL takes an array that it does not know for ten, and would read all links instead of looking some up.
+  ofReferring: { isOwn: (id, resource) => sql<SqlBool>`${id} in (select one_by_one(${ownFromSettings(resource)}))` },
   // The other table's policies decide.
   sees: () => true,
 }
@@ -229,9 +239,12 @@ const policySql = (resource: AnyResource, use: RowUse): string | null => {
   return written(asCondition(toSql(resource, rule, resource.name, fromSettings)))
 }
 
+const isLinked = (resource: AnyResource, rule: RowRule): boolean =>
+  rule.rule === 'own' && linksTo(resource, rule) !== null
+
 /** Whether the rule reads links that are written after the record. */
 export const dependsOnLinks = (resource: AnyResource): boolean =>
-  rulesOf(resource).some(([of, rule]) => of === resource && rule.rule === 'own' && linksTo(resource, rule) !== null)
+  rulesOf(resource).some(([of, rule]) => of === resource && isLinked(resource, rule))
 
 /** Restrictive policies for callers whom a rule limits, or for all of the tenant; by the last word of their names. */
 export const rowPolicies = (resource: AnyResource): Record<string, string> => {
@@ -270,6 +283,20 @@ export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Re
       return [[referrersView(resource, by), select]]
     }),
   )
+}
+
+/** Whether a record is seen is looked up through links by its id, then by what it refers to: from an index alone. */
+export const referringIndexes = (all: readonly AnyResource[]): { table: string; columns: string[] }[] => {
+  const found = new Map<string, Set<string>>()
+  for (const [, { of, by, isWanted }] of referredIn(all)) {
+    const other = of() as AnyResource
+    const read = rowRule(other, 'read')
+    const isByLinks = read && rulesWithin(other, read).some(([at, rule]) => at === other && isLinked(at, rule))
+    if (!isWanted || !isByLinks || other.scope !== 'tenant') continue
+    const columns = found.get(other.name) ?? new Set()
+    found.set(other.name, columns.add(snakeCase(by)))
+  }
+  return Array.from(found, ([name, columns]) => ({ table: snakeCase(name), columns: [...columns].sort() }))
 }
 
 /** Columns that say of a record whether another refers to it, each with the triggers that keep it on the other's table. */

@@ -15,7 +15,7 @@ import { bareName, columnsOf, comparableColumn } from './columns'
 import { derivedTriggers } from './derivedTriggers'
 import { fileTies, tieSql } from './fileTies'
 import { type Link, linksOf } from './links'
-import { referredColumns, rowPolicies, rowViews } from './rowRules'
+import { referredColumns, referringIndexes, rowPolicies, rowViews } from './rowRules'
 import { searchColumn, searchIndex, searchPolicy } from './searchColumn'
 
 export interface ColumnModel {
@@ -365,7 +365,12 @@ export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
       from,
     }
     referred.columns[column] = { type: 'boolean', isNullable: false, default: 'false', filled }
+    referred.indexes[named(table, column, 'idx')] = `(tenant_id, ${column}, id)`
     referring.triggers[named(from, by, table, 'referred')] = trigger
+  }
+  for (const { table, columns } of referringIndexes(resources)) {
+    const referring = schema[table]
+    if (referring) referring.indexes[named(table, 'rows_idx')] = `(tenant_id, id) include (${columns.join(', ')})`
   }
   return schema
 }

@@ -93,6 +93,7 @@ const labels = defineResource({
   fields: {
     name: text({ required: true }),
     boxId: reference(() => boxes),
+    roomIds: references(() => rooms),
     wroteBy: reference(() => core.users),
   },
 })
@@ -142,7 +143,10 @@ const rulesOfAll = fc.record({
   boxes: fc.array(combined(onBox), { maxLength: 3 }),
   write: fc.option(fc.array(combined(onBox), { minLength: 1, maxLength: 2 })),
   labels: fc.option(
-    fc.array(combined(fc.constantFrom<RowRule[]>(rules.mine('wroteBy'))), { minLength: 1, maxLength: 2 }),
+    fc.array(
+      combined(fc.constantFrom<RowRule[]>(rules.mine('wroteBy'), rules.own('roomIds'), rules.everyOwn('roomIds'))),
+      { minLength: 1, maxLength: 2 },
+    ),
   ),
   shelves: fc.option(fc.array(combined(onShelf), { minLength: 1, maxLength: 2 })),
 })
@@ -236,7 +240,10 @@ describe.each([
           state: ['full', 'empty', 'lost'][(index * 5) % 3],
         })
       for (let index = 0; index < 8; index++)
-        await add('labels', { name: `L${index}`, boxId: rows.boxes[index * 2]?.id, wroteBy: people[index % 3] })
+        await add('labels', {
+          ...{ name: `L${index}`, boxId: rows.boxes[index * 2]?.id, wroteBy: people[index % 3] },
+          roomIds: roomSets[(index * 3) % 4],
+        })
       const settings = [{ keepsToOwn: true, isStrict: false }, { keepsToOwn: false, isStrict: true }, {}]
       callers = [
         {
