@@ -13,6 +13,12 @@ interface Done {
   via?: string | null
 }
 
+/** What stands against it, in words. */
+export const reasonOf = (
+  { message, detail = '', errors = {} }: BulkResult,
+  messageText: ReturnType<typeof useMessageText>,
+): string => (message ? messageText(message, detail) : Object.values(errors).join('. ') || detail)
+
 /**
  * Records writes until their toast, which then offers to take them back, if the person may (`mayUndo`).
  *
@@ -38,9 +44,7 @@ export const useUndo = (resource: AnyResource) => {
         changes: [whole.name, resource.name],
       })
       const refused = results.filter(({ ok }) => !ok)
-      const reasons = refused.map(({ message, detail = '', errors = {} }) =>
-        message ? messageText(message, detail) : Object.values(errors).join('. ') || detail,
-      )
+      const reasons = refused.map(result => reasonOf(result, messageText))
       if (refused.length > 0) notify(Array.from(new Set(reasons)).join(' '), { type: 'error' })
       else notify(text('crud.undone'), { type: 'success' })
     } catch (error) {

@@ -39,6 +39,7 @@ export interface TakenEntry {
   action: AuditAction
   entityType: string
   entityId: string
+  entityLabel: string | null
   changes: AuditChanges
   requestId: string | null
   via: string | null
@@ -47,7 +48,7 @@ export interface TakenEntry {
 /** Oldest first. `condition` selects the tenant. */
 export const findEntries = async (db: UnitOfWork['db'], condition: Condition): Promise<TakenEntry[]> => {
   const { rows } = await sql<TakenEntry>`
-    select id, sequence, actor_type, actor_id, action, entity_type, entity_id, changes, request_id, via
+    select id, sequence, actor_type, actor_id, action, entity_type, entity_id, entity_label, changes, request_id, via
     from audit_entries where ${condition} and entity_id is not null order by sequence`.execute(db)
   return rows
 }

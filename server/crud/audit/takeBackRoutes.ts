@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditChanges } from '../../../src/contract'
 import * as auditLog from '../../../src/contract/calls/auditLog'
 import { type AnyResource, hasRole, takingBack } from '../../../src/schema'
 import { callerId } from '../../http/identity/caller'
@@ -50,18 +51,30 @@ export const takeBackRoutes = (hooks: Readonly<Record<string, ResourceHooks>>): 
       request.write(unit =>
         inRehearsal(unit, request.query.dryRun, async () => {
           const { caller, query } = request
+          const actorId = query.actorId ?? callerId(caller)
+          if (actorId !== callerId(caller) && !hasRole(caller.role, 'admin')) throw notFound('change')
           const resource = resourceNamed(query.entityType, request)
           const entries = await findEntries(
             unit.db,
             sql`tenant_id = ${caller.tenant.id} and entity_type = ${resource.name} and request_id = any(${query.requestId})
-              and actor_id = ${callerId(caller)}`,
+              and actor_id = ${actorId}`,
           )
           const ids = Array.from(new Set(entries.map(({ entityId }) => entityId)))
           const scope = scopeOf(resource, {}, { ...request, params: {} })
-          return attemptEach(unit, scope, ids, async id => {
+          const changes = new Map<string, AuditChanges>()
+          const results = await attemptEach(unit, scope, ids, async id => {
             const [first, ...others] = entries.filter(({ entityId }) => entityId === id)
-            if (first) await takeBack(unit, await takingOf(unit, request, resource, first), [first, ...others])
+            if (!first) return
+            const taking = await takingOf(unit, request, resource, first)
+            changes.set(id, await takeBack(unit, taking, [first, ...others]))
           })
+          if (!query.dryRun) return results
+          const labels = new Map(entries.map(({ entityId, entityLabel }) => [entityId, entityLabel]))
+          return results.map(result => ({
+            ...result,
+            entityLabel: labels.get(result.id) ?? null,
+            ...(result.ok && { changes: changes.get(result.id) ?? {} }),
+          }))
         }),
       ),
     ),

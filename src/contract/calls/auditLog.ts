@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { auditEntry, id, shaped } from '../answers'
 import { type AuditAction, type AuditChanges, auditActions, maxExported } from '../auditEntry'
 import { defineCall, membersFrom } from '../call'
-import { bulkResultSchema } from '../deletability'
+import { ref } from '../components'
+import type { BulkResult } from '../deletability'
+import type { JsonSchema } from '../fieldSchema'
 import { ifMatchHeader } from '../headers'
 import { isDate, isInstant } from '../isDate'
 import {
@@ -118,15 +120,25 @@ const takingBackNote =
 
 const dryRun = flagParam('Change nothing, and answer what would be written')
 
+const changesSchema: JsonSchema = {
+  type: 'object',
+  description: 'What it writes, by field',
+  additionalProperties: { type: 'object', properties: { from: {}, to: {} }, required: ['from', 'to'] },
+}
+
 const writtenSchema = z.object({
   entityType: z.string(),
   entityId: id(),
-  changes: shaped<AuditChanges>({
-    type: 'object',
-    description: 'What it writes, by field',
-    additionalProperties: { type: 'object', properties: { from: {}, to: {} }, required: ['from', 'to'] },
-  }),
+  changes: shaped<AuditChanges>(changesSchema),
 })
+
+/** What taking back does, or would do, to one of many records. */
+export interface TakenBack extends BulkResult {
+  /** Of the record, when it was changed. Only of a dry run. */
+  entityLabel?: string | null
+  /** Only of a dry run, where nothing stands against it. */
+  changes?: AuditChanges
+}
 
 export const takeBack = defineCall({
   method: 'POST',
@@ -161,12 +173,29 @@ export const takeBackRequests = defineCall({
   access: membersFrom('viewer'),
   tag,
   operationId: 'takeBackRequests',
-  summary: 'Take back what requests of the caller changed',
-  description: `For an Undo just after them. ${takingBackNote}`,
+  summary: 'Take back all that requests changed at once',
+  description: `For an Undo just after them, and later for a change of many. ${takingBackNote}`,
   query: {
     requestId: required(requestsParam),
     entityType: required(textParam('The resource’s name', { max: 63 })),
+    actorId: idParam('Whose requests these were; the caller’s unless given'),
     dryRun,
   },
-  answer: { description: 'What became of each record', schema: z.array(bulkResultSchema) },
+  answer: {
+    description: 'What became of each record, or with `dryRun` would, and what is written then',
+    schema: z.array(
+      shaped<TakenBack>({
+        allOf: [
+          ref('BulkResult'),
+          {
+            type: 'object',
+            properties: {
+              entityLabel: { type: ['string', 'null'], description: 'The record’s name then. Only of a dry run' },
+              changes: { ...changesSchema, description: 'What would be written, by field. Only of a dry run' },
+            },
+          },
+        ],
+      }),
+    ),
+  },
 })

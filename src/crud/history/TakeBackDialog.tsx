@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
+import { useState } from 'react'
 import type { AuditChanges, AuditEntry } from '../../contract/auditEntry'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { takeBack as english } from '../../i18n/en/machine/takeBack'
@@ -10,6 +11,9 @@ import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { Loading } from '../../ui/screen/Loading'
 import { resourceKeys } from '../text/resourceKeys'
 import { Changes } from './Changes'
+import styles from './history.module.css'
+import { TakeBackMany } from './TakeBackMany'
+import { takenBackAs } from './takenBackAs'
 import { toldNames } from './toldNames'
 
 const useText = machineRoomText(english)
@@ -20,8 +24,6 @@ interface TakeBackDialogProps {
   onClose: () => void
 }
 
-const actionOf = { created: 'deleted', deleted: 'created' } as const
-
 /** Shows what taking back an entry would write, or what stands against it. */
 const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
   const text = useText()
@@ -29,6 +31,7 @@ const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
   const notify = useNotify()
   const client = useQueryClient()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const [isMany, setMany] = useState(false)
   const takeBack = (dryRun: boolean) =>
     dataProvider.request<{ changes: AuditChanges }>('POST', '/audit-log/{id}/take-back', {
       params: { id: entry.id },
@@ -53,8 +56,8 @@ const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
   const failed = preview.error ?? error
   const failure = failed && failureOf(failed)
   const fields = Object.entries(failure?.errors ?? {})
-  const action: 'created' | 'updated' | 'deleted' =
-    entry.action === 'created' || entry.action === 'deleted' ? actionOf[entry.action] : 'updated'
+  const action = takenBackAs(entry)
+  if (isMany) return <TakeBackMany entry={entry} resource={resource} onClose={onClose} />
   const written = { ...entry, action, changes: preview.data?.changes ?? {} }
   return (
     <ConfirmDialog
@@ -80,6 +83,11 @@ const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
           {text(resourceKeys(resource).field(name.split('.')[0] ?? name), { _: name })}: {why}
         </p>
       ))}
+      {entry.requestId && entry.actor.id && (
+        <button type="button" className={styles.rest} onClick={() => setMany(true)}>
+          {text('crud.takeBack.all')}
+        </button>
+      )}
     </ConfirmDialog>
   )
 }

@@ -141,3 +141,41 @@ it('a record that is used says so before anybody is asked whether to delete it',
     within(screen.getByRole('alertdialog', { name: 'Delete Phone?' })).getByRole('button', { name: 'Delete' }),
   ).toBeEnabled()
 })
+
+it('shows all that was changed at once before it takes it back', async () => {
+  const changes = { description: { from: null, to: 'By phone' } }
+  const entry = auditEntry({ action: 'updated', changes, requestId: 'both' })
+  const asked: string[] = []
+  const refused = { ok: false, code: 'conflict', detail: 'Ada has changed it since.', entityLabel: 'Website' }
+  server.use(
+    http.post(`${apiUrl}/audit-log/${entry.id}/take-back`, () =>
+      HttpResponse.json({ ...entry, changes: { description: { from: 'By phone', to: null } } }),
+    ),
+    http.post(`${apiUrl}/audit-log/take-back`, ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      asked.push(searchParams.toString())
+      const done = { id: entry.entityId, ok: true }
+      const written = { entityLabel: 'Phone', changes: { description: { from: 'By phone', to: 'Calls' } } }
+      return HttpResponse.json(
+        searchParams.get('dryRun') === 'true'
+          ? [
+              { ...done, ...written },
+              { id: crypto.randomUUID(), ...refused },
+            ]
+          : [done],
+      )
+    }),
+  )
+  const { user, dialog } = await read([entry])
+  await user.click(await dialog.findByRole('button', { name: 'Take back' }))
+  const one = within(await screen.findByRole('alertdialog', { name: /^Take back the change/ }))
+  await user.click(await one.findByRole('button', { name: 'See all that changed at once' }))
+  const many = within(await screen.findByRole('alertdialog', { name: 'Take back 1 change?' }))
+  const [phone, website] = many.getAllByRole('listitem').map(item => item.textContent)
+  expect(phone).toMatch(/^Phone.*By phone→ became Calls/)
+  expect(website).toBe('WebsiteAda has changed it since.')
+  await user.click(many.getByRole('button', { name: 'Take All Back' }))
+  expect(await screen.findByText('Undone')).toBeInTheDocument()
+  const query = `requestId=both&entityType=channels&actorId=${entry.actor.id}`
+  expect(asked).toEqual([`${query}&dryRun=true`, `${query}&dryRun=false`])
+})

@@ -6,4 +6,8 @@ export const takeBack: Readonly<Record<keyof typeof english, string>> = {
   'crud.takeBack.updated': 'Das wird geschrieben:',
   'crud.takeBack.created': 'Der Eintrag kommt zurück, mit:',
   'crud.takeBack.deleted': 'Der Eintrag wird wieder gelöscht:',
+  'crud.takeBack.many': '%{smart_count} Änderung zurücknehmen? |||| %{smart_count} Änderungen zurücknehmen?',
+  'crud.takeBack.all': 'Alles ansehen, was zugleich geändert wurde',
+  'crud.takeBack.confirmAll': 'Alle zurücknehmen',
+  'crud.takeBack.alone': 'Nichts anderes dieser Art wurde zugleich geändert.',
 }
