@@ -108,7 +108,10 @@ describe('saved views of every list', () => {
   it.each(lists.map(resource => [resource.name, resource] as const))(
     '%s: stand behind its own tabs, shared ones first, and open with what they ask for',
     async (name, resource) => {
-      const asksFor = { filters: { q: 'x' }, resolved: { q: 'x', sort: String(resource.list.columns[0]), order: 'DESC' } }
+      const asksFor = {
+        filters: { q: 'x' },
+        resolved: { q: 'x', sort: String(resource.list.columns[0]), order: 'DESC' },
+      }
       const api = viewsApi(
         view(1, { name: 'Mine', resource: name, ...asksFor }),
         view(2, { name: 'Ours', resource: name, visibility: 'shared', resolved: { q: 'y' } }),
