@@ -20,20 +20,12 @@ type OptionName = keyof typeof importOptions
 const showEmpty = { inputLabel: { shrink: true }, select: { displayEmpty: true } }
 const native = { inputLabel: { shrink: true }, select: { native: true } }
 
-/** The records that rows meet, or that no column says which. */
-const Keys = ({ stored: { keys, columns }, labelOf }: { stored: Import; labelOf: (name: string) => string }) => {
-  const text = useText()
+type Keys = Import['keys']
+
+/** The fields by which rows meet records: null where ids do it. */
+const keysFilled = ({ keys, columns }: Import): Keys | null => {
   const filled = columns.map(({ field }) => field)
-  const named = (some: readonly (readonly string[])[]) => some.map(key => key.map(labelOf).join(' + ')).join(', ')
-  if (filled.includes('id')) return null
-  const known = keys.filter(key => key.every(name => filled.includes(name)))
-  if (known.length === 0)
-    return (
-      <p role="alert" className={styles.bad}>
-        {text('imports.keys.none', { keys: named(keys) })}
-      </p>
-    )
-  return <Muted>{text('imports.keys', { keys: named(known) })}</Muted>
+  return filled.includes('id') ? null : keys.filter(key => key.every(name => filled.includes(name)))
 }
 
 /** The second step: what each column fills, and how the file is read. */
@@ -48,9 +40,9 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
   const labels = new Map(fields.map(name => [name, name === 'id' ? name : labelOf(name)]))
   const isTwice = (label: string | undefined) => [...labels.values()].filter(each => each === label).length > 1
   const shown = (name: string) => (isTwice(labels.get(name)) ? `${labels.get(name)} (${name})` : labels.get(name))
-  const filled = columns.map(({ field }) => field)
-  const isKeyed = filled.includes('id') || keys.some(key => key.every(name => filled.includes(name)))
-  const hasTimes = filled.some(name => name !== null && fieldOf(resource, name)?.kind === 'instant')
+  const known = keysFilled(stored)
+  const named = (some: Keys) => some.map(key => key.map(labelOf).join(' + ')).join(', ')
+  const hasTimes = columns.some(({ field }) => field !== null && fieldOf(resource, field)?.kind === 'instant')
   const option = (name: OptionName) => {
     const isAsked = stored.questions.includes(name as never)
     // The file has none.
@@ -132,7 +124,12 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
             ))}
           </tbody>
         </table>
-        <Keys stored={stored} labelOf={labelOf} />
+        {known?.length === 0 && (
+          <p role="alert" className={styles.bad}>
+            {text('imports.keys.none', { keys: named(keys) })}
+          </p>
+        )}
+        {known && known.length > 0 && <Muted>{text('imports.keys', { keys: named(known) })}</Muted>}
       </section>
       <section className={styles.panel}>
         <h2>{text('imports.doing')}</h2>
@@ -165,7 +162,7 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
       <Row justify="flex-end">
         <Button
           variant="contained"
-          disabled={isPending || stored.questions.length > 0 || !isKeyed}
+          disabled={isPending || stored.questions.length > 0 || known?.length === 0}
           onClick={() => step.mutate('check')}
         >
           {text('imports.check')}
