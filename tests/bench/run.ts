@@ -1,4 +1,5 @@
 // `npm run bench [-- word…]`: every `*.bench.ts` beside this, or those whose names contain one of the words, as tables.
+// With `BENCH_ON=embedded` or `BENCH_ON=postgres`, those on both databases run on one alone.
 import { spawnSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import os from 'node:os'

@@ -71,16 +71,17 @@ const withApi = async <T>(
 export const onPostgres = <T>(services: Services, work: (ground: Ground) => Promise<T>): Promise<T> =>
   withServer(({ url }) => withApi(url, services, work))
 
-/** Runs a bench embedded and then on PostgreSQL, and returns what both found. */
-export const onBothDatabases = <T>(
+/** Runs a bench embedded and then on PostgreSQL, or on `BENCH_ON` alone, and returns what they found. */
+export const onBothDatabases = async <T>(
   services: Services,
   work: (ground: Ground) => Promise<T[]>,
   { isOnDisk = false } = {},
-): Promise<T[]> =>
-  withServer(async ({ url }) => [
-    ...(await withApi(null, services, work, isOnDisk)),
-    ...(await withApi(url, services, work)),
-  ])
+): Promise<T[]> => {
+  const { BENCH_ON = '' } = process.env
+  const embedded = BENCH_ON === 'postgres' ? [] : await withApi(null, services, work, isOnDisk)
+  const onServer = BENCH_ON === 'embedded' ? [] : await withServer(({ url }) => withApi(url, services, work))
+  return [...embedded, ...onServer]
+}
 
 /** Headers of requests by a tenant's owner, good for as long as a bench takes. */
 export const headersOf = async (
