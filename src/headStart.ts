@@ -20,7 +20,7 @@ const chosenTenant = (userId: string, host: string): string | null => {
 /**
  * Requests the current user, their tenants and the page's list before the application has loaded. A script of its own,
  * for the pages behind sign-in (server/web/preloads.ts).
- * @param list the path and query of the page's list
+ * @param list the paths and queries of the page's list, separated by spaces
  */
 export const begin = (list: string | undefined, host = location.host): void => {
   const session = keptSession(sessionStorageOf(config.mainDomain))
@@ -31,7 +31,7 @@ export const begin = (list: string | undefined, host = location.host): void => {
   const tenantId = chosenTenant(session.user.id, host)
   const ask = (path: string, tenant: string | null) => giveHeadStart([config.apiUrl + path], callHeaders(token, tenant))
   ask(mePath, null)
-  if (list && tenantId) ask(list, tenantId)
+  if (tenantId) for (const path of list ? list.split(' ') : []) ask(path, tenantId)
   ask(firstTenantsPath, null)
 }
 

@@ -41,7 +41,7 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
 
 /**
  * Preload links for a page's chunks (named in scripts/vite/chunkGroups.ts), and behind sign-in the script that fetches
- * data (src/headStart.ts) with the first request of the page's list.
+ * data (src/headStart.ts) with the first requests of the page's list.
  */
 export const readPreloads = async (webRoot: string): Promise<(pathname: string) => string> => {
   const read = async (name: string) => JSON.parse(await readFile(path.join(webRoot, '.vite', name), 'utf8'))

@@ -3,9 +3,12 @@ import { StaticRouter } from 'react-router'
 import type { Session, SessionState } from '../authProvider/createSession'
 import { SessionProvider } from '../authProvider/SessionProvider'
 import { config } from '../config'
+import { savedViews } from '../core'
 import { firstRequest } from '../crud/list/tabs'
+import { viewsParams } from '../crud/savedViews/viewsParams'
 import { catalogueOf } from '../crud/text/catalogueOf'
 import { resourceKeys } from '../crud/text/resourceKeys'
+import { firstListPath } from '../dataProvider/readRecords'
 import { loadEntryTexts } from '../i18n/entryText'
 import { fixLocale, type Locale, locales } from '../i18n/locale'
 import { liveNames, type Product } from '../layout/product'
@@ -94,8 +97,8 @@ export const prerenderShells = async (
 }
 
 /**
- * Each list's first request by its page's path, for `src/headStart.ts`. Empty for live lists, which would miss bookings
- * made before they follow changes, and for lists above tenants.
+ * Each list's first requests by its page's path, separated by spaces, for `src/headStart.ts`: its saved views and its
+ * records. Live lists would miss bookings made before they follow changes. Empty for lists above tenants.
  */
 export const firstRequests = ({ registry, effects, subjects = [] }: Product): Readonly<Record<string, string>> => {
   const live = subjects.flatMap(({ live }) => (live ? liveNames(live, effects) : []))
@@ -104,8 +107,9 @@ export const firstRequests = ({ registry, effects, subjects = [] }: Product): Re
       const { kind, name, api, screens } = resource
       if (kind === 'singleton' || pathParamNames(api).length > 0) return []
       // Only the application knows the person's role, which lists above tenants need.
-      const waits = live.includes(name) || resource.scope === 'platform'
-      return [[screens.base, waits ? '' : firstRequest(resource)]]
+      if (resource.scope === 'platform') return [[screens.base, '']]
+      const views = firstListPath(registry.named(savedViews.name), viewsParams(name))
+      return [[screens.base, live.includes(name) ? views : `${views} ${firstRequest(resource)}`]]
     }),
   )
 }

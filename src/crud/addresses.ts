@@ -1,4 +1,5 @@
-import { useCallback } from 'react'
+import { useStore, useStoreContext } from 'ra-core'
+import { useCallback, useEffect } from 'react'
 import { type To, useLocation } from 'react-router'
 import { type AnyResource, formStyle, recordAddress, screenPath } from '../schema'
 import { useIsElsewhere } from './declaration'
@@ -47,3 +48,19 @@ export const useFormAddress = (resource: AnyResource): ((view: View, id?: string
     [resource, search, isElsewhere],
   )
 }
+
+const shownKey = ({ name }: AnyResource): string => `${name}.shown`
+
+/** Remembers the query of a list's address, without the dialog that is open over it. */
+export const useRememberList = (resource: AnyResource): void => {
+  const { search } = useLocation()
+  const store = useStoreContext()
+  useEffect(() => {
+    const shown = Array.from(new URLSearchParams(search)).filter(([name]) => !/(?:create|edit)$/.test(name))
+    store.setItem(shownKey(resource), shown.length > 0 ? `?${new URLSearchParams(shown)}` : '')
+  }, [store, resource, search])
+}
+
+/** The address of a list as this person saw it last. */
+export const useListAddress = (resource: AnyResource): string =>
+  screenPath(resource, 'list') + useStore(shownKey(resource), '')[0]

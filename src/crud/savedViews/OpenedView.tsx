@@ -1,15 +1,14 @@
 import { useGetList } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isOwnParam, withParam } from '../addresses'
+import { isOwnParam, useRememberList, withParam } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { columnsOf } from '../list/columnsOf'
 import { ListRouting } from '../list/ListRouting'
 import { useHiddenColumns } from '../list/useShownColumns'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { type SavedView, SavedViewsContext } from './context'
-
-const ofName = { pagination: { page: 1, perPage: 100 }, sort: { field: 'name', order: 'ASC' } } as const
+import { viewsParams } from './viewsParams'
 
 const none: SavedView[] = []
 
@@ -30,16 +29,14 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
   const { search } = useLocation()
   const navigate = useNavigate()
   const [stored] = useHiddenColumns()
+  useRememberList(resource)
   const isOff = resource.scope !== 'tenant'
   const {
     data = none,
     isPending: isAsking,
+    isSuccess,
     refetch,
-  } = useGetList<SavedView>(
-    'savedViews',
-    { ...ofName, filter: { resource: resource.name } },
-    { enabled: !isOff, retry: false },
-  )
+  } = useGetList<SavedView>('savedViews', viewsParams(resource.name), { enabled: !isOff, retry: false })
   const isPending = isAsking && !isOff
   const params = new URLSearchParams(search)
   const named = params.get('view')
@@ -48,7 +45,7 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
   // react-admin restores a stored query while the views are being loaded.
   const cameBare = useRef(isBare)
   const usual =
-    isBare || (isPending ? false : cameBare.current)
+    isBare || cameBare.current
       ? (data.find(({ isOwnDefault }) => isOwnDefault) ?? data.find(({ isDefault }) => isDefault))
       : undefined
   const open = data.find(({ id }) => id === wanted) ?? (wanted ? undefined : usual)
@@ -72,7 +69,7 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
         views: data,
         open,
         isPending,
-        isMissing: Boolean(wanted && !open),
+        isMissing: isSuccess && Boolean(wanted && !open),
         refetch,
         hidden: open && [hidden, hide],
       }}

@@ -5,6 +5,7 @@ import type { SavedView } from '../../../src/crud/savedViews/context'
 import { registry } from '../../../src/resources'
 import { bookings } from '../../../src/resources/bookings'
 import { channels } from '../../../src/resources/channels'
+import { schedules } from '../../../src/resources/schedules'
 import { type AnyResource, pathParamNames, tabsOf } from '../../../src/schema'
 import { apiUrl, startNetwork } from '../support'
 import { renderScreens } from './support/renderScreens'
@@ -330,6 +331,17 @@ describe('a list that is opened without saying what', () => {
     open('/setup/channels/?filter={"kind":["walk_in"]}')
     expect(await tab('All')).toHaveAttribute('aria-selected', 'true')
     await waitFor(() => expect(api.last()?.get('kind')).toBe('walk_in'))
+  })
+
+  it('is as it was for whoever comes back from a record', async () => {
+    viewsApi(view(4, { name: 'First', resource: 'schedules', isOwnDefault: true }))
+    server.use(http.get(`${apiUrl}/schedules/${idOf(7)}`, () => HttpResponse.json({ id: idOf(7), name: 'Weekdays' })))
+    const filter = JSON.stringify({ q: 'week' })
+    const { router } = open(`/setup/schedules/?filter=${filter}&sort=name&order=ASC`, 'admin', [schedules])
+    await tab(/^First/)
+    await router.navigate(`/setup/schedules/${idOf(7)}/edit`)
+    const back: HTMLAnchorElement = await screen.findByRole('link', { name: /^Back to/ })
+    expect(new URL(back.href).searchParams.get('filter')).toBe(filter)
   })
 
   it('opens with the default though another query is stored', async () => {
