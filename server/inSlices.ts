@@ -13,3 +13,13 @@ export const inSlices = async <T>(steps: Generator<void, T>): Promise<T> => {
     since = performance.now()
   }
 }
+
+/** A function to await in a long loop, which lets the rest of the process work every ten milliseconds. */
+export const pauses = (): (() => Promise<void>) => {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < slice) return
+    await others()
+    since = performance.now()
+  }
+}

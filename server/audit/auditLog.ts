@@ -48,8 +48,18 @@ export const labelOf = (resource: AnyResource, record: ApiRecord): string | null
   return typeof label === 'string' && fieldOf(resource, resource.represent)?.kind !== 'reference' ? label : null
 }
 
+const worked = new WeakMap<Change, AuditEvent | null>()
+
 /** Null for a platform record, an unchanged one, and a deleted tenant, whose log goes, too. */
 export const auditEventOf = (change: Change): AuditEvent | null => {
+  const known = worked.get(change)
+  if (known !== undefined) return known
+  const event = workOut(change)
+  worked.set(change, event)
+  return event
+}
+
+const workOut = (change: Change): AuditEvent | null => {
   const { resource, before, after, label, bySystem } = change
   const record = after ?? before
   const tenantId = record && tenantOf(resource, record)

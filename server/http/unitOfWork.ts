@@ -6,6 +6,7 @@ import type { Change } from '../audit/change'
 import type { Actor, Database, RunOptions, Transaction } from '../db/database'
 import type { Events, ToldEvent } from '../events/events'
 import { eventsIn, type Following, forgetInEvents, writeEvents } from '../events/events'
+import { pauses } from '../inSlices'
 import type { Alarm } from '../jobs/jobs'
 import { applyToAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
@@ -110,14 +111,26 @@ export const actorIn = (caller: Caller): AuditActor =>
     ? { type: 'customer', id: caller.visitor.id, name: caller.visitor.name }
     : { type: caller.key ? 'api_key' : 'user', id: callerId(caller), name: callerName(caller) }
 
+/** Changes that take longer to log than others should wait. */
+const many = 100
+
 const writeLog = async (
   db: Transaction,
   unit: UnitOfWork,
   { origin: originOf, events, follow }: Pick<Options, 'origin' | 'events' | 'follow'>,
 ): Promise<void> => {
   const origin = originOf()
-  const told = [...unit.changes.flatMap(change => eventsIn(events, change, unit.via)), ...unit.events]
-  const entries = [...unit.changes.flatMap(change => auditEventOf(change) ?? []), ...unit.actions]
+  const told: ToldEvent[] = []
+  const entries: AuditEvent[] = []
+  const pause = unit.changes.length > many ? pauses() : null
+  for (const change of unit.changes) {
+    told.push(...eventsIn(events, change, unit.via))
+    const entry = auditEventOf(change)
+    if (entry) entries.push(entry)
+    if (pause) await pause()
+  }
+  told.push(...unit.events)
+  entries.push(...unit.actions)
   if (told.length === 0) return writeAuditLog(db, origin, entries, unit)
   const rest = { logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)

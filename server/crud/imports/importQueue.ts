@@ -27,8 +27,11 @@ import { undoImport } from './undo'
 
 export const importQueue = 'imports'
 
-/** Rows per transaction. */
-const chunk = 500
+/** Rows per transaction. Everybody waits for the only session of an embedded database. */
+const chunk = { postgres: 500, embedded: 200 } as const
+
+/** Rows that are read, written and logged at once: what is made of them goes before the next ones come. */
+const atOnce = 100
 
 /**
  * The most rows that a dry run tries in one transaction, for entities whose later rows may depend on what earlier ones
@@ -148,25 +151,50 @@ class Step {
   ): AsyncGenerator<Line[]> {
     let row = -1
     let lines: Line[] = []
+    const most = chunk[this.#services.database.kind]
     const headers = stored.columns.map(({ header }) => header)
     const profile = profileOf(this.#services.hooks[stored.resource]?.profiles, headers)
     for await (const { line, cells } of recordsIn(piecesOf(run, this.#tenantId, stored.id), stored)) {
       row++
       if (row === 0 || row <= after) continue
       lines.push({ row, line, cells: rewritten(profile, headers, cells) })
-      if (lines.length < chunk) continue
+      if (lines.length < most) continue
       yield lines
       lines = []
     }
     if (lines.length > 0) yield lines
   }
 
+  /** What would become of rows, in the steps in which they are imported. */
+  async #tried(unit: UnitOfWork, stored: StoredImport, seen: Seen, lines: readonly Line[]): Promise<RowOutcome[]> {
+    const outcomes: RowOutcome[] = []
+    for (let from = 0; from < lines.length; from += atOnce)
+      outcomes.push(...(await importRows(unit, this.#plan(unit, stored), seen, lines.slice(from, from + atOnce))))
+    return outcomes
+  }
+
+  /** Imports rows in the unit's transaction. @returns the counts with theirs */
+  async #write(
+    unit: UnitOfWork,
+    stored: StoredImport,
+    seen: Seen,
+    lines: readonly Line[],
+    before: StoredImport['counts'],
+  ): Promise<StoredImport['counts']> {
+    let counts = before
+    for (let from = 0; from < lines.length; from += atOnce) {
+      const outcomes = await importRows(unit, this.#plan(unit, stored), seen, lines.slice(from, from + atOnce))
+      await keepRows(unit.db, this.#tenantId, stored.id, outcomes)
+      await unit.writeSoFar()
+      counts = counted(counts, outcomes)
+    }
+    return counts
+  }
+
   /** Writes down what became of these rows and how many are done, and extends the lease. */
-  async #keep(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): Promise<number> {
+  async #keep(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): Promise<void> {
     await keepRows(unit.db, this.#tenantId, stored.id, outcomes)
-    const doneCount = stored.doneCount + outcomes.length
-    await this.#keepCounts(unit, stored, counted(stored.counts, outcomes), doneCount)
-    return doneCount
+    await this.#keepCounts(unit, stored, counted(stored.counts, outcomes), stored.doneCount + outcomes.length)
   }
 
   async #keepCounts(
@@ -238,11 +266,14 @@ class Step {
         const layer = new Seen(seen)
         unit.rehearsal = rehearsal
         rehearsal?.begin()
-        const work = () => importRows(unit, this.#plan(unit, stored), layer, lines)
-        const outcomes = rehearsal ? await rehearsed(unit, work) : await work()
-        return { layer, doneCount: await this.#keep(unit, stored, outcomes) }
+        const next = doneCount + lines.length
+        if (rehearsal) {
+          const work = () => this.#tried(unit, stored, layer, lines)
+          await this.#keep(unit, stored, await rehearsed(unit, work))
+        } else await this.#keepCounts(unit, stored, await this.#write(unit, stored, layer, lines, stored.counts), next)
+        return { layer, doneCount: next }
       })
-      kept.layer.settle()
+      kept.layer.settle({ isWritten: rehearsal === null })
       rehearsal?.settle()
       doneCount = kept.doneCount
     }
@@ -257,7 +288,7 @@ class Step {
       if (begun.status === 'checking') {
         const outcomes = await rehearsed(unit, async () => {
           const all: RowOutcome[] = []
-          for await (const lines of pieces) all.push(...(await importRows(unit, this.#plan(unit, begun), seen, lines)))
+          for await (const lines of pieces) all.push(...(await this.#tried(unit, begun, seen, lines)))
           return all
         })
         await this.#keep(unit, await this.#lock(unit.db, begun.doneCount), outcomes)
@@ -265,11 +296,8 @@ class Step {
       }
       let { counts, doneCount } = begun
       for await (const lines of pieces) {
-        const outcomes = await importRows(unit, this.#plan(unit, begun), seen, lines)
-        await keepRows(unit.db, this.#tenantId, begun.id, outcomes)
-        await unit.writeSoFar()
-        counts = counted(counts, outcomes)
-        doneCount += outcomes.length
+        counts = await this.#write(unit, begun, seen, lines, counts)
+        doneCount += lines.length
       }
       await this.#keepCounts(unit, await this.#lock(unit.db, begun.doneCount), counts, doneCount)
     })

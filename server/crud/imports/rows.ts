@@ -21,6 +21,7 @@ import { linksOf } from '../../db/links'
 import type { Caller } from '../../http/identity/caller'
 import { invalid, invalidField, Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
+import { pauses } from '../../inSlices'
 import { assign } from '../assignments'
 import { attempt } from '../bulk'
 import { column } from '../columns'
@@ -32,7 +33,7 @@ import { type Reading, readCell, trimmed } from './cells'
 import { columnField, keysOf } from './columns'
 import { unknownBytes } from './encodings'
 import { comparable, resolve, scopeOver } from './references'
-import type { KeyText, Seen } from './seen'
+import { type KeyText, type Seen, standInFor } from './seen'
 
 type Values = Record<string, unknown>
 
@@ -154,7 +155,7 @@ const settleReferences = async (
   }
 }
 
-/** Finds the wholes that rows name by fields of them. @throws nothing: several are an error of the row */
+/** Gives drafts the ids of the wholes that their cells describe, by the keys of the whole. */
 const settleWholes = async (unit: UnitOfWork, plan: Plan, drafts: readonly Draft[]): Promise<void> => {
   const found = wholeOf(plan.resource)
   if (!found) return
@@ -350,6 +351,8 @@ interface Judged {
   values: Values
 }
 
+const nobody = ''
+
 /** Errors by row, at unique fields whose values belong to other records or earlier rows. */
 const findTaken = async (
   unit: UnitOfWork,
@@ -360,27 +363,33 @@ const findTaken = async (
   const { resource } = plan
   const errors = new Map<number, ValidationErrors>()
   const unique = Object.entries(resource.fields as Fields).flatMap(([name, field]) => (field.unique ? [name] : []))
+  const owners = new Map<string, string>()
   for (const name of unique) {
-    const wanted = judged.filter(({ values }) => !isEmpty(values[name]))
-    if (wanted.length === 0) continue
     const value = comparable(resource, name)
-    const texts = wanted.map(({ values }) => said(values[name]))
+    const texts = judged.flatMap(({ values }) => (isEmpty(values[name]) ? [] : said(values[name])))
     const { rows } = await sql<{ id: string; said: string }>`
       select ${column(resource, 'id')}, ${value} as said from ${sql.table(resource.name)}
       where ${all(scopeConditions(scopeOver(resource, plan)))} and ${value} = any(${texts}::text[])`.execute(unit.db)
-    const owners = new Map(rows.map(row => [row.said, row.id]))
-    for (const { draft, before, values } of wanted) {
-      const text = said(values[name])
-      const slot = `${name}\0${text}`
-      const me = before?.id ?? `row ${draft.row}`
-      const owner = taken.get(slot) ?? owners.get(text)
-      if (owner !== undefined && owner !== me)
-        errors.set(draft.row, { ...errors.get(draft.row), [name]: { key: 'validation.unique', args: {} } })
-      else {
-        taken.set(slot, me)
-        // Its old value is free for later rows.
-        if (before && !isEmpty(before[name])) taken.set(`${name}\0${said(before[name])}`, me)
-      }
+    for (const { id, said } of rows) owners.set(`${name}\0${said}`, id)
+  }
+  const slotOf = (name: string, value: unknown) => (isEmpty(value) ? null : `${name}\0${said(value)}`)
+  for (const { draft, before, values } of judged) {
+    const me = before?.id ?? standInFor(draft.row)
+    const changed = unique.filter(name => Object.hasOwn(values, name))
+    const wrong = changed.filter(name => {
+      const slot = slotOf(name, values[name])
+      const owner = slot === null ? nobody : (taken.get(slot) ?? owners.get(slot) ?? nobody)
+      return owner !== nobody && owner !== me
+    })
+    if (wrong.length > 0) {
+      errors.set(draft.row, Object.fromEntries(wrong.map(name => [name, { key: 'validation.unique', args: {} }])))
+      continue
+    }
+    for (const name of changed) {
+      const [slot, former] = [slotOf(name, values[name]), slotOf(name, before?.[name])]
+      // It is free for later rows, whatever the database still says in a check.
+      if (former !== null && former !== slot) taken.set(former, nobody)
+      if (slot !== null) taken.set(slot, me)
     }
   }
   return errors
@@ -423,8 +432,15 @@ const writePlain = async (
     if (errors) outcomes.push(refusedRow(resource, draft, errors, 'validation'))
     return !errors
   })
+  const pause = pauses()
   // All that could still refuse a row has been asked.
-  if (plan.isDryRun) return [...outcomes, ...free.map(one => foreseen(plan, one))]
+  if (plan.isDryRun) {
+    for (const one of free) {
+      outcomes.push(foreseen(plan, one))
+      await pause()
+    }
+    return outcomes
+  }
   const write = async (some: readonly Judged[]): Promise<RowOutcome[]> => {
     const first = unit.changes.length
     const made = some.filter(({ before }) => !before)
@@ -437,14 +453,16 @@ const writePlain = async (
     )
     await updateEach(unit, scope, changed)
     const notes = unit.changes.slice(first)
-    const results = [...made, ...some.filter(({ before }) => before)]
-    return results.map(({ draft, before }, index) => {
+    const results: RowOutcome[] = []
+    for (const [index, { draft, before }] of [...made, ...some.filter(({ before }) => before)].entries()) {
       const note = notes[index]
       const record = note?.after
       if (!note || !record) throw new Error(`${resource.name}: row ${draft.row} was not written.`)
       const changes = readableValues(resource, auditEventOf(note)?.changes ?? {}, caller.role)
-      return done(plan, draft, before ? 'update' : 'create', record, changes)
-    })
+      results.push(done(plan, draft, before ? 'update' : 'create', record, changes))
+      await pause()
+    }
+    return results
   }
   let written: RowOutcome[] = []
   if (free.length > 0) {
@@ -526,7 +544,12 @@ export const importRows = async (
   lines: readonly Line[],
 ): Promise<RowOutcome[]> => {
   const { resource, hooks, caller } = plan
-  const drafts = lines.map(line => read(line, plan))
+  const pause = pauses()
+  const drafts: Draft[] = []
+  for (const line of lines) {
+    drafts.push(read(line, plan))
+    await pause()
+  }
   await settleReferences(unit, plan, drafts)
   await settleWholes(unit, plan, drafts)
   const matches = await findMatches(unit, plan, drafts)
@@ -541,6 +564,7 @@ export const importRows = async (
     outcomes.push(outcome)
   }
   for (const draft of drafts) {
+    await pause()
     const again = [...draft.refers].some(([name]) => draft.errors[name] && targetOf(resource, name) === resource)
     // An earlier row may have made what it refers to.
     if (again) await settleReferences(unit, plan, [draft])
@@ -578,12 +602,17 @@ export const importRows = async (
     else {
       judged.push({ draft, before, values })
       // Later rows of this piece must meet it before it is written.
-      seen.add(draft.line, before?.id ?? `row ${draft.row}`, allKeys(resource, { ...before, ...values }))
+      seen.add(draft.line, before?.id ?? standInFor(draft.row), allKeys(resource, { ...before, ...values }))
     }
   }
+  const byRow = new Map(judged.map(one => [one.draft.row, one]))
   for (const outcome of plain ? await writePlain(unit, plan, seen, judged) : []) {
-    const values = judged.find(({ draft }) => draft.row === outcome.row)
-    remember(outcome, { ...values?.before, ...values?.values })
+    const one = byRow.get(outcome.row)
+    const values = { ...one?.before, ...one?.values }
+    // Nobody meets a row that was refused after all.
+    if (outcome.outcome === 'error' && one)
+      seen.drop(one.before?.id ?? standInFor(outcome.row), allKeys(resource, values))
+    remember(outcome, values)
   }
   return outcomes.toSorted((a, b) => a.row - b.row)
 }
