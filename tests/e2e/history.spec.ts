@@ -1,3 +1,4 @@
+import { signInOverHttp } from './support/api'
 import { accounts, expect, expectAccessible, openAs, test } from './support/test'
 
 test('a change is told on the record and in the audit log, and what is used says so before it is deleted', async ({
@@ -45,4 +46,33 @@ test('a change is told on the record and in the audit log, and what is used says
   expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
   await entry.getByRole('link', { name: 'Hotel Fjord' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(edited)
+})
+
+test('what was changed at once is taken back as a whole, after a look at it', async ({ page, baseURL }) => {
+  const url = String(baseURL)
+  const here = (await signInOverHttp(url, accounts.staff)).headers
+  const headers = { ...(await signInOverHttp(url)).headers, 'x-tenant-id': here['x-tenant-id'] ?? '' }
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    return answer.json()
+  }
+  const names = ['Ida Aagaard', 'Per Aagaard']
+  const ids: string[] = []
+  for (const name of names) ids.push((await send('POST', '/customers', { name, tags: ['old'] })).id)
+  await send('PATCH', `/customers?ids=${ids.join('&ids=')}`, { tags: ['new'] })
+
+  await openAs(page, accounts.admin, 'Harbor Spa', '/settings/audit-log/?entityType=customers')
+  const entry = page.getByRole('article').filter({ hasText: 'Per Aagaard' }).first()
+  await entry.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'See all that changed at once' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Take back 2 changes?' })
+  for (const name of names)
+    await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText(/new.*old/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Take All Back' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+  for (const id of ids) {
+    const answer = await fetch(`${url}/api/customers/${id}`, { headers })
+    expect((await answer.json()).tags).toEqual(['old'])
+  }
 })
