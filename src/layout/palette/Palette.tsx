@@ -5,7 +5,7 @@ import Search from '@mui/icons-material/SearchOutlined'
 import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useStore } from 'ra-core'
-import { type ReactElement, useCallback, useMemo, useState } from 'react'
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../authProvider/useSession'
 import { type SearchResult, search } from '../../contract/calls/search'
@@ -18,7 +18,6 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useDisplay } from '../../ui/format/display'
 import { formatMomentShortly } from '../../ui/format/times'
 import { ListSearch, useMarkedOption } from '../../ui/inputs/ListSearch'
-import { useSettled } from '../../ui/inputs/useSettled'
 import { usePaletteParts } from '../additions'
 import { useIconOf } from '../icons'
 import type { Offer } from './offer'
@@ -41,7 +40,7 @@ interface Entry {
 const mostRecent = 10
 const mostOffered = 6
 
-/** Milliseconds after the last key. The answer should be there within a tenth of a second. */
+/** Milliseconds between two questions. The answer should be there within a tenth of a second. */
 const rest = 40
 
 const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entry => ({
@@ -54,11 +53,26 @@ const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entr
   score,
 })
 
+/** What is typed, at once unless it was asked just before. */
+const useAsked = (typed: string): string => {
+  const [asked, setAsked] = useState(typed)
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    const ask = () => {
+      askedAt.current = performance.now()
+      setAsked(typed)
+    }
+    const timer = setTimeout(ask, askedAt.current + rest - performance.now())
+    return () => clearTimeout(timer)
+  }, [typed])
+  return asked
+}
+
 /** Found records. Until the answer comes, those of the last answer that fit what is typed now. */
 const useRecords = (typed: string) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { tenantId } = useTenant()
-  const asked = useSettled(typed, rest)
+  const asked = useAsked(typed)
   const canBeAsked = (q: string) => q.length > 1 && q.length <= 100 && tenantId !== null
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['palette', asked],
