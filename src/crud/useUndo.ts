@@ -43,9 +43,8 @@ export const useUndo = (resource: AnyResource) => {
         query,
         changes: [whole.name, resource.name],
       })
-      const refused = results.filter(({ ok }) => !ok)
-      const reasons = refused.map(result => reasonOf(result, messageText))
-      if (refused.length > 0) notify(Array.from(new Set(reasons)).join(' '), { type: 'error' })
+      const reasons = results.filter(({ ok }) => !ok).map(result => reasonOf(result, messageText))
+      if (reasons.length > 0) notify(Array.from(new Set(reasons)).join(' '), { type: 'error' })
       else notify(text('crud.undone'), { type: 'success' })
     } catch (error) {
       const { isSignedOut, detail } = failureOf(error)

@@ -3,6 +3,7 @@ import type { Field } from '../field'
 import type { Setting } from '../said'
 import {
   type CommonOptions,
+  eachOnce,
   type FieldOf,
   field,
   type Kind,
@@ -111,11 +112,7 @@ export const choices = <
   const least = common.required ? 1 : 0
   return field(
     choicesTraits,
-    z =>
-      z.array(z.enum(values)).check(
-        z.minLength(least),
-        rule(z, given => new Set(given).size === given.length, 'validation.repeated'),
-      ),
+    z => z.array(z.enum(values)).check(z.minLength(least), eachOnce(z)),
     { values, labels: (options.labels ?? {}) as Record<string, string>, least },
     orNone(common),
   ) as ReturnType<typeof choices<T, O>>

@@ -3,7 +3,17 @@ import { MINUTE } from '../../time/instant'
 import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
 import type { Now, Today } from '../said'
-import { type CommonOptions, field, type Kind, type KindTraits, problem, rule, type Spelt, type Starting } from './kind'
+import {
+  type CommonOptions,
+  eachOnce,
+  field,
+  type Kind,
+  type KindTraits,
+  problem,
+  rule,
+  type Spelt,
+  type Starting,
+} from './kind'
 import { between } from './sqlChecks'
 
 declare module '../field' {
@@ -54,16 +64,7 @@ const weekdaysTraits = {
 
 /** Some days of the week, 1 (Monday) to 7; null means every day. */
 export const weekdays = <const O extends CommonOptions<number[]>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(
-    weekdaysTraits,
-    z =>
-      z.array(dayOfWeek(z)).check(
-        z.minLength(1),
-        rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
-      ),
-    {},
-    options,
-  )
+  field(weekdaysTraits, z => z.array(dayOfWeek(z)).check(z.minLength(1), eachOnce(z)), {}, options)
 
 export const weekdaysKind = {
   about: 'Some days of the week, 1 (Monday) to 7; empty means every day.',

@@ -263,6 +263,9 @@ export const structured = <K extends FieldKind, V, P extends Presence, R extends
 export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>
   z.refine<V>(holds, { params: { key, args } })
 
+export const eachOnce = (z: Zod) =>
+  rule<readonly unknown[]>(z, values => new Set(values).size === values.length, 'validation.repeated')
+
 export const problem = (
   input: unknown,
   path: PropertyKey[],

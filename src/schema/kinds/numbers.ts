@@ -4,6 +4,7 @@ import { counting, type Where } from '../derived'
 import type { AnyField, Field, ResourceRef, Zod } from '../field'
 import {
   type CommonOptions,
+  eachOnce,
   field,
   type Kind,
   type KindTraits,
@@ -99,12 +100,7 @@ export const integers = <const O extends CommonOptions<number[], never> & Intege
   const least = required ? 1 : 0
   return field(
     integersTraits,
-    z =>
-      z.array(z.int().check(z.gte(min), z.lte(max))).check(
-        z.minLength(least),
-        z.maxLength(maxItems),
-        rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
-      ),
+    z => z.array(z.int().check(z.gte(min), z.lte(max))).check(z.minLength(least), z.maxLength(maxItems), eachOnce(z)),
     { min, max, least, maxItems },
     orNone(options),
   ) as Field<'integers', number[], PresenceOf<O> extends 'required' ? 'required' : 'defaulted', WritableOf<O>>
@@ -210,8 +206,7 @@ const exactly = (z: Zod, { scale, min, max }: DecimalRange) =>
 /** Spreadsheet numbers have 15 digits. */
 const asNumber = (value: string): string | number => (value.replace(/\D/g, '').length > 15 ? value : Number(value))
 
-const nines = (precision: number, scale: number): string =>
-  `${'9'.repeat(Math.max(precision - scale, 0)) || '0'}${scale > 0 ? `.${'9'.repeat(scale)}` : ''}`
+const nines = (count: number): string => ''.padEnd(count, '9')
 
 /** JSON Schema has no bounds for text, hence the keywords with `x-`. */
 const describedDecimal = ({ scale, min, max }: DecimalRange) => ({
@@ -236,7 +231,7 @@ export const decimal = <const O extends CommonOptions<string> & DecimalOptions>(
   options: Spelt<O, DecimalOptions> = {} as Spelt<O, DecimalOptions>,
 ) => {
   const { precision = 12, scale = 2, unit } = options
-  const most = nines(precision, scale)
+  const most = (nines(precision - scale) || '0') + (scale > 0 ? `.${nines(scale)}` : '')
   const { min = `-${most}`, max = most } = options
   return field(decimalTraits, z => exactly(z, { scale, min, max }), { precision, scale, min, max, unit }, options)
 }

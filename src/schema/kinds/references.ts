@@ -2,11 +2,11 @@ import type { ResourceRef } from '../field'
 import type { Me } from '../said'
 import {
   type CommonOptions,
+  eachOnce,
   field,
   type Kind,
   type KindTraits,
   type ListField,
-  rule,
   type Spelt,
   type Starting,
   type StructureOptions,
@@ -71,11 +71,7 @@ export const references = <const R extends true | undefined = undefined>(
 ): ListField<'references', string, R> =>
   structured(
     referencesTraits,
-    z =>
-      z.array(z.uuid()).check(
-        z.maxLength(max),
-        rule(z, ids => new Set(ids).size === ids.length, 'validation.repeated'),
-      ),
+    z => z.array(z.uuid()).check(z.maxLength(max), eachOnce(z)),
     { to, max },
     'defaulted',
     options,

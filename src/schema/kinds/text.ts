@@ -3,6 +3,7 @@ import type { CheckKey } from '../messages'
 import type { Me } from '../said'
 import {
   type CommonOptions,
+  eachOnce,
   field,
   type Kind,
   type KindTraits,
@@ -309,11 +310,9 @@ export const tags = <const O extends CommonOptions<string[], never> & TagsOption
   return field(
     tagsTraits,
     z =>
-      z.array(only ? z.enum(only as [string, ...string[]]) : line(z, 1, maxLength)).check(
-        z.minLength(least),
-        z.maxLength(maxItems),
-        rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
-      ),
+      z
+        .array(only ? z.enum(only as [string, ...string[]]) : line(z, 1, maxLength))
+        .check(z.minLength(least), z.maxLength(maxItems), eachOnce(z)),
     { least, maxItems, maxLength, only, ...(known && { known }) },
     orNone(options),
   ) as Field<'tags', string[], PresenceOf<O> extends 'required' ? 'required' : 'defaulted', WritableOf<O>>
