@@ -10,7 +10,7 @@ type Options = TestProjectInlineConfiguration['test']
 
 const api = (name: string, options: Options): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000, ...options },
+  test: { name, environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, ...options },
 })
 
 export default defineConfig({

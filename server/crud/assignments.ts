@@ -219,7 +219,10 @@ const concerningRows = async (
 export const assignmentBody = (assignment: Assignment): Body<Assigned> =>
   assignment.rank ? rankedBody(assignment) : plainBody(assignment)
 
-/** @throws Problem `not_found` for the record or a target that the tenant does not have, or `validation` */
+/**
+ * Replaces a set of assigned records.
+ * @throws Problem `not_found` for the record or a target that the tenant does not have, or `validation`
+ */
 export const assign = async (
   unit: UnitOfWork,
   scope: Scope,

@@ -78,16 +78,18 @@ export const reassign = defineCall({
 
 const services = {
   description: 'All variants, by item',
-  schema: z.array(
-    z.object({
-      id: id(),
-      name: z.string(),
-      isActive: z.boolean(),
-      catalogItemId: id(),
-      catalogItemName: z.string(),
-      isTaken: described(z.boolean(), 'Whether the resource may be taken for it'),
-    }),
-  ),
+  schema: z.object({
+    services: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        isActive: z.boolean(),
+        catalogItemId: id(),
+        catalogItemName: z.string(),
+        isTaken: described(z.boolean(), 'Whether the resource may be taken for it'),
+      }),
+    ),
+  }),
 }
 
 export const listServices = defineCall({

@@ -3,7 +3,6 @@ import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Locator, Page } from '@playwright/test'
 import { type RunningServer, removeData, startServer } from './support/server'
 import { expect, expectAccessible, openAs, signInByForm, test } from './support/test'
 
@@ -12,15 +11,6 @@ import { expect, expectAccessible, openAs, signInByForm, test } from './support/
 const root = path.resolve(import.meta.dirname, '../..')
 const project = path.join(root, 'examples/lending')
 let server: RunningServer
-
-/** By steps, as browsers start a drag. */
-const drag = async (page: Page, from: Locator, to: Locator) => {
-  await from.hover()
-  await page.mouse.down()
-  await to.hover()
-  await to.hover({ position: { x: 3, y: 3 } })
-  await page.mouse.up()
-}
 
 // One build for all.
 test.describe.configure({ mode: 'serial' })
@@ -148,10 +138,10 @@ test('loans are asked for and moved in a calendar, and decided on a board', asyn
   await page.goto(`${server.url}/loans/?view=calendar&date=2027-05-12`)
   const entry = page.getByRole('link', { name: /Leaf blower/ })
   await expect(day(13)).toHaveAccessibleName(/1 entry/)
-  await drag(page, entry, day(19))
+  await entry.dragTo(day(19))
   await expect(page.getByText('Loan updated successfully')).toBeVisible()
   await expect(day(19)).toHaveAccessibleName(/1 entry/)
-  await drag(page, page.locator('[data-tip="Drag to the last day"]'), day(21))
+  await page.locator('[data-tip="Drag to the last day"]').dragTo(day(21))
   await expect(day(21)).toHaveAccessibleName(/1 entry/)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 800 })
@@ -164,7 +154,7 @@ test('loans are asked for and moved in a calendar, and decided on a board', asyn
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   const card = (name: string) => column(name).getByRole('listitem').filter({ hasText: 'Leaf blower' })
   await expect(page.getByText('To decide')).toHaveCount(0)
-  await drag(page, card('Requested'), column('Approved'))
+  await card('Requested').dragTo(column('Approved'))
   await expect(card('Approved')).toBeVisible()
   await card('Approved')
     .getByRole('button', { name: /^Actions/ })

@@ -185,7 +185,7 @@ test('a template sets an empty tenant up: it is looked at, applied, removed and 
   await expect(page.getByRole('alertdialog')).toContainText(/It cannot be removed: .*Haircut/)
   await page.goto('/')
   await expect(checklist).toContainText('7 of 8 done')
-  const isKept = page.waitForResponse(({ request }) => request().method() === 'PUT')
+  const isKept = page.waitForResponse(response => response.request().method() === 'PUT')
   await checklist.getByRole('button', { name: 'Put away' }).click()
   await expect(checklist).toBeHidden()
   expect((await isKept).ok()).toBe(true)

@@ -60,7 +60,7 @@ export const startNetwork = () => {
     // Nobody invites anybody, unless a test says so.
     http.get(`${apiUrl}/users/me/invitations`, () => HttpResponse.json([])),
     // Nothing is in the catalog, unless a test says so.
-    http.get(`${apiUrl}/resources/services`, () => HttpResponse.json([])),
+    http.get(`${apiUrl}/resources/services`, () => HttpResponse.json({ services: [] })),
     // No change of the set-up changes anything else, unless a test says so.
     http.post(`${apiUrl}/availability/simulate`, () => HttpResponse.json(noEffect)),
     // Nothing happens elsewhere, unless a test says so.

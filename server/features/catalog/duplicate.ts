@@ -2,17 +2,16 @@ import { catalogItems } from '../../../src/resources/catalogItems'
 import { variants } from '../../../src/resources/variants'
 import {
   type ActionsOf,
-  assignmentLink,
+  assign,
   copiedValues,
-  copyTargets,
   createRecord,
   findRecord,
   findRecords,
   insertRecord,
-  noteAssignment,
   type Scope,
   type UnitOfWork,
 } from '../../serve'
+import { resourceIdsOf } from './resourceIdsOf'
 import { variantsHooks } from './variantsHooks'
 
 const maxName = catalogItems.fields.name.options.max
@@ -61,11 +60,10 @@ const copyVariants = async (unit: UnitOfWork, scope: Scope, fromItem: string, to
     variantsOf(fromItem),
     rows.map(({ id }) => String(id)),
   )
-  const link = assignmentLink(variants, 'resources')
   for (const original of originals) {
-    const copy = await insertRecord(unit, variantsOf(toItem), copiedValues(variants, original))
-    const resourceIds = await copyTargets(unit, link, original.id, copy.id)
-    noteAssignment(unit, variantsOf(toItem), copy, 'resources', [], resourceIds)
+    const { id } = await insertRecord(unit, variantsOf(toItem), copiedValues(variants, original))
+    const ids = await resourceIdsOf(unit, original.id)
+    if (ids.length > 0) await assign(unit, variantsOf(toItem), 'resources', {}, { id, ids })
   }
 }
 

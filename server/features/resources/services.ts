@@ -10,6 +10,7 @@ import {
   type UnitOfWork,
 } from '../../serve'
 import { missing } from '../bookings/checkAllocation'
+import { resourceIdsOf } from '../catalog/resourceIdsOf'
 import { variantsHooks } from '../catalog/variantsHooks'
 
 interface Service {
@@ -57,10 +58,7 @@ export const setServices = async (
     const ofItem: Scope = { ...scope, resource: variants, hooks: variantsHooks, params: { catalogItemId } }
     // Others may assign resources at the same time.
     await findRecord(unit.db, ofItem, id, { lock: true })
-    const { rows } = await sql<{ id: string }>`
-      select target_id as id from variant_resources
-      where tenant_id = ${unit.caller.tenant?.id} and owner_id = ${id} order by priority`.execute(unit.db)
-    const others = rows.flatMap(row => (row.id === resourceId ? [] : row.id))
+    const others = (await resourceIdsOf(unit, id)).filter(other => other !== resourceId)
     const ids = isTaken ? others : [...others, resourceId]
     if (ids.length > max) throw invalidField('variantIds', 'validation.tooMany', { max })
     await assign(unit, ofItem, 'resources', {}, { id, ids })

@@ -6,7 +6,7 @@ import { servicesOf, setServices } from './services'
 
 export const servicesRoutes = [
   implement(calls.resources.listServices, ({ query, caller, read }) =>
-    read(db => servicesOf(db, caller, query.resourceId)),
+    read(async db => ({ services: await servicesOf(db, caller, query.resourceId) })),
   ),
   implement(calls.resources.setServices, request =>
     request.write(async unit => {
@@ -14,7 +14,7 @@ export const servicesRoutes = [
       const scope = scopeOf(bookableResources, resourcesHooks, request)
       await findRecord(unit.db, scope, params.id, { lock: true })
       await setServices(unit, scope, params.id, body.variantIds)
-      return servicesOf(unit.db, caller, params.id)
+      return { services: await servicesOf(unit.db, caller, params.id) }
     }),
   ),
 ]

@@ -156,7 +156,7 @@ export const takeBack = defineCall({
 const mostRequests = 20
 
 const requestsParam: QueryParam<string[] | undefined, string | readonly string[]> = {
-  schema: { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: mostRequests },
+  schema: { type: 'array', items: { type: 'string', maxLength: 255 }, minItems: 1, maxItems: mostRequests },
   description: 'The `X-Request-Id` of a request; several when repeated',
   read: values => {
     if (values.length > mostRequests) throw new InvalidValue('validation.tooMany', { max: mostRequests })

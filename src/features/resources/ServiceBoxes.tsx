@@ -6,7 +6,7 @@ import { Muted } from '../../show'
 import styles from './services.module.css'
 import { useText } from './useText'
 
-type Service = AnswerOf<typeof calls.listServices>[number]
+type Service = AnswerOf<typeof calls.listServices>['services'][number]
 
 interface ServiceBoxesProps {
   services: readonly Service[]

@@ -8,7 +8,9 @@ const ServicesInput = (props: InputProps) => {
   const { data } = useServices()
   return (
     <InputFrame input={props} error={fieldState.error?.message}>
-      {data && <ServiceBoxes services={data} taken={field.value as readonly string[]} onChange={field.onChange} />}
+      {data && (
+        <ServiceBoxes services={data.services} taken={field.value as readonly string[]} onChange={field.onChange} />
+      )}
     </InputFrame>
   )
 }

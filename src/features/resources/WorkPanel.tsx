@@ -46,10 +46,10 @@ const Services = ({ id }: { id: string }) => {
   if (error)
     return <LoadError message={text('resources.servicesFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading>{text('resources.servicesLoading')}</Loading>
-  const stored = data.flatMap(service => (service.isTaken ? service.id : []))
+  const stored = data.services.flatMap(service => (service.isTaken ? service.id : []))
   return (
     <ServiceBoxes
-      services={data}
+      services={data.services}
       taken={isPending && variables ? variables : stored}
       isDisabled={!canAccess}
       onChange={mutate}

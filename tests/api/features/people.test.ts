@@ -25,7 +25,7 @@ describeOnDatabase('people', use => {
   const add = (values: object, as?: Person) =>
     call('POST', '/resources/add-person', { resourceTypeId: business.typeId, ...values }, as)
   const taken = async (id: string) =>
-    ((await call('GET', `/resources/services?resourceId=${id}`)).body as { id: string; isTaken: boolean }[])
+    ((await call('GET', `/resources/services?resourceId=${id}`)).body.services as { id: string; isTaken: boolean }[])
       .filter(({ isTaken }) => isTaken)
       .map(service => service.id)
 
@@ -76,7 +76,7 @@ describeOnDatabase('people', use => {
     const set = (variantIds: readonly string[]) => call('PUT', `/resources/${person.id}/services`, { variantIds })
     expect((await set([color])).status).toBe(200)
     expect(await taken(person.id)).toEqual([color])
-    const { body: items } = await call('GET', `/resources/services?resourceId=${chair}`)
+    const items = (await call('GET', `/resources/services?resourceId=${chair}`)).body.services
     expect(items.filter(({ isTaken }: { isTaken: boolean }) => isTaken)).toHaveLength(2)
     const { catalogItemId } = items.find(({ id }: { id: string }) => id === color)
     const { body: ranked } = await call('GET', `/catalog-items/${catalogItemId}/variants/${color}/resources`)

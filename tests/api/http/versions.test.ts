@@ -4,6 +4,7 @@ import { linkToken } from '../../../server/features/public/links'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
 import { resources } from '../../../src/resources'
+import { variants } from '../../../src/resources/variants'
 import { type AnyResource, type Fields, fieldOf } from '../../../src/schema'
 import { callsOf, readDocument, sampleOf as sampleOfSchema } from '../../../testing/openApiCalls'
 import { ownerOf, paramsOf, recordIn, resourceOf, sampleOf } from '../../../testing/samples'
@@ -80,13 +81,15 @@ test.each(patches)('a change of each field by $name has its entry', async ({ nam
 
 // What one chooses for oneself is no record.
 const ownChoices = ['/saved-views/default', '/tenants/{id}/setup-status']
+/** What a set that no declaration assigns is of. */
+const setsOf: Readonly<Record<string, AnyResource>> = { '/resources/{id}/services': variants }
 const sets = named(ofPeople.filter(({ method, path }) => method === 'PUT' && !ownChoices.includes(path)))
 test.each(sets)('$name has its entry', async ({ name, route }) => {
   const place = await placeOf(route)
   const [of] = resources.flatMap(({ assigns = {} }) =>
     Object.values(assigns).flatMap(one => (one.path === route.path ? [one.of()] : [])),
   )
-  const id = await recordIn(api, of as AnyResource, place.tenantId)
+  const id = await recordIn(api, (of ?? setsOf[route.path]) as AnyResource, place.tenantId)
   const full = sampleOfSchema(bodies.get(name) ?? {}, () => id) as object
   const empty = Object.fromEntries(Object.keys(full).map(member => [member, []]))
   for (const body of [full, empty]) {

@@ -38,6 +38,7 @@ const reasons: Readonly<Record<string, string>> = {
   'invitations.resend': queued,
   'memberships.endSessions': 'sessions are the auth service’s',
   'notifications.resend': queued,
+  'resources.addPerson': 'it assigns the person to several variants, and may make a schedule',
   'schedules.duplicate': 'a copy has every field, those that are added later included',
   'waitlistEntries.accept': offered,
   'waitlistEntries.cancel': offered,
