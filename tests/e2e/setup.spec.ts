@@ -193,7 +193,7 @@ test('a template sets an empty tenant up: it is looked at, applied, removed and 
     for (const key of Object.keys(localStorage)) if (key.includes('putAway')) localStorage.removeItem(key)
   })
   await page.reload()
-  await expect(page.getByRole('region', { name: 'This week' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'This week', exact: true })).toBeVisible()
   await expect(checklist).toBeHidden()
 })
 
