@@ -221,6 +221,7 @@ export const assignmentBody = (assignment: Assignment): Body<Assigned> =>
 
 /**
  * Replaces a set of assigned records.
+ * @param of.ids the new set, or how it comes from the one before, which nobody else changes meanwhile
  * @throws Problem `not_found` for the record or a target that the tenant does not have, or `validation`
  */
 export const assign = async (
@@ -228,7 +229,7 @@ export const assign = async (
   scope: Scope,
   name: string,
   targetHooks: ResourceHooks,
-  { id, ids }: { id: string; ids: readonly string[] },
+  { id, ids: given }: { id: string; ids: readonly string[] | ((before: readonly string[]) => readonly string[]) },
 ): Promise<void> => {
   const assignment = scope.resource.assigns?.[name]
   if (!assignment) throw new Error(`${scope.resource.name} have no assignment ${name}.`)
@@ -236,8 +237,9 @@ export const assign = async (
   const link = assignmentLink(scope.resource, name)
   const record = await findRecord(unit.db, scope, id, { lock: true })
   await requireWritable(unit.db, scope, id)
-  await requireTargets(unit, assignment, ids)
   const before = await assignedIds(unit, assignment, link, id)
+  const ids = typeof given === 'function' ? given(before) : given
+  await requireTargets(unit, assignment, ids)
   if (before.join() === ids.join()) return
   await requireWilling(unit, scope, assignment, targetHooks, id, { ids, before })
   const tenantId = unit.caller.tenant?.id ?? ''

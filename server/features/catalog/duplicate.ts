@@ -11,35 +11,35 @@ import {
   type Scope,
   type UnitOfWork,
 } from '../../serve'
-import { resourceIdsOf } from './resourceIdsOf'
+import { freeName } from '../freeName'
 import { variantsHooks } from './variantsHooks'
-
-const maxName = catalogItems.fields.name.options.max
 
 /** By the tenant's language. */
 const copyWords: Readonly<Record<string, string>> = { en: 'copy', de: 'Kopie' }
 const copyMark = new RegExp(` \\((?:${Object.values(copyWords).join('|')})(?: \\d+)?\\)$`)
 
 /** `Massage (copy)`, `Massage (copy 2)`; a copy of a copy continues the count. */
-const freeCopyName = async ({ db, caller }: UnitOfWork, name: unknown): Promise<string> => {
+const freeCopyName = async (unit: UnitOfWork, name: unknown): Promise<string> => {
   const original = String(name).replace(copyMark, '')
-  const tenant = await db
+  const tenant = await unit.db
     .selectFrom('tenants')
     .select('locale')
-    .where('id', '=', String(caller.tenant?.id))
+    .where('id', '=', String(unit.caller.tenant?.id))
     .executeTakeFirst()
   const word = copyWords[tenant?.locale ?? 'en'] ?? 'copy'
+  return freeName(unit, catalogItems, original, number => ` (${number === 1 ? word : `${word} ${number}`})`)
+}
+
+/** In their order. */
+const resourceIdsOf = async ({ db, caller }: UnitOfWork, variantId: string): Promise<string[]> => {
   const rows = await db
-    .selectFrom('catalogItems')
-    .select('name')
+    .selectFrom('variantResources')
+    .select('targetId')
     .where('tenantId', '=', String(caller.tenant?.id))
+    .where('ownerId', '=', variantId)
+    .orderBy('priority')
     .execute()
-  const taken = new Set(rows.map(row => row.name.toLowerCase()))
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? ` (${word})` : ` (${word} ${number})`
-    const free = original.slice(0, maxName - suffix.length).trimEnd() + suffix
-    if (!taken.has(free.toLowerCase())) return free
-  }
+  return rows.map(({ targetId }) => String(targetId))
 }
 
 const copyVariants = async (unit: UnitOfWork, scope: Scope, fromItem: string, toItem: string): Promise<void> => {
@@ -63,7 +63,7 @@ const copyVariants = async (unit: UnitOfWork, scope: Scope, fromItem: string, to
   for (const original of originals) {
     const { id } = await insertRecord(unit, variantsOf(toItem), copiedValues(variants, original))
     const ids = await resourceIdsOf(unit, original.id)
-    if (ids.length > 0) await assign(unit, variantsOf(toItem), 'resources', {}, { id, ids })
+    await assign(unit, variantsOf(toItem), 'resources', {}, { id, ids })
   }
 }
 

@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
 import { variants } from '../../../src/resources/variants'
-import {
-  assign,
-  type Caller,
-  findRecord,
-  invalidField,
-  type Scope,
-  type Transaction,
-  type UnitOfWork,
-} from '../../serve'
+import { assign, type Caller, invalidField, type Scope, type Transaction, type UnitOfWork } from '../../serve'
 import { missing } from '../bookings/checkAllocation'
-import { resourceIdsOf } from '../catalog/resourceIdsOf'
 import { variantsHooks } from '../catalog/variantsHooks'
 
 interface Service {
@@ -56,11 +47,11 @@ export const setServices = async (
   for (const { id, catalogItemId, isTaken } of services) {
     if (variantIds.includes(id) === isTaken) continue
     const ofItem: Scope = { ...scope, resource: variants, hooks: variantsHooks, params: { catalogItemId } }
-    // Others may assign resources at the same time.
-    await findRecord(unit.db, ofItem, id, { lock: true })
-    const others = (await resourceIdsOf(unit, id)).filter(other => other !== resourceId)
-    const ids = isTaken ? others : [...others, resourceId]
-    if (ids.length > max) throw invalidField('variantIds', 'validation.tooMany', { max })
+    const ids = (before: readonly string[]) => {
+      const others = before.filter(other => other !== resourceId)
+      if (!isTaken && others.length >= max) throw invalidField('variantIds', 'validation.tooMany', { max })
+      return isTaken ? others : [...others, resourceId]
+    }
     await assign(unit, ofItem, 'resources', {}, { id, ids })
   }
 }

@@ -1,0 +1,23 @@
+import type { catalogItems } from '../../src/resources/catalogItems'
+import type { schedules } from '../../src/resources/schedules'
+import type { UnitOfWork } from '../serve'
+
+/**
+ * The name with the first suffix by which no record of the tenant is called, in any letter case.
+ * @param suffixOf of 1, 2, …; the name is cut where both are too long
+ */
+export const freeName = async (
+  { db, caller }: UnitOfWork,
+  { name: table, fields }: typeof catalogItems | typeof schedules,
+  name: string,
+  suffixOf: (number: number) => string,
+): Promise<string> => {
+  const { max } = fields.name.options
+  const rows = await db.selectFrom(table).select('name').where('tenantId', '=', String(caller.tenant?.id)).execute()
+  const taken = new Set(rows.map(row => row.name.toLowerCase()))
+  for (let number = 1; ; number++) {
+    const suffix = suffixOf(number)
+    const free = name.slice(0, max - suffix.length).trimEnd() + suffix
+    if (!taken.has(free.toLowerCase())) return free
+  }
+}
