@@ -165,12 +165,22 @@ class Step {
     if (lines.length > 0) yield lines
   }
 
+  /** What becomes of rows, a few at once. */
+  async *#outcomes(
+    unit: UnitOfWork,
+    stored: StoredImport,
+    seen: Seen,
+    lines: readonly Line[],
+  ): AsyncGenerator<RowOutcome[]> {
+    for (let from = 0; from < lines.length; from += atOnce)
+      yield importRows(unit, this.#plan(unit, stored), seen, lines.slice(from, from + atOnce))
+  }
+
   /** What would become of rows, in the steps in which they are imported. */
   async #tried(unit: UnitOfWork, stored: StoredImport, seen: Seen, lines: readonly Line[]): Promise<RowOutcome[]> {
-    const outcomes: RowOutcome[] = []
-    for (let from = 0; from < lines.length; from += atOnce)
-      outcomes.push(...(await importRows(unit, this.#plan(unit, stored), seen, lines.slice(from, from + atOnce))))
-    return outcomes
+    const tried: RowOutcome[] = []
+    for await (const outcomes of this.#outcomes(unit, stored, seen, lines)) tried.push(...outcomes)
+    return tried
   }
 
   /** Imports rows in the unit's transaction. @returns the counts with theirs */
@@ -182,8 +192,7 @@ class Step {
     before: StoredImport['counts'],
   ): Promise<StoredImport['counts']> {
     let counts = before
-    for (let from = 0; from < lines.length; from += atOnce) {
-      const outcomes = await importRows(unit, this.#plan(unit, stored), seen, lines.slice(from, from + atOnce))
+    for await (const outcomes of this.#outcomes(unit, stored, seen, lines)) {
       await keepRows(unit.db, this.#tenantId, stored.id, outcomes)
       await unit.writeSoFar()
       counts = counted(counts, outcomes)
