@@ -1,4 +1,3 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { AuditChanges, AuditEntry } from '../../contract/auditEntry'
@@ -15,6 +14,7 @@ import styles from './history.module.css'
 import { TakeBackMany } from './TakeBackMany'
 import { takenBackAs } from './takenBackAs'
 import { toldNames } from './toldNames'
+import { useTakeBack } from './useTakeBack'
 
 const useText = machineRoomText(english)
 
@@ -29,31 +29,20 @@ const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
   const text = useText()
   const failureOf = useFailure()
   const notify = useNotify()
-  const client = useQueryClient()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [isMany, setMany] = useState(false)
-  const takeBack = (dryRun: boolean) =>
-    dataProvider.request<{ changes: AuditChanges }>('POST', '/audit-log/{id}/take-back', {
-      params: { id: entry.id },
-      query: { dryRun },
-      changes: [wholeOf(resource).name, resource.name],
-    })
-  const preview = useQuery({
-    queryKey: ['takeBack', entry.id],
-    queryFn: () => takeBack(true),
-    retry: false,
-    gcTime: 0,
-    staleTime: 0,
-  })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => takeBack(false),
-    onSuccess: () => {
+  const { preview, takeBack, isBusy, failed } = useTakeBack('one', entry, {
+    send: dryRun =>
+      dataProvider.request<{ changes: AuditChanges }>('POST', '/audit-log/{id}/take-back', {
+        params: { id: entry.id },
+        query: { dryRun },
+        changes: [wholeOf(resource).name, resource.name],
+      }),
+    onDone: () => {
       notify(text('crud.undone'), { type: 'success' })
-      void client.invalidateQueries({ queryKey: ['auditLog'] })
       onClose()
     },
   })
-  const failed = preview.error ?? error
   const failure = failed && failureOf(failed)
   const fields = Object.entries(failure?.errors ?? {})
   const action = takenBackAs(entry)
@@ -66,9 +55,9 @@ const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
       title={text('crud.takeBack.title', { name: entry.entityLabel ?? text(resourceKeys(resource).name) })}
       confirm={preview.data ? text('crud.takeBack') : null}
       cancel={text(preview.error ? 'crud.close' : 'crud.cancel')}
-      isBusy={isPending}
+      isBusy={isBusy}
       error={failure && fields.length === 0 ? failure.detail : null}
-      onConfirm={() => mutate()}
+      onConfirm={takeBack}
       onCancel={onClose}
     >
       {preview.isPending && <Loading>{text('crud.takeBack.looking')}</Loading>}

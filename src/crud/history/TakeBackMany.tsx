@@ -1,4 +1,3 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import type { AuditEntry } from '../../contract/auditEntry'
 import type { TakenBack } from '../../contract/calls/auditLog'
@@ -16,6 +15,7 @@ import { Changes } from './Changes'
 import styles from './history.module.css'
 import { takenBackAs } from './takenBackAs'
 import { toldNames } from './toldNames'
+import { useTakeBack } from './useTakeBack'
 
 const useText = machineRoomText(english)
 
@@ -32,31 +32,20 @@ export const TakeBackMany = ({ entry, resource, onClose }: TakeBackManyProps) =>
   const failureOf = useFailure()
   const messageText = useMessageText()
   const notify = useNotify()
-  const client = useQueryClient()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  const takeBack = (dryRun: boolean) =>
-    dataProvider.request<TakenBack[]>('POST', '/audit-log/take-back', {
-      query: { requestId: entry.requestId, entityType: entry.entityType, actorId: entry.actor.id, dryRun },
-      changes: [wholeOf(resource).name, resource.name],
-    })
-  const preview = useQuery({
-    queryKey: ['takeBackMany', entry.id],
-    queryFn: () => takeBack(true),
-    retry: false,
-    gcTime: 0,
-    staleTime: 0,
-  })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => takeBack(false),
-    onSuccess: results => {
+  const { preview, takeBack, isBusy, failed } = useTakeBack('many', entry, {
+    send: dryRun =>
+      dataProvider.request<TakenBack[]>('POST', '/audit-log/take-back', {
+        query: { requestId: entry.requestId, entityType: entry.entityType, actorId: entry.actor.id, dryRun },
+        changes: [wholeOf(resource).name, resource.name],
+      }),
+    onDone: results => {
       const reasons = results.filter(({ ok }) => !ok).map(result => reasonOf(result, messageText))
       if (reasons.length > 0) notify(Array.from(new Set(reasons)).join(' '), { type: 'error' })
       else notify(text('crud.undone'), { type: 'success' })
-      void client.invalidateQueries({ queryKey: ['auditLog'] })
       onClose()
     },
   })
-  const failed = preview.error ?? error
   const records = preview.data ?? []
   const possible = records.filter(({ ok }) => ok)
   const action = takenBackAs(entry)
@@ -67,9 +56,9 @@ export const TakeBackMany = ({ entry, resource, onClose }: TakeBackManyProps) =>
       title={preview.data ? text('crud.takeBack.many', { smart_count: possible.length }) : text('crud.takeBack.all')}
       confirm={possible.length > 0 ? text('crud.takeBack.confirmAll') : null}
       cancel={text(possible.length > 0 ? 'crud.cancel' : 'crud.close')}
-      isBusy={isPending}
+      isBusy={isBusy}
       error={failed ? failureOf(failed).detail : null}
-      onConfirm={() => mutate()}
+      onConfirm={takeBack}
       onCancel={onClose}
     >
       {preview.isPending && <Loading>{text('crud.takeBack.looking')}</Loading>}
