@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { driftOf, driftOn } from '../../../server/db/drift'
-import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
 import { generateMigration, pendingChanges } from '../../../server/db/generateMigration'
 import { migrate } from '../../../server/db/migrate'
 import { openServer } from '../../../server/db/server'
@@ -24,6 +23,7 @@ import {
   references,
   text,
 } from '../../../src/schema'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { describeOnBoth } from '../support/describeOnDatabase'
 import { catalogOf } from './support/catalog'
 import { writePlaces } from './support/writePlaces'
@@ -126,34 +126,24 @@ const newFolder = async (): Promise<string> => {
 }
 afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
 
-/** With the machine's own migrations: to run them takes most of the time of making a database. */
-let emptyCluster: string
-beforeAll(async () => {
-  const folder = await newFolder()
-  emptyCluster = path.join(folder, 'cluster.tgz')
-  const server = await startWorker({})
-  await migrate(server.pool, folder)
-  await writeFile(emptyCluster, await server.dump())
-  await server.stop()
-})
-
-/** An empty database with the tables of `declared`. */
-const startedWith = async (declared: readonly AnyResource[], folder: string): Promise<EmbeddedServer> => {
-  const server = await startWorker({ dump: emptyCluster })
+/** A database with the tables of `declared`. */
+const startedWith = async (declared: readonly AnyResource[], folder: string): Promise<TestDatabase> => {
+  // The machine's own migrations take longest, and are made once.
+  const test = await openTestDatabase(inject('postgresUrl'), await newFolder())
   await generateMigration(declared, { folder, name: 'start' })
-  await migrate(server.pool, folder)
-  return server
+  await migrate(test.owner, folder)
+  return test
 }
 
 // Each makes whole schemas.
 describe('A migration', { timeout: 180_000 }, () => {
   const [tenantId, id, viaId] = ['1', 'a', 'b'].map(end => `01900000-0000-7000-8000-00000000000${end}`)
   let folder: string
-  let server: EmbeddedServer
+  let test: TestDatabase
   beforeAll(async () => {
     folder = await newFolder()
-    server = await startedWith(first, folder)
-    await server.pool.query(`
+    test = await startedWith(first, folder)
+    await test.owner.query(`
       insert into tenants (id, name, slug, time_zone) values ('${tenantId}', 'One', 'one', 'UTC');
       insert into channels (tenant_id, id, name, code) values ('${tenantId}', '${viaId}', 'Web', 'web');
       insert into things (tenant_id, id, name, amount, price_amount, price_currency, channel_id)
@@ -164,18 +154,18 @@ describe('A migration', { timeout: 180_000 }, () => {
       insert into audit_entries (tenant_id, actor_type, action, entity_type, entity_id, changes)
         values ('${tenantId}', 'system', 'updated', 'things', '${id}', '{"name": {"from": "A", "to": "B"}, "isNew": {"from": 1, "to": 7}}')`)
   })
-  afterAll(() => server.stop())
+  afterAll(() => test.close())
 
-  const rows = async (query: string) => (await server.pool.query(query)).rows
+  const rows = async (query: string) => (await test.owner.query(query)).rows
 
   it('renames what renamedFrom says, with all that has its name', async () => {
     const made = await generateMigration(renamed, { folder, name: 'renames' })
     expect(made?.diff).toMatchObject({ losses: [], warnings: [], created: [] })
     expect(made?.diff.statements.filter(statement => !/rename|audit_entries/.test(statement))).toEqual([])
-    await migrate(server.pool, folder)
+    await migrate(test.owner, folder)
     const scratch = await startedWith(renamed, await newFolder())
-    expect(await catalogOf(server.pool)).toEqual(await catalogOf(scratch.pool))
-    await scratch.stop()
+    expect(await catalogOf(test.owner)).toEqual(await catalogOf(scratch.owner))
+    await scratch.close()
   })
 
   it('keeps every row, and lets histories go on', async () => {
@@ -209,10 +199,10 @@ describe('A migration', { timeout: 180_000 }, () => {
       pieces,
     ]
     await generateMigration(next, { folder, name: 'next', mayLose: true })
-    await migrate(server.pool, folder)
+    await migrate(test.owner, folder)
     const scratch = await startedWith(next, await newFolder())
-    expect(await catalogOf(server.pool)).toEqual(await catalogOf(scratch.pool))
-    await scratch.stop()
+    expect(await catalogOf(test.owner)).toEqual(await catalogOf(scratch.owner))
+    await scratch.close()
   })
 
   it('renames and changes a field in one step', async () => {
@@ -224,10 +214,10 @@ describe('A migration', { timeout: 180_000 }, () => {
     const both = await startedWith(first, own)
     const made = await generateMigration([...resources, wider, pieces], { folder: own, name: 'both' })
     expect(made?.diff).toMatchObject({ losses: [], warnings: [] })
-    await migrate(both.pool, own)
+    await migrate(both.owner, own)
     const scratch = await startedWith([...resources, wider, pieces], await newFolder())
-    expect(await catalogOf(both.pool)).toEqual(await catalogOf(scratch.pool))
-    await Promise.all([both.stop(), scratch.stop()])
+    expect(await catalogOf(both.owner)).toEqual(await catalogOf(scratch.owner))
+    await Promise.all([both.close(), scratch.close()])
   })
 
   it('says where SQL written by hand names what is renamed', async () => {
@@ -271,13 +261,13 @@ describe('Opening a database', () => {
 })
 
 describe('A database that was changed behind the back of its migrations', () => {
-  let server: EmbeddedServer
+  let test: TestDatabase
   let db: Kysely<Tables>
   beforeAll(async () => {
-    server = await startedWith(first, await newFolder())
-    db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: server.pool }) })
+    test = await startedWith(first, await newFolder())
+    db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: test.owner }) })
   })
-  afterAll(() => server.stop())
+  afterAll(() => test.close())
 
   it.each([
     [
