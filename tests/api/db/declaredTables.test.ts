@@ -1,12 +1,11 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { selectedColumns } from '../../../server/crud/columns'
 import { inside, listRecords } from '../../../server/crud/list'
 import { guardedFields } from '../../../server/db/constraints'
 import type { Actor, Transaction } from '../../../server/db/database'
-import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
 import { expectMigrated, generateMigration, pendingChanges } from '../../../server/db/generateMigration'
 import { linksOf } from '../../../server/db/links'
 import { machineFolder, migrate, migrationsFolder } from '../../../server/db/migrate'
@@ -66,6 +65,7 @@ import {
   weeklyHours,
 } from '../../../src/schema'
 import { recordIn } from '../../../testing/samples'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { describeOnBoth } from '../support/describeOnDatabase'
 import { catalogOf } from './support/catalog'
 import { writePlaces } from './support/writePlaces'
@@ -201,12 +201,13 @@ const foundationsOfOurs = async (): Promise<string> => {
   return folder
 }
 
-const withServer = async <T>(work: (server: EmbeddedServer) => Promise<T>): Promise<T> => {
-  const server = await startWorker({})
+/** Has the machine's own tables. */
+const withDatabase = async <T>(work: (test: TestDatabase) => Promise<T>): Promise<T> => {
+  const test = await openTestDatabase(inject('postgresUrl'), await foundationsOfOurs())
   try {
-    return await work(server)
+    return await work(test)
   } finally {
-    await server.stop()
+    await test.close()
   }
 }
 
@@ -224,7 +225,7 @@ describe('Generated migrations', () => {
   }, async () => {
     const [before, after] = [[...resources, things, parts], resources.map(changed)]
     const folder = await foundationsOfOurs()
-    await withServer(async ({ pool }) => {
+    await withDatabase(async ({ owner: pool }) => {
       const next = async (declared: readonly AnyResource[], name: string) => {
         await generateMigration(declared, { folder, name, mayLose: true })
         await migrate(pool, folder)
@@ -259,9 +260,9 @@ describe('Generated migrations', () => {
     expect(Object.keys(said.tenants.columns)).toContain('default_channel_id')
     expect(Object.keys(said.tenants.columns)).not.toContain('slug')
     expect(said).not.toHaveProperty('platform_log')
-    await withServer(async ({ pool }) => {
-      await migrate(pool, folder)
-      expect((await pool.query('select count(*) as count from platform_log')).rows).toEqual([{ count: 0 }])
+    await withDatabase(async ({ owner }) => {
+      await migrate(owner, folder)
+      expect((await owner.query('select count(*) as count from platform_log')).rows).toEqual([{ count: 0 }])
     })
     expect((await pendingChanges(resources, folder)).statements).toEqual([])
   })
