@@ -27,32 +27,40 @@ export const openBusiness = async (api: TestApi) => {
   const tenantId = tenant.id
   const run = <T>(work: (db: Transaction) => Promise<T>) =>
     api.database.run({ as: 'tenant', tenantId, userId: fixtureUser }, work)
-  const add = (table: string, values: Values): Promise<string> =>
-    run(async db => {
-      const { id } = await anyTable(db)
-        .insertInto(table)
-        .values({ tenantId, ...values })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    })
-  const link = (table: string, ownerId: string, targets: readonly string[], rank = 'position') =>
-    run(async db => {
-      const rows = targets.map((targetId, index) => ({ tenantId, ownerId, targetId, [rank]: index }))
-      if (rows.length > 0) await anyTable(db).insertInto(table).values(rows).execute()
-    })
+  const insert = async (db: Transaction, table: string, values: Values): Promise<string> => {
+    const { id } = await anyTable(db)
+      .insertInto(table)
+      .values({ tenantId, ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const add = (table: string, values: Values): Promise<string> => run(db => insert(db, table, values))
+  const link = async (
+    db: Transaction,
+    table: string,
+    ownerId: string,
+    targets: readonly string[],
+    rank = 'position',
+  ) => {
+    const rows = targets.map((targetId, index) => ({ tenantId, ownerId, targetId, [rank]: index }))
+    if (rows.length > 0) await anyTable(db).insertInto(table).values(rows).execute()
+  }
 
-  const addSchedule = ({ weeklyHours = week([1, 2, 3, 4, 5], '09:00', '17:00'), ...values }: Values = {}) =>
-    add('schedules', {
-      name: `Schedule ${++count}`,
-      timeZone: 'Europe/Berlin',
-      weeklyHours: json(weeklyHours),
-      ...values,
-    })
-  const typeId = await add('resourceTypes', { name: 'Chair' })
-  const itemId = await add('catalogItems', { name: 'Haircut', slug: 'haircut', status: 'active' })
-  const channelId = (await api.addChannel(tenantId, { kind: 'back_office' })).id
-  const scheduleId = await addSchedule({ name: 'Hours' })
+  const schedule = ({ weeklyHours = week([1, 2, 3, 4, 5], '09:00', '17:00'), ...values }: Values = {}) => ({
+    name: `Schedule ${++count}`,
+    timeZone: 'Europe/Berlin',
+    weeklyHours: json(weeklyHours),
+    ...values,
+  })
+  const [typeId, itemId, channelId, scheduleId] = await run(db =>
+    Promise.all([
+      insert(db, 'resourceTypes', { name: 'Chair' }),
+      insert(db, 'catalogItems', { name: 'Haircut', slug: 'haircut', status: 'active' }),
+      insert(db, 'channels', { name: 'Desk', code: `desk-${++count}`, kind: 'back_office' }),
+      insert(db, 'schedules', schedule({ name: 'Hours' })),
+    ]),
+  )
   await api.database.run({ as: 'platform' }, db =>
     db
       .updateTable('tenants')
@@ -71,87 +79,88 @@ export const openBusiness = async (api: TestApi) => {
     channelId,
     run,
     add,
-    addSchedule,
+    addSchedule: (values?: Values) => add('schedules', schedule(values)),
     addResource: (values: Values = {}) =>
       add('resources', { name: `Resource ${++count}`, resourceTypeId: typeId, capacity: 1, ...values }),
-    addVariant: async (resourceIds: readonly string[], values: Values = {}) => {
-      const id = await add('variants', {
-        catalogItemId: itemId,
-        name: `Variant ${++count}`,
-        durationMinutes: 60,
-        slotIntervalMinutes: 60,
-        priceAmount: 5000,
-        priceCurrency: 'EUR',
-        ...values,
-      })
-      await link('variantResources', id, resourceIds, 'priority')
-      return id
-    },
-    addRule: async (
+    addVariant: (resourceIds: readonly string[], values: Values = {}) =>
+      run(async db => {
+        const id = await insert(db, 'variants', {
+          catalogItemId: itemId,
+          name: `Variant ${++count}`,
+          durationMinutes: 60,
+          slotIntervalMinutes: 60,
+          priceAmount: 5000,
+          priceCurrency: 'EUR',
+          ...values,
+        })
+        await link(db, 'variantResources', id, resourceIds, 'priority')
+        return id
+      }),
+    addRule: (
       ruleType: string,
       parameters: object,
       { resourceIds = [], channelIds = [], ...values }: Values & { resourceIds?: string[]; channelIds?: string[] } = {},
-    ) => {
-      const id = await add('resourceRules', {
-        name: `Rule ${++count}`,
-        ruleType,
-        parameters: json(parameters),
-        applyToAllResources: resourceIds.length === 0,
-        ...values,
-      })
-      await link('resourceRulesResourceIds', id, resourceIds)
-      await link('resourceRulesChannelIds', id, channelIds)
-      return id
-    },
+    ) =>
+      run(async db => {
+        const id = await insert(db, 'resourceRules', {
+          name: `Rule ${++count}`,
+          ruleType,
+          parameters: json(parameters),
+          applyToAllResources: resourceIds.length === 0,
+          ...values,
+        })
+        await link(db, 'resourceRulesResourceIds', id, resourceIds)
+        await link(db, 'resourceRulesChannelIds', id, channelIds)
+        return id
+      }),
     /** A confirmed booking of these resources, without buffers unless `values` has them; `booking` has its own columns. */
-    addBooking: async (
+    addBooking: (
       resourceIds: readonly string[],
       variantId: string,
       [startsAt, endsAt]: readonly [string, string],
       { booking = {}, ...values }: Values & { quantity?: number; booking?: Values } = {},
-    ) => {
-      const { quantity = 1, capacityMode = 'exclusive', status = 'confirmed', holdExpiresAt = null } = values
-      const bookingId = await add('bookings', {
-        reference: `T${String(++count).padStart(7, '0')}`,
-        catalogItemId: itemId,
-        variantId,
-        channelId,
-        startsAt,
-        endsAt,
-        timeZone: 'Europe/Berlin',
-        priceAmount: 5000,
-        priceCurrency: 'EUR',
-        totalAmount: 5000,
-        totalCurrency: 'EUR',
-        quantity,
-        status,
-        holdExpiresAt,
-        timeslotId: values.timeslotId ?? null,
-        ...booking,
-      })
-      const firstUnit = 100 * ++count
-      const allocation = {
-        tenantId,
-        bookingId,
-        variantId,
-        channelId,
-        startsAt,
-        endsAt,
-        blockedFrom: startsAt,
-        blockedUntil: endsAt,
-        status,
-        ...(capacityMode === 'pooled' && { units: `{[${firstUnit},${firstUnit + quantity})}` }),
-        ...(capacityMode === 'session' && { sharing: variantId }),
-        ...values,
-      }
-      await run(db =>
-        db
+    ) =>
+      run(async db => {
+        const { quantity = 1, capacityMode = 'exclusive', status = 'confirmed', holdExpiresAt = null } = values
+        const bookingId = await insert(db, 'bookings', {
+          reference: `T${String(++count).padStart(7, '0')}`,
+          catalogItemId: itemId,
+          variantId,
+          channelId,
+          startsAt,
+          endsAt,
+          timeZone: 'Europe/Berlin',
+          priceAmount: 5000,
+          priceCurrency: 'EUR',
+          totalAmount: 5000,
+          totalCurrency: 'EUR',
+          quantity,
+          status,
+          holdExpiresAt,
+          timeslotId: values.timeslotId ?? null,
+          ...booking,
+        })
+        const firstUnit = 100 * ++count
+        const allocation = {
+          tenantId,
+          bookingId,
+          variantId,
+          channelId,
+          startsAt,
+          endsAt,
+          blockedFrom: startsAt,
+          blockedUntil: endsAt,
+          status,
+          ...(capacityMode === 'pooled' && { units: `{[${firstUnit},${firstUnit + quantity})}` }),
+          ...(capacityMode === 'session' && { sharing: variantId }),
+          ...values,
+        }
+        await db
           .insertInto('allocations')
           .values(resourceIds.map(resourceId => ({ ...allocation, resourceId })))
-          .execute(),
-      )
-      return bookingId
-    },
+          .execute()
+        return bookingId
+      }),
     get: (url: string, as: Person = owner) => api.request(url, { as, tenantId }),
     send: async (method: string, url: string, body?: unknown, as: Person = owner) => {
       const answer = await api.request(url, { method, as, tenantId, body })
