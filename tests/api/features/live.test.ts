@@ -190,7 +190,7 @@ describeOnBoth('live bookings', use => {
       return { memberId, userId: person.id, sessionId, readers: [await followAt(api), await followAt(other)] }
     }
     const inTime = (end: Promise<unknown>) =>
-      Promise.race([end, new Promise(resolve => setTimeout(resolve, 1000, 'still open').unref())])
+      Promise.race([end, new Promise(resolve => setTimeout(resolve, 10_000, 'still open').unref())])
 
     test.each(Object.entries(losses))('when %s, and no other does', async (_, lose) => {
       const gone = await signIn('admin')
