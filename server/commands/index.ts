@@ -6,6 +6,7 @@ export const serverCommands: ServerCommands = {
   doctor: { summary: 'looks at everything the server needs', load: () => import('./doctor') },
   backup: { summary: 'writes all rows of one moment to a file', load: () => import('./backup') },
   restore: { summary: 'fills an empty database from a backup', load: () => import('./restore') },
+  tenant: { summary: 'takes a tenant out of the database, or brings one in', load: () => import('./tenant') },
   upgrade: { summary: 'says what this version would do to the database', load: () => import('./upgrade') },
   superuser: { summary: 'adds, lists and removes superusers', load: () => import('./superuser') },
 }

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import { apiKeys, memberships } from '../../src/core'
 import type { AnyResource, ApiScopes, EventCatalogue, Fields, Role } from '../../src/schema'
 import type { ServerConfig } from '../config'
+import type { ArchiveParts } from '../db/archive/parts'
 import type { Database } from '../db/database'
 import { askedBy } from '../db/rowRules'
 import type { CallerColumns } from '../http/identity/caller'
@@ -79,6 +80,8 @@ export interface Subject {
   countedByTenant?: readonly string[]
   /** Set-ups to begin with. */
   templates?: SetupTemplates
+  /** What archives of a tenant carry beyond its declared records, and what they leave behind. */
+  archive?: ArchiveParts
 }
 
 /** The tenants and people of a demo; `demoOf` makes one of a single tenant. */
@@ -111,6 +114,7 @@ type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'fillTenant' | 'templates'
 export interface Product extends Given, Required<Pick<Subject, Merged>>, Pick<Subject, Single> {
   queues: (services: QueueServices) => JobQueue[]
   settings: Settings<OwnConfig>
+  archive: readonly ArchiveParts[]
 }
 
 export interface GivenProduct extends Given {
@@ -176,6 +180,7 @@ export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
     ),
     problemCodes: all.flatMap(({ problemCodes = [] }) => problemCodes),
     jobs: all.flatMap(({ jobs = [] }) => jobs),
+    archive: all.flatMap(({ archive = [] }) => archive),
     countedByTenant: all.flatMap(({ countedByTenant = [] }) => countedByTenant),
     queues: services => all.flatMap(({ queue }) => queue?.(services) ?? []),
     settings: joinSettings(all.flatMap(({ settings = [] }) => settings)),

@@ -121,14 +121,16 @@ export class ActorConnection implements DatabaseConnection {
       lastCheck,
       readOnly,
       large,
+      moment,
       lent,
-    }: Pick<RunOptions, 'check' | 'lastCheck' | 'large'> & { readOnly: boolean; lent: Lent | null },
+    }: Pick<RunOptions, 'check' | 'lastCheck' | 'large' | 'moment'> & { readOnly: boolean; lent: Lent | null },
   ) {
     this.#client = client
     this.#lastCheck = lastCheck
     this.#isLimited = acting.startsWith(limited)
     this.#keepsPlans = lent === null
-    const beginning = `${readOnly ? 'begin read only' : 'begin'}${large ? forLarge : ''}`
+    const kind = `${moment ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`
+    const beginning = `begin${kind}${large ? forLarge : ''}`
     const begin = lent ? `${beginning}; ${lent.greeting}` : beginning
     this.#isChecked = check !== undefined && !readOnly
     // The first statement travels in the same packet.

@@ -33,6 +33,8 @@ export interface RunOptions<T = unknown> {
   lastCheck?: () => CompiledQuery | null
   /** For statements over very many rows: planned for their values, and run on one processor. */
   large?: boolean
+  /** All statements see the rows of one moment; for work that only reads. */
+  moment?: boolean
   /** The database enforces it, and `run` does not wait for the transaction to end. */
   readOnly?: boolean
 }

@@ -59,13 +59,14 @@ export class Transactions {
   async #attempt<T>(
     acting: string,
     work: (trx: Transaction) => Promise<T>,
-    { single = false, last, check, lastCheck, readOnly = false, large = false }: RunOptions<T>,
+    { single = false, last, check, lastCheck, readOnly = false, large = false, moment = false }: RunOptions<T>,
   ): Promise<T> {
     const connection = new ActorConnection(await this.#pool.connect(), acting, {
       check,
       lastCheck,
       readOnly,
       large,
+      moment,
       lent: this.#lent,
     })
     const scope = { isOpen: true }

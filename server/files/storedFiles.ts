@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../src/time/formatInstant'
 import { DAY, HOUR } from '../../src/time/instant'
+import type { FileStore } from '../db/archive/parts'
 import type { Database, Transaction } from '../db/database'
 import type { PeriodicJob } from '../jobs/periodicJob'
 import type { CountedNetwork } from '../networkOf'
@@ -49,6 +50,14 @@ export const pendingAboveFor = HOUR
 const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'platformFiles')
 const within = (tenantId: string | null) => (tenantId ? sql`tenant_id = ${tenantId} and ` : sql``)
 export const pathOf = (tenantId: string | null, id: string): string => `${tenantId ?? 'platform'}/${id}`
+
+/** The bucket as archives of tenants use it. */
+export const storeOn = (bucket: Bucket | null): FileStore | null =>
+  bucket && {
+    get: (tenantId, id) => bucket.get(pathOf(tenantId, id)),
+    put: (tenantId, { id, bytes, type }) => bucket.put(pathOf(tenantId, id), bytes, type),
+    remove: (tenantId, ids) => bucket.remove(ids.map(id => pathOf(tenantId, id))),
+  }
 
 const actorFor = (tenantId: string | null) =>
   tenantId ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)

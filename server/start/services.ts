@@ -27,7 +27,7 @@ export const openMail = ({ config, site, log }: Pick<Setup, 'config' | 'site' | 
   }
 }
 
-const bucketOf = async ({
+export const bucketOf = async ({
   SUPABASE_URL,
   SUPABASE_SERVICE_ROLE_KEY,
   FILES_BUCKET,

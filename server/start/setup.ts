@@ -36,24 +36,26 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-export const openFor = (
+/** Where the settings say that the database is. */
+export const placeOf = (
   { migrations }: Pick<Product, 'migrations'>,
   { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER, DATABASE_POOL, DATA_DIR }: ServerConfig,
+): DatabaseOptions =>
+  DATABASE_URL
+    ? {
+        migrations,
+        databaseUrl: DATABASE_URL,
+        directUrl: DATABASE_DIRECT_URL,
+        isLent: DATABASE_POOLER === 'transaction',
+        poolSize: DATABASE_POOL,
+      }
+    : { migrations, dataDir: DATA_DIR }
+
+export const openFor = (
+  product: Pick<Product, 'migrations'>,
+  config: ServerConfig,
   onMigrated?: DatabaseOptions['onMigrated'],
-): Promise<Database> => {
-  const options = { migrations, onMigrated }
-  return openDatabase(
-    DATABASE_URL
-      ? {
-          databaseUrl: DATABASE_URL,
-          directUrl: DATABASE_DIRECT_URL,
-          isLent: DATABASE_POOLER === 'transaction',
-          poolSize: DATABASE_POOL,
-          ...options,
-        }
-      : { dataDir: DATA_DIR, ...options },
-  )
-}
+): Promise<Database> => openDatabase({ ...placeOf(product, config), onMigrated })
 
 export const reportDrift =
   ({ resources }: Product, log: Log): DatabaseOptions['onMigrated'] =>

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { linesOf } from '../lines'
 import { createTally, type Row, type SequenceState, type Tally } from './tables'
 
 export interface BackupHead {
@@ -110,19 +111,11 @@ export async function* readBackup(file: string): AsyncGenerator<Entry> {
   running.catch(() => {})
   let isDone = false
   try {
-    let rest: Buffer[] = []
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-      let from = 0
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        rest.push(chunk.subarray(from, at))
-        const entry = JSON.parse(Buffer.concat(rest).toString('utf8')) as Entry
-        rest = []
-        from = at + 1
-        if ('table' in entry) where = `its table ${entry.table.schema}.${entry.table.name} cannot be read`
-        isDone = 'done' in entry
-        yield entry
-      }
-      if (from < chunk.length) rest.push(chunk.subarray(from))
+    for await (const line of linesOf(unpacked)) {
+      const entry = JSON.parse(line) as Entry
+      if ('table' in entry) where = `its table ${entry.table.schema}.${entry.table.name} cannot be read`
+      isDone = 'done' in entry
+      yield entry
     }
     await running
   } catch (error) {

@@ -18,5 +18,6 @@ export const bookings: Subject = {
   routes: [bulkRoute, ...bookingRoutes, ...seriesRoutes],
   jobs: [clockEvents],
   countedByTenant: [declared.name],
+  archive: { tables: ['allocations'] },
   problemCodes: [slotUnavailable],
 }

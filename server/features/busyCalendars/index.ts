@@ -10,4 +10,5 @@ export const busyCalendars: Subject = {
   routes: busyCalendarRoutes,
   queue: ({ webhooks, ...services }) => createBusyImport({ ...services, ...webhooks }),
   redrives: { [busyImportQueue]: redriveBusyImport },
+  archive: { anew: ['busyCalendars'] },
 }

@@ -6,4 +6,5 @@ export const calendarFeeds: Subject = {
   hooks: { calendarFeeds: calendarFeedsHooks },
   without: { calendarFeeds: ['updateMany', 'deleteMany', 'usageOfMany'] },
   routes: calendarFeedRoutes,
+  archive: { anew: ['calendarFeeds'] },
 }

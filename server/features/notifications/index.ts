@@ -20,4 +20,11 @@ export const notifications: Subject = {
   redrives: { [mailQueue]: redriveMail },
   jobs: [emptyMails],
   tellTurnedOff: tellWebhookOff,
+  // The old place sends what waits; reminders are planned again.
+  archive: {
+    only: {
+      notifications: `status <> 'queued' and not exists (
+        select from notifications as carrier where carrier.id = notifications.carried_by and carrier.status = 'queued')`,
+    },
+  },
 }

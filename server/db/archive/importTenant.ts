@@ -1,0 +1,249 @@
+import pg from 'pg'
+import { actAs } from '../connection'
+import { type ArchivedTable, catalogueOf, insertionOrder } from './catalogue'
+import { type Carried, type FileStore, filesTable, tenantsTable, usersTable } from './parts'
+import { type Archive, openArchive } from './readArchive'
+import { fileEntry, tableEntry, userColumns } from './writeArchive'
+
+export interface ImportOptions {
+  carried: Carried
+  files: FileStore | null
+  /** In place of the archive's. */
+  slug?: string | undefined
+  /** Nobody can book, and no mail is sent, until a superuser activates the tenant. */
+  isSuspended?: boolean | undefined
+  progress?: (text: string) => void
+}
+
+export interface Imported {
+  tenantId: string
+  slug: string
+  rows: number
+  /** Addresses of members who have no account here yet. */
+  withoutAccount: string[]
+  anew: Record<string, string[]>
+}
+
+const batchRows = 500
+const batchBytes = 1_000_000
+
+async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  let bytes = 0
+  for await (const line of lines) {
+    batch.push(line)
+    bytes += line.length
+    if (batch.length < batchRows && bytes < batchBytes) continue
+    yield batch
+    batch = []
+    bytes = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+interface FileRow {
+  id: string
+  type: string
+}
+
+/** Writes the tables of one archive. */
+class Writing {
+  readonly #client: pg.PoolClient
+  readonly #archive: Archive
+  readonly #tenantId: string
+  /** Ids of the archive that are others here. */
+  readonly #ids: ReadonlyMap<string, string>
+  rows = 0
+
+  constructor(client: pg.PoolClient, archive: Archive, tenantId: string, ids: ReadonlyMap<string, string>) {
+    this.#client = client
+    this.#archive = archive
+    this.#tenantId = tenantId
+    this.#ids = ids
+  }
+
+  async *#batches(table: string): AsyncGenerator<string[]> {
+    const known = this.#ids.size > 0 ? new RegExp([...this.#ids.keys()].join('|'), 'g') : null
+    for await (const batch of batchesOf(this.#archive.lines(tableEntry(table))))
+      yield known ? batch.map(line => line.replace(known, id => this.#ids.get(id) ?? id)) : batch
+  }
+
+  async #run(table: string, text: string, values: readonly unknown[]): Promise<void> {
+    try {
+      await this.#client.query(text, [...values])
+    } catch (error) {
+      throw new Error(`A row of ${table} is refused:`, { cause: error })
+    }
+  }
+
+  /** Inserts rows with further columns, given as SQL that may use `$2` and more. */
+  async #insert(
+    { name, columns }: ArchivedTable,
+    late: readonly string[],
+    lines: readonly string[],
+    further: Readonly<Record<string, string>>,
+    values: readonly unknown[],
+  ): Promise<void> {
+    const given = columns.filter(column => !late.includes(column)).map(column => pg.escapeIdentifier(column))
+    await this.#run(
+      name,
+      `insert into public.${name} (${[...given, ...Object.keys(further)].join(', ')})
+        select ${[...given, ...Object.values(further)].join(', ')} from jsonb_populate_recordset(null::public.${name}, $1::jsonb)`,
+      [`[${lines.join(',')}]`, ...values],
+    )
+    this.rows += lines.length
+  }
+
+  async insert(table: ArchivedTable, late: readonly string[]): Promise<void> {
+    for await (const batch of this.#batches(table.name))
+      await this.#insert(table, late, batch, { tenant_id: '$2::uuid' }, [this.#tenantId])
+  }
+
+  /** @param changed other values than those of the archive */
+  async insertTenant(table: ArchivedTable, late: readonly string[], changed: object): Promise<void> {
+    for await (const batch of this.#batches(table.name)) {
+      const lines = batch.map(line => JSON.stringify({ ...JSON.parse(line), ...changed }))
+      await this.#insert(table, late, lines, {}, [])
+    }
+  }
+
+  /** @param contentOf null where a bucket has it */
+  async insertFiles(table: ArchivedTable, contentOf: (file: FileRow) => Promise<Buffer | null>): Promise<void> {
+    const further = { tenant_id: '$2::uuid', content: '$3::bytea' }
+    for await (const batch of this.#batches(table.name))
+      for (const line of batch)
+        await this.#insert(table, [], [line], further, [this.#tenantId, await contentOf(JSON.parse(line) as FileRow)])
+  }
+
+  async fill({ name, keys }: ArchivedTable, late: readonly string[]): Promise<void> {
+    if (late.length === 0) return
+    const isSame = ['old.tenant_id = $2::uuid', ...keys.map(key => `old.${key} = new.${key}`)]
+    for await (const batch of this.#batches(name))
+      await this.#run(name, fillSql(name, late, isSame), [`[${batch.join(',')}]`, this.#tenantId])
+  }
+
+  async fillTenant({ name }: ArchivedTable, late: readonly string[]): Promise<void> {
+    for await (const batch of this.#batches(name))
+      await this.#run(name, fillSql(name, late, ['old.id = $2::uuid']), [`[${batch.join(',')}]`, this.#tenantId])
+  }
+}
+
+const fillSql = (name: string, late: readonly string[], isSame: readonly string[]): string => `
+  update public.${name} as old set ${late.map(column => `${column} = new.${column}`).join(', ')}
+  from jsonb_populate_recordset(null::public.${name}, $1::jsonb) as new
+  where ${isSame.join(' and ')} and num_nonnulls(${late.map(column => `new.${column}`).join(', ')}) > 0`
+
+interface Person {
+  id: string
+  email: string
+}
+
+/** Finds people by their address, and adds those who are not known here. */
+const settlePeople = async (client: pg.PoolClient, archive: Archive, ids: Map<string, string>): Promise<string[]> => {
+  const withoutAccount: string[] = []
+  for await (const line of archive.lines(tableEntry(usersTable))) {
+    const { id, email } = JSON.parse(line) as Person
+    const { rows: known } = await client.query<{ id: string; hasAccount: boolean }>(
+      'select id, auth_id is not null as "hasAccount" from users where email = $1',
+      [email],
+    )
+    let [person] = known
+    if (!person) {
+      const columns = userColumns.join(', ')
+      const { rows } = await client.query<{ id: string; hasAccount: boolean }>(
+        `insert into users (${columns}) select case when exists (select from users where users.id = given.id) then uuid_v7() else id end,
+            ${userColumns.slice(1).join(', ')} from jsonb_populate_record(null::users, $1::jsonb) as given
+          returning id, false as "hasAccount"`,
+        [line],
+      )
+      person = rows[0]
+    }
+    if (!person) throw new Error(`${email} could not be added.`)
+    if (person.id !== id) ids.set(id, person.id)
+    if (!person.hasAccount) withoutAccount.push(email)
+  }
+  return withoutAccount
+}
+
+const requireSameTables = ({ manifest }: Archive, tables: readonly ArchivedTable[]): void => {
+  const here = new Map(tables.map(({ name, columns }) => [name, [...columns].sort().join()]))
+  for (const [name, { columns }] of Object.entries(manifest.tables)) {
+    if (name === usersTable) continue
+    if (here.get(name) !== [...columns].sort().join())
+      throw new Error(
+        `The archive was made by version ${manifest.version}, whose table ${name} is another: make it with this version.`,
+      )
+  }
+}
+
+/**
+ * Brings a tenant in from an archive, wholly or not at all. Ids stay as they are; the tenant's and its members' change
+ * where they are taken.
+ * @param pool may act as any role
+ * @throws when the archive is damaged or of other tables, its slug is taken, or the database refuses a row
+ */
+export const importTenant = async (
+  pool: pg.Pool,
+  file: string,
+  { carried, files: store, slug, isSuspended = false, progress }: ImportOptions,
+): Promise<Imported> => {
+  const archive = await openArchive(file)
+  const { tenant, anew } = archive.manifest
+  const client = await pool.connect()
+  const stored: string[] = []
+  let tenantId = tenant.id
+  try {
+    await client.query(`begin; ${actAs({ as: 'platform' })}; set local slotwise.copying to 'on'`)
+    const named = slug ?? tenant.slug
+    const { rows: taken } = await client.query<{ id: string; slug: string }>(
+      'select id, slug from tenants where id = $1 or slug = $2',
+      [tenant.id, named],
+    )
+    if (taken.some(one => one.slug === named))
+      throw new Error(`There is a tenant ${named} already: give this one another name with --slug.`)
+    const ids = new Map<string, string>()
+    if (taken.some(one => one.id === tenant.id)) {
+      const { rows } = await client.query<{ id: string }>('select uuid_v7() as id')
+      if (rows[0]) ids.set(tenant.id, rows[0].id)
+    }
+    tenantId = ids.get(tenant.id) ?? tenant.id
+    const keep = async ({ id, type }: FileRow): Promise<Buffer | null> => {
+      const bytes = await archive.bytes(fileEntry(id))
+      if (!store) return bytes
+      stored.push(id)
+      await store.put(tenantId, { id, type, bytes })
+      return null
+    }
+    const tables = await catalogueOf(
+      async (text, values) => (await client.query(text, [...values])).rows,
+      [tenantsTable, ...carried.tables],
+    )
+    requireSameTables(archive, tables)
+    const withoutAccount = await settlePeople(client, archive, ids)
+    const writing = new Writing(client, archive, tenantId, ids)
+    const own = tables.find(({ name }) => name === tenantsTable)
+    if (!own) throw new Error('There is no table of tenants.')
+    // They refer to rows of the tenant, and pictures come with their facts.
+    const ownLate = own.optional
+    const steps = insertionOrder(tables.filter(table => table !== own))
+    await writing.insertTenant(own, ownLate, { slug: named, ...(isSuspended && { is_active: false }) })
+    await client.query(actAs({ as: 'tenant', tenantId }))
+    for (const { table, late } of steps) {
+      if (table.name === filesTable) await writing.insertFiles(table, keep)
+      else await writing.insert(table, late)
+      progress?.(`${table.name}: ${writing.rows} rows in all`)
+    }
+    for (const { table, late } of steps) await writing.fill(table, late)
+    await client.query(actAs({ as: 'platform' }))
+    await writing.fillTenant(own, ownLate)
+    await client.query('commit')
+    return { tenantId, slug: named, rows: writing.rows, withoutAccount, anew }
+  } catch (error) {
+    if (stored.length > 0) await store?.remove(tenantId, stored)
+    throw error
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+    archive.close()
+  }
+}

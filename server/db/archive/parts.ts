@@ -1,0 +1,76 @@
+import { type AnyResource, snakeCase } from '../../../src/schema'
+import { linksOf } from '../links'
+import { tableName } from '../tables'
+
+/** Which of a subject's rows an archive of a tenant carries (docs/archives.md). Declared resources go along by themselves. */
+export interface ArchiveParts {
+  /** Names of hand-written tables that go along. */
+  tables?: readonly string[]
+  /** Names of resources that stay behind since they live by a secret; an archive lists the names of their records. */
+  anew?: readonly string[]
+  /** Names of resources that stay behind unsaid, such as queues. */
+  without?: readonly string[]
+  /** SQL for the rows of a resource that go along. */
+  only?: Readonly<Record<string, string>>
+}
+
+/** Above tenants, and still a part of each. */
+export const tenantsTable = 'tenants'
+export const usersTable = 'users'
+export const filesTable = 'files'
+
+const ofMachine: ArchiveParts = {
+  tables: [filesTable, 'audit_entries', 'saved_view_defaults', 'import_mappings'],
+  anew: ['apiKeys', 'webhooks', 'invitations'],
+  without: ['webhookDeliveries', 'events', 'deadLetters'],
+}
+
+/** Columns of carried tables that hold secrets, or belong to the installation. */
+export const keptBack: Readonly<Record<string, readonly string[]>> = {
+  [filesTable]: ['content'],
+  [tenantsTable]: ['link_secret'],
+}
+
+/** Where the bytes of files are, unless the database has them. */
+export interface FileStore {
+  get(tenantId: string, id: string): Promise<Uint8Array | null>
+  put(tenantId: string, file: { id: string; type: string; bytes: Uint8Array }): Promise<void>
+  remove(tenantId: string, ids: readonly string[]): Promise<void>
+}
+
+export interface Carried {
+  /** SQL names. */
+  tables: readonly string[]
+  anew: readonly AnyResource[]
+  /** By SQL name. */
+  only: Readonly<Record<string, string>>
+}
+
+/** What archives of this product carry. @throws for a part that names no resource */
+export const carriedBy = ({
+  resources,
+  archive,
+}: {
+  resources: readonly AnyResource[]
+  archive: readonly ArchiveParts[]
+}): Carried => {
+  const parts = [ofMachine, ...archive]
+  const named = (name: string): AnyResource => {
+    const found = resources.find(resource => resource.name === name)
+    if (!found) throw new Error(`An archive leaves ${name} behind, which is no resource.`)
+    return found
+  }
+  const anew = parts.flatMap(part => part.anew ?? [])
+  const behind = new Set([...anew, ...parts.flatMap(part => part.without ?? [])])
+  const declared = resources.filter(({ name, scope }) => scope === 'tenant' && !behind.has(name))
+  return {
+    tables: [
+      ...declared.flatMap(resource => [tableName(resource), ...linksOf(resource).map(({ table }) => snakeCase(table))]),
+      ...parts.flatMap(part => part.tables ?? []),
+    ],
+    anew: anew.map(named),
+    only: Object.fromEntries(
+      parts.flatMap(part => Object.entries(part.only ?? {}).map(([name, rows]) => [tableName(named(name)), rows])),
+    ),
+  }
+}

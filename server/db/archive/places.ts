@@ -1,0 +1,33 @@
+import { databaseOn } from '../database'
+import { type DatabaseOptions, openServer } from '../server'
+import { type Imported, type ImportOptions, importTenant } from './importTenant'
+import { type ArchiveOptions, type Manifest, writeArchive } from './writeArchive'
+
+/** Writes the archive of a tenant of a database. @throws when no tenant has this slug */
+export const exportFrom = async (
+  place: DatabaseOptions,
+  slug: string,
+  file: string,
+  options: ArchiveOptions,
+): Promise<Manifest> => {
+  const database = databaseOn(await openServer(place))
+  try {
+    const tenant = await database.run({ as: 'platform' }, db =>
+      db.selectFrom('tenants').select('id').where('slug', '=', slug).executeTakeFirst(),
+    )
+    if (!tenant) throw new Error(`There is no tenant ${slug}.`)
+    return await writeArchive(database, tenant.id, file, options)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Brings a tenant into a database: see `importTenant`. */
+export const importInto = async (place: DatabaseOptions, file: string, options: ImportOptions): Promise<Imported> => {
+  const server = await openServer(place)
+  try {
+    return await importTenant(server.pool, file, options)
+  } finally {
+    await server.stop()
+  }
+}

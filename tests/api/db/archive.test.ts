@@ -1,0 +1,212 @@
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { settleDemo } from '../../../server/core/demo'
+import { importTenant } from '../../../server/db/archive/importTenant'
+import { carriedBy, type FileStore } from '../../../server/db/archive/parts'
+import { openArchive } from '../../../server/db/archive/readArchive'
+import { type Manifest, writeArchive } from '../../../server/db/archive/writeArchive'
+import { demo } from '../../../server/demo/demo'
+import { product } from '../../../server/product'
+import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
+import { authServiceOn } from '../support/authServiceOn'
+
+const serverUrl = inject('postgresUrl')
+const kinds = serverUrl ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+type Kind = (typeof kinds)[number]
+
+const carried = carriedBy(product)
+const options = { carried, files: null, version: '0.0.0' }
+let folder: string
+const opened: TestDatabase[] = []
+const sources = new Map<Kind, TestDatabase & { tenantId: string; file: string; manifest: Manifest }>()
+
+const open = async (kind: Kind): Promise<TestDatabase> => {
+  const database = await openTestDatabase(kind === 'embedded' ? null : serverUrl)
+  opened.push(database)
+  return database
+}
+
+let names = 0
+const newFile = (): string => path.join(folder, `${++names}.zip`)
+
+const one = async <Row>({ owner }: TestDatabase, text: string, values: unknown[] = []): Promise<Row> =>
+  (await owner.query(text, values)).rows[0] as Row
+
+const exported = async ({ database }: TestDatabase, tenantId: string) => {
+  const file = newFile()
+  return { file, manifest: await writeArchive(database, tenantId, file, options) }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-archive-'))
+  for (const kind of kinds) {
+    const source = await open(kind)
+    const auth = await authServiceOn(source.database, { confirmEmail: false, admitsDemo: true })
+    await settleDemo(source.database, auth, demo, { isOn: true, log: () => {} })
+    const { id } = await one<{ id: string }>(source, `select id from tenants where slug = 'harbor-spa'`)
+    // Somebody who has left, whose view stays.
+    await source.owner.query(
+      `with gone as (insert into users (email) values ('gone@demo.test') returning id)
+        insert into saved_views (tenant_id, name, resource, visibility, is_default, filters, owner_id)
+        select $1, 'Mine', 'bookings', 'private', false, '{}', gone.id from gone`,
+      [id],
+    )
+    await source.owner.query(
+      `update resources set is_active = false where ctid = (select ctid from resources where tenant_id = $1 limit 1)`,
+      [id],
+    )
+    sources.set(kind, { ...source, tenantId: id, ...(await exported(source, id)) })
+  }
+})
+afterAll(async () => {
+  for (const database of opened) await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const sourceOf = (kind: Kind) => {
+  const source = sources.get(kind)
+  if (!source) throw new Error(`No source ${kind}.`)
+  return source
+}
+
+it('carries every table of a tenant, or leaves it behind for a reason', async () => {
+  const { rows } = await sourceOf('embedded').owner.query<{ name: string }>(
+    `select attrelid::regclass::text as name from pg_attribute join pg_class as c on c.oid = attrelid
+      where attname = 'tenant_id' and relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const left = rows.map(({ name }) => name).filter(name => !carried.tables.includes(name))
+  expect(left).toEqual([
+    // Opens something.
+    ...['api_key_secrets', 'api_keys', 'busy_calendar_states', 'busy_calendars', 'busy_times', 'calendar_feed_secrets'],
+    ...['calendar_feeds', 'calendar_feeds_resource_ids', 'calendar_feeds_resource_type_ids'],
+    // Screens of single people.
+    'checklists_put_away',
+    // What waits, and what is told elsewhere.
+    ...['dead_letters', 'event_clocks', 'events', 'idempotency_keys', 'import_pieces', 'import_rows', 'imports'],
+    'invitations',
+    // Networks of strangers.
+    ...['public_bookings', 'public_waitlist_entries'],
+    ...['set_ups', 'setup_versions', 'trash', 'trash_files', 'used_challenges', 'waitlist_due'],
+    ...['webhook_deliveries', 'webhook_states', 'webhooks'],
+  ])
+})
+
+describe.each(kinds)('An archive of a tenant (%s)', kind => {
+  it('holds nothing that opens anything, and names what has to be made anew', async () => {
+    const source = sourceOf(kind)
+    const { secrets } = await one<{ secrets: string[] }>(
+      source,
+      `select array(select link_secret::text from tenants union all select hash::text from api_key_secrets
+        union all select secret from webhook_states union all select hash::text from calendar_feed_secrets) as secrets`,
+    )
+    expect(secrets.length).toBeGreaterThan(3)
+    const archive = await openArchive(source.file)
+    const texts = await Promise.all(Object.keys(source.manifest.entries).map(name => archive.bytes(name)))
+    archive.close()
+    const text = Buffer.concat(texts).toString('latin1')
+    expect(secrets.filter(secret => text.includes(secret))).toEqual([])
+    expect(source.manifest.anew).toEqual({
+      apiKeys: ['Lockers'],
+      webhooks: ['https://doors.harbor-spa.example/hooks'],
+      calendarFeeds: ['All bookings'],
+    })
+  })
+
+  it.each(kinds)('comes out again as it went into another installation (%s)', async other => {
+    const { file, manifest, tenantId } = sourceOf(kind)
+    const target = await open(other)
+    const done = await importTenant(target.owner, file, options)
+    expect(done).toMatchObject({ tenantId, slug: 'harbor-spa', anew: manifest.anew })
+    expect(done.withoutAccount.sort()).toEqual(['admin@demo.test', 'staff@demo.test'])
+    const again = await exported(target, tenantId)
+    expect(again.manifest.tables).toEqual(manifest.tables)
+    expect(again.manifest.entries).toEqual(manifest.entries)
+  })
+
+  it('moves its files into a bucket, and out of it, and leaves none there that it did not need', async () => {
+    const { file, manifest, tenantId } = sourceOf(kind)
+    const kept = new Map<string, Uint8Array>()
+    const files: FileStore = {
+      get: async (tenant, id) => kept.get(`${tenant}/${id}`) ?? null,
+      put: async (tenant, { id, bytes }) => void kept.set(`${tenant}/${id}`, bytes),
+      remove: async (tenant, ids) => {
+        for (const id of ids) kept.delete(`${tenant}/${id}`)
+      },
+    }
+    const target = await open(kind)
+    await importTenant(target.owner, file, { ...options, files })
+    expect(kept.size).toBeGreaterThan(2)
+    expect(await one(target, 'select count(content)::int from files')).toEqual({ count: 0 })
+    const again = await writeArchive(target.database, tenantId, newFile(), { ...options, files })
+    expect(again.entries).toEqual(manifest.entries)
+
+    await target.owner.query('alter table bookings add constraint none check (quantity < 1) not valid')
+    const before = kept.size
+    await expect(importTenant(target.owner, file, { ...options, files, slug: 'second' })).rejects.toThrow('bookings')
+    expect(kept.size).toBe(before)
+  })
+
+  it('becomes a second tenant beside its first, with members who are known by their addresses', async () => {
+    const source = sourceOf(kind)
+    await expect(importTenant(source.owner, source.file, options)).rejects.toThrow('--slug')
+    const { tenantId } = await importTenant(source.owner, source.file, {
+      ...options,
+      slug: 'second',
+      isSuspended: true,
+    })
+    expect(tenantId).not.toBe(source.tenantId)
+    const second = await exported(source, tenantId)
+    const { 'tenants.jsonl': changed, ...same } = second.manifest.entries
+    const { 'tenants.jsonl': before, ...others } = source.manifest.entries
+    expect(same).toEqual(others)
+    expect(changed).not.toBe(before)
+    expect(await one(source, 'select slug, is_active from tenants where id = $1', [tenantId])).toEqual({
+      slug: 'second',
+      is_active: false,
+    })
+    // The first has nothing more than before.
+    expect((await exported(source, source.tenantId)).manifest.entries).toEqual(source.manifest.entries)
+  })
+
+  it('is refused with a changed byte or without its end, and then nothing is written', async () => {
+    const { file } = sourceOf(kind)
+    const target = await open(kind)
+    const whole = await readFile(file)
+    const refused = async (bytes: Buffer) => {
+      const broken = newFile()
+      await writeFile(broken, bytes)
+      await expect(importTenant(target.owner, broken, options)).rejects.toThrow(/is not whole|is no archive/)
+    }
+    await refused(whole.subarray(0, whole.length - 100))
+    await refused(Buffer.from('not a ZIP file'))
+    for (const at of [0.2, 0.5, 0.8]) {
+      const changed = Buffer.from(whole)
+      const position = Math.floor(changed.length * at)
+      changed.writeUInt8((changed.readUInt8(position) + 1) % 256, position)
+      await refused(changed)
+    }
+    expect(await one(target, 'select count(*)::int from tenants')).toEqual({ count: 0 })
+  })
+
+  it('is refused as a whole for one row that the database refuses', async () => {
+    const source = sourceOf(kind)
+    const target = await open(kind)
+    await target.owner.query('alter table bookings add constraint none check (quantity < 1)')
+    await expect(importTenant(target.owner, source.file, options)).rejects.toThrow('A row of bookings is refused')
+    expect(await one(target, 'select count(*)::int from tenants')).toEqual({ count: 0 })
+    expect(await one(target, 'select count(*)::int from users')).toEqual({ count: 0 })
+  })
+
+  it('replaces no file, and leaves none behind that is not complete', async () => {
+    const source = sourceOf(kind)
+    const file = newFile()
+    await copyFile(source.file, file)
+    await expect(writeArchive(source.database, source.tenantId, file, options)).rejects.toThrow('is there already')
+    const next = newFile()
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    await expect(writeArchive(source.database, nobody, next, options)).rejects.toThrow('no such tenant')
+    for (const name of [next, `${next}.part`]) await expect(stat(name)).rejects.toThrow('ENOENT')
+  })
+})
