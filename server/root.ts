@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,6 +12,9 @@ const findRoot = (folder: string): string => {
 
 /** The folder of the machine's package.json; beside the bundle, `dist`, which has the files that it needs. */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
+
+export const programVersion = async (): Promise<string> =>
+  (JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version
 
 const findCache = (folder: string): string => {
   const parent = path.dirname(folder)

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { readServerConfig } from '../config'
 import type { Product } from '../crud/product'
 import { backUpPlace } from '../db/backup/places'
-import { projectRoot } from '../root'
+import { programVersion } from '../root'
 import { createSealer } from '../seal'
 import { endWith, progressLine, readWords, say } from './command'
 
@@ -17,9 +15,6 @@ server first.
 
 /** Sealed in each backup, so that a restore with another key is noticed. */
 export const sealProbe = { secret: 'slotwise', purpose: 'backup' } as const
-
-export const programVersion = async (): Promise<string> =>
-  (JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version
 
 export const run = async (words: string[], { product }: { product: Product }): Promise<void> => {
   const { values, positionals } = readWords(words, usage, { json: { type: 'boolean' } })

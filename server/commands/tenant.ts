@@ -3,9 +3,9 @@ import type { Product } from '../crud/product'
 import { carriedBy } from '../db/archive/parts'
 import { exportFrom, importInto } from '../db/archive/places'
 import { storeOn } from '../files/storedFiles'
+import { programVersion } from '../root'
 import { bucketOf } from '../start/services'
 import { placeOf } from '../start/setup'
-import { programVersion } from './backup'
 import { endWith, progressLine, readWords, say } from './command'
 
 export const usage = `slotwise tenant export SLUG FILE | import FILE [--slug SLUG] [--suspended] [--json]

@@ -21,8 +21,10 @@ import { trashJob } from '../crud/trash/purge'
 import { redriveWebhook } from '../crud/webhooks/redriveWebhook'
 import { webhookRoutes } from '../crud/webhooks/webhookRoutes'
 import { deliveriesHooks, webhooksHooks } from '../crud/webhooks/webhooksHooks'
+import { carriedBy } from '../db/archive/parts'
 import { eventRetention } from '../events/retention'
 import { apiKeysHooks } from './apiKeys/apiKeysHooks'
+import { archiveRoute } from './archives/archiveRoute'
 import { type Core, coreOf } from './core'
 import { invitationRoutes } from './members/invitationRoutes'
 import { membershipsHooks } from './members/membershipsHooks'
@@ -96,6 +98,7 @@ export const createProduct = (given: GivenProduct): Product => {
       ...myInvitationRoutes(core),
       ...securityLogRoutes,
       tenantOverviewRoute(own.countedByTenant),
+      archiveRoute(carriedBy(own)),
       ...tenantRoutes(core, { fill: own.fillTenant, templates: own.templates, hooks }),
       ...invitationRoutes(core),
       ...savedViewRoutes(core),

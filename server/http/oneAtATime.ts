@@ -43,6 +43,20 @@ export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Pr
   return inLine(`${line} ${callerId(caller)}`, () => inLine(line, work))
 }
 
+const places = new Set<string>()
+
+/**
+ * Takes the only place of a tenant's work of one kind in this process.
+ * @returns a function that gives it back
+ * @throws Problem `rate_limited` while it is taken
+ */
+export const takePlace = (kind: string, { tenant }: MemberCaller): (() => void) => {
+  const name = `${kind} ${tenant.id}`
+  if (places.has(name)) throw refused()
+  places.add(name)
+  return () => places.delete(name)
+}
+
 const inHand = new Set<string>()
 
 /**

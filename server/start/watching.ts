@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import path from 'node:path'
 import type { Context, Handler } from 'hono'
 import type { ServerConfig } from '../config'
 import type { Database } from '../db/database'
@@ -8,7 +6,7 @@ import type { RequestSlots } from '../intake/requestSlots'
 import type { JobQueue } from '../jobs/jobs'
 import type { LiveEvents } from '../live/LiveEvents'
 import { contentType, type Gauge, gauge, hasToken, metricsText, processGauges } from '../metrics'
-import { projectRoot } from '../root'
+import { programVersion } from '../root'
 import { within } from '../within'
 import { cannotListen } from './places'
 
@@ -26,9 +24,6 @@ interface Running {
 
 /** In milliseconds. */
 const patience = 2_000
-
-const versionOf = async (): Promise<string> =>
-  (JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version
 
 const databaseGauges = (database: Database): Gauge[] => [
   gauge('slotwise_database_up', 'Whether the database answers.', () =>
@@ -76,7 +71,7 @@ export const openWatching = async ({ config, database, places }: Watched) => {
   const { METRICS_PORT, METRICS_TOKEN } = config
   const isOn = METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
   let running: Running | undefined
-  const version = await versionOf()
+  const version = await programVersion()
   const gauges: Gauge[] = isOn
     ? [
         ...processGauges(version),

@@ -25,6 +25,8 @@ export interface ApiRequest {
   file?: Sending
   /** A media type other than JSON makes `data` text. */
   accept?: string
+  /** Reads the body of a long answer, which becomes `data`. */
+  read?: (response: Response) => Promise<unknown>
   signal?: AbortSignal | undefined
 }
 
@@ -91,7 +93,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
   const ask = async (
     method: string,
     path: string,
-    { query, body, file, headers, accept, signal }: ApiRequest,
+    { query, body, file, headers, accept, read, signal }: ApiRequest,
     reach: <T>(step: Promise<T>) => Promise<T>,
   ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
@@ -117,6 +119,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
       await session.expire(token)
       throw new HttpError('Unauthorized', 401)
     }
+    if (read && response.ok) return { data: await reach(read(response)), headers: response.headers }
     const text = await reach(response.text())
     if (!response.ok) {
       const statusText = response.statusText || statusTexts[response.status] || ''
@@ -129,7 +132,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     const isWrite = method !== 'GET'
     const given = request.signal
     const { signal, isOver, clear } = deadline(
-      request.file ? patience.upload : isWrite ? patience.write : patience.read,
+      request.file || request.read ? patience.upload : isWrite ? patience.write : patience.read,
       given,
     )
     const reach = <T>(step: Promise<T>): Promise<T> =>

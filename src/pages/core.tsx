@@ -12,6 +12,7 @@ const SettingsPage = lazy(() => import('./settings/SettingsPage'))
 const MembersPage = lazy(() => import('./settings/MembersPage'))
 const TenantViews = lazy(() => import('./superadmin/TenantViews'))
 const InvitationsPage = lazy(() => import('./invitations/InvitationsPage'))
+const ArchivePage = lazy(() => import('./archive/ArchivePage'))
 const AuditLogPage = lazy(() => import('./audit/AuditLogPage'))
 
 const TenantNotice = lazy(async () => ({ default: (await import('./invitations/InvitationsPage')).MyInvitations }))
@@ -24,6 +25,7 @@ export const core = defineSubject({
       <Route path="/settings/members" element={<MembersPage />} />
       <Route path="/settings/invitations" element={<InvitationsPage />} />
       <Route path="/settings/audit-log" element={<AuditLogPage />} />
+      <Route path="/settings/archive" element={<ArchivePage />} />
     </>
   ),
   views: {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { signInOverHttp } from './support/api'
 import { accounts, expect, expectAccessible, openAs, signIn, test } from './support/test'
@@ -240,4 +241,14 @@ test('a person is added in one dialog with hours and services, and works on them
   await work.getByRole('link', { name: 'Open Sofia Braun' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sofia Braun' })).toBeVisible()
   await expect(page).toHaveURL(/\/setup\/schedules\//)
+})
+
+test('an owner takes everything home in one file', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', '/settings/archive')
+  const button = page.getByRole('button', { name: 'Download the archive' })
+  await expect(button).toBeVisible()
+  await expectAccessible(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toBe('harbor-spa.zip')
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
 })

@@ -1,3 +1,4 @@
+export * as archives from './archives'
 export * as invitations from './invitations'
 export * as savedViews from './savedViews'
 export * as tenants from './tenants'

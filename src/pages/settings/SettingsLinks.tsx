@@ -1,3 +1,4 @@
+import Archive from '@mui/icons-material/ArchiveOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
 import { config } from '../../config'
 import { useIconOf } from '../../layout/icons'
@@ -22,6 +23,7 @@ const SettingsLinks = ({ groups = settingsGroups }: { groups?: readonly Settings
     ...(hasRole(role, 'admin')
       ? [{ to: '/settings/audit-log', label: text('auditLog.title'), icon: iconOf('history') }]
       : []),
+    ...(hasRole(role, 'owner') ? [{ to: '/settings/archive', label: text('archive.title'), icon: Archive }] : []),
   ]
   return (
     <>

@@ -9,8 +9,8 @@ import { Screen } from '../../ui/screen/Screen'
 import { useText } from './useText'
 
 interface TenantScreenProps {
-  title: 'settings.members' | 'auditLog.title'
-  about: 'settings.membersText' | 'auditLog.text'
+  title: 'settings.members' | 'auditLog.title' | 'archive.title'
+  about: 'settings.membersText' | 'auditLog.text' | 'archive.text'
   needs: Role
   actions?: ReactNode
   children: (tenantId: string) => ReactNode

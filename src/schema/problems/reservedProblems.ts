@@ -31,6 +31,7 @@ const machineTables = new Set(
 
 /** Below which the API has calls of the machine that belong to no resource. */
 const apiSegments = new Set([
+  'archive',
   'audit-log',
   'docs',
   'exports',
@@ -44,7 +45,7 @@ const apiSegments = new Set([
 
 const pages = new Set([
   ...['/login', '/signup', '/confirm', '/forgot-password', '/new-password', '/superadmin', '/settings'],
-  ...['/settings/members', '/settings/invitations', '/settings/audit-log'],
+  ...['/settings/members', '/settings/invitations', '/settings/audit-log', '/settings/archive'],
 ])
 
 const listParams = ['page', 'perPage', 'sort', 'order', 'q', 'ids', 'updatedSince', 'tab', 'calendarFrom', 'calendarTo']

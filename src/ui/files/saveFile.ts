@@ -2,7 +2,7 @@
 const byteOrderMark = '\uFEFF'
 
 /** Downloads `content`; `type` is its media type. */
-export const saveFile = (name: string, content: string, type: string): void => {
+export const saveFile = (name: string, content: string | Blob, type: string): void => {
   const url = URL.createObjectURL(new Blob([type.startsWith('text/csv') ? byteOrderMark : '', content], { type }))
   const link = document.createElement('a')
   link.href = url

@@ -14,6 +14,23 @@ const call = (method: string, url: string, body?: unknown, as = superuser): Prom
   api.request(url, { method, as, body })
 const draft = { name: 'Blue Barber', timeZone: 'Europe/Berlin' }
 
+test('the archive of a tenant is for its owners alone, one at a time, and each is in the log', async () => {
+  const { id: tenantId } = await api.addTenant()
+  const owner = await api.addPersonIn(tenantId, 'owner')
+  const admin = await api.addPersonIn(tenantId, 'admin')
+  const download = (as: Person) => api.request('/archive', { as, tenantId })
+  expect(await download(admin)).toMatchObject({ status: 403 })
+  const answers = await Promise.all([download(owner), download(owner)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+  const archive = answers.find(({ status }) => status === 200)
+  expect(archive?.headers.get('content-type')).toBe('application/zip')
+  expect(archive?.body).toMatch(/^PK/)
+  // The place is free once the file was read.
+  await expect.poll(async () => (await download(owner)).status).toBe(200)
+  const log = await api.request('/audit-log?entityType=archive', { as: owner, tenantId })
+  expect(log.body.map(({ action }: { action: string }) => action)).toEqual(['exported', 'exported'])
+})
+
 describe('a superuser', () => {
   test('makes a tenant, with its back office channel', async () => {
     const answer = await call('POST', '/tenants', draft)

@@ -30,6 +30,15 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.membersText': 'Wer in %{tenant} arbeitet, und was sie dort dürfen.',
   'settings.inactive': 'Inaktiv',
   'settings.account': 'Ihr Konto',
+  'archive.title': 'Archiv',
+  'archive.text': 'Alles, was %{tenant} hat, in einer Datei.',
+  'archive.in':
+    'Alle Datensätze mit ihrem Verlauf, Mitglieder, Bilder und Dateien, als Texte, die andere Programme lesen können.',
+  'archive.notIn':
+    'Nicht enthalten: Passwörter und alles, was etwas öffnet, etwa API-Schlüssel und Webhooks. Die Datei nennt sie beim Namen.',
+  'archive.download': 'Archiv herunterladen',
+  'archive.collecting': 'Wird zusammengestellt …',
+  'archive.received': '%{size} empfangen',
   'settings.group.business': 'Betrieb',
   'settings.group.team': 'Team',
   'settings.group.connections': 'Verbindungen',
