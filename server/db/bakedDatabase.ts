@@ -23,7 +23,6 @@ export const bakedDatabase = async (migrations?: string): Promise<string> => {
   const server = await startWorker({})
   try {
     await migrate(server.pool, migrations)
-    await server.pool.query('checkpoint')
     await mkdir(cacheFolder, { recursive: true })
     // Parallel processes each rename a complete file into place.
     const unfinished = `${file}.${process.pid}`

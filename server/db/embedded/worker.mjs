@@ -28,10 +28,21 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 const { engine, folder, dump } = /** @type {WorkerOptions} */ (workerData)
 
+/**
+ * Node.js would copy a large Blob several times.
+ * @param {string} file
+ */
+const unzipped = async file => {
+  const bytes = await readFile(file)
+  // The end of a gzip file says how long its content is.
+  const content = gunzipSync(bytes, { chunkSize: bytes.readUInt32LE(bytes.length - 4) })
+  return Object.assign(new Blob(), { arrayBuffer: async () => content })
+}
+
 const database = await PGlite.create({
   pgliteWasmModule: engine,
   ...(folder && { dataDir: folder }),
-  ...(dump && { loadDataDir: new Blob([gunzipSync(await readFile(dump))]) }),
+  ...(dump && { loadDataDir: await unzipped(dump) }),
   extensions: { btree_gin, btree_gist, citext, pg_trgm },
   postgresqlconf: ['shared_buffers = 16MB'],
 })
@@ -57,6 +68,8 @@ const exchange = async request => {
 /** @param {Request} request */
 const handle = async request => {
   if (request === 'dump') {
+    // Otherwise it has 16 MB of log that nobody needs.
+    await database.exec('set wal_recycle = off; select pg_switch_wal(); checkpoint; reset wal_recycle')
     const file = await database.dumpDataDir('gzip')
     answer({ dump: new Uint8Array(await file.arrayBuffer()) })
   } else if (request === 'close') {
