@@ -17,9 +17,11 @@ afterAll(() => rm(copy, { recursive: true }))
 
 const run = (...words: string[]) =>
   new Promise<{ code: number; said: string }>(resolve => {
-    const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs')
-    execFile(process.execPath, [tsx, 'scripts/newEntity.ts', ...words], { cwd: copy }, (error, out, errors) =>
-      resolve({ code: Number(error?.code ?? 0), said: out + errors }),
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/newEntity.ts', ...words],
+      { cwd: copy },
+      (error, out, errors) => resolve({ code: Number(error?.code ?? 0), said: out + errors }),
     )
   })
 

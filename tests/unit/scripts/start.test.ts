@@ -46,10 +46,11 @@ test.each<[string, string[], { cwd?: string; env?: NodeJS.ProcessEnv }, number, 
 )
 
 test('development says what is wrong without a stack trace', async () => {
-  const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs')
   const env = { ...process.env, DATABASE_URL: 'nonsense' }
   const errors = await new Promise<string>(resolve =>
-    execFile(process.execPath, [tsx, 'scripts/development.ts'], { cwd: root, env }, (...answer) => resolve(answer[2])),
+    execFile(process.execPath, ['--import', 'tsx', 'scripts/development.ts'], { cwd: root, env }, (...answer) =>
+      resolve(answer[2]),
+    ),
   )
   expect(errors).toMatch(/^This does not start: DATABASE_URL must be/)
   expect(errors).not.toContain('    at ')
