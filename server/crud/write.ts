@@ -33,9 +33,23 @@ const note = (
   }
 }
 
-const noteAndFollow = async (unit: UnitOfWork, scope: Scope, changes: readonly Noted[]): Promise<void> => {
+/** @returns `records` as the hook `after` leaves them, which may change them again */
+const noteAndFollow = async <T extends ApiRecord>(
+  unit: UnitOfWork,
+  scope: Scope,
+  changes: readonly Noted[],
+  records: readonly T[] = [],
+): Promise<T[]> => {
   note(unit, scope, changes)
-  for (const change of changes) await scope.hooks.after?.(unit, change, scope)
+  const { hooks, resource } = scope
+  const noted = unit.changes.length
+  for (const change of changes) await hooks.after?.(unit, change, scope)
+  const later = new Map(
+    unit.changes
+      .slice(noted)
+      .flatMap(({ resource: { name }, after }) => (after && name === resource.name ? [[after.id, after as T]] : [])),
+  )
+  return records.map(record => later.get(record.id) ?? record)
 }
 
 /**
@@ -102,8 +116,8 @@ export const insertRecord = async <R extends AnyResource>(
   const hasLinks = await writeLinks(unit, scope, [written.id], values)
   await requireStillWritable(unit.db, scope, [written.id])
   const record = hasLinks ? await findRecord(unit.db, scope, written.id, { isWhole: true }) : written
-  await noteAndFollow(unit, scope, [{ before: null, after: record }])
-  return record
+  const [followed = record] = await noteAndFollow(unit, scope, [{ before: null, after: record }], [record])
+  return followed
 }
 
 /**
@@ -166,12 +180,12 @@ export const insertRecords = async <R extends AnyResource>(
     .returning(recordColumns(resource, hooks))
     .execute()
   const records = written.map(row => toRecord(resource, row))
-  await noteAndFollow(
+  return noteAndFollow(
     unit,
     scope,
     records.map(after => ({ before: null, after })),
+    records,
   )
-  return records
 }
 
 /**
@@ -196,8 +210,7 @@ export const updateRecords = async <R extends AnyResource>(
     .execute()
   const records = rows.map(row => toRecord(resource, row))
   await requireStillWritable(unit.db, scope, ids)
-  await noteAndFollow(unit, scope, pairs(before, records))
-  return records
+  return noteAndFollow(unit, scope, pairs(before, records), records)
 }
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0
