@@ -20,6 +20,10 @@ export const testHiddenWrites = (product: Product): void => {
         ),
     )
 
+  if (cases.length === 0) {
+    test.skip('a field that one may not read: nobody has one', () => {})
+    return
+  }
   describe('a field that one may not read', () => {
     let api: TestApi
     let tenantId: string
@@ -32,7 +36,7 @@ export const testHiddenWrites = (product: Product): void => {
     })
     afterAll(() => api.close())
 
-    test(`is not written: ${cases.map(({ label }) => label).join(', ') || 'nobody has one'}`, async () => {
+    test(`is not written: ${cases.map(({ label }) => label).join(', ')}`, async () => {
       for (const { label, resource, name, role } of cases) {
         const id = await recordIn(api, resource, tenantId)
         const value = await sampleOf(api, fieldOf(resource, name) as AnyField, tenantId, {})

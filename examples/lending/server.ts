@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { sql } from 'kysely'
 import type { ValidationErrors } from 'slotwise/declare'
-import { createProduct, demoOf, insertDrafts, type ResourceHooks } from 'slotwise/serve'
+import { createProduct, demoOf, insertDrafts, type ResourceHooks, sql } from 'slotwise/serve'
 import { resources } from './declarations'
 import './texts'
 import { borrowers } from './declarations/borrowers'

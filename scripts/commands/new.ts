@@ -47,7 +47,7 @@ export const run = async (words: string[]): Promise<void> => {
     text
       .replace('"title"', JSON.stringify(name))
       .replace('"slotwise": "*"', `"slotwise": ${JSON.stringify(from)}`)
-      .replace(/"(@types\/\w+|typescript)": "\*"/g, (_, tool) => `"${tool}": "${devDependencies[tool]}"`),
+      .replace(/"([^"]+)": "\*"/g, (_, tool) => `"${tool}": "${devDependencies[tool]}"`),
   )
   process.stdout.write(`${name} is written. Next:
 

@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   DummyDriver,
   Kysely,
+  sql as kyselySql,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   PostgresAdapter,
@@ -13,7 +14,6 @@ import {
   type QueryResult,
   type RawBuilder,
   type RootOperationNode,
-  sql,
   Transaction as TransactionOn,
   type UnknownRow,
 } from 'kysely'
@@ -21,6 +21,14 @@ import { memoize } from '../../src/schema/memoize'
 import type { UndeclaredRow } from '../own'
 import type { Transaction } from './database'
 import type { KnownTables } from './rowTypes'
+
+/**
+ * Kysely's: a statement, or a part of one, with values as parameters.
+ *
+ * @example
+ * const { rows } = await sql<{ loanDays: number }>`select loan_days from lending_rules where tenant_id = ${id}`.execute(db)
+ */
+export const sql = kyselySql
 
 class NamesOnce extends CamelCasePlugin {
   /** The compiler writes the names, since the plugin would copy the tree of every statement. */

@@ -390,7 +390,7 @@ export interface Resource<
   readonly list: ListDeclaration<F>
   /** How people find its records in the search over all entities: by default by `list.search`, with `false` not at all. */
   readonly search?: SearchDeclaration<F> | false
-  /** Fields of the forms in order, or in sections. */
+  /** The writable fields in the order of the forms, or in sections. Read-only ones are columns of the list. */
   readonly form: readonly (keyof Writable<F> & string)[] | readonly FormSection<F>[]
   /** A shorter form for new records; the edit screen has the rest. */
   readonly createForm?: readonly (keyof Writable<F> & string)[]

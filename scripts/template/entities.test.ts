@@ -1,0 +1,4 @@
+import { describeEveryEntity } from 'slotwise/testing'
+import { product } from './server'
+
+describeEveryEntity(product)

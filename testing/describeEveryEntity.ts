@@ -1,0 +1,89 @@
+import { describe, vi } from 'vitest'
+import type { Product } from '../server/crud/product'
+import { addSamples, type OwnSamples } from './samples'
+import { testAccess } from './testAccess'
+import { type BadInputOptions, testBadInput } from './testBadInput'
+import { testEvenness } from './testEvenness'
+import { testFilters } from './testFilters'
+import { testHiddenWrites } from './testHiddenWrites'
+import { type ImportOptions, testImports } from './testImports'
+import { testIsolation } from './testIsolation'
+import { testOpenApi } from './testOpenApi'
+import { testReach } from './testReach'
+import { type ReadingOptions, testReading } from './testReading'
+import { type RetryOptions, testRetries } from './testRetries'
+import { testSearch } from './testSearch'
+import { type TakeBackOptions, testTakeBack } from './testTakeBack'
+
+const subjects = [
+  'access',
+  'isolation',
+  'reach',
+  'badInput',
+  'evenness',
+  'retries',
+  'reading',
+  'hiddenWrites',
+  'filters',
+  'search',
+  'openApi',
+  'takeBack',
+  'imports',
+] as const
+
+/** What the generated tests of a product cannot work out from its declarations. */
+export interface EveryEntityOptions {
+  /** How records are made whose declarations do not say it all. */
+  samples?: OwnSamples
+  /** Reading calls that answer an array which is no page of records. */
+  bareArrays?: readonly string[]
+  badInput?: BadInputOptions
+  retries?: RetryOptions
+  reading?: ReadingOptions
+  takeBack?: TakeBackOptions
+  imports?: ImportOptions
+  /** Only these subjects, such as to divide them between files that run at once. */
+  only?: readonly (typeof subjects)[number][]
+}
+
+/**
+ * Tries what holds for every entity and call of a product, found in its declarations: isolation of tenants, access by
+ * role, reach by foreign ids, bad input, evenness of answers, retries, fields that not everybody reads, filters, search,
+ * imports, and the API's reference. A new entity is covered without a line; what a test cannot work out, its message says where to give.
+ *
+ * @example
+ * import { describeEveryEntity } from 'slotwise/testing'
+ * import { product } from '../server/product'
+ *
+ * describeEveryEntity(product)
+ */
+export const describeEveryEntity = (product: Product, options: EveryEntityOptions = {}): void => {
+  const {
+    samples = {},
+    bareArrays = [
+      'GET /users/me/invitations',
+      'GET /tenants/{id}/record-counts',
+      'GET /audit-log/actors',
+      'GET /setup/templates',
+    ],
+  } = options
+  addSamples(samples)
+  // Each of them opens a database first.
+  vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 })
+  const tests: Readonly<Record<(typeof subjects)[number], () => void | Promise<void>>> = {
+    access: () => testAccess(product),
+    isolation: () => testIsolation(product),
+    reach: () => testReach(product),
+    badInput: () => testBadInput(product, options.badInput),
+    evenness: () => testEvenness(product, { bareArrays }),
+    retries: () => testRetries(product, options.retries),
+    reading: () => testReading(product, options.reading),
+    hiddenWrites: () => testHiddenWrites(product),
+    filters: () => testFilters(product),
+    search: () => testSearch(product),
+    openApi: () => testOpenApi(product),
+    takeBack: () => testTakeBack(product, options.takeBack),
+    imports: () => testImports(product, options.imports),
+  }
+  for (const subject of options.only ?? subjects) describe(subject, tests[subject])
+}
