@@ -226,11 +226,15 @@ const findPage = async <R extends AnyResource>(
   scope: Scope<R>,
   query: Readonly<Record<string, unknown>>,
   narrowing: readonly Condition[],
+  isLimited: boolean,
 ): Promise<ListAnswer<R> | null> => {
   const { resource, hooks } = asSeen(scope)
   const { page, perPage, ids } = query as ListQuery
   const within = scopeConditions(scope)
-  const conditions = all([...within, ...narrowing])
+  // The rule about rows is judged once for all records, by the policies, and once for those of the page.
+  const { rows: _, ...unruled } = scope.resource
+  const searched = isLimited ? scopeConditions({ ...scope, resource: unruled as R }) : within
+  const conditions = all([...searched, ...narrowing])
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const { ordered, ids: idsOf } = partsOf(scope, query as ListQuery, conditions)
 
@@ -281,6 +285,7 @@ export const inside =
 /**
  * Reads a page of a list, and the total, in one statement, or more if the page is empty.
  * @param query as parsed by `listQueryParams`
+ * @param isLimited the policies narrow what the transaction reads, so that the page is found by them alone
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const listRecords = async <R extends AnyResource>(
@@ -288,6 +293,7 @@ export const listRecords = async <R extends AnyResource>(
   scope: Scope<R>,
   query: Readonly<Record<string, unknown>>,
   narrowing: readonly Condition[] = listConditions(scope, query),
+  { isLimited = false }: { isLimited?: boolean } = {},
 ): Promise<ListAnswer<R>> =>
-  (await read(db => findPage(db, scope, query, narrowing), { single: true })) ??
+  (await read(db => findPage(db, scope, query, narrowing, isLimited), { single: true })) ??
   emptyPage(read, scope, query, narrowing)

@@ -157,9 +157,10 @@ const pageOf = async (
   query: Readonly<Record<string, unknown>>,
   conditions: readonly Condition[],
 ): Promise<{ records: readonly ApiRecord[]; total: number }> => {
-  if (!scope.hooks.described) return listRecords(request.read, scope, query, conditions)
+  const isLimited = scope.resource.scope === 'tenant'
+  if (!scope.hooks.described) return listRecords(request.read, scope, query, conditions, { isLimited })
   return request.read(async db => {
-    const { records, total } = await listRecords(inside(db), scope, query, conditions)
+    const { records, total } = await listRecords(inside(db), scope, query, conditions, { isLimited })
     return { records: await described(db, scope, request, records), total }
   })
 }

@@ -176,6 +176,11 @@ export const rowCondition = (resource: AnyResource, use: RowUse, caller: RowCall
   return folded === true ? null : asCondition(folded)
 }
 
+/** Finds no record that the other way finds. */
+const isOpposite = (one: RowRule, other: Referred, caller: RowCaller): boolean =>
+  byCallerAlone(one, caller) === false ||
+  (one.rule === 'referred' && one.isWanted && one.by === other.by && one.of().name === other.of().name)
+
 /**
  * Selects the ids of all records that a caller sees, each way by its own index, so that counting reads no record; null if
  * no rule limits the caller.
@@ -199,15 +204,21 @@ export const seenIds = (resource: AnyResource, caller: RowCaller): RawBuilder<un
         : sql`select seen.id from ${sql.table(resource.name)} as seen where ${ofTenant(resource, 'seen')} and ${condition}`,
     ]
   }
+  const ways = waysOf(rowRule(resource, 'read'))
+  // Records to which nothing refers, and those to which something does, are never the same.
+  const [apart] = ways.filter(
+    way => way.rule === 'referred' && !way.isWanted && ways.every(one => one === way || isOpposite(one, way, caller)),
+  )
   const found: RawBuilder<unknown>[] = []
-  for (const way of waysOf(rowRule(resource, 'read'))) {
+  const free: RawBuilder<unknown>[] = []
+  for (const way of ways) {
     const ids = idsBy(way)
     if (ids === true) return null
-    found.push(...ids)
+    ;(way === apart ? free : found).push(...ids)
   }
-  return found.length > 0
-    ? sql`select distinct id from (${sql.join(found, sql` union all `)}) as ways`
-    : sql`select null::uuid as id where false`
+  const once = found.length > 0 ? [sql`select distinct id from (${sql.join(found, sql` union all `)}) as ways`] : []
+  const all = [...free, ...once]
+  return all.length > 0 ? sql`${sql.join(all, sql` union all `)}` : sql`select null::uuid as id where false`
 }
 
 const named = (name: string): RawBuilder<unknown> => sql.raw(literal(name))
