@@ -61,10 +61,11 @@ interface Place extends Node {
   value?: { properties?: Place[] }
 }
 
-/** Of the rules about rows, screens need only those for writing: whatever they show may be read. */
+/** Of the rules about rows, screens need those for writing, and which fields others open: whatever they show may be read. */
 const leftOutOf = (property: Place): Place[] => {
   const inner = (property.key?.name === 'rows' && property.value?.properties) || []
-  return inner.some(({ key }) => key?.name === 'write') ? inner.filter(({ key }) => key?.name !== 'write') : [property]
+  const isShipped = ({ key }: Place) => key?.name === 'write' || key?.name === 'opens'
+  return inner.some(isShipped) ? inner.filter(one => !isShipped(one)) : [property]
 }
 
 const serverOnlyBelow = (node: unknown): Place[] => {

@@ -34,6 +34,7 @@ import { attemptEach, bulkAnswer, dryRunParam, rehearsed } from './bulk'
 import { requireVersion } from './checks'
 import { createdBy, isDone, setAlong, setFields } from './declaredActions'
 import type { ActionInput, ActionRequest, ActionWork, CollectionWork, ResourceHooks } from './hooks'
+import { openedIn } from './opened'
 import { recordAnswer, rowsText, scopeOf } from './routes'
 import { requireWritable } from './rows'
 import { findRecord, requireParents } from './scope'
@@ -169,16 +170,20 @@ const recordRoute = (callable: Callable): Route => {
     handler: async request => {
       const input = request.body ?? {}
       const of = { input, ifMatch: request.headers.get('if-match') }
+      let opened: readonly string[] = []
       const work = () =>
-        request.write(unit => {
+        request.write(async unit => {
           note(unit, callable, input)
-          return perform(callable, request as ActionRequest, unit, request.params.id, of)
+          const after = await perform(callable, request as ActionRequest, unit, request.params.id, of)
+          if (action.answers === undefined)
+            opened = (await openedIn(unit.db, scopeOf(resource, hooks, request), request.params.id)).read
+          return after
         })
       const around = hooks.aroundAction
       const record = await (around ? around(request as ActionRequest, work, callable.name) : work())
       if (action.answers === 'nothing') return { status: 204 }
       // The record of a dry run has no version to tag.
-      return request.body?.dryRun === true ? { status, body: record } : recordAnswer(status, record)
+      return request.body?.dryRun === true ? { status, body: record } : recordAnswer(status, record, opened)
     },
   })
 }

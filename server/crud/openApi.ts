@@ -1,6 +1,7 @@
 import { describedSchema, type JsonSchema, readersText, ref, singularName, uuidSchema } from '../../src/contract'
 import { type AnyResource, allFields, type Fields, guardedNames, inputNames, isAlwaysRequired } from '../../src/schema'
 import { boundSentences } from '../../src/schema/boundSentences'
+import { openingSentences } from '../../src/schema/rows'
 import { openApiDocument } from '../http/openapi/document'
 import { defineRoute, type Route } from '../http/route'
 import { auditEntrySchema } from './audit/auditEntrySchema'
@@ -15,7 +16,9 @@ const properties = (resource: AnyResource, names: readonly string[]): Record<str
       const field = fields[name]
       if (!field) return []
       const schema = describedSchema(name, field)
-      const description = [schema.description, ...boundSentences(resource, name)].filter(Boolean).join(' ')
+      const description = [schema.description, ...boundSentences(resource, name), ...openingSentences(resource, name)]
+        .filter(Boolean)
+        .join(' ')
       return [[name, description ? { ...schema, description } : schema]]
     }),
   )

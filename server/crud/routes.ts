@@ -34,6 +34,7 @@ import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bu
 import { deletabilityOf, manyDeletabilityOf } from './checks'
 import type { ResourceHooks } from './hooks'
 import { inside, listConditions, listQueryParams, listRecords, narrowingParams, summedParams } from './list'
+import { findOpened, openedIn } from './opened'
 import type { Condition, Scope } from './scope'
 import { findRecord, findRecords, requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
@@ -99,10 +100,11 @@ export const scopesTo = (resource: AnyResource, operation: Operation): readonly 
 }
 
 /** A record as the answer of a route made with `defineRoute`, with its `ETag`. */
-export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord) => ({
+export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord, opened: readonly string[] = []) => ({
   status,
   body: record,
   headers: { ETag: entityTag(record) },
+  opened,
 })
 
 /** A record as the answer of a call made with `implement`, with its `ETag`. */
@@ -264,15 +266,16 @@ const readRoutes = ({
     operationId: `get${singular}`,
     summary: `One ${one}`,
     answer: { status: 200, description: `The ${one}`, schema: record, headers: etagHeader },
-    handler: async request =>
-      recordAnswer(
-        200,
-        await request.read(
-          async db =>
-            describedOne(db, scope(request), request, await findRecord(db, scope(request), request.params.id)),
-          { single: !hooks.described },
-        ),
-      ),
+    handler: async request => {
+      const { record: found, opened } = await request.read(
+        async db => {
+          const one = await findOpened(db, scope(request), request.params.id)
+          return { ...one, record: await describedOne(db, scope(request), request, one.record) }
+        },
+        { single: !hooks.described },
+      )
+      return recordAnswer(200, found, opened.read)
+    },
   }),
   usage: defineRoute({
     method: 'GET',
@@ -376,17 +379,15 @@ const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, sc
     answer: { status: 200, description: `The ${one}`, schema: record, headers: etagHeader },
     handler: async request => {
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
-      return recordAnswer(
-        200,
-        await request.write(async unit =>
-          describedOne(
-            unit.db,
-            scope(request),
-            request,
-            await updateRecord(unit, scope(request), request.params.id, changes),
-          ),
-        ),
-      )
+      const { id } = request.params
+      const { after, opened } = await request.write(async unit => {
+        const written = await updateRecord(unit, scope(request), id, changes)
+        return {
+          after: await describedOne(unit.db, scope(request), request, written),
+          opened: await openedIn(unit.db, scope(request), id),
+        }
+      })
+      return recordAnswer(200, after, opened.read)
     },
   }),
   delete: defineRoute({

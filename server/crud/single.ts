@@ -1,4 +1,4 @@
-import { type AnyResource, fieldOf, hasRole, isEmpty, type Role, readableValues } from '../../src/schema'
+import { type AnyResource, fieldOf, hasRole, isEmpty, type Role, readableValues, withOpened } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
 import type { StoredRecord } from '../audit/change'
 import { invalid, invalidField } from '../http/problem'
@@ -7,6 +7,7 @@ import { aroundOf, startsFor } from './around'
 import { refusals, requireRoom, requireVersion } from './checks'
 import { withFiles } from './files/withFiles'
 import { misfits } from './fitting'
+import { openedIn } from './opened'
 import { findRecord, requireParents, type Scope, scopeValues } from './scope'
 import { deleteRecords, insertRecord, updateRecords } from './write'
 
@@ -84,7 +85,7 @@ export const updateRecord = async <R extends AnyResource>(
   const before = await findRecord(unit.db, scope, id, { lock: true })
   await requireVersion(unit.db, scope, before, ifMatch)
   const given = await withFiles(unit.db, input, { resource, caller, current: before })
-  const validated = validate(resource, given, {
+  const validated = validate(withOpened(resource, await openedIn(unit.db, scope, id)), given, {
     current: before,
     role: caller.role,
     around: await aroundOf(unit, resource),

@@ -12,7 +12,15 @@ import {
   snakeCase,
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
-import { byCallerAlone, ownedBy, rowRule, rulesOf, rulesWithin, targetOfMember } from '../../src/schema/rows'
+import {
+  byCallerAlone,
+  openingsOf,
+  ownedBy,
+  rowRule,
+  rulesOf,
+  rulesWithin,
+  targetOfMember,
+} from '../../src/schema/rows'
 import { assignmentLink, linkOf } from './links'
 import { written } from './sql'
 
@@ -176,6 +184,17 @@ export const rowCondition = (resource: AnyResource, use: RowUse, caller: RowCall
   return folded === true ? null : asCondition(folded)
 }
 
+/** Where fields are open to a caller in spite of their roles. */
+export const openingConditions = (
+  resource: AnyResource,
+  caller: RowCaller,
+): { name: string; use: 'read' | 'write'; condition: Condition }[] =>
+  openingsOf(resource).map(({ name, use, rule }) => ({
+    name,
+    use,
+    condition: asCondition(toSql(resource, rule, resource.name, known(caller))),
+  }))
+
 /** Finds no record that the other way finds. */
 const isOpposite = (one: RowRule, other: Referred, caller: RowCaller): boolean =>
   byCallerAlone(one, caller) === false ||
@@ -272,8 +291,14 @@ export const rowPolicies = (resource: AnyResource): Record<string, string> => {
   }
 }
 
+/** All rules within those about rows and within those that open fields. */
+const askedIn = (resource: AnyResource): ReturnType<typeof rulesOf> => [
+  ...rulesOf(resource),
+  ...openingsOf(resource).flatMap(({ rule }) => rulesWithin(resource, rule)),
+]
+
 const referredIn = (all: readonly AnyResource[]): [resource: AnyResource, rule: Referred][] =>
-  all.flatMap(rulesOf).flatMap(([of, rule]) => (rule.rule === 'referred' ? [[of, rule]] : []))
+  all.flatMap(askedIn).flatMap(([of, rule]) => (rule.rule === 'referred' ? [[of, rule]] : []))
 
 /** Views that other resources' rules need on this one, with what its own rule reads. */
 export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Record<string, string> => {
@@ -325,7 +350,7 @@ export const referredColumns = (
 }
 
 export const askedBy = memoize((resources: readonly AnyResource[]): { settings: string[]; owned: string[] } => {
-  const rules = resources.flatMap(rulesOf)
+  const rules = resources.flatMap(askedIn)
   const settings = rules.flatMap(([, rule]) => (rule.rule === 'setting' ? rule.name : []))
   const owned = rules.flatMap(([resource, rule]) => {
     if (rule.rule === 'own') return ownedBy(resource, rule)

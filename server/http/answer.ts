@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { type JsonSchema, singularName } from '../../src/contract'
-import { type AnyResource, asReadBy, guardedNames, type Role, readableValues } from '../../src/schema'
+import { type AnyResource, asReadBy, guardedNames, type Role, readableValues, withOpened } from '../../src/schema'
 import type { CallerKey } from './identity/apiKey'
 import type { Answer } from './route'
 
@@ -38,6 +38,8 @@ export const versionTagsIn = (ifMatch: string | null): string[] | null =>
 interface Reader {
   role: Role | null
   key: CallerKey | null
+  /** Fields of the answered record itself, not of records inside it. */
+  opened?: readonly string[] | undefined
 }
 
 type Narrow = (value: unknown, reader: Reader) => unknown
@@ -65,9 +67,10 @@ export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly 
     const name = schema.$ref.replace('#/components/schemas/', '')
     const resource = resources.find(each => singularName(each) === name)
     if (!resource || (guardedNames(resource).length === 0 && !resource.apiScopes?.members)) return null
-    return (value, { role, key }) => {
+    return (value, { role, key, opened = [] }) => {
       if (!isObject(value)) return value
-      const known = asReadBy(resource, role) === resource ? value : readableValues(resource, value, role)
+      const seen = withOpened(resource, { read: opened, write: [] })
+      const known = asReadBy(seen, role) === seen ? value : readableValues(seen, value, role)
       return withoutScoped(resource, known, key)
     }
   }
@@ -80,8 +83,8 @@ export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly 
     return narrow ? [[name, narrow] as const] : []
   })
   if (parts.length === 0 && !items && members.length === 0) return null
-  return (value, reader) => {
-    const narrowed = parts.reduce((each, narrow) => narrow(each, reader), value)
+  return (value, { opened, ...reader }) => {
+    const narrowed = parts.reduce((each, narrow) => narrow(each, { ...reader, opened }), value)
     if (Array.isArray(narrowed)) return items ? narrowed.map(each => items(each, reader)) : narrowed
     if (!isObject(narrowed)) return narrowed
     const inner = members.flatMap(([name, narrow]) =>

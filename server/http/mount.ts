@@ -255,7 +255,13 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         const told =
           answered instanceof Response || !narrow
             ? answered
-            : { ...answered, body: narrow(answered.body, { role: caller?.role ?? null, key: caller?.key ?? null }) }
+            : {
+                ...answered,
+                body: narrow(answered.body, {
+                  ...{ role: caller?.role ?? null, key: caller?.key ?? null },
+                  opened: answered.opened,
+                }),
+              }
         const response = respond(c, told)
         if (isRepeated) response.headers.set('Idempotent-Replayed', 'true')
         return response

@@ -11,6 +11,8 @@ export interface Answer {
   /** Members that later answers omit, and the entity tag ignores. */
   shownOnce?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
+  /** Fields of the record that are open to the caller in spite of `readRole`. */
+  opened?: readonly string[]
 }
 
 /** A handler's request, with transactions to read and write in. */

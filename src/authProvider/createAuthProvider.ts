@@ -50,11 +50,12 @@ export const createAuthProvider = ({ registry, session, client, fetchMe, tenantI
     },
     getPermissions: role,
     canAccess: async ({ resource, action, record }) => {
-      const declared = registry.named(resource)
+      const [name = '', field] = resource.split('.')
+      const declared = registry.named(name)
       const personsRole = await role()
       if (!record || !declared.rows) return mayAccess(personsRole, declared.access, action as Action)
       const asking = { registry, client, tenantId, role: personsRole }
-      return import('./mayChange').then(judge => judge.mayChange(action, declared, record, asking))
+      return import('./mayChange').then(judge => judge.mayChange(action, declared, record, { ...asking, field }))
     },
   } satisfies AuthProvider
 }

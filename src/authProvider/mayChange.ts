@@ -10,7 +10,7 @@ import {
   type Role,
   type RowCaller,
 } from '../schema'
-import { rowRule, ruleHolds } from '../schema/rows'
+import { opensToWrite, rowRule, ruleHolds } from '../schema/rows'
 import { type Me, meKey } from './me'
 
 type Row = Readonly<Record<string, unknown>>
@@ -20,6 +20,8 @@ interface Asking {
   client: QueryClient
   tenantId: string | null
   role: Role | null
+  /** Asks about this field of the record. */
+  field?: string | undefined
 }
 
 /** Null until the person and the tenant are loaded. */
@@ -35,7 +37,10 @@ const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | nu
   return { role, userId: me.id, membershipId: membership?.id ?? null, own: Object.fromEntries(own), settings }
 }
 
-/** Whether a person may do this with a record that they see: by role, and by a row rule that reads no other records. */
+/**
+ * Whether a person may do this with a record that they see, or change a field in it that their role does not: by role, and
+ * by a rule that reads no other records.
+ */
 export const mayChange = (action: string, resource: AnyResource, record: Row, asking: Asking): boolean => {
   const declared = resource.actions?.[action]
   const isPermitted = declared
@@ -44,5 +49,6 @@ export const mayChange = (action: string, resource: AnyResource, record: Row, as
   if (!isPermitted || ['list', 'show', 'create'].includes(action)) return isPermitted
   const rule = rowRule(resource, 'write')
   const caller = rowCaller(asking)
+  if (asking.field) return caller !== null && opensToWrite(resource, asking.field, record, caller) !== false
   return !rule || !caller || ruleHolds(resource, rule, record, caller) !== false
 }

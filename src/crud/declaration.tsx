@@ -7,11 +7,13 @@ export type PathParameters = Readonly<Record<string, string>>
 
 interface Declaration {
   resource: AnyResource
+  /** With the fields that the person may not read. */
+  whole: AnyResource
   meta: PathParameters | undefined
   isElsewhere: boolean
 }
 
-const DeclarationContext = createContext<Declaration | null>(null)
+export const DeclarationContext = createContext<Declaration | null>(null)
 
 interface DeclarationProviderProps {
   resource: AnyResource
@@ -25,7 +27,7 @@ interface DeclarationProviderProps {
 export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
   const { permissions = null } = usePermissions<Role | null>()
   const value = useMemo(
-    () => ({ resource: asReadBy(resource, permissions), meta, isElsewhere }),
+    () => ({ resource: asReadBy(resource, permissions), whole: resource, meta, isElsewhere }),
     [resource, permissions, meta, isElsewhere],
   )
   return (

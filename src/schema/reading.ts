@@ -78,3 +78,23 @@ export const readableValues = <V>(
   values: Readonly<Record<string, V>>,
   role: Role | null,
 ): Record<string, V> => Object.fromEntries(Object.entries(values).filter(([name]) => mayRead(resource, name, role)))
+
+/** Fields of one record that are open to a caller in spite of their roles. */
+export interface Opened {
+  readonly read: readonly string[]
+  readonly write: readonly string[]
+}
+
+/** A declaration for one record, in which these fields are open to everybody who may read or write the record. */
+export const withOpened = <R extends AnyResource>(resource: R, { read, write }: Opened): R => {
+  if (read.length + write.length === 0) return resource
+  const fields = Object.entries(resource.fields as Fields).map(([name, field]) => [
+    name,
+    {
+      ...field,
+      ...(read.includes(name) && { readRole: undefined }),
+      ...(write.includes(name) && { writeRole: undefined }),
+    },
+  ])
+  return { ...resource, fields: Object.fromEntries(fields) }
+}

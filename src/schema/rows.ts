@@ -32,6 +32,14 @@ export type RowRule<N extends string = string> =
   | { readonly rule: 'hasNone'; readonly resource: string }
   | { readonly rule: 'any' | 'all'; readonly of: readonly RowRule<N>[] }
 
+/** Where a field is open in spite of its `readRole` or `writeRole`. One rule of a list suffices. */
+export interface Opening<N extends string = string> {
+  /** Whoever sees such a record reads the field in it, in spite of `readRole`. */
+  readonly read?: readonly RowRule<N>[]
+  /** Whoever changes such a record and reads the field in it changes the field, in spite of `writeRole`. */
+  readonly write?: readonly RowRule<N>[]
+}
+
 /** Which records a caller may read and write, beyond what `access` says. One rule of a list suffices. */
 export interface Rows<N extends string = string> {
   /** Records that the caller sees. Others answer 404. */
@@ -41,6 +49,8 @@ export interface Rows<N extends string = string> {
    * was written, too, but for `is`.
    */
   readonly write?: readonly RowRule<N>[]
+  /** Fields that are open in single records to callers whose role would not do. */
+  readonly opens?: Readonly<Partial<Record<N, Opening<N>>>>
   /**
    * Holds for everything that acts in the tenant, also for the system, which is no user. Only for rules made of `mine` (of
    * users) and `is`.
@@ -74,7 +84,7 @@ const whateverState = (rule: RowRule): RowRule => {
 
 /** The rule for reading or writing a resource's records; what is written must be readable, before and after. */
 export const rowRule = ({ rows }: Pick<AnyResource, 'rows'>, use: RowUse): RowRule | null => {
-  if (!rows || (use === 'read' && !rows.read)) return null
+  if (!rows || !(rows.read || (rows.write && use !== 'read'))) return null
   if (use === 'read' || !rows.write) return oneOf(rows.read)
   const write = oneOf(rows.write)
   return { rule: 'all', of: [oneOf(rows.read), use === 'write' ? write : whateverState(write)] }
@@ -104,6 +114,20 @@ export const rulesOf = (resource: AnyResource): [resource: AnyResource, rule: Ro
     const rule = rowRule(resource, use)
     return rule ? rulesWithin(resource, rule) : []
   })
+
+/** The rules that open fields, by field. */
+export const openingsOf = ({ rows, fields }: AnyResource): { name: string; use: 'read' | 'write'; rule: RowRule }[] =>
+  Object.entries(rows?.opens ?? {}).flatMap(([name, opening]) =>
+    fields[name] && opening
+      ? (['read', 'write'] as const).flatMap(use => (opening[use] ? [{ name, use, rule: oneOf(opening[use]) }] : []))
+      : [],
+  )
+
+/** Whether a rule lets the caller write a field of this record in spite of its `writeRole`; null as for `ruleHolds`. */
+export const opensToWrite = (resource: AnyResource, name: string, record: Row, caller: RowCaller): boolean | null => {
+  const rules = resource.rows?.opens?.[name]?.write
+  return rules ? ruleHolds(resource, oneOf(rules), record, caller) : false
+}
 
 /** Holds or not by the caller alone; null if it depends on the record. */
 export const byCallerAlone = (rule: RowRule, caller: RowCaller): boolean | null => {
@@ -225,6 +249,14 @@ const phrase = (resource: AnyResource, rule: RowRule, isInner = false): string =
     }
   }
 }
+
+/** Sentences of a field for the API's reference. */
+export const openingSentences = (resource: AnyResource, name: string): string[] =>
+  openingsOf(resource).flatMap(one =>
+    one.name === name
+      ? `In a single record, ${one.use === 'read' ? 'also for whoever sees it' : 'also written by whoever changes it'}, where ${phrase(resource, one.rule)}.`
+      : [],
+  )
 
 /** A sentence for the API's reference; null without a rule. */
 export const ruleSentence = (resource: AnyResource, use: 'read' | 'write'): string | null => {

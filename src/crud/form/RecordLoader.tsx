@@ -1,8 +1,10 @@
 import { type RaRecord, RecordContextProvider, useGetOne, useRequireAccess } from 'ra-core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { failureOf } from '../../ui/failure/failure'
 import { useDeclaration, useMeta } from '../declaration'
 import { useMayChange } from '../useMayChange'
+
+const OpenedFields = lazy(() => import('./OpenedFields'))
 
 export interface Loaded {
   record: RaRecord
@@ -20,7 +22,7 @@ interface RecordLoaderProps {
 
 /** Fetches even cached records. Stays mounted after a failed refetch, to keep typed input. */
 export const RecordLoader = ({ id, loading, notFound, failed, children }: RecordLoaderProps) => {
-  const { name } = useDeclaration()
+  const { name, rows } = useDeclaration()
   const meta = useMeta()
   const { isPending: isAccessPending } = useRequireAccess({ resource: name, action: 'show' })
   const { data, error, isFetchedAfterMount, refetch } = useGetOne(
@@ -39,9 +41,18 @@ export const RecordLoader = ({ id, loading, notFound, failed, children }: Record
   if (!isOpened && isFetchedAfterMount && !error && data?.id !== undefined) setOpened(true)
   if (error && !isOpened) return failureOf(error).isNotFound ? notFound : failed(error, refetch)
   if (!isOpened || !data || canEdit === undefined) return loading
+  const loaded = children({ record: data, isReadOnly: !canEdit, onReload: () => refetch() })
   return (
     <RecordContextProvider value={data}>
-      {children({ record: data, isReadOnly: !canEdit, onReload: () => refetch() })}
+      {rows?.opens ? (
+        <Suspense fallback={loading}>
+          <OpenedFields record={data} loading={loading}>
+            {loaded}
+          </OpenedFields>
+        </Suspense>
+      ) : (
+        loaded
+      )}
     </RecordContextProvider>
   )
 }

@@ -192,7 +192,7 @@ const fieldProblems = (resource: AnyResource, name: string, field: AnyField, for
     return ['changes with the clock or the tenant’s time zone, which no write tells: leave out stored.']
   const above = [{ resource }, ...reads, ...aggregated].find(read => read.resource.scope === 'platform')
   if (above) return [`is stored, and ${above.resource.name} are above tenants: leave out stored.`]
-  const ruled = [{ resource }, ...reads, ...aggregated].find(read => read.resource.rows)
+  const ruled = [{ resource }, ...reads, ...aggregated].find(read => read.resource.rows?.read)
   if (ruled)
     return [
       `is stored, and of ${ruled.resource.name} not everybody sees all, so that a write could not add them up: leave out stored.`,

@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../field'
 import type { AnyResource } from '../resource'
-import { ownedBy, type RowRule, rulesOf, targetOfMember } from '../rows'
+import { openingsOf, ownedBy, type RowRule, rulesOf, rulesWithin, targetOfMember } from '../rows'
 import { checkValue } from '../validation'
 import { didYouMean } from './didYouMean'
 
@@ -97,12 +97,33 @@ const isCircular = (resource: AnyResource, all: All): boolean => {
   return false
 }
 
+/** Openings of fields that are not closed, or that would never open. */
+const openingProblems = (resource: AnyResource): string[] =>
+  Object.entries(resource.rows?.opens ?? {}).flatMap(([name, opening = {}]) => {
+    const place = `${resource.name}.rows.opens.${name}`
+    const field = (resource.fields as Fields)[name]
+    if (!field) return [`${place}: there is no such field.${didYouMean(name, Object.keys(resource.fields))}`]
+    if (resource.kind === 'singleton') return [`${place}: fields of a singleton go by roles alone.`]
+    return [
+      ...(opening.read && !field.readRole
+        ? [`${place}.read: ${name} has no readRole, so that everybody reads it.`]
+        : []),
+      ...(opening.write && !field.writeRole
+        ? [`${place}.write: ${name} has no writeRole, so that everybody writes it who reads it.`]
+        : []),
+    ]
+  })
+
 /** Rules that could never hold, or that the database could not decide. */
 export const rowProblems = (resource: AnyResource, all: All): string[] => {
   if (!resource.rows) return []
   if (resource.scope !== 'tenant')
     return [`${resource.name}.rows: its records are above tenants, where only superusers read and write.`]
-  const problems = rulesOf(resource).flatMap(([of, rule]) => ruleProblem(of, rule, all) ?? [])
+  const opening = openingsOf(resource).flatMap(({ rule }) => rulesWithin(resource, rule))
+  const problems = [
+    ...openingProblems(resource),
+    ...[...rulesOf(resource), ...opening].flatMap(([of, rule]) => ruleProblem(of, rule, all) ?? []),
+  ]
   if (problems.length > 0) return [...new Set(problems)]
   return isCircular(resource, all)
     ? [`${resource.name}.rows depend on other records whose rows depend on these: let one of them go.`]

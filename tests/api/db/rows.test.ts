@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { beyondRows } from '../../../server/db/beyondRows'
 import type { Transaction } from '../../../server/db/database'
 import { generateMigration } from '../../../server/db/generateMigration'
-import { limitsOf, rowCondition, seenIds } from '../../../server/db/rowRules'
+import { limitsOf, openingConditions, rowCondition, seenIds } from '../../../server/db/rowRules'
 import { diffSchemas } from '../../../server/db/schemaDiff'
 import { anyTable } from '../../../server/db/sql'
 import { schemaOf } from '../../../server/db/tables'
@@ -30,7 +30,7 @@ import {
   rows as rules,
   text,
 } from '../../../src/schema'
-import { rowRule, ruleHolds, rulesOf } from '../../../src/schema/rows'
+import { openingsOf, rowRule, ruleHolds, rulesOf } from '../../../src/schema/rows'
 import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 
 // For any rule, caller and records, the database's policy, the API's condition and the browser's judgment agree.
@@ -142,6 +142,10 @@ const combined = (leaf: fc.Arbitrary<RowRule>): fc.Arbitrary<RowRule> =>
 const rulesOfAll = fc.record({
   boxes: fc.array(combined(onBox), { maxLength: 3 }),
   write: fc.option(fc.array(combined(onBox), { minLength: 1, maxLength: 2 })),
+  opens: fc.record({
+    read: fc.array(combined(onBox), { maxLength: 2 }),
+    write: fc.array(combined(onBox), { maxLength: 2 }),
+  }),
   labels: fc.option(
     fc.array(
       combined(fc.constantFrom<RowRule[]>(rules.mine('wroteBy'), rules.own('roomIds'), rules.everyOwn('roomIds'))),
@@ -304,14 +308,22 @@ describe.each([
     }
     // References lead to the declaration with its rules, as if it were declared once.
     return [...made.values()].map(resource => {
-      const { read, write } = resource.rows ?? {}
+      const { read, write, opens } = resource.rows ?? {}
+      const openings = Object.entries(opens ?? {}).map(([name, { read = [], write = [] } = {}]) => [
+        name,
+        { read: read.map(turned), write: write.map(turned) },
+      ])
       if (resource.name === 'boxes')
         Object.assign(resource, {
           fields: { ...resource.fields, shelfId: reference(() => again(shelves)) },
         })
       if (resource.rows && !resource.rows.always)
         Object.assign(resource, {
-          rows: { ...(read && { read: read.map(turned) }), ...(write && { write: write.map(turned) }) },
+          rows: {
+            ...(read && { read: read.map(turned) }),
+            ...(write && { write: write.map(turned) }),
+            ...(opens && { opens: Object.fromEntries(openings) }),
+          },
         })
       return resource
     })
@@ -334,10 +346,11 @@ describe.each([
     async () => {
       let narrowed = 0
       let offeredToWrite = 0
+      let opened = 0
       await fc.assert(
         fc.asyncProperty(rulesOfAll, async given => {
           const resources = ruled({
-            boxes: { read: given.boxes, ...(given.write && { write: given.write }) },
+            boxes: { read: given.boxes, opens: { name: given.opens }, ...(given.write && { write: given.write }) },
             ...(given.labels && { labels: { read: given.labels } }),
             ...(given.shelves && { shelves: { read: given.shelves } }),
           })
@@ -393,6 +406,20 @@ describe.each([
                 const offered = idsOf(seenRows.filter(row => mayChange('edit', resource, row, asking)))
                 const depends = rulesOf(resource).some(([, { rule }]) => rule === 'along' || rule === 'referred')
                 offeredToWrite += offered.length < seenRows.length ? 1 : 0
+                for (const { name, use, rule } of openingsOf(resource)) {
+                  const opens = (row: Row) => ruleHolds(resource, rule, row, caller, around) === true
+                  const condition = openingConditions(resource, caller).find(one => one.use === use)?.condition
+                  const open = await test.database.run(actor, async db =>
+                    idsOf((await sql<Row>`select id from ${table} where ${condition ?? sql`false`}`.execute(db)).rows),
+                  )
+                  expect(open, `where ${name} is open`).toEqual(idsOf(seenRows.filter(opens)))
+                  opened += open.length
+                  if (use === 'read') continue
+                  const inScreens = seenRows.filter(row => mayChange('edit', resource, row, { ...asking, field: name }))
+                  const mayBe = (row: Row) => ruleHolds(resource, rule, row, caller) !== false
+                  expect(idsOf(inScreens), `where screens offer ${name}`).toEqual(idsOf(seenRows.filter(mayBe)))
+                  expect(idsOf(inScreens)).toEqual(expect.arrayContaining(open))
+                }
                 expect(depends ? offered : judged('write'), 'what screens offer').toEqual(
                   depends ? expect.arrayContaining(judged('write')) : offered,
                 )
@@ -406,6 +433,7 @@ describe.each([
       )
       expect(narrowed).toBeGreaterThan(20)
       expect(offeredToWrite).toBeGreaterThan(5)
+      expect(opened).toBeGreaterThan(20)
     },
     120_000,
   )

@@ -35,6 +35,7 @@ import {
   plus,
   type ResourceRef,
   reference,
+  rows,
   slug,
   sum,
   tags,
@@ -557,6 +558,18 @@ describe('problems of declarations', () => {
       'uses.across.base is /uses/: it begins with a slash, has no parameters and ends without one.',
     ],
     [...of({ limit: 2.5 }), 'vouchers.limit is 2.5: it is a whole number of records, from 2.'],
+    [
+      ...of({ rows: { opens: { code: { read: [rows.role('admin')] } } } }),
+      'vouchers.rows.opens.code.read: code has no readRole, so that everybody reads it.',
+    ],
+    [
+      ...of({ rows: { opens: { code: { write: [rows.role('admin')] } } } }),
+      'vouchers.rows.opens.code.write: code has no writeRole, so that everybody writes it who reads it.',
+    ],
+    [
+      ...of({ rows: { opens: { cod: { read: [rows.role('admin')] } } } }),
+      'vouchers.rows.opens.cod: there is no such field. Did you mean code?',
+    ],
     [...of({ freshFor: -1 }), 'vouchers.freshFor is -1: it is a number of seconds, from 0.'],
     [...of({ uniqueTogether: [['code']] }), 'vouchers.uniqueTogether has a single field: say unique of code instead.'],
     [

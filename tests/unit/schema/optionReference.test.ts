@@ -32,7 +32,7 @@ const declared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'part.ts': { PartOptions: 'definePart' },
   'access.ts': { Access: 'access' },
-  'rows.ts': { Rows: 'rows' },
+  'rows.ts': { Rows: 'rows', Opening: 'rows.opens, by field' },
   'action.ts': {
     ActionOptions: 'action, transition',
     ActionOnFields: 'action alone',
