@@ -2,11 +2,16 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type RaRecord, useCanAccess } from 'ra-core'
 import { useDeclaration } from './declaration'
 
-/** Whether the person may do this with a record, by role and by the rule about rows; undefined until that is known. */
-export const useMayChange = (action: string, record: RaRecord | undefined): boolean | undefined => {
+/**
+ * Whether the person may do this with a record, by role and by the rule about rows; undefined until that is known, or while
+ * nobody asks.
+ */
+export const useMayChange = (action: string, record: RaRecord | undefined, isAsked = true): boolean | undefined => {
   const { name, rows } = useDeclaration()
   // A change of the record may change the answer.
   const judged = record && { record, meta: { version: record.version } }
-  const asked = rows?.write ? { ...judged, enabled: judged !== undefined, placeholderData: keepPreviousData } : {}
+  const asked = rows?.write
+    ? { ...judged, enabled: isAsked && judged !== undefined, placeholderData: keepPreviousData }
+    : { enabled: isAsked }
   return useCanAccess({ resource: name, action, ...asked }).canAccess
 }

@@ -1,17 +1,12 @@
-import MoreVert from '@mui/icons-material/MoreVert'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type RaRecord, useCanAccess } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
-import { namedMenu } from '../../ui/namedMenu'
 import { useDeclaration } from '../declaration'
-import { useRecordName } from '../recordName'
 import { useMayChange } from '../useMayChange'
 import { ActionLabel } from './ActionLabel'
-import { DuplicateItem } from './DuplicateItem'
+import { ActionsMenu } from './ActionsMenu'
 import { useOfferedActions } from './useOfferedActions'
 import { useStartAction } from './useStartAction'
 
@@ -40,15 +35,12 @@ export const RecordActions = ({
   const text = useMachineText()
   const resource = useDeclaration()
   const offered = useOfferedActions(record).filter(({ action }) => action.button !== 'own')
-  const recordName = useRecordName(resource, record)
   const { start, dialog } = useStartAction({ record })
   const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' })
   const mayDelete = useMayChange('delete', record)
   const canDelete = onDeleted !== undefined && mayDelete && !resource.isKept?.(record)
   const [isDeleting, setDeleting] = useState(false)
   const canDuplicate = resource.duplicate !== undefined && mayCreate === true
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const id = useId()
   const asButtons = offered
     .filter(({ action, undoes }) => !undoes && !action.file && action.tone !== 'danger')
     .slice(0, buttons)
@@ -66,39 +58,14 @@ export const RecordActions = ({
         </Button>
       ))}
       {(inMenu.length > 0 || canDuplicate || canDelete || children) && (
-        <>
-          <IconButton
-            aria-label={text('crud.action.of', { name: recordName })}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            aria-controls={anchor ? id : undefined}
-            size="small"
-            onClick={event => setAnchor(event.currentTarget)}
-          >
-            <MoreVert fontSize="small" />
-          </IconButton>
-          <Menu
-            id={id}
-            open={anchor !== null}
-            anchorEl={anchor}
-            onClose={() => setAnchor(null)}
-            onClick={() => setAnchor(null)}
-            slotProps={namedMenu(text('crud.action.of', { name: recordName }))}
-          >
-            {inMenu.map(named => (
-              <MenuItem key={named.name} onClick={() => start(named)}>
-                <ActionLabel named={named} />
-              </MenuItem>
-            ))}
-            {canDuplicate && <DuplicateItem record={record} />}
-            {children}
-            {canDelete && (
-              <MenuItem onClick={() => setDeleting(true)}>
-                {text('crud.action.asks', { label: text('crud.delete') })}
-              </MenuItem>
-            )}
-          </Menu>
-        </>
+        <ActionsMenu record={record} actions={inMenu} canDuplicate={canDuplicate}>
+          {children}
+          {canDelete && (
+            <MenuItem onClick={() => setDeleting(true)}>
+              {text('crud.action.asks', { label: text('crud.delete') })}
+            </MenuItem>
+          )}
+        </ActionsMenu>
       )}
       {dialog}
       {isDeleting && onDeleted && (
@@ -109,3 +76,15 @@ export const RecordActions = ({
     </>
   )
 }
+
+interface RowActionsProps {
+  record: RaRecord
+  canDuplicate: boolean
+}
+
+/** The actions of one record among many. */
+export const RowActions = memo(({ record, canDuplicate }: RowActionsProps) => {
+  const offered = useOfferedActions(record).filter(({ action }) => action.button !== 'own')
+  if (offered.length === 0 && !canDuplicate) return null
+  return <ActionsMenu record={record} actions={offered} canDuplicate={canDuplicate} />
+})

@@ -35,6 +35,6 @@ export const useOfferedActions = (record: RaRecord): NamedAction[] => {
   const isRuled = useDeclaration().rows?.write !== undefined
   const offered = usePermitted().filter(({ action }) => action.on !== 'collection' && isOffered(action, record, now))
   // Beyond the role, the same rule about rows decides on every action.
-  const mayAct = useMayChange(offered[0]?.name ?? 'edit', record)
+  const mayAct = useMayChange(offered[0]?.name ?? 'edit', record, isRuled)
   return isRuled && !mayAct ? [] : offered.sort((a, b) => rank(a, record, now) - rank(b, record, now))
 }

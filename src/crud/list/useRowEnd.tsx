@@ -5,7 +5,7 @@ import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
 import styles from './list.module.css'
 
-const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
+const RowActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RowActions }))
 
 /** The product's slot and the actions; null if there are neither. Call once for all rows. */
 export const useRowEnd = (): ((record: RaRecord) => ReactNode) | null => {
@@ -18,7 +18,7 @@ export const useRowEnd = (): ((record: RaRecord) => ReactNode) | null => {
   return record => (
     <Suspense fallback={<span className={styles.endRoom} />}>
       {slots?.row && <slots.row record={record} />}
-      {hasActions && <RecordActions record={record} />}
+      {hasActions && <RowActions record={record} canDuplicate={canDuplicate} />}
     </Suspense>
   )
 }
