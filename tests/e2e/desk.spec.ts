@@ -120,4 +120,8 @@ test('a day is printed light and without what can be pressed', async ({ page }) 
   await expect(page.getByRole('complementary')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden()
   expect(await paperOf()).not.toBe(onScreen)
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  // A4 landscape, in points, once.
+  const sizes = Array.from(paper.matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/g), ([, ...size]) => size.join(' × '))
+  expect(sizes).toEqual(['841 × 594'])
 })

@@ -10,15 +10,18 @@ import { maxRows } from './maxRows'
 /** The API's limit. */
 const perPage = 100
 
-export interface ExportRequest {
+export interface ListRequest {
   dataProvider: Pick<DataProvider, 'getList' | 'getMany'>
   resource: AnyResource
-  columns: readonly string[]
   sort: SortPayload
   filter: Readonly<Record<string, unknown>>
   meta?: unknown
-  context: Omit<CsvContext, 'names'>
   signal: AbortSignal
+}
+
+export interface ExportRequest extends ListRequest {
+  columns: readonly string[]
+  context: Omit<CsvContext, 'names'>
   onProgress: (done: number, total: number) => void
 }
 
@@ -43,28 +46,40 @@ const addNames = async (
 
 /**
  * Reads a list page by page.
+ * @param most records; whole pages may be some more
+ * @throws what the data provider throws, or an AbortError
+ */
+export async function* pagesOf(
+  { dataProvider, resource, sort, filter, meta, signal }: ListRequest,
+  most: number,
+): AsyncGenerator<{ records: RaRecord[]; total: number }> {
+  let read = 0
+  let total = Number.POSITIVE_INFINITY
+  for (let page = 1; read < Math.min(total, most); page++) {
+    const pagination = { page, perPage }
+    const answer = await dataProvider.getList(resource.name, { pagination, sort, filter, meta, signal })
+    signal.throwIfAborted()
+    total = answer.total ?? 0
+    if (answer.data.length === 0) return
+    read += answer.data.length
+    yield { records: answer.data, total }
+  }
+}
+
+/**
+ * Reads a list as rows of a file.
  * @returns `isWhole` is false if there are more than `maxRows`
  * @throws what the data provider throws, or an AbortError
  */
 export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; isWhole: boolean }> => {
-  const { dataProvider, resource, columns, sort, filter, meta, context, signal, onProgress } = request
+  const { resource, columns, context, onProgress } = request
   const all = allFields(resource)
   const fields = Object.fromEntries(columns.flatMap(name => (all[name] ? [[name, all[name]]] : [])))
   const names = new Map<string, string>()
   const rows: CsvCell[][] = []
-  let total = Number.POSITIVE_INFINITY
-  for (let page = 1; rows.length < Math.min(total, maxRows); page++) {
-    const answer = await dataProvider.getList(resource.name, {
-      pagination: { page, perPage },
-      sort,
-      filter,
-      meta,
-      signal,
-    })
-    signal.throwIfAborted()
-    const records: RaRecord[] = answer.data
-    total = answer.total ?? 0
-    if (records.length === 0) break
+  let whole = 0
+  for await (const { records, total } of pagesOf(request, maxRows)) {
+    whole = total
     await addNames(request, fields, records, names)
     for (const record of records) {
       rows.push(
@@ -75,7 +90,7 @@ export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCel
     }
     onProgress(rows.length, Math.min(total, maxRows))
   }
-  return { rows, isWhole: rows.length >= total || rows.length < maxRows }
+  return { rows, isWhole: rows.length >= whole || rows.length < maxRows }
 }
 
 /** The columns' labels, with units: numbers stay numbers in spreadsheets. */

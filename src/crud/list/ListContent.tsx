@@ -55,6 +55,7 @@ const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListT
 export const loadCards = async () => ({ default: (await import('./RecordCards')).RecordCards })
 const RecordCards = lazy(loadCards)
 const ViewTools = lazy(() => import('../savedViews/ViewTools'))
+const PrintList = lazy(() => import('./PrintList'))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
 /** What stands above the records. */
@@ -128,8 +129,15 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
         <p role="status" style={visuallyHidden}>
           {isFiltered && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
         </p>
-        <Pager />
       </Suspense>
+      <div className={styles.foot}>
+        {state === 'ready' && (
+          <Suspense>
+            <PrintList />
+          </Suspense>
+        )}
+        <Pager />
+      </div>
     </>
   )
 }

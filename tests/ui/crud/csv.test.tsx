@@ -91,3 +91,26 @@ describe('exporting a list', () => {
     expect(pages.every(({ url }) => url.searchParams.get('kind') === 'online')).toBe(true)
   })
 })
+
+describe('printing a list', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('prints all matching rows with the shown columns, not only the page, and leaves nothing behind', async () => {
+    const records = Array.from({ length: 130 }, (_, n) => channel({ name: `Channel ${String(n).padStart(3, '0')}` }))
+    const api = channelsApi([...records, channel({ name: 'Other', kind: 'phone' })])
+    server.use(...api.handlers)
+    const sheets: string[][] = []
+    const sheetRows = () => Array.from(document.querySelectorAll('body > div > table tbody tr'))
+    window.print = () => {
+      sheets.push(sheetRows().map(row => row.textContent ?? ''))
+      window.dispatchEvent(new Event('afterprint'))
+    }
+    const filter = encodeURIComponent('{"kind":"online"}')
+    const { user } = renderScreens({ path: `/setup/channels/?filter=${filter}`, resources: [channels] })
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(sheets).toHaveLength(1))
+    expect(sheets[0]).toHaveLength(130)
+    expect(sheets[0]?.[129]).toMatch(/^Channel 129/)
+    await waitFor(() => expect(sheetRows()).toEqual([]))
+  })
+})

@@ -34,4 +34,6 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
   'crud.export.stop': 'Export anhalten (%{done} von %{total})',
   'crud.export.limited': 'Nur die ersten %{count} Zeilen wurden exportiert',
   'crud.export.failed': 'Export fehlgeschlagen: %{name}',
+  'crud.print': 'Drucken',
+  'crud.print.limited': 'Nur die ersten %{count} Zeilen werden gedruckt',
 }

@@ -32,4 +32,6 @@ export const list = {
   'crud.export.stop': 'Stop export (%{done} of %{total})',
   'crud.export.limited': 'Only the first %{count} rows were exported',
   'crud.export.failed': 'Failed to export %{name}',
+  'crud.print': 'Print',
+  'crud.print.limited': 'Only the first %{count} rows are printed',
 } as const
