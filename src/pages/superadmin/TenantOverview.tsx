@@ -78,10 +78,13 @@ export const TenantOverview = () => {
   const [perPage, setPerPage] = useState(25)
   const q = useSettled(typed.trim())
   const { data, error, refetch, isPlaceholderData } = useOverview(q, page, perPage)
+  const [counted, setCounted] = useState<readonly string[]>([])
   const title = text(resourceKeys(tenants).name, { smart_count: 2 })
   if (error) return <LoadError message={text('superadmin.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading isTable>{text('loading', { title })}</Loading>
-  const counted = Object.keys(data.data[0]?.counts ?? {})
+  const [first] = data.data
+  // A search that finds nothing leaves the columns.
+  if (first && Object.keys(first.counts).join() !== counted.join()) setCounted(Object.keys(first.counts))
   return (
     <>
       <TextField

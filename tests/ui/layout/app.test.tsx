@@ -161,6 +161,7 @@ describe('Super Admin', () => {
     )
     await person.type(screen.getByRole('searchbox', { name: 'Tenant or person' }), 'nobody')
     expect(await screen.findByText('Nothing matches your search and filters')).toBeInTheDocument()
+    expect(screen.getByRole('columnheader', { name: 'Bookings' })).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
