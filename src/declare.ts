@@ -215,5 +215,6 @@ export { DAY, HOUR, type InstantInput, MINUTE, SECOND, toMillis } from './time/i
 export { formatLocalDate, isoWeekday, type LocalDay, parseLocalDate } from './time/localDate'
 export { parseLocalTime } from './time/localTime'
 export { type Period, periodEnd, periodStart } from './time/period'
+export { regionalLocale } from './time/regionalLocale'
 export { Zone, zoneOf } from './time/Zone'
 export { zoneOffset } from './time/zoneOffset'

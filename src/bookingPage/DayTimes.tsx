@@ -42,7 +42,7 @@ export const DayTimes = ({ day, slots, isLoading, isChosen, hasWaitlist, offer, 
   return (
     <section ref={section} aria-busy={isLoading}>
       <h2>
-        {texts.chooseTime} <span class="onDay">{dateInWords(day, lang)}</span>
+        {texts.chooseTime} <span class="onDay">{dateInWords(day, clock)}</span>
       </h2>
       <ZoneNote at={shown.map(({ startsAt }) => startsAt)} />
       {difference !== 0 && <p class="note">{difference > 0 ? texts.clockLong : texts.clockShort}</p>}

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { addDays, addMonths, weeksOf } from '../declare'
 import { dateInWords, fill, monthInWords } from './format'
-import { StepLink, usePage } from './page'
+import { StepLink, useClock, usePage } from './page'
 import type { Day } from './pageData'
 import type { Choice, Route } from './route'
 
@@ -18,6 +18,7 @@ interface Props {
 
 export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: Props) => {
   const { texts, lang, business } = usePage()
+  const clock = useClock()
   const known = new Map(days.map(day => [day.date, day]))
   const shift = (months: number) => addMonths(`${month}-01`, months).slice(0, 7)
   const names = Array.from({ length: 7 }, (_, index) => addDays('2026-03-01', index + business.weekStartsOn)).map(
@@ -68,7 +69,7 @@ export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: 
               {dates.map(date => {
                 const day = known.get(date)
                 if (!day) return <td key={date} />
-                const label = fill(sentences[day.status], { date: dateInWords(day.date, lang), count: day.slotCount })
+                const label = fill(sentences[day.status], { date: dateInWords(day.date, clock), count: day.slotCount })
                 const isChosen = day.date === chosen
                 return (
                   <td key={day.date}>

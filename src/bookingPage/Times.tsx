@@ -7,7 +7,7 @@ import { DayTimes, type DayTimesProps } from './DayTimes'
 import { dateIn, dateInWords, fill } from './format'
 import { hasHold, whenGivenBack } from './holding'
 import { MonthMap } from './MonthMap'
-import { StepLink, usePage } from './page'
+import { StepLink, useClock, usePage } from './page'
 import type { Day, NextDay, Slot } from './pageData'
 import type { Choice } from './route'
 import { Contact } from './Summary'
@@ -26,6 +26,7 @@ export const firstFree = (days: readonly Day[]): string | null =>
 
 export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, offer, to }: Props) => {
   const { api, texts, lang, business, now, route, isFirst, ...page } = usePage()
+  const clock = useClock()
   const known = isFirst ? page : { days: null, slots: null, nextDay: null }
   const { channel } = route
   const today = dateIn(now, business.timeZone)
@@ -88,7 +89,7 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
               {nextDay === null ? texts.nothingFree : texts.noDays}{' '}
               {nextDay && (
                 <StepLink to={to({ month: nextDay.slice(0, 7), day: nextDay })}>
-                  {fill(texts.nextFree, { date: dateInWords(nextDay, lang) })}
+                  {fill(texts.nextFree, { date: dateInWords(nextDay, clock) })}
                 </StepLink>
               )}
             </p>

@@ -5,13 +5,14 @@ import { measuresOf, variantOf } from './Choose'
 import { dateInWords, fill, instantOf, zoneName } from './format'
 import { errorsIn, lackingIn, Person, personIn, useFirstError, useTyped } from './Person'
 import { Problem } from './Problem'
-import { Heading, StepLink, useOtherZone, usePage } from './page'
+import { Heading, StepLink, useClock, useOtherZone, usePage } from './page'
 import type { Item } from './pageData'
 import type { Choice } from './route'
 import { SendButton, useSending } from './SendButton'
 
 export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { api, texts, lang, route, business, content, isLive } = usePage()
+  const clock = useClock()
   const [typed, type] = useTyped()
   const [from, setFrom] = useState('00:00')
   const [to, setTo] = useState('23:59')
@@ -67,7 +68,7 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
         </p>
       ) : (
         <form ref={form} onSubmit={join} noValidate>
-          <p>{fill(texts.waitText, { date: dateInWords(day, lang) })}</p>
+          <p>{fill(texts.waitText, { date: dateInWords(day, clock) })}</p>
           {isElsewhere && <p class="note">{fill(texts.zone, { zone: zoneName(business.timeZone) })}</p>}
           <div class="measures">
             <label>

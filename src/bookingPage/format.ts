@@ -81,8 +81,8 @@ export const longDate = (instant: string | number, clock: Clock): string =>
 export const shortDate = (instant: string | number, clock: Clock): string =>
   formatted(instant, clock, { weekday: 'short', day: 'numeric', month: 'short' })
 
-export const dateInWords = (date: string, lang: string): string =>
-  longDate(`${date}T12:00:00Z`, { timeZone: 'UTC', lang, business: { timeFormat: 'h24' } })
+export const dateInWords = (date: string, clock: Clock): string =>
+  longDate(`${date}T12:00:00Z`, { ...clock, timeZone: 'UTC' })
 
 export const monthInWords = (month: string, lang: string): string =>
   new Intl.DateTimeFormat(lang, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01`))

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef } from 'preact/hooks'
+import { regionalLocale } from '../time/regionalLocale'
 import type { Clock } from './format'
 import { fill, sameTime, zoneName } from './format'
 import type { PageData } from './pageData'
@@ -30,7 +31,7 @@ export const usePage = (): Page => {
 
 export const useClock = (): Clock => {
   const { zone, lang, business } = usePage()
-  return { timeZone: zone, lang, business }
+  return { timeZone: zone, lang: regionalLocale(lang, business.address?.country), business }
 }
 
 /** Null if it has the business's name. */

@@ -12,4 +12,6 @@ export interface Tenant {
   weekStartsOn: number
   /** Owners and admins must sign in with a second factor. */
   requireSecondFactor?: boolean
+  /** Where a product has it; the country decides how English writes dates. */
+  address?: { country?: string | null } | null
 }

@@ -1,4 +1,4 @@
-import { fileUrl, formatOffset, isRepeatedTime } from '../../../src/declare'
+import { fileUrl, formatOffset, isRepeatedTime, regionalLocale } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import { zoneOf } from '../../../src/scheduling'
 import { escapeHtml, type MailLink, paragraphs } from '../../serve'
@@ -7,7 +7,8 @@ import { type MailLocale, type MailText, mailWords } from './mailTexts'
 import { fillIn, isNamed, type PlaceholderValues } from './placeholders'
 
 interface Display {
-  locale: MailLocale
+  /** BCP 47 */
+  locale: string
   timeFormat: 'h24' | 'h12'
   timeZone: string
 }
@@ -66,7 +67,11 @@ interface About {
 const inTheirZone = (
   { tenant, locale }: Pick<About, 'tenant' | 'locale'>,
   { timeZone }: Pick<Booking, 'timeZone'>,
-): Display => ({ locale, timeFormat: tenant.timeFormat, timeZone })
+): Display => ({
+  locale: regionalLocale(locale, tenant.address?.country),
+  timeFormat: tenant.timeFormat,
+  timeZone,
+})
 
 const startText = (instant: string, display: Display): string =>
   `${dateText(instant, display)}, ${timeText(instant, display)}`

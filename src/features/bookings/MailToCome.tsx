@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useGetOne } from 'ra-core'
+import { useDataProvider, useGetOne, useLocale } from 'ra-core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { calls } from '../../calls'
 import type { CallInput } from '../../declare'
 import type { Booking } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
-import { type SlotwiseDataProvider, useDisplay, useSettled } from '../../show'
+import { type SlotwiseDataProvider, useSettled } from '../../show'
 import styles from './bookings.module.css'
 import { useText } from './useText'
 
@@ -43,7 +43,7 @@ const Mail = ({ booking, action, locale }: MailToComeProps & { locale: string })
 /** What the customer will read, with the reason as it is typed. */
 const MailToCome = ({ booking, action }: MailToComeProps) => {
   const text = useText()
-  const { locale } = useDisplay()
+  const locale = useLocale()
   const [isOpen, setOpen] = useState(false)
   const isTold = useWatch({ name: 'notify' }) === true
   const { data: customer } = useGetOne<Customer>('customers', { id: booking.customerId ?? '' }, { retry: false })

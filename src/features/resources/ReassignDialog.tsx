@@ -116,7 +116,7 @@ const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
                     {staying.map(({ bookingId, code, detail, ...booking }) => (
                       <li key={bookingId}>
                         <Link to={`/bookings/${bookingId}`}>{formatDayTimes(booking, display)}</Link>{' '}
-                        {display.locale === 'en' ? detail : text(`problems.${code}`, { _: detail ?? '' })}
+                        {display.locale.startsWith('en') ? detail : text(`problems.${code}`, { _: detail ?? '' })}
                       </li>
                     ))}
                   </ul>

@@ -1,6 +1,7 @@
 import { useLocale } from 'ra-core'
 import { useMemo } from 'react'
 import { useTenant } from '../../tenant/TenantProvider'
+import { regionalLocale } from '../../time/regionalLocale'
 import type { TimeSettings } from './times'
 
 /** The tenant's and person's settings for showing times, amounts and weeks. */
@@ -14,7 +15,8 @@ export interface Display extends TimeSettings {
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The settings of the `format…` functions: the person's locale, and the tenant's zone, clock and currency. Without a
+ * The settings of the `format…` functions: the person's language as the tenant's country writes it, and the tenant's zone,
+ * clock and currency. Without a
  * tenant, the zone is the browser's.
  */
 export const useDisplay = (): Display => {
@@ -22,7 +24,7 @@ export const useDisplay = (): Display => {
   const { tenant } = useTenant()
   return useMemo(
     () => ({
-      locale,
+      locale: regionalLocale(locale, tenant?.address?.country),
       timeZone: tenant?.timeZone ?? browserZone,
       hour12: tenant?.timeFormat === 'h12',
       currency: tenant?.currency ?? 'EUR',
