@@ -20,8 +20,8 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'mails.textOf': '%{mail}, %{language}',
   'mails.as': 'So bekäme sie %{name}: %{what}, %{when}',
   'mails.when.booking_confirmed': 'Eine Buchung wird gemacht oder bestätigt',
-  'mails.when.booking_approved': 'Sie genehmigen eine Buchung',
-  'mails.when.booking_pending': 'Eine Buchung wartet auf Ihre Genehmigung',
+  'mails.when.booking_approved': 'Sie geben eine Buchung frei',
+  'mails.when.booking_pending': 'Eine Buchung wartet auf Ihre Freigabe',
   'mails.when.booking_declined': 'Sie lehnen eine Buchung ab',
   'mails.when.booking_moved': 'Eine Buchung bekommt eine andere Zeit oder einen anderen Ort',
   'mails.when.booking_cancelled': 'Eine Buchung wird storniert',
@@ -31,5 +31,5 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'mails.when.staff_new_booking': 'Jemand anderes bucht',
   'mails.when.staff_moved': 'Jemand anderes verschiebt eine Buchung',
   'mails.when.staff_cancelled': 'Jemand anderes storniert eine Buchung',
-  'mails.when.staff_approval_wanted': 'Eine Buchung wartet auf Genehmigung',
+  'mails.when.staff_approval_wanted': 'Eine Buchung wartet auf Freigabe',
 }

@@ -28,7 +28,7 @@ export const bookings = {
   'booking.freeTimes': 'Free',
   'booking.freeNext': 'The next free times',
   'booking.placeNow': 'Where it is now',
-  'booking.placeAsked': 'Looking whether this is free…',
+  'booking.placeAsked': 'Checking whether this is free...',
   'booking.placeFree': 'Free',
   'booking.placeInstead': 'Free then: %{names}',
   'booking.priceStays': 'The price stays. Booked anew, it would cost %{total}.',

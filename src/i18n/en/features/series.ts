@@ -33,7 +33,7 @@ export const series = {
   'series.free': '%{count} of %{total} free',
   'series.freeMoved': '%{count} of %{total} free, %{moved} at another time',
   'series.total': '%{total} in all',
-  'series.loading': 'Looking at every date…',
+  'series.loading': 'Checking every date...',
   'series.whenNotFree': 'When a date is not free',
   'series.skip': 'Leave it out',
   'series.nearest': 'Take the nearest time of that day',

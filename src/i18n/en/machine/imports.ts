@@ -9,7 +9,7 @@ export const imports = {
     'A table with one row for each record, and headings in its first row: CSV, as spreadsheets save it. At most 50,000 rows.',
   'imports.file.choose': 'Choose file',
   'imports.file.drop': 'Or drop it here.',
-  'imports.file.sending': 'Sending %{name} …',
+  'imports.file.sending': 'Sending %{name}...',
   'imports.paste': 'Or paste a table',
   'imports.paste.read': 'Read the table',
   'imports.pasted': 'Pasted table',
