@@ -129,15 +129,15 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
         <p role="status" style={visuallyHidden}>
           {isFiltered && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
         </p>
+        <div className={styles.foot}>
+          {state === 'ready' && (
+            <Suspense>
+              <PrintList />
+            </Suspense>
+          )}
+          <Pager />
+        </div>
       </Suspense>
-      <div className={styles.foot}>
-        {state === 'ready' && (
-          <Suspense>
-            <PrintList />
-          </Suspense>
-        )}
-        <Pager />
-      </div>
     </>
   )
 }

@@ -17,6 +17,7 @@ import { resourceKeys } from '../text/resourceKeys'
 import { TrashLink } from '../trash/TrashLink'
 import { CreateButton } from './CreateButton'
 import { ListContent, loadCards } from './ListContent'
+import styles from './list.module.css'
 import { openingParams } from './tabs'
 import { useListState } from './useListState'
 import { useRowEnd } from './useRowEnd'
@@ -63,7 +64,7 @@ export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: 
       <ExportButton />
       <TrashLink />
       {(takesFiles || hasActions) && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<span className={styles.actionRoom} />}>
           <CollectionActions />
         </Suspense>
       )}
