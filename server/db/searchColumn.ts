@@ -1,4 +1,4 @@
-import { type AnyResource, fieldOf, indexedNames, memoize, type Role, roles } from '../../src/schema'
+import { type AnyResource, type Fields, fieldOf, indexedNames, memoize, type Role, roles } from '../../src/schema'
 import { columnsOf } from './columns'
 import type { ColumnModel } from './tables'
 
@@ -34,10 +34,28 @@ export const searchIndex = (resource: AnyResource): string[] =>
     ? ["using gin (tenant_id, search_text gin_trgm_ops) with (gin_pending_list_limit='256')"]
     : []
 
+/** Fields in which imports look up whole values, thousands at a time. */
+export const lookedUpNames = memoize((resource: AnyResource): readonly string[] => {
+  if (!resource.import || resource.scope !== 'tenant') return []
+  const unique = Object.entries(resource.fields as Fields).flatMap(([name, field]) => (field.unique ? name : []))
+  const names = new Set([...resource.import.keys.flatMap(key => (key.length === 1 ? key : [])), ...unique])
+  return [...names].filter(name => ['text', 'email', 'slug', 'phone'].includes(fieldOf(resource, name)?.kind ?? ''))
+})
+
 /**
- * Trigram operators are not leakproof, so row-level security keeps them from indexes. One function reads without it.
+ * Neither `lower` nor trigram operators are leakproof, so row-level security keeps them from indexes. `search_candidates`
+ * and `records_named` read without it.
  */
-export const searchPolicy = (resource: AnyResource): { policy: string; grant: string } | null =>
-  searchSections(resource).length > 0
-    ? { policy: 'for select to slotwise_search using (true)', grant: 'select (tenant_id, id, search_text)' }
+export const searchPolicy = (resource: AnyResource): { policy: string; grant: string } | null => {
+  const lookedUp = lookedUpNames(resource).flatMap(name => {
+    const field = fieldOf(resource, name)
+    return field ? columnsOf(name, field).map(column => column.name) : []
+  })
+  const columns = [...(searchSections(resource).length > 0 ? ['search_text'] : []), ...lookedUp]
+  return columns.length > 0
+    ? {
+        policy: 'for select to slotwise_search using (true)',
+        grant: `select (${['tenant_id', 'id', ...columns].join(', ')})`,
+      }
     : null
+}

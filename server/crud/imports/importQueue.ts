@@ -6,18 +6,19 @@ import { DAY } from '../../../src/time/instant'
 import type { Actor, Transaction } from '../../db/database'
 import { limitsOf } from '../../db/rowRules'
 import { databaseProblem } from '../../http/databaseProblem'
-import { rowCallerOf } from '../../http/identity/caller'
+import { type Caller, rowCallerOf } from '../../http/identity/caller'
 import { findMember } from '../../http/identity/findMember'
 import { forbidden, Problem } from '../../http/problem'
 import { Rehearsal } from '../../http/rehearsal'
 import type { Services } from '../../http/services'
-import { actorIn, runUnitOfWork, type UnitOfWork } from '../../http/unitOfWork'
+import { actorIn, runUnitOfWork, sendIn, type UnitOfWork } from '../../http/unitOfWork'
 import type { JobQueue } from '../../jobs/jobs'
 import { isFree, leased, leaseQueue } from '../../jobs/leaseQueue'
 import { noteAction } from '../audit/noteAction'
 import { rehearsed } from '../bulk'
 import type { ResourceHooks } from '../hooks'
 import { importedFields } from './columns'
+import { Pace } from './Pace'
 import { profileOf, rewritten } from './profiles'
 import { importRows, isPlain, type Line, type Plan, type RowOutcome } from './rows'
 import { recordsIn } from './scan'
@@ -26,12 +27,6 @@ import { findImport, forgetPieces, forgetRows, keepRows, piecesOf, type StoredIm
 import { undoImport } from './undo'
 
 export const importQueue = 'imports'
-
-/** Rows per transaction. Everybody waits for the only session of an embedded database. */
-const chunk = { postgres: 500, embedded: 200 } as const
-
-/** Rows that are read, written and logged at once: what is made of them goes before the next ones come. */
-const atOnce = 100
 
 /**
  * The most rows that a dry run tries in one transaction, for entities whose later rows may depend on what earlier ones
@@ -64,15 +59,33 @@ const counted = (counts: StoredImport['counts'], outcomes: readonly RowOutcome[]
   return sums
 }
 
+/** Rights are asked for again after so many milliseconds. */
+const rightsLast = 1000
+
+/** Begins with the next one while the last one is worked on. */
+async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (let next = all.next(); ; ) {
+    const { done, value } = await next
+    if (done) return
+    next = all.next()
+    // If it fails while nobody waits, whoever waits for it next finds out.
+    next.catch(() => {})
+    yield value
+  }
+}
+
 /** One step of one import: a check, the import itself, or taking it back. */
 class Step {
   readonly #services: QueueServices
   readonly #tenantId: string
   readonly #taken: Taken
   readonly #signal: AbortSignal
+  readonly #pace: Pace
+  #caller: { found: Promise<Caller | null>; until: number } | null = null
 
   constructor(services: QueueServices, tenantId: string, taken: Taken, signal: AbortSignal) {
     this.#services = services
+    this.#pace = new Pace(services.database)
     this.#tenantId = tenantId
     this.#taken = taken
     this.#signal = signal
@@ -82,12 +95,25 @@ class Step {
     return sql`tenant_id = ${this.#tenantId} and id = ${this.#taken.id}`
   }
 
-  /** Works as whoever asked for the import, with the rights that they have by now. */
-  async #unit<T>(stored: StoredImport, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const { database, callerColumns, resources } = this.#services
-    const caller = stored.actingUserId
-      ? await findMember({ database, callerColumns }, stored.actingUserId, this.#tenantId)
-      : null
+  /** Whoever asked for this step, with the rights that they have by now. */
+  #asking({ actingUserId }: StoredImport): Promise<Caller | null> {
+    const { database, callerColumns } = this.#services
+    if (actingUserId === null) return Promise.resolve(null)
+    if (!this.#caller || performance.now() > this.#caller.until)
+      this.#caller = {
+        found: findMember({ database, callerColumns }, actingUserId, this.#tenantId),
+        until: performance.now() + rightsLast,
+      }
+    return this.#caller.found
+  }
+
+  async #unit<T>(
+    stored: StoredImport,
+    { large }: { large: boolean },
+    work: (unit: UnitOfWork) => Promise<T>,
+  ): Promise<T> {
+    const { resources } = this.#services
+    const caller = await this.#asking(stored)
     if (!caller || !hasRole(caller.role, 'admin')) throw forbidden('admin')
     const actor: Actor = {
       ...{ as: 'tenant', tenantId: this.#tenantId },
@@ -95,7 +121,7 @@ class Step {
       limits: limitsOf(resources, rowCallerOf(caller)),
     }
     const origin = () => ({ actor: actorIn(caller), ip: null, requestId: stored.id })
-    const options = { ...this.#services, users: null, follow: null, large: true, actor, caller, origin }
+    const options = { ...this.#services, users: null, follow: null, large, actor, caller, origin }
     const result = await runUnitOfWork({ ...options, now: this.#services.now() }, unit => {
       unit.reason = `Import ${stored.fileName}`
       return work(unit)
@@ -151,61 +177,34 @@ class Step {
   ): AsyncGenerator<Line[]> {
     let row = -1
     let lines: Line[] = []
-    const most = chunk[this.#services.database.kind]
     const headers = stored.columns.map(({ header }) => header)
     const profile = profileOf(this.#services.hooks[stored.resource]?.profiles, headers)
     for await (const { line, cells } of recordsIn(piecesOf(run, this.#tenantId, stored.id), stored)) {
       row++
       if (row === 0 || row <= after) continue
       lines.push({ row, line, cells: rewritten(profile, headers, cells) })
-      if (lines.length < most) continue
+      if (lines.length < this.#pace.rows) continue
       yield lines
       lines = []
     }
     if (lines.length > 0) yield lines
   }
 
-  /** What becomes of rows, a few at once. */
-  async *#outcomes(
-    unit: UnitOfWork,
-    stored: StoredImport,
-    seen: Seen,
-    lines: readonly Line[],
-  ): AsyncGenerator<RowOutcome[]> {
-    for (let from = 0; from < lines.length; from += atOnce)
-      yield importRows(unit, this.#plan(unit, stored), seen, lines.slice(from, from + atOnce))
+  #judge(unit: UnitOfWork, stored: StoredImport, seen: Seen, lines: readonly Line[]): Promise<RowOutcome[]> {
+    return importRows(unit, this.#plan(unit, stored), seen, lines)
   }
 
-  /** What would become of rows, in the steps in which they are imported. */
-  async #tried(unit: UnitOfWork, stored: StoredImport, seen: Seen, lines: readonly Line[]): Promise<RowOutcome[]> {
-    const tried: RowOutcome[] = []
-    for await (const outcomes of this.#outcomes(unit, stored, seen, lines)) tried.push(...outcomes)
-    return tried
+  /** Judges rows without leaving anything. */
+  #try(unit: UnitOfWork, stored: StoredImport, work: () => Promise<RowOutcome[]>): Promise<RowOutcome[]> {
+    const hooks = this.#services.hooks[stored.resource] ?? {}
+    return isPlain(this.#resource(stored))(hooks) ? work() : rehearsed(unit, work)
   }
 
-  /** Imports rows in the unit's transaction. @returns the counts with theirs */
-  async #write(
-    unit: UnitOfWork,
-    stored: StoredImport,
-    seen: Seen,
-    lines: readonly Line[],
-    before: StoredImport['counts'],
-  ): Promise<StoredImport['counts']> {
-    let counts = before
-    for await (const outcomes of this.#outcomes(unit, stored, seen, lines)) {
-      await keepRows(unit.db, this.#tenantId, stored.id, outcomes)
-      await unit.writeSoFar()
-      counts = counted(counts, outcomes)
-    }
-    return counts
+  #keepRows(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): void {
+    sendIn(unit, keepRows(this.#tenantId, stored.id, outcomes).compile(unit.db))
   }
 
-  /** Writes down what became of these rows and how many are done, and extends the lease. */
-  async #keep(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): Promise<void> {
-    await keepRows(unit.db, this.#tenantId, stored.id, outcomes)
-    await this.#keepCounts(unit, stored, counted(stored.counts, outcomes), stored.doneCount + outcomes.length)
-  }
-
+  /** Writes down how many rows are done and what became of them, and extends the lease. */
   async #keepCounts(
     unit: UnitOfWork,
     stored: StoredImport,
@@ -218,11 +217,12 @@ class Step {
     const now = this.#services.now()
     const status = isOver ? (isCheck ? 'checked' : 'done') : stored.status
     const over = sql`, finished_at = ${formatInstant(now)}, undo_until = ${formatInstant(now + DAY)}`
-    await sql`
+    const keeping = sql`
       update imports set counts = ${JSON.stringify(counts)}::jsonb, done_count = ${doneCount}, status = ${status},
         leased_until = clock_timestamp() + interval '60 seconds'
         ${isOver && !isCheck ? over : sql``}
-      where ${this.#ofIt}`.execute(db)
+      where ${this.#ofIt}`
+    sendIn(unit, keeping.compile(db))
     if (isOver && !isCheck) {
       await forgetPieces(db, this.#tenantId, stored.id)
       noteAction(unit, {
@@ -268,20 +268,22 @@ class Step {
     const seen = await this.#seenBefore(begun)
     const rehearsal = begun.status === 'checking' ? new Rehearsal() : null
     let doneCount = begun.doneCount
-    for await (const lines of this.#lines(begun, doneCount, run)) {
+    for await (const lines of ahead(this.#lines(begun, doneCount, run))) {
       if (this.#signal.aborted) throw new Stopped()
-      const kept = await this.#unit(begun, async unit => {
-        const stored = await this.#lock(unit.db, doneCount)
-        const layer = new Seen(seen)
-        unit.rehearsal = rehearsal
-        rehearsal?.begin()
-        const next = doneCount + lines.length
-        if (rehearsal) {
-          const work = () => this.#tried(unit, stored, layer, lines)
-          await this.#keep(unit, stored, await rehearsed(unit, work))
-        } else await this.#keepCounts(unit, stored, await this.#write(unit, stored, layer, lines, stored.counts), next)
-        return { layer, doneCount: next }
-      })
+      const kept = await this.#pace.keep(lines.length, () =>
+        this.#unit(begun, { large: this.#pace.isLarge }, async unit => {
+          const stored = await this.#lock(unit.db, doneCount)
+          const layer = new Seen(seen)
+          unit.rehearsal = rehearsal
+          rehearsal?.begin()
+          const work = () => this.#judge(unit, stored, layer, lines)
+          const outcomes = rehearsal ? await this.#try(unit, stored, work) : await work()
+          const next = doneCount + lines.length
+          this.#keepRows(unit, stored, outcomes)
+          await this.#keepCounts(unit, stored, counted(stored.counts, outcomes), next)
+          return { layer, doneCount: next }
+        }),
+      )
       kept.layer.settle({ isWritten: rehearsal === null })
       rehearsal?.settle()
       doneCount = kept.doneCount
@@ -290,24 +292,27 @@ class Step {
 
   /** All rows in one transaction. The import's row is locked only at its end, so that nobody waits to read or stop it. */
   #together(begun: StoredImport): Promise<void> {
-    return this.#unit(begun, async unit => {
+    return this.#unit(begun, { large: true }, async unit => {
       await this.#alone(unit.db)
       const seen = new Seen()
-      const pieces = this.#lines(begun, 0, read => read(unit.db))
-      if (begun.status === 'checking') {
-        const outcomes = await rehearsed(unit, async () => {
-          const all: RowOutcome[] = []
-          for await (const lines of pieces) all.push(...(await this.#tried(unit, begun, seen, lines)))
-          return all
-        })
-        await this.#keep(unit, await this.#lock(unit.db, begun.doneCount), outcomes)
-        return
-      }
       let { counts, doneCount } = begun
-      for await (const lines of pieces) {
-        counts = await this.#write(unit, begun, seen, lines, counts)
-        doneCount += lines.length
+      const tried: RowOutcome[] = []
+      const isCheck = begun.status === 'checking'
+      const work = async (): Promise<RowOutcome[]> => {
+        for await (const lines of this.#lines(begun, 0, read => read(unit.db))) {
+          const outcomes = await this.#judge(unit, begun, seen, lines)
+          counts = counted(counts, outcomes)
+          doneCount += lines.length
+          if (isCheck) tried.push(...outcomes)
+          else {
+            this.#keepRows(unit, begun, outcomes)
+            await unit.writeSoFar()
+          }
+        }
+        return tried
       }
+      if (isCheck) this.#keepRows(unit, begun, await this.#try(unit, begun, work))
+      else await work()
       await this.#keepCounts(unit, await this.#lock(unit.db, begun.doneCount), counts, doneCount)
     })
   }
@@ -320,7 +325,7 @@ class Step {
 
   #undo(begun: StoredImport): Promise<void> {
     const { resources, hooks } = this.#services
-    return this.#unit(begun, async unit => {
+    return this.#unit(begun, { large: true }, async unit => {
       await this.#alone(unit.db)
       const resource = this.#resource(begun)
       await undoImport(unit, begun, { resource, resources, hooks, tenantId: this.#tenantId })

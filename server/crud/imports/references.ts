@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../../../src/contract'
 import { type AnyResource, fieldOf, memoize, pathParamNames } from '../../../src/schema'
+import { snakeCase } from '../../../src/schema/naming'
+import type { Transaction } from '../../db/database'
+import { lookedUpNames } from '../../db/searchColumn'
 import type { Caller } from '../../http/identity/caller'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { column, compared } from '../columns'
@@ -22,6 +25,37 @@ const namesOf = memoize((resource: AnyResource): string[] =>
 export const comparable = (resource: AnyResource, name: string): RawBuilder<unknown> => {
   const stored = compared(resource, name, {})
   return fieldOf(resource, name)?.traits.sort === 'folded' ? sql`lower(${stored})` : stored
+}
+
+interface Named {
+  id: string
+  /** In lower case where the field is compared so. */
+  said: string
+}
+
+/** The records of a scope that hold one of these texts in a field. */
+export const findNamed = async (
+  db: Transaction,
+  scope: Scope,
+  name: string,
+  texts: readonly string[],
+): Promise<Named[]> => {
+  if (texts.length === 0) return []
+  const { resource } = scope
+  const [table, id] = [sql.table(resource.name), column(resource, 'id')]
+  const conditions = all(scopeConditions(scope))
+  const value = comparable(resource, name)
+  const isFolded = fieldOf(resource, name)?.traits.sort === 'folded'
+  const { rows } = lookedUpNames(resource).includes(name)
+    ? await sql<Named>`
+        select named.id, named.said
+        from records_named(${snakeCase(resource.name)}, ${snakeCase(name)}, ${isFolded}, ${texts}) as named
+        cross join lateral (select from ${table} where ${conditions} and ${id} = named.id offset 0) as seen`.execute(db)
+    : await sql<Named>`
+        select ${id}, ${value} as said from ${table} where ${conditions} and ${value} = any(${texts}::text[])`.execute(
+        db,
+      )
+  return rows
 }
 
 /** The resource without the parents in its path, for records of all parents. */
@@ -49,7 +83,8 @@ export const resolve = async (
 ): Promise<Map<string, readonly string[]>> => {
   const found = new Map<string, readonly string[]>()
   const open = new Set(texts)
-  const conditions = all(scopeConditions(scopeOver(target, { caller: unit.caller, resources })))
+  const scope = scopeOver(target, { caller: unit.caller, resources })
+  const conditions = all(scopeConditions(scope))
   const settle = (rows: readonly { id: string; said: string }[], fold: (text: string) => string): void => {
     const ids = new Map<string, string[]>()
     for (const { id, said } of rows) ids.set(said, [...(ids.get(said) ?? []), id])
@@ -71,12 +106,8 @@ export const resolve = async (
   }
   for (const name of namesOf(target)) {
     if (open.size === 0) return found
-    const said = Array.from(open, text => text.toLowerCase())
-    const value = comparable(target, name)
-    const { rows } = await sql<{ id: string; said: string }>`
-      select id, lower(${value}) as said from ${table} where ${conditions} and ${value} = any(${said}::text[])`.execute(
-      unit.db,
-    )
+    const said = Array.from(new Set(Array.from(open, text => text.toLowerCase())))
+    const rows = await findNamed(unit.db, scope, name, said)
     settle(rows, text => text.toLowerCase())
   }
   const [parentName] = pathParamNames(target.api)

@@ -32,7 +32,7 @@ import { insertMany, updateEach } from '../write'
 import { type Reading, readCell, trimmed } from './cells'
 import { columnField, keysOf } from './columns'
 import { unknownBytes } from './encodings'
-import { comparable, resolve, scopeOver } from './references'
+import { comparable, findNamed, resolve, scopeOver } from './references'
 import { type KeyText, type Seen, standInFor } from './seen'
 
 type Values = Record<string, unknown>
@@ -210,16 +210,25 @@ const shownKey = (resource: AnyResource, values: Values): string | null => {
     : null
 }
 
-/** Ids of the records that rows are about, by key, and those of the ids in the file that exist. */
+interface Matches {
+  /** Ids of the records that rows are about. */
+  byKey: Map<KeyText, string[]>
+  /** The ids in the file that exist. */
+  known: Set<string>
+  /** By field: the texts that were looked up, each with its records. */
+  named: Map<string, Map<string, string[]>>
+}
+
 const findMatches = async (
   unit: UnitOfWork,
   plan: Plan,
   drafts: readonly Pick<Draft, 'values'>[],
-): Promise<{ byKey: Map<KeyText, string[]>; known: Set<string> }> => {
+): Promise<Matches> => {
   const { resource } = plan
   const scope = scopeOver(resource, plan)
   const conditions = all(scopeConditions(scope))
   const byKey = new Map<KeyText, string[]>()
+  const named: Matches['named'] = new Map()
   const ids = drafts.flatMap(({ values }) => (typeof values.id === 'string' ? values.id.toLowerCase() : []))
   const known = new Set<string>()
   if (ids.length > 0) {
@@ -229,16 +238,22 @@ const findMatches = async (
   for (const [index, names] of keysOf(resource).entries()) {
     const asked = drafts.flatMap(draft => (keyOf(resource, draft)?.index === index ? [draft.values] : []))
     if (asked.length === 0) continue
+    const [only = ''] = names
+    if (names.length === 1 && columnField(resource, only)?.kind !== 'reference') {
+      const texts = new Map(asked.map((values): [string, string[]] => [said(values[only]), []]))
+      for (const { id, said: text } of await findNamed(unit.db, scope, only, [...texts.keys()]))
+        texts.get(said(text))?.push(id)
+      for (const [text, found] of texts) if (found.length > 0) byKey.set([index, text].join('\0'), found)
+      named.set(only, texts)
+      continue
+    }
     const columns = names.map(name => comparable(resource, name))
     const given = names.map(name => {
       const isId = columnField(resource, name)?.kind === 'reference'
       const texts = asked.map(values => said(values[name]))
       return isId ? sql`${texts}::uuid[]` : sql`${texts}::text[]`
     })
-    const isAsked =
-      names.length === 1
-        ? sql`${columns[0]} = any(${given[0]})`
-        : sql`(${sql.join(columns)}) in (select * from unnest(${sql.join(given)}))`
+    const isAsked = sql`(${sql.join(columns)}) in (select * from unnest(${sql.join(given)}))`
     const { rows } = await sql<{ id: string } & Record<`key${number}`, string>>`
       select ${column(resource, 'id')}, ${sql.join(columns.map((each, i) => sql`${each} as ${sql.ref(`key${i}`)}`))}
       from ${sql.table(resource.name)} where ${conditions} and ${isAsked}`.execute(unit.db)
@@ -247,17 +262,12 @@ const findMatches = async (
       byKey.set(text, [...(byKey.get(text) ?? []), row.id])
     }
   }
-  return { byKey, known }
+  return { byKey, known, named }
 }
 
 type Met = { id: string | null } | { refused: Message; code: string }
 
-const meet = (
-  { resource, operation }: Plan,
-  seen: Seen,
-  { byKey, known }: Awaited<ReturnType<typeof findMatches>>,
-  draft: Draft,
-): Met => {
+const meet = ({ resource, operation }: Plan, seen: Seen, { byKey, known }: Matches, draft: Draft): Met => {
   const own = typeof draft.values.id === 'string' ? draft.values.id.toLowerCase() : null
   const key = keyOf(resource, draft)
   const there = key ? (byKey.get(key.text) ?? []).filter(id => !seen.hasLost(id, key.text)) : []
@@ -358,6 +368,7 @@ const findTaken = async (
   unit: UnitOfWork,
   plan: Plan,
   taken: Seen['taken'],
+  { named }: Matches,
   judged: readonly Judged[],
 ): Promise<Map<number, ValidationErrors>> => {
   const { resource } = plan
@@ -365,12 +376,12 @@ const findTaken = async (
   const unique = Object.entries(resource.fields as Fields).flatMap(([name, field]) => (field.unique ? [name] : []))
   const owners = new Map<string, string>()
   for (const name of unique) {
-    const value = comparable(resource, name)
-    const texts = judged.flatMap(({ values }) => (isEmpty(values[name]) ? [] : said(values[name])))
-    const { rows } = await sql<{ id: string; said: string }>`
-      select ${column(resource, 'id')}, ${value} as said from ${sql.table(resource.name)}
-      where ${all(scopeConditions(scopeOver(resource, plan)))} and ${value} = any(${texts}::text[])`.execute(unit.db)
-    for (const { id, said } of rows) owners.set(`${name}\0${said}`, id)
+    const known = named.get(name) ?? new Map<string, string[]>()
+    const texts = new Set(judged.flatMap(({ values }) => (isEmpty(values[name]) ? [] : said(values[name]))))
+    for (const [text, [id]] of known) if (id !== undefined) owners.set(`${name}\0${text}`, id)
+    const open = [...texts].filter(text => !known.has(text))
+    for (const { id, said } of await findNamed(unit.db, scopeOver(resource, plan), name, open))
+      owners.set(`${name}\0${said}`, id)
   }
   const slotOf = (name: string, value: unknown) => (isEmpty(value) ? null : `${name}\0${said(value)}`)
   for (const { draft, before, values } of judged) {
@@ -421,11 +432,12 @@ const writePlain = async (
   unit: UnitOfWork,
   plan: Plan,
   seen: Seen,
+  matches: Matches,
   judged: readonly Judged[],
 ): Promise<RowOutcome[]> => {
   const { resource, caller } = plan
   const scope = scopeOver(resource, plan)
-  const taken = await findTaken(unit, plan, seen.taken, judged)
+  const taken = await findTaken(unit, plan, seen.taken, matches, judged)
   const outcomes: RowOutcome[] = []
   const free = judged.filter(({ draft }) => {
     const errors = taken.get(draft.row)
@@ -554,7 +566,8 @@ export const importRows = async (
   await settleWholes(unit, plan, drafts)
   const matches = await findMatches(unit, plan, drafts)
   const wanted = new Set([...[...matches.byKey.values()].flat(), ...matches.known])
-  const found = await findRecords(unit.db, scopeOver(resource, plan), [...wanted], { lock: true })
+  const found =
+    wanted.size > 0 ? await findRecords(unit.db, scopeOver(resource, plan), [...wanted], { lock: true }) : []
   const records = new Map(found.map(record => [record.id, record as ApiRecord]))
   const plain = isPlain(resource)(hooks)
   const outcomes: RowOutcome[] = []
@@ -606,7 +619,7 @@ export const importRows = async (
     }
   }
   const byRow = new Map(judged.map(one => [one.draft.row, one]))
-  for (const outcome of plain ? await writePlain(unit, plan, seen, judged) : []) {
+  for (const outcome of plain ? await writePlain(unit, plan, seen, matches, judged) : []) {
     const one = byRow.get(outcome.row)
     const values = { ...one?.before, ...one?.values }
     // Nobody meets a row that was refused after all.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Import, ImportRow } from '../../../src/contract/calls/imports'
 import { type AnyResource, type Message, type Role, readableValues } from '../../../src/schema'
 import { englishText } from '../../../src/schema/checkTexts'
@@ -113,23 +113,17 @@ export async function* piecesOf(
   }
 }
 
-/** Replaces what became of these rows before. */
-export const keepRows = async (
-  db: Transaction,
-  tenantId: string,
-  importId: string,
-  outcomes: readonly RowOutcome[],
-): Promise<void> => {
-  if (outcomes.length === 0) return
+/** SQL that replaces what became of these rows before. */
+export const keepRows = (tenantId: string, importId: string, outcomes: readonly RowOutcome[]): RawBuilder<unknown> => {
   const rows = outcomes.map(({ recordId, ...rest }) => ({ record_id: recordId, ...rest }))
-  await sql`
+  return sql`
     insert into import_rows (tenant_id, import_id, row, line, outcome, record_id, version, key, changes, messages, code, notes,
       cells)
     select ${tenantId}, ${importId}, row, line, outcome, record_id, version, key, changes, messages, code, notes, cells
     from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::jsonb)
     on conflict (tenant_id, import_id, row) do update set outcome = excluded.outcome, record_id = excluded.record_id,
       version = excluded.version, key = excluded.key, changes = excluded.changes, messages = excluded.messages,
-      code = excluded.code, notes = excluded.notes, cells = excluded.cells`.execute(db)
+      code = excluded.code, notes = excluded.notes, cells = excluded.cells`
 }
 
 export const forgetRows = async (

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db/database'
+
+/** Rows per transaction. */
+const most = { postgres: 500, embedded: 200 } as const
+
+const least = 10
+
+/** In milliseconds, of a transaction for which others wait. */
+const short = 25
+
+/** In milliseconds: others count as there for so long, their next transaction comes so soon, and they get at most so much. */
+const others = { stay: 2000, next: 4, most: 200 }
+
+/**
+ * How an import shares a database. Everybody waits for the only session of an embedded one: while others are there,
+ * its transactions are short, and after each, those who waited go on until they need the session no more.
+ */
+export class Pace {
+  readonly #database: Pick<Database, 'kind' | 'connections'>
+  #rows: number
+  #seenAt = Number.NEGATIVE_INFINITY
+
+  constructor(database: Pick<Database, 'kind' | 'connections'>) {
+    this.#database = database
+    this.#rows = most[database.kind]
+  }
+
+  /** The size of the next transaction. */
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** Whether its statements are worth a plan of their own. */
+  get isLarge(): boolean {
+    return this.#rows > 100
+  }
+
+  /** Runs a transaction of so many rows, and makes room for others after it. */
+  async keep<T>(rows: number, transaction: () => Promise<T>): Promise<T> {
+    if (this.#database.kind === 'postgres') return transaction()
+    const start = performance.now()
+    const result = await transaction()
+    const each = (performance.now() - start) / rows
+    await this.#letIn()
+    const isAlone = performance.now() - this.#seenAt > others.stay
+    this.#rows = isAlone ? most.embedded : Math.min(most.embedded, Math.max(least, Math.round(short / each)))
+    return result
+  }
+
+  get #isTaken(): boolean {
+    const { idle, waiting } = this.#database.connections
+    return idle === 0 || waiting > 0
+  }
+
+  async #letIn(): Promise<void> {
+    const start = performance.now()
+    for (let freeSince = Number.NEGATIVE_INFINITY; performance.now() - start < others.most; await sleep(1)) {
+      if (this.#isTaken) {
+        this.#seenAt = performance.now()
+        freeSince = this.#seenAt
+      } else if (performance.now() - freeSince > others.next) return
+    }
+  }
+}
