@@ -33,6 +33,19 @@ export const withParam = (search: string, name: string, value: string | null): s
   return text && `?${text}`
 }
 
+/** The query that opens a saved view, or none, and keeps how the list is shown (`view=calendar`, its date and period). */
+export const openingView = (
+  search: string,
+  id: string | null,
+  query: Readonly<Record<string, string>> = {},
+): string => {
+  const shown = Array.from(new URLSearchParams(search)).filter(
+    ([name, value]) => /^(?:date|period)$/.test(name) || (name === 'view' && !value.includes('-')),
+  )
+  const text = new URLSearchParams([...Object.entries(query), ...shown, ...(id ? [['view', id]] : [])]).toString()
+  return text && `?${text}`
+}
+
 /**
  * Gives a form's address from the current screen: a page, or a dialog that keeps the other parameters, such as filters.
  */

@@ -1,6 +1,6 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
-import { lazy, Suspense, useId } from 'react'
+import { type ComponentProps, lazy, Suspense, useId } from 'react'
 import { useLocation } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { tabsOf } from '../../schema'
@@ -59,7 +59,7 @@ const PrintList = lazy(() => import('./PrintList'))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
 /** What stands above the records. */
-export const ListHead = ({ isDivided, panelId }: { isDivided: boolean; panelId?: string }) => {
+export const ListHead = ({ isDivided, ...tabs }: { isDivided: boolean } & ComponentProps<typeof ListTabs>) => {
   const resource = useDeclaration()
   const { slots } = useViews(resource)
   const views = useSavedViews()
@@ -75,7 +75,7 @@ export const ListHead = ({ isDivided, panelId }: { isDivided: boolean; panelId?:
       )}
       {isDivided && (
         <Suspense fallback={<div className={styles.tabsRoom} />}>
-          <ListTabs panelId={panelId} />
+          <ListTabs {...tabs} />
         </Suspense>
       )}
       <div className={styles.head}>

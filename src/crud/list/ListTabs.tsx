@@ -3,11 +3,12 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useListContext } from 'ra-core'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { tabsOf } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
+import { openingView } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { useSavedViews } from '../savedViews/context'
 import { useSavedViewText } from '../savedViews/useSavedViewText'
@@ -17,6 +18,7 @@ import { sortOf } from './sortOf'
 import { perPage, withoutTab } from './tabs'
 import { useTabTotals } from './useTabTotals'
 
+const MoreViews = lazy(() => import('../savedViews/MoreViews'))
 const ViewMenuButton = lazy(() => import('../savedViews/ViewMenuButton'))
 
 const barLooks = { flex: '0 1 auto', minWidth: 0, minHeight: '2.5rem' }
@@ -41,8 +43,17 @@ const tabLooks = {
 
 const declared = (name: string) => `tab:${name}`
 
+/** Further views are behind a button. */
+const mostViews = 20
+
+interface ListTabsProps {
+  panelId?: string | undefined
+  /** Leaves out the declared parts, which divide the records below already. */
+  isWhole?: boolean | undefined
+}
+
 /** Tabs of the declared parts of a list, then of its shared views and of one's own. */
-export const ListTabs = ({ panelId }: { panelId?: string | undefined }) => {
+export const ListTabs = ({ panelId, isWhole = false }: ListTabsProps) => {
   const text = useMachineText()
   const viewText = useSavedViewText()
   const { locale } = useDisplay()
@@ -52,9 +63,13 @@ export const ListTabs = ({ panelId }: { panelId?: string | undefined }) => {
   const totalOf = useTabTotals()
   const { views = [], open: openView } = useSavedViews() ?? {}
   const keys = resourceKeys(resource)
-  const tabs = tabsOf(resource)
+  const { search } = useLocation()
+  const tabs = isWhole ? [] : tabsOf(resource)
   const shared = views.filter(({ visibility }) => visibility === 'shared')
-  const own = views.filter(({ visibility }) => visibility === 'private')
+  const all = [...shared, ...views.filter(({ visibility }) => visibility === 'private')]
+  const first = all.slice(0, mostViews)
+  const further = all.slice(mostViews).filter(({ id }) => id !== openView?.id)
+  const isFurther = openView && !first.some(({ id }) => id === openView.id)
   const shown = tabs.some(([name]) => name === filterValues.tab) ? filterValues.tab : ''
   const value = openView?.id ?? declared(shown)
 
@@ -63,7 +78,7 @@ export const ListTabs = ({ panelId }: { panelId?: string | undefined }) => {
     const filter = name && { tab: name }
     if (openView) {
       const query = { filter: JSON.stringify(filter || {}), sort: sort.field, order: sort.order, page: '1' }
-      navigate({ search: `?${new URLSearchParams({ ...query, perPage: String(perPage) })}` })
+      navigate({ search: openingView(search, null, { ...query, perPage: String(perPage) }) })
     } else {
       setFilters({ ...withoutTab(filterValues), ...(filter || {}) })
       setSort(sort)
@@ -71,7 +86,7 @@ export const ListTabs = ({ panelId }: { panelId?: string | undefined }) => {
   }
   const change = (_: unknown, chosen: string) => {
     if (chosen.startsWith(declared(''))) openDeclared(chosen.slice(declared('').length))
-    else navigate({ search: `?view=${chosen}` })
+    else navigate({ search: openingView(search, chosen) })
   }
   const named = (id: string) => ({
     value: id,
@@ -93,7 +108,7 @@ export const ListTabs = ({ panelId }: { panelId?: string | undefined }) => {
             }
           />
         ))}
-        {[...shared, ...own].map(({ id, name, visibility }) => (
+        {[...first, ...(isFurther ? [openView] : [])].map(({ id, name, visibility }) => (
           <Tab
             key={id}
             {...named(id)}
@@ -106,6 +121,11 @@ export const ListTabs = ({ panelId }: { panelId?: string | undefined }) => {
           />
         ))}
       </Tabs>
+      {further.length > 0 && (
+        <Suspense>
+          <MoreViews views={further} />
+        </Suspense>
+      )}
       {openView && (
         <Suspense>
           <ViewMenuButton view={openView} />

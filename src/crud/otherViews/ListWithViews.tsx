@@ -7,9 +7,11 @@ import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
 import { ListHead } from '../list/ListContent'
-import { ListRouting } from '../list/ListRouting'
 import ListScreen, { ListActions } from '../list/ListScreen'
 import { openingParams } from '../list/tabs'
+import { useSavedViews } from '../savedViews/context'
+import { OpenedView } from '../savedViews/OpenedView'
+import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { isDividedBy } from './boardTabs'
 import { useListViews, useOpenView, type ViewName } from './useOpenView'
@@ -30,33 +32,46 @@ const ViewScreen = ({ name }: { name: ViewName }) => {
   const viewText = useViewText()
   const resource = useDeclaration()
   const { board } = useListViews()
-  const hasTabs = tabsOf(resource).length > 0 && !(name === 'board' && board && isDividedBy(resource, board.by))
+  const saved = useSavedViews()
+  const isWhole = name === 'board' && board !== undefined && isDividedBy(resource, board.by)
+  const hasTabs = (tabsOf(resource).length > 0 && !isWhole) || Boolean(saved?.views.length)
   const View = views[name]
+  if (saved?.isPending) return <LoadingScreen view="list" />
   return (
-    <>
-      <ListRouting>
-        <ListBase key={resource.name} {...openingParams(resource)} exporter={false} queryOptions={asksNothing}>
-          <Screen
-            title={text(resourceKeys(resource).page('list'))}
-            isWide
-            actions={<ListActions switcher={<ViewSwitch />} isTable={false} />}
-          >
-            <ListHead isDivided={hasTabs} />
-            <Suspense fallback={<Loading>{viewText('crud.views.loading')}</Loading>}>
-              <View />
-            </Suspense>
-          </Screen>
-        </ListBase>
-      </ListRouting>
-      <FormDialogs />
-    </>
+    <ListBase
+      key={resource.name}
+      {...openingParams(resource)}
+      {...(saved?.open && { storeKey: `${resource.name}.view` })}
+      exporter={false}
+      queryOptions={asksNothing}
+    >
+      <Screen
+        title={text(resourceKeys(resource).page('list'))}
+        isWide
+        actions={<ListActions switcher={<ViewSwitch />} isTable={false} />}
+      >
+        <ListHead isDivided={hasTabs} isWhole={isWhole} />
+        <Suspense fallback={<Loading>{viewText('crud.views.loading')}</Loading>}>
+          <View />
+        </Suspense>
+      </Screen>
+    </ListBase>
   )
 }
 
 /** A list that is a calendar, a board or a map as well. */
 const ListWithViews = () => {
+  const { name } = useDeclaration()
   const [{ view }] = useOpenView()
-  return view ? <ViewScreen name={view} /> : <ListScreen switcher={<ViewSwitch />} />
+  if (!view) return <ListScreen switcher={<ViewSwitch />} />
+  return (
+    <>
+      <OpenedView key={name}>
+        <ViewScreen name={view} />
+      </OpenedView>
+      <FormDialogs />
+    </>
+  )
 }
 
 export default ListWithViews

@@ -18,19 +18,24 @@ export interface OpenView {
   period: 'month' | 'week'
 }
 
-/** The address says what is open, such as `?view=calendar&date=2026-03-02&period=week`. */
+/** The address says what is open, such as `?view=calendar&date=2026-03-02&period=week`, beside a saved view's `view={id}`. */
 export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] => {
   const views = useListViews()
   const [params, setParams] = useSearchParams()
   const date = params.get('date')
-  const view = viewNames.find(name => name === params.get('view') && views[name]) ?? null
+  const view = viewNames.find(name => params.getAll('view').includes(name) && views[name]) ?? null
   const change = useCallback(
     (changes: Partial<OpenView>) =>
       setParams(before => {
-        const next = new URLSearchParams(before)
+        const isDisplay = ([name, value]: [string, string]) => name === 'view' && !value.includes('-')
+        const next = new URLSearchParams(
+          Array.from(before).filter(each => changes.view === undefined || !isDisplay(each)),
+        )
         if (changes.view === null) for (const name of ['date', 'period']) next.delete(name)
         for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === 'month') next.delete(name)
+          if (name === 'view') {
+            if (value !== null) next.append(name, value)
+          } else if (value === null || value === 'month') next.delete(name)
           else next.set(name, value)
         }
         return next

@@ -2,10 +2,12 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { withParam } from '../addresses'
 import { useSavedViews } from './context'
 import styles from './savedViews.module.css'
 import { useSavedViewText } from './useSavedViewText'
+
+const withoutView = (search: string): string =>
+  `${new URLSearchParams(Array.from(new URLSearchParams(search)).filter(([name, value]) => name !== 'view' || !value.includes('-')))}`
 
 /** Says that the view of the address is not there, unless it was made a moment ago. */
 export const MissingView = () => {
@@ -22,7 +24,7 @@ export const MissingView = () => {
       variant="outlined"
       className={styles.notice}
       action={
-        <Button size="small" color="inherit" onClick={() => navigate({ search: withParam(search, 'view', null) })}>
+        <Button size="small" color="inherit" onClick={() => navigate({ search: withoutView(search) })}>
           {text('crud.savedViews.dismiss')}
         </Button>
       }

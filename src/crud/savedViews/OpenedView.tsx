@@ -1,4 +1,4 @@
-import { useGetList } from 'ra-core'
+import { useEvent, useGetList } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isOwnParam, useRememberList, withParam } from '../addresses'
@@ -8,7 +8,7 @@ import { ListRouting } from '../list/ListRouting'
 import { useHiddenColumns } from '../list/useShownColumns'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { type SavedView, SavedViewsContext } from './context'
-import { viewsParams } from './viewsParams'
+import { perPage, viewsParams } from './viewsParams'
 
 const none: SavedView[] = []
 
@@ -31,17 +31,27 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
   const [stored] = useHiddenColumns()
   useRememberList(resource)
   const isOff = resource.scope !== 'tenant'
+  const asking = { enabled: !isOff, retry: false }
   const {
-    data = none,
+    data: first = none,
+    total = 0,
     isPending: isAsking,
     isSuccess,
-    refetch,
-  } = useGetList<SavedView>('savedViews', viewsParams(resource.name), { enabled: !isOff, retry: false })
-  const isPending = isAsking && !isOff
+    refetch: refetchFirst,
+  } = useGetList<SavedView>('savedViews', viewsParams(resource.name), asking)
+  // Of the most that there can be.
+  const [second, third] = [
+    useGetList<SavedView>('savedViews', viewsParams(resource.name, 2), { ...asking, enabled: total > perPage }),
+    useGetList<SavedView>('savedViews', viewsParams(resource.name, 3), { ...asking, enabled: total > 2 * perPage }),
+  ]
+  const refetch = useEvent(() =>
+    Promise.all([refetchFirst(), ...[second, third].flatMap(({ data, refetch }) => (data ? refetch() : []))]),
+  )
+  const isPending = (isAsking && !isOff) || second.isLoading || third.isLoading
+  const data = [...first, ...(second.data ?? none), ...(third.data ?? none)]
   const params = new URLSearchParams(search)
-  const named = params.get('view')
-  const wanted = named?.includes('-') ? named : null
-  const isBare = !named && Array.from(params.keys()).every(isOwnParam)
+  const wanted = params.getAll('view').find(each => each.includes('-'))
+  const isBare = !wanted && Array.from(params.keys()).every(isOwnParam)
   // react-admin restores a stored query while the views are being loaded.
   const cameBare = useRef(isBare)
   const usual =
@@ -55,7 +65,7 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
     cameBare.current = false
     if (!opensUsual) return
     const own = Array.from(new URLSearchParams(search)).filter(([name]) => isOwnParam(name))
-    navigate({ search: withParam(`${new URLSearchParams(own)}`, 'view', opensUsual) }, { replace: true })
+    navigate({ search: `?${new URLSearchParams([...own, ['view', opensUsual]])}` }, { replace: true })
   }, [isPending, opensUsual, search, navigate])
   if (isPending && wanted) return <LoadingScreen view="list" />
   const names = columnsOf(resource).map(({ name }) => name)

@@ -13,8 +13,9 @@ import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import { useNotify } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useFailure } from '../../ui/failure/useFailure'
+import { openingView } from '../addresses'
 import { useDeclaration } from '../declaration'
 import type { SavedView } from './context'
 import { DateWords } from './DateWords'
@@ -38,6 +39,7 @@ const ViewDialog = ({ view, onClose }: ViewDialogProps) => {
   const id = useId()
   const resource = useDeclaration()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const notify = useNotify()
   const failureOf = useFailure()
   const { mayShare, mayMakeDefault } = useViewRights()
@@ -60,7 +62,7 @@ const ViewDialog = ({ view, onClose }: ViewDialogProps) => {
     notify(text('crud.savedViews.saved', { name: saved.name }), { type: 'success' })
     onClose()
     if (view) return
-    navigate({ search: `?view=${saved.id}` })
+    navigate({ search: openingView(search, saved.id) })
     focusOpenTab()
   }
   const submit = (event: FormEvent) => {

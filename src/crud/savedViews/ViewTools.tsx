@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Row } from '../../ui/layout'
+import { openingView } from '../addresses'
 import { BrokenFilters } from './BrokenFilters'
 import { type SavedView, useSavedViews } from './context'
 import { focusOpenTab } from './focusOpenTab'
@@ -35,13 +36,14 @@ const SaveAs = ({ isNew }: { isNew: boolean }) => {
 const Modified = ({ view }: { view: SavedView }) => {
   const text = useSavedViewText()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const notify = useNotify()
   const { mayChange } = useViewRights()
   const { query } = useViewState()
   const { update, tell } = useViewWrites()
   const [isBusy, setBusy] = useState(false)
   const reset = () => {
-    navigate({ search: `?view=${view.id}` })
+    navigate({ search: openingView(search, view.id) })
     focusOpenTab()
   }
   const save = async () => {

@@ -1,6 +1,9 @@
-/** What a list asks for to know its saved views. The API answers at most 100 at once. */
-export const viewsParams = (resource: string) => ({
-  pagination: { page: 1, perPage: 100 },
+/** The most that the API answers at once. */
+export const perPage = 100
+
+/** What a list asks for to know its saved views. */
+export const viewsParams = (resource: string, page = 1) => ({
+  pagination: { page, perPage },
   sort: { field: 'name', order: 'ASC' as const },
   filter: { resource },
 })

@@ -45,9 +45,12 @@ const viewsApi = (...views: ReturnType<typeof view>[]) => {
   const found = (id: unknown) => views.findIndex(each => each.id === id)
   server.use(
     http.get(path, ({ request }) => {
-      const resource = new URL(request.url).searchParams.get('resource')
-      const listed = views.filter(each => each.resource === resource)
-      return HttpResponse.json(listed, { headers: { 'X-Total-Count': String(listed.length) } })
+      const { searchParams } = new URL(request.url)
+      const listed = views.filter(each => each.resource === searchParams.get('resource'))
+      const page = (Number(searchParams.get('page')) || 1) * 100
+      return HttpResponse.json(listed.slice(page - 100, page), {
+        headers: { 'X-Total-Count': String(listed.length) },
+      })
     }),
     http.post(path, async ({ request }) => {
       const body = await note(request)
@@ -138,6 +141,42 @@ describe('saved views of every list', () => {
       expect(screen.getByRole('tabpanel', { name: /^Mine/ })).toBeInTheDocument()
     },
   )
+})
+
+describe('a list that is shown as a calendar', () => {
+  it('has the tabs of its views, and stays a calendar when one is opened', async () => {
+    const ours = { resource: 'bookings', visibility: 'shared' as const }
+    const api = viewsApi(
+      view(1, { name: 'Unpaid', ...ours, resolved: { paymentStatus: ['unpaid'] } }),
+      view(2, { name: 'Paid', ...ours, resolved: { paymentStatus: ['paid'] } }),
+    )
+    const { router, user } = open(`/bookings/?view=calendar&date=2026-03-05&view=${idOf(2)}`, 'admin', [bookings])
+    expect(await tab(/^Paid/)).toHaveAttribute('aria-selected', 'true')
+    await waitFor(() => expect(api.last()?.getAll('paymentStatus')).toEqual(['paid']))
+
+    await user.click(await tab(/^Unpaid/))
+    await waitFor(() => expect(api.last()?.getAll('paymentStatus')).toEqual(['unpaid']))
+    expect(screen.getByRole('table', { name: 'Calendar' })).toBeInTheDocument()
+    expect(router.state.location.search).toBe(`?view=calendar&date=2026-03-05&view=${idOf(1)}`)
+
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    await waitFor(() => expect(router.state.location.search).toBe(`?view=${idOf(1)}`))
+    expect(await tab(/^Unpaid/)).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+describe('more views than have tabs', () => {
+  it('are behind a button, whichever page of the answer they are on, and have one while they are open', async () => {
+    viewsApi(...Array.from({ length: 130 }, (_, index) => view(200 + index, { name: `View ${index}` })))
+    serveChannel()
+    const { router, user } = open(`/setup/channels/?view=${idOf(325)}`)
+    expect(await tab(/^View 125/)).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getAllByRole('tab')).toHaveLength(1 + 20 + 1)
+    await user.click(await screen.findByRole('button', { name: '109 more views' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'View 42 (only for you)' }))
+    expect(router.state.location.search).toBe(`?view=${idOf(242)}`)
+    expect(await tab(/^View 42/)).toHaveAttribute('aria-selected', 'true')
+  })
 })
 
 describe('a list without views', () => {

@@ -1,6 +1,7 @@
 import type { savedViews as english } from '../../en/machine/savedViews'
 
 export const savedViews: Readonly<Record<keyof typeof english, string>> = {
+  'crud.savedViews.more': '%{smart_count} weitere Ansicht |||| %{smart_count} weitere Ansichten',
   'crud.savedViews.private': '%{name} (nur für Sie)',
   'crud.savedViews.menu': 'Ansicht %{name}',
   'crud.savedViews.modified': 'Geändert',

@@ -1,5 +1,6 @@
 /** Loaded with the tabs of a list. */
 export const savedViews = {
+  'crud.savedViews.more': '%{smart_count} more view |||| %{smart_count} more views',
   'crud.savedViews.private': '%{name} (only for you)',
   'crud.savedViews.menu': 'View %{name}',
   'crud.savedViews.modified': 'Modified',
