@@ -24,6 +24,11 @@ const SetupPage = () => {
   const { canAccess } = useCanAccess({ resource: resourceRules.name, action: 'create' })
   const { data: status, error, isLoading, refetch } = useSetupStatus()
   const { data: counts, isError } = useRecordCounts()
+  const begin = status && (
+    <Suspense>
+      <BeginPanel steps={status.steps} />
+    </Suspense>
+  )
   return (
     <Screen
       title={text('nav.setup')}
@@ -37,11 +42,7 @@ const SetupPage = () => {
       }
     >
       {status && <SetupChecklist steps={status.steps} />}
-      {status && (
-        <Suspense>
-          <BeginPanel steps={status.steps} />
-        </Suspense>
-      )}
+      {!status?.isComplete && begin}
       {error && !status && <LoadError message={text('setup.failed')} error={error} onRetry={() => void refetch()} />}
       <ol className={styles.areas} hidden={isLoading}>
         {setupAreas.map(({ key, base, icon, resource }) => {
@@ -75,6 +76,8 @@ const SetupPage = () => {
           <ClosedDaysPanel />
         </Suspense>
       )}
+      {/* Arrives late: above the areas, it would move them. */}
+      {status?.isComplete && begin}
     </Screen>
   )
 }
