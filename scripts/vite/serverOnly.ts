@@ -61,7 +61,7 @@ interface Place extends Node {
   value?: { properties?: Place[] }
 }
 
-/** Of the rules about rows, screens need those for writing, and which fields others open: whatever they show may be read. */
+/** Screens need only the rules for writing and those that open fields, since the API has already filtered what they show. */
 const leftOutOf = (property: Place): Place[] => {
   const inner = (property.key?.name === 'rows' && property.value?.properties) || []
   const isShipped = ({ key }: Place) => key?.name === 'write' || key?.name === 'opens'

@@ -15,7 +15,7 @@ An archive holds all that a tenant has at one moment, without what opens anythin
   export       writes the archive of a tenant
   import       brings in a tenant, wholly or not at all. Take archives only from people you trust: the database checks
                their rows, and no form does
-  --slug       another name in addresses than the archive's, which may be taken
+  --slug       the tenant's name in addresses, where the archive's is taken
   --suspended  nobody can book, and no mail is sent, until a superuser activates the tenant
   --json       answers for programs
 
@@ -26,9 +26,12 @@ interface Answer {
   data: unknown
 }
 
+/** Names of an archive could contain what a terminal obeys. */
+const shown = (name: string): string => name.replace(/\p{Cc}/gu, ' ')
+
 const anewText = (anew: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(anew)
-    .map(([resource, names]) => `\n  ${resource}: ${names.join(', ')}`)
+    .map(([resource, names]) => `\n  ${resource}: ${names.map(shown).join(', ')}`)
     .join('')
 
 const exportTo = async (product: Product, config: ServerConfig, slug: string, file: string): Promise<Answer> => {
@@ -45,7 +48,7 @@ const exportTo = async (product: Product, config: ServerConfig, slug: string, fi
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const behind = anewText(anew)
   return {
-    text: `${file}: ${rows} rows of ${slug}.${behind && ` Not in it, since they live by a secret:${behind}`}`,
+    text: `${file}: ${rows} rows of ${slug}.${behind && ` Left out, since each holds a secret:${behind}`}`,
     data: { file, rows, tables, anew },
   }
 }
@@ -61,11 +64,11 @@ const importFrom = async (
     ...{ carried: carriedBy(product), files: storeOn(await bucketOf(config)), slug, isSuspended, progress },
   })
   progress.end()
-  const { withoutAccount, anew } = done
+  const { members, anew } = done
   const parts = [
     `${done.slug} is here: ${done.rows} rows.`,
     isSuspended ? 'It is suspended: a superuser activates it under Super Admin.' : '',
-    withoutAccount.length > 0 ? `These members sign up with their address: ${withoutAccount.join(', ')}` : '',
+    `Members: ${members.map(({ email, hasAccount }) => `${shown(email)}${hasAccount ? '' : ' (signs up with this address)'}`).join(', ') || 'none'}`,
     Object.keys(anew).length > 0 ? `To be made anew:${anewText(anew)}` : '',
   ]
   return { text: parts.filter(Boolean).join('\n'), data: done }

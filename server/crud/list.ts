@@ -231,7 +231,7 @@ const findPage = async <R extends AnyResource>(
   const { resource, hooks } = asSeen(scope)
   const { page, perPage, ids } = query as ListQuery
   const within = scopeConditions(scope)
-  // The rule about rows is judged once for all records, by the policies, and once for those of the page.
+  // The policies apply the rule while the page is searched; its condition is added only for the page's records.
   const { rows: _, ...unruled } = scope.resource
   const searched = isLimited ? scopeConditions({ ...scope, resource: unruled as R }) : within
   const conditions = all([...searched, ...narrowing])

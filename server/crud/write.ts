@@ -33,7 +33,7 @@ const note = (
   }
 }
 
-/** @returns `records` as the hook `after` leaves them, which may change them again */
+/** @returns the records after the hook `after`, which may have changed them again */
 const noteAndFollow = async <T extends ApiRecord>(
   unit: UnitOfWork,
   scope: Scope,

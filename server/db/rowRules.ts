@@ -195,14 +195,14 @@ export const openingConditions = (
     condition: asCondition(toSql(resource, rule, resource.name, known(caller))),
   }))
 
-/** Finds no record that the other way finds. */
+/** Whether no record can match both. */
 const isOpposite = (one: RowRule, other: Referred, caller: RowCaller): boolean =>
   byCallerAlone(one, caller) === false ||
   (one.rule === 'referred' && one.isWanted && one.by === other.by && one.of().name === other.of().name)
 
 /**
- * Selects the ids of all records that a caller sees, each way by its own index, so that counting reads no record; null if
- * no rule limits the caller.
+ * Selects the ids of all records that a caller sees. Each alternative of the rule uses its own index, so that counting
+ * reads no record; null without a rule.
  */
 export const seenIds = (resource: AnyResource, caller: RowCaller): RawBuilder<unknown> | null => {
   const asker = known(caller)
@@ -224,7 +224,7 @@ export const seenIds = (resource: AnyResource, caller: RowCaller): RawBuilder<un
     ]
   }
   const ways = waysOf(rowRule(resource, 'read'))
-  // Records to which nothing refers, and those to which something does, are never the same.
+  // Nothing refers to these records, so no other alternative finds them: they need no `distinct`.
   const [apart] = ways.filter(
     way => way.rule === 'referred' && !way.isWanted && ways.every(one => one === way || isOpposite(one, way, caller)),
   )

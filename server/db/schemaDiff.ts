@@ -66,7 +66,10 @@ const withoutGenerated = (table: TableModel, gone: readonly string[]): TableMode
   ...table,
   columns: without(table.columns, name => gone.includes(name)),
   indexes: without(table.indexes, (_, sql) => gone.some(name => sql.includes(name))),
-  grants: without(table.grants, (_, sql) => gone.some(name => sql.includes(name))),
+  // The privileges on its columns that stay are revoked with the rest, and granted anew.
+  grants: Object.fromEntries(
+    Object.entries(table.grants).map(([role, sql]) => [role, gone.some(name => sql.includes(name)) ? '' : sql]),
+  ),
 })
 
 const indexSql = (table: string, name: string, definition: string): string =>

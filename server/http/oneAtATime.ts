@@ -43,21 +43,22 @@ export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Pr
   return inLine(`${line} ${callerId(caller)}`, () => inLine(line, work))
 }
 
-const places = new Set<string>()
+const inHand = new Set<string>()
 
 /**
- * Takes the only place of a tenant's work of one kind in this process.
+ * Takes the only place of this process under a name.
  * @returns a function that gives it back
  * @throws Problem `rate_limited` while it is taken
  */
-export const takePlace = (kind: string, { tenant }: MemberCaller): (() => void) => {
-  const name = `${kind} ${tenant.id}`
-  if (places.has(name)) throw refused()
-  places.add(name)
-  return () => places.delete(name)
+export const takePlace = (name: string, taken = refused): (() => void) => {
+  if (inHand.has(name)) throw taken()
+  inHand.add(name)
+  let isHeld = true
+  return () => {
+    if (isHeld) inHand.delete(name)
+    isHeld = false
+  }
 }
-
-const inHand = new Set<string>()
 
 /**
  * Runs one piece of a kind's work at a time per tenant, over all processes.
@@ -71,8 +72,7 @@ export const oneAtATime = async <T>(
 ): Promise<T> => {
   const name = `${kind} ${caller.tenant.id}`
   const own = `${name} ${callerId(caller)}`
-  if (inHand.has(own)) throw refused()
-  inHand.add(own)
+  const leave = takePlace(own)
   try {
     return await inLine(name, () =>
       work(async db => {
@@ -82,6 +82,6 @@ export const oneAtATime = async <T>(
       }),
     )
   } finally {
-    inHand.delete(own)
+    leave()
   }
 }

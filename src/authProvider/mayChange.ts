@@ -38,8 +38,8 @@ const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | nu
 }
 
 /**
- * Whether a person may do this with a record that they see, or change a field in it that their role does not: by role, and
- * by a rule that reads no other records.
+ * Whether a person may do this with a record that they see, by role and by a rule that reads no other records. With
+ * `field`: whether a rule lets them write it in spite of its `writeRole`.
  */
 export const mayChange = (action: string, resource: AnyResource, record: Row, asking: Asking): boolean => {
   const declared = resource.actions?.[action]

@@ -33,6 +33,9 @@ export const withParam = (search: string, name: string, value: string | null): s
   return text && `?${text}`
 }
 
+/** `view` names how a list is shown, such as `calendar`, and a saved view by its id. */
+export const isSavedView = (name: string, value: string): boolean => name === 'view' && value.includes('-')
+
 /** The query that opens a saved view, or none, and keeps how the list is shown (`view=calendar`, its date and period). */
 export const openingView = (
   search: string,
@@ -40,7 +43,7 @@ export const openingView = (
   query: Readonly<Record<string, string>> = {},
 ): string => {
   const shown = Array.from(new URLSearchParams(search)).filter(
-    ([name, value]) => /^(?:date|period)$/.test(name) || (name === 'view' && !value.includes('-')),
+    ([name, value]) => /^(?:date|period)$/.test(name) || (name === 'view' && !isSavedView(name, value)),
   )
   const text = new URLSearchParams([...Object.entries(query), ...shown, ...(id ? [['view', id]] : [])]).toString()
   return text && `?${text}`

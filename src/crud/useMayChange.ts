@@ -3,8 +3,8 @@ import { type RaRecord, useCanAccess } from 'ra-core'
 import { useDeclaration } from './declaration'
 
 /**
- * Whether the person may do this with a record, by role and by the rule about rows; undefined until that is known, or while
- * nobody asks.
+ * Whether the person may do this with a record, by role and by the rule about rows; undefined until it is known, and while
+ * `isAsked` is false.
  */
 export const useMayChange = (action: string, record: RaRecord | undefined, isAsked = true): boolean | undefined => {
   const { name, rows } = useDeclaration()

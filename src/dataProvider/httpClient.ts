@@ -25,7 +25,7 @@ export interface ApiRequest {
   file?: Sending
   /** A media type other than JSON makes `data` text. */
   accept?: string
-  /** Reads the body of a long answer, which becomes `data`. */
+  /** Reads the body instead of `text()`; its result becomes `data`. Waits as long as an upload. */
   read?: (response: Response) => Promise<unknown>
   signal?: AbortSignal | undefined
 }
@@ -57,11 +57,9 @@ const statusTexts: Readonly<Record<number, string>> = {
 
 const unknownError = () => new HttpError('Unknown error', 0, { code: 'network' })
 
-const noAnswer = (isWrite: boolean, waited = patience.write) =>
+const noAnswer = (isWrite: boolean, waited: number) =>
   new HttpError(
-    isWrite
-      ? `No answer after ${waited / 1000} seconds. It may have been done all the same: look before you try again.`
-      : `No answer after ${patience.read / 1000} seconds.`,
+    `No answer after ${waited / 1000} seconds.${isWrite ? ' It may have been done all the same: look before you try again.' : ''}`,
     0,
     { code: 'timeout' },
   )
@@ -131,14 +129,12 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
   return async (method, path, request = {}) => {
     const isWrite = method !== 'GET'
     const given = request.signal
-    const { signal, isOver, clear } = deadline(
-      request.file || request.read ? patience.upload : isWrite ? patience.write : patience.read,
-      given,
-    )
+    const waits = request.file || request.read ? patience.upload : isWrite ? patience.write : patience.read
+    const { signal, isOver, clear } = deadline(waits, given)
     const reach = <T>(step: Promise<T>): Promise<T> =>
       step.catch(error => {
         if (given?.aborted) throw error
-        throw isOver() ? noAnswer(isWrite, request.file && patience.upload) : unknownError()
+        throw isOver() ? noAnswer(isWrite, waits) : unknownError()
       })
     return ask(method, path, { ...request, signal }, reach).finally(clear)
   }

@@ -34,9 +34,9 @@ export type RowRule<N extends string = string> =
 
 /** Where a field is open in spite of its `readRole` or `writeRole`. One rule of a list suffices. */
 export interface Opening<N extends string = string> {
-  /** Whoever sees such a record reads the field in it, in spite of `readRole`. */
+  /** In records where one of these rules holds, whoever sees the record reads the field. */
   readonly read?: readonly RowRule<N>[]
-  /** Whoever changes such a record and reads the field in it changes the field, in spite of `writeRole`. */
+  /** In records where one of these rules holds, whoever changes the record and reads the field also writes it. */
   readonly write?: readonly RowRule<N>[]
 }
 
@@ -49,7 +49,7 @@ export interface Rows<N extends string = string> {
    * was written, too, but for `is`.
    */
   readonly write?: readonly RowRule<N>[]
-  /** Fields that are open in single records to callers whose role would not do. */
+  /** Fields that single records open to callers whose role is too low. */
   readonly opens?: Readonly<Partial<Record<N, Opening<N>>>>
   /**
    * Holds for everything that acts in the tenant, also for the system, which is no user. Only for rules made of `mine` (of
@@ -84,7 +84,8 @@ const whateverState = (rule: RowRule): RowRule => {
 
 /** The rule for reading or writing a resource's records; what is written must be readable, before and after. */
 export const rowRule = ({ rows }: Pick<AnyResource, 'rows'>, use: RowUse): RowRule | null => {
-  if (!rows || !(rows.read || (rows.write && use !== 'read'))) return null
+  const isRuled = rows?.read || (use !== 'read' && rows?.write)
+  if (!rows || !isRuled) return null
   if (use === 'read' || !rows.write) return oneOf(rows.read)
   const write = oneOf(rows.write)
   return { rule: 'all', of: [oneOf(rows.read), use === 'write' ? write : whateverState(write)] }
@@ -254,7 +255,7 @@ const phrase = (resource: AnyResource, rule: RowRule, isInner = false): string =
 export const openingSentences = (resource: AnyResource, name: string): string[] =>
   openingsOf(resource).flatMap(one =>
     one.name === name
-      ? `In a single record, ${one.use === 'read' ? 'also for whoever sees it' : 'also written by whoever changes it'}, where ${phrase(resource, one.rule)}.`
+      ? `Where ${phrase(resource, one.rule)}, whoever ${one.use === 'read' ? 'sees' : 'changes'} a single record also ${one.use === 'read' ? 'reads' : 'writes'} it.`
       : [],
   )
 

@@ -1,3 +1,4 @@
+/** The tenant in which a person works, as the browser knows it. */
 export interface Tenant {
   id: string
   name: string

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,18 +11,41 @@ import { writeArchive } from '../../db/archive/writeArchive'
 import { storeOn } from '../../files/storedFiles'
 import { implement } from '../../http/implement'
 import { takePlace } from '../../http/oneAtATime'
+import { refusal } from '../../http/problem'
 import type { Route } from '../../http/route'
 import { programVersion } from '../../root'
 
-/** A reader who is slower may be gone, and others wait for the place. */
-const longest = 15 * MINUTE
+/** Whoever takes nothing for so long is gone: others wait for the place. */
+const patience = MINUTE
+
+const taken = () => refusal('rate_limited', 'refusal.archiveInHand', {}, { headers: { 'Retry-After': '60' } })
+
+/** Ends when nobody reads on. */
+const readWhile = (file: Readable, end: () => void): ReadableStream => {
+  const idle = setTimeout(() => reading.destroy(new Error('Nobody read the archive.')), patience).unref()
+  const chunks = async function* () {
+    for await (const chunk of file) {
+      idle.refresh()
+      yield chunk
+    }
+    // Whoever has the last byte may ask again.
+    end()
+  }
+  const reading = Readable.from(chunks(), { objectMode: false })
+  reading.once('close', () => {
+    clearTimeout(idle)
+    file.destroy()
+    end()
+  })
+  return Readable.toWeb(reading) as ReadableStream
+}
 
 export const archiveRoute = (carried: Carried): Route =>
   implement(coreCalls.archives.download, async ({ caller, services, write, authorized }) => {
     await authorized()
-    const leave = takePlace('archive', caller)
+    // One for all tenants: it keeps a connection, which is the only one of an embedded database.
+    const leave = takePlace('archive', taken)
     const file = path.join(os.tmpdir(), `slotwise-archive-${randomUUID()}.zip`)
-    const end = () => rm(file, { force: true }).finally(leave)
     try {
       await write(async unit => noteAction(unit, { action: 'exported', resource: { name: 'archive' }, record: null }))
       const { tenant } = await writeArchive(services.database, caller.tenant.id, file, {
@@ -31,20 +53,18 @@ export const archiveRoute = (carried: Carried): Route =>
         files: storeOn(services.files.bucket),
         version: await programVersion(),
       })
-      const reading = createReadStream(file)
-      const tooLong = setTimeout(() => reading.destroy(new Error('The archive was read too slowly.')), longest).unref()
-      reading.once('close', () => {
-        clearTimeout(tooLong)
-        void end()
-      })
-      return new Response(Readable.toWeb(reading) as ReadableStream, {
+      const handle = await open(file)
+      // Open files go with the process, however that ends.
+      await rm(file)
+      return new Response(readWhile(handle.createReadStream(), leave), {
         headers: {
           'Content-Type': 'application/zip',
           'Content-Disposition': `attachment; filename="${tenant.slug}.zip"`,
         },
       })
     } catch (error) {
-      await end()
+      await rm(file, { force: true })
+      leave()
       throw error
     }
   })

@@ -9,12 +9,15 @@ const least = 10
 /** In milliseconds, of a transaction for which others wait. */
 const short = 25
 
-/** In milliseconds: others count as there for so long, their next transaction comes so soon, and they get at most so much. */
+/**
+ * Milliseconds. `stay`: others count as present after their last transaction; `next`: how soon they may send another;
+ * `most`: the longest pause for them.
+ */
 const others = { stay: 2000, next: 4, most: 200 }
 
 /**
- * How an import shares a database. Everybody waits for the only session of an embedded one: while others are there,
- * its transactions are short, and after each, those who waited go on until they need the session no more.
+ * How fast an import writes. An embedded database has one session: while others use it, the import's transactions are
+ * short, and it pauses after each to let them in.
  */
 export class Pace {
   readonly #database: Pick<Database, 'kind' | 'connections'>

@@ -62,13 +62,13 @@ const counted = (counts: StoredImport['counts'], outcomes: readonly RowOutcome[]
 /** Rights are asked for again after so many milliseconds. */
 const rightsLast = 1000
 
-/** Begins with the next one while the last one is worked on. */
+/** Fetches the next item while the caller works on the last. */
 async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   for (let next = all.next(); ; ) {
     const { done, value } = await next
     if (done) return
     next = all.next()
-    // If it fails while nobody waits, whoever waits for it next finds out.
+    // Keeps an early failure from counting as unhandled; the next `await` throws it.
     next.catch(() => {})
     yield value
   }

@@ -1,4 +1,4 @@
-import { keptBack } from './parts'
+import { type Carried, tenantsTable } from './parts'
 
 export interface Reference {
   column: string
@@ -36,8 +36,9 @@ const catalogueSql = `
   from pg_class as c where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any($1::text[])
   order by relname`
 
-/** @throws with the names of tables that are not there */
-export const catalogueOf = async (ask: Ask, names: readonly string[]): Promise<ArchivedTable[]> => {
+/** The tenants' table and those of its rows. @throws with the names of tables that are not there */
+export const catalogueOf = async (ask: Ask, { tables, keptBack }: Carried): Promise<ArchivedTable[]> => {
+  const names = [tenantsTable, ...tables]
   const found = await ask<ArchivedTable>(catalogueSql, [names])
   const missing = names.filter(name => !found.some(table => table.name === name))
   if (missing.length > 0) throw new Error(`An archive carries ${missing.join(', ')}, which is no table.`)

@@ -1,15 +1,20 @@
 import pg from 'pg'
+import type * as z from 'zod'
+import { tenants } from '../../../src/core'
+import { checkValue } from '../../../src/schema/validation'
 import { actAs } from '../connection'
 import { type ArchivedTable, catalogueOf, insertionOrder } from './catalogue'
+import { fileEntry, fileSchema, personSchema, tableEntry, userColumns } from './format'
 import { type Carried, type FileStore, filesTable, tenantsTable, usersTable } from './parts'
 import { type Archive, openArchive } from './readArchive'
-import { fileEntry, tableEntry, userColumns } from './writeArchive'
 
 export interface ImportOptions {
   carried: Carried
   files: FileStore | null
   /** In place of the archive's. */
   slug?: string | undefined
+  /** Settings that a pooled connection lacks. */
+  greeting?: string | undefined
   /** Nobody can book, and no mail is sent, until a superuser activates the tenant. */
   isSuspended?: boolean | undefined
   progress?: (text: string) => void
@@ -19,8 +24,7 @@ export interface Imported {
   tenantId: string
   slug: string
   rows: number
-  /** Addresses of members who have no account here yet. */
-  withoutAccount: string[]
+  members: { email: string; hasAccount: boolean }[]
   anew: Record<string, string[]>
 }
 
@@ -41,9 +45,12 @@ async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string[]
   if (batch.length > 0) yield batch
 }
 
-interface FileRow {
-  id: string
-  type: string
+type FileRow = z.output<typeof fileSchema>
+
+const parsed = <T>(schema: z.ZodType<T>, line: string, table: string): T => {
+  const { success, data } = schema.safeParse(JSON.parse(line))
+  if (!success) throw new Error(`A row of ${table} is not as an archive has it.`)
+  return data
 }
 
 /** Writes the tables of one archive. */
@@ -62,10 +69,16 @@ class Writing {
     this.#ids = ids
   }
 
+  /** @throws after the last one unless there are as many rows as the manifest says */
   async *#batches(table: string): AsyncGenerator<string[]> {
+    const { rows: expected = 0 } = this.#archive.manifest.tables[table] ?? {}
+    let rows = 0
     const known = this.#ids.size > 0 ? new RegExp([...this.#ids.keys()].join('|'), 'g') : null
-    for await (const batch of batchesOf(this.#archive.lines(tableEntry(table))))
+    for await (const batch of batchesOf(this.#archive.lines(tableEntry(table)))) {
+      rows += batch.length
       yield known ? batch.map(line => line.replace(known, id => this.#ids.get(id) ?? id)) : batch
+    }
+    if (rows !== expected) throw new Error(`${table} has ${rows} rows, and not the ${expected} that were written.`)
   }
 
   async #run(table: string, text: string, values: readonly unknown[]): Promise<void> {
@@ -99,8 +112,13 @@ class Writing {
       await this.#insert(table, late, batch, { tenant_id: '$2::uuid' }, [this.#tenantId])
   }
 
-  /** @param changed other values than those of the archive */
-  async insertTenant(table: ArchivedTable, late: readonly string[], changed: object): Promise<void> {
+  /** @param changed other values than those of the archive; with the id, so that a forged row hits no other tenant */
+  async insertTenant(
+    table: ArchivedTable,
+    late: readonly string[],
+    changed: { id: string; slug: string },
+  ): Promise<void> {
+    if (this.#archive.manifest.tables[table.name]?.rows !== 1) throw new Error('An archive holds one tenant.')
     for await (const batch of this.#batches(table.name)) {
       const lines = batch.map(line => JSON.stringify({ ...JSON.parse(line), ...changed }))
       await this.#insert(table, late, lines, {}, [])
@@ -112,7 +130,10 @@ class Writing {
     const further = { tenant_id: '$2::uuid', content: '$3::bytea' }
     for await (const batch of this.#batches(table.name))
       for (const line of batch)
-        await this.#insert(table, [], [line], further, [this.#tenantId, await contentOf(JSON.parse(line) as FileRow)])
+        await this.#insert(table, [], [line], further, [
+          this.#tenantId,
+          await contentOf(parsed(fileSchema, line, table.name)),
+        ])
   }
 
   async fill({ name, keys }: ArchivedTable, late: readonly string[]): Promise<void> {
@@ -133,16 +154,15 @@ const fillSql = (name: string, late: readonly string[], isSame: readonly string[
   from jsonb_populate_recordset(null::public.${name}, $1::jsonb) as new
   where ${isSame.join(' and ')} and num_nonnulls(${late.map(column => `new.${column}`).join(', ')}) > 0`
 
-interface Person {
-  id: string
-  email: string
-}
-
 /** Finds people by their address, and adds those who are not known here. */
-const settlePeople = async (client: pg.PoolClient, archive: Archive, ids: Map<string, string>): Promise<string[]> => {
-  const withoutAccount: string[] = []
+const settlePeople = async (
+  client: pg.PoolClient,
+  archive: Archive,
+  ids: Map<string, string>,
+): Promise<Imported['members']> => {
+  const members: Imported['members'] = []
   for await (const line of archive.lines(tableEntry(usersTable))) {
-    const { id, email } = JSON.parse(line) as Person
+    const { id, email } = parsed(personSchema, line, usersTable)
     const { rows: known } = await client.query<{ id: string; hasAccount: boolean }>(
       'select id, auth_id is not null as "hasAccount" from users where email = $1',
       [email],
@@ -160,9 +180,9 @@ const settlePeople = async (client: pg.PoolClient, archive: Archive, ids: Map<st
     }
     if (!person) throw new Error(`${email} could not be added.`)
     if (person.id !== id) ids.set(id, person.id)
-    if (!person.hasAccount) withoutAccount.push(email)
+    members.push({ email, hasAccount: person.hasAccount })
   }
-  return withoutAccount
+  return members
 }
 
 const requireSameTables = ({ manifest }: Archive, tables: readonly ArchivedTable[]): void => {
@@ -171,7 +191,7 @@ const requireSameTables = ({ manifest }: Archive, tables: readonly ArchivedTable
     if (name === usersTable) continue
     if (here.get(name) !== [...columns].sort().join())
       throw new Error(
-        `The archive was made by version ${manifest.version}, whose table ${name} is another: make it with this version.`,
+        `The archive was made by version ${manifest.version}, in which the table ${name} has other columns: export it again with this version.`,
       )
   }
 }
@@ -185,7 +205,7 @@ const requireSameTables = ({ manifest }: Archive, tables: readonly ArchivedTable
 export const importTenant = async (
   pool: pg.Pool,
   file: string,
-  { carried, files: store, slug, isSuspended = false, progress }: ImportOptions,
+  { carried, files: store, slug, greeting, isSuspended = false, progress }: ImportOptions,
 ): Promise<Imported> => {
   const archive = await openArchive(file)
   const { tenant, anew } = archive.manifest
@@ -193,8 +213,12 @@ export const importTenant = async (
   const stored: string[] = []
   let tenantId = tenant.id
   try {
-    await client.query(`begin; ${actAs({ as: 'platform' })}; set local slotwise.copying to 'on'`)
     const named = slug ?? tenant.slug
+    if ('problem' in checkValue(tenants.fields.slug.schema, named))
+      throw new Error('The archive has a slug that no tenant may have: give another with --slug.')
+    await client.query(
+      `begin; ${greeting ? `${greeting}; ` : ''}${actAs({ as: 'platform' })}; set local slotwise.copying to 'on'`,
+    )
     const { rows: taken } = await client.query<{ id: string; slug: string }>(
       'select id, slug from tenants where id = $1 or slug = $2',
       [tenant.id, named],
@@ -207,26 +231,23 @@ export const importTenant = async (
       if (rows[0]) ids.set(tenant.id, rows[0].id)
     }
     tenantId = ids.get(tenant.id) ?? tenant.id
-    const keep = async ({ id, type }: FileRow): Promise<Buffer | null> => {
-      const bytes = await archive.bytes(fileEntry(id))
+    const keep = async ({ id, type, size }: FileRow): Promise<Buffer | null> => {
+      const bytes = await archive.bytes(fileEntry(id), size)
       if (!store) return bytes
       stored.push(id)
       await store.put(tenantId, { id, type, bytes })
       return null
     }
-    const tables = await catalogueOf(
-      async (text, values) => (await client.query(text, [...values])).rows,
-      [tenantsTable, ...carried.tables],
-    )
+    const tables = await catalogueOf(async (text, values) => (await client.query(text, [...values])).rows, carried)
     requireSameTables(archive, tables)
-    const withoutAccount = await settlePeople(client, archive, ids)
+    const members = await settlePeople(client, archive, ids)
     const writing = new Writing(client, archive, tenantId, ids)
     const own = tables.find(({ name }) => name === tenantsTable)
     if (!own) throw new Error('There is no table of tenants.')
-    // They refer to rows of the tenant, and pictures come with their facts.
+    // Optional columns may refer to rows that do not exist yet, and a check wants a picture and its facts together.
     const ownLate = own.optional
     const steps = insertionOrder(tables.filter(table => table !== own))
-    await writing.insertTenant(own, ownLate, { slug: named, ...(isSuspended && { is_active: false }) })
+    await writing.insertTenant(own, ownLate, { id: tenantId, slug: named, ...(isSuspended && { is_active: false }) })
     await client.query(actAs({ as: 'tenant', tenantId }))
     for (const { table, late } of steps) {
       if (table.name === filesTable) await writing.insertFiles(table, keep)
@@ -237,7 +258,7 @@ export const importTenant = async (
     await client.query(actAs({ as: 'platform' }))
     await writing.fillTenant(own, ownLate)
     await client.query('commit')
-    return { tenantId, slug: named, rows: writing.rows, withoutAccount, anew }
+    return { tenantId, slug: named, rows: writing.rows, members, anew }
   } catch (error) {
     if (stored.length > 0) await store?.remove(tenantId, stored)
     throw error

@@ -12,6 +12,8 @@ export interface ArchiveParts {
   without?: readonly string[]
   /** SQL for the rows of a resource that go along. */
   only?: Readonly<Record<string, string>>
+  /** Optional columns that stay behind, by resource: SQL names. */
+  keptBack?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Above tenants, and still a part of each. */
@@ -25,8 +27,8 @@ const ofMachine: ArchiveParts = {
   without: ['webhookDeliveries', 'events', 'deadLetters'],
 }
 
-/** Columns of carried tables that hold secrets, or belong to the installation. */
-export const keptBack: Readonly<Record<string, readonly string[]>> = {
+/** Columns that hold secrets, or stand in entries of their own. */
+const keptBack: Readonly<Record<string, readonly string[]>> = {
   [filesTable]: ['content'],
   [tenantsTable]: ['link_secret'],
 }
@@ -44,6 +46,8 @@ export interface Carried {
   anew: readonly AnyResource[]
   /** By SQL name. */
   only: Readonly<Record<string, string>>
+  /** By SQL name. */
+  keptBack: Readonly<Record<string, readonly string[]>>
 }
 
 /** What archives of this product carry. @throws for a part that names no resource */
@@ -72,5 +76,13 @@ export const carriedBy = ({
     only: Object.fromEntries(
       parts.flatMap(part => Object.entries(part.only ?? {}).map(([name, rows]) => [tableName(named(name)), rows])),
     ),
+    keptBack: {
+      ...keptBack,
+      ...Object.fromEntries(
+        parts.flatMap(part =>
+          Object.entries(part.keptBack ?? {}).map(([name, columns]) => [tableName(named(name)), columns]),
+        ),
+      ),
+    },
   }
 }

@@ -1,7 +1,8 @@
 import { databaseOn } from '../database'
 import { type DatabaseOptions, openServer } from '../server'
+import type { Manifest } from './format'
 import { type Imported, type ImportOptions, importTenant } from './importTenant'
-import { type ArchiveOptions, type Manifest, writeArchive } from './writeArchive'
+import { type ArchiveOptions, writeArchive } from './writeArchive'
 
 /** Writes the archive of a tenant of a database. @throws when no tenant has this slug */
 export const exportFrom = async (
@@ -23,10 +24,14 @@ export const exportFrom = async (
 }
 
 /** Brings a tenant into a database: see `importTenant`. */
-export const importInto = async (place: DatabaseOptions, file: string, options: ImportOptions): Promise<Imported> => {
+export const importInto = async (
+  place: DatabaseOptions,
+  file: string,
+  options: Omit<ImportOptions, 'greeting'>,
+): Promise<Imported> => {
   const server = await openServer(place)
   try {
-    return await importTenant(server.pool, file, options)
+    return await importTenant(server.pool, file, { ...options, greeting: server.lent?.greeting })
   } finally {
     await server.stop()
   }

@@ -3,26 +3,16 @@ import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import * as z from 'zod'
 import { linesOf } from '../lines'
-import { type Manifest, manifestEntry } from './writeArchive'
+import { type Manifest, manifestEntry, manifestSchema } from './format'
 
-const uuid = z.guid()
-const names = z.array(z.string())
-const sqlName = z.string().regex(/^[a-z][a-z0-9_]*$/)
-
-const manifestSchema = z.object({
-  format: z.literal(1),
-  madeAt: z.string(),
-  version: z.string(),
-  tenant: z.object({ id: uuid, slug: z.string(), name: z.string() }),
-  tables: z.record(sqlName, z.object({ columns: names, rows: z.int().min(0) })),
-  entries: z.record(z.string(), z.string()),
-  anew: z.record(z.string(), names),
-})
+/** In bytes. */
+const mostOfManifest = 16 * 1024 ** 2
 
 export interface Archive {
   manifest: Manifest
   lines: (entry: string) => AsyncIterable<string>
-  bytes: (entry: string) => Promise<Buffer>
+  /** @throws unless the entry has so many bytes */
+  bytes: (entry: string, size: number) => Promise<Buffer>
   close(): void
 }
 
@@ -41,14 +31,19 @@ export const openArchive = async (file: string): Promise<Archive> => {
       if (!entry) throw damaged(`${name} is missing`)
       return zip.openReadStreamPromise(entry)
     }
-    const bytes = async (name: string) => buffer(await read(name))
+    const bytes = async (name: string, size: number) => {
+      if (entries.get(name)?.uncompressedSize !== size) throw damaged(`${name} has another size than was written`)
+      return buffer(await read(name))
+    }
     const hashOf = async (name: string): Promise<string> => {
       const hash = createHash('sha256')
       for await (const chunk of await read(name)) hash.update(chunk)
       return hash.digest('hex')
     }
     if (!entries.has(manifestEntry)) throw new Error(`${file} is no archive of a tenant: it has no ${manifestEntry}.`)
-    const text = await bytes(manifestEntry)
+    const size = entries.get(manifestEntry)?.uncompressedSize ?? 0
+    if (size > mostOfManifest) throw damaged(`${manifestEntry} is too large`)
+    const text = await bytes(manifestEntry, size)
     const parsed = manifestSchema.safeParse(JSON.parse(text.toString('utf8')))
     if (!parsed.success) throw damaged(`${manifestEntry} says ${z.prettifyError(parsed.error)}`)
     const manifest = parsed.data
@@ -56,11 +51,15 @@ export const openArchive = async (file: string): Promise<Archive> => {
       const found = await hashOf(name).catch(() => null)
       if (found !== expected) throw damaged(`${name} has other contents than were written`)
     }
+    const listed = (name: string): string => {
+      if (!Object.hasOwn(manifest.entries, name)) throw damaged(`${manifestEntry} does not list ${name}`)
+      return name
+    }
     return {
       manifest,
-      bytes,
+      bytes: async (name, size) => bytes(listed(name), size),
       lines: async function* (name) {
-        yield* linesOf(await read(name))
+        yield* linesOf(await read(listed(name)))
       },
       close: () => zip.close(),
     }

@@ -10,35 +10,14 @@ import { bareName, columnsOf } from '../columns'
 import type { Database, Transaction } from '../database'
 import { tableName } from '../tables'
 import { type ArchivedTable, type Ask, catalogueOf } from './catalogue'
-import { type Carried, type FileStore, tenantsTable, usersTable } from './parts'
-
-/** `manifest.json`, the last entry of an archive. */
-export interface Manifest {
-  format: 1
-  madeAt: string
-  /** Of the program. */
-  version: string
-  tenant: { id: string; slug: string; name: string }
-  /** By SQL name. */
-  tables: Record<string, { columns: string[]; rows: number }>
-  /** SHA-256 of each other entry, in hexadecimal. */
-  entries: Record<string, string>
-  /** Names of what lives by a secret, and has to be made anew, by resource. */
-  anew: Record<string, string[]>
-}
-
-export const tableEntry = (table: string): string => `${table}.jsonl`
-export const fileEntry = (id: string): string => `files/${id}`
-export const manifestEntry = 'manifest.json'
-
-/** Members, who have accounts of their own: known elsewhere by their address. */
-export const userColumns = ['id', 'email', 'name', 'locale', 'time_zone'] as const
+import { fileEntry, type Manifest, manifestEntry, tableEntry, userColumns } from './format'
+import { type Carried, type FileStore, usersTable } from './parts'
 
 const rowsPerFetch = 500
 
-/** Rows in the order of their numbers or keys; those that refer to others of their table follow them. */
+/** Rows by identity or key; where a table refers to itself, parents come first. */
 const rowsSql = ({ name, columns, keys, identity, references }: ArchivedTable, only: string | undefined): string => {
-  // Of people who have left, only what says so by itself goes along.
+  // Users who are no longer members are not exported: optional references to them become null, and rows that require one are left out.
   const unknown = (column: string) => `not exists (select from users where users.id = ${name}.${column})`
   const people = references.filter(({ to }) => to === usersTable)
   const cells = columns.map(column => {
@@ -67,7 +46,7 @@ const ask =
   async <Row>(text: string, values: readonly unknown[]) =>
     (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[]
 
-async function* linesOf(db: Transaction, query: string): AsyncGenerator<string> {
+async function* rowLines(db: Transaction, query: string): AsyncGenerator<string> {
   const run = ask(db)
   await run(`declare archive_rows no scroll cursor for ${query}`, [])
   for (;;) {
@@ -140,12 +119,12 @@ export const writeArchive = async (
       identity: null,
       references: [],
     }
-    const tables = await catalogueOf(ask(db), [tenantsTable, ...carried.tables])
+    const tables = await catalogueOf(ask(db), carried)
     for (const table of [people, ...tables]) {
       const about = { columns: table.columns, rows: 0 }
       manifest.tables[table.name] = about
       add(tableEntry(table.name), async function* () {
-        for await (const line of linesOf(db, rowsSql(table, carried.only[table.name]))) {
+        for await (const line of rowLines(db, rowsSql(table, carried.only[table.name]))) {
           about.rows++
           yield line
         }

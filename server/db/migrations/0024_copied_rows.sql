@@ -1,4 +1,4 @@
--- Rows of a tenant's archive are written as they were elsewhere (server/crud/archive).
+-- Rows of a tenant's archive are written as they were elsewhere (server/db/archive).
 
 create or replace function touch_row() returns trigger
   language plpgsql

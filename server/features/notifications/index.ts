@@ -20,11 +20,13 @@ export const notifications: Subject = {
   redrives: { [mailQueue]: redriveMail },
   jobs: [emptyMails],
   tellTurnedOff: tellWebhookOff,
-  // The old place sends what waits; reminders are planned again.
+  // The installation that a tenant leaves sends what waits; the next one plans its own reminders.
   archive: {
     only: {
       notifications: `status <> 'queued' and not exists (
         select from notifications as carrier where carrier.id = notifications.carried_by and carrier.status = 'queued')`,
     },
+    // They have links that open bookings.
+    keptBack: { notifications: ['body'] },
   },
 }

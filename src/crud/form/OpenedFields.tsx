@@ -23,7 +23,7 @@ const OpenedFields = ({ record, loading, children }: OpenedFieldsProps) => {
   const value = useMemo(() => {
     if (!declaration || !canAccess) return null
     const opened = {
-      // The API answers others to nobody.
+      // The API leaves out fields that the caller may not read.
       read: opens.flatMap(([field]) => (field in record ? field : [])),
       write: opens.flatMap(([field]) => (canAccess[`${name}.${field}`] ? field : [])),
     }

@@ -2,7 +2,7 @@ import Print from '@mui/icons-material/Print'
 import Button from '@mui/material/Button'
 import { useIsFetching } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'ra-core'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
@@ -88,10 +88,10 @@ const PrintList = () => {
       setRunning(null)
     }
   }
-  const [finish] = useState(() => () => {
+  const finish = useCallback(() => {
     setRecords(null)
     setRunning(null)
-  })
+  }, [])
   return (
     <>
       <Button size="small" startIcon={<Print />} disabled={running !== null} onClick={() => void start()}>

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyListViews } from '../../schema'
 import { isDate } from '../../ui/format/dates'
+import { isSavedView } from '../addresses'
 import { useDeclaration } from '../declaration'
 
 export type ViewName = keyof AnyListViews
@@ -27,7 +28,7 @@ export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] 
   const change = useCallback(
     (changes: Partial<OpenView>) =>
       setParams(before => {
-        const isDisplay = ([name, value]: [string, string]) => name === 'view' && !value.includes('-')
+        const isDisplay = ([name, value]: [string, string]) => name === 'view' && !isSavedView(name, value)
         const next = new URLSearchParams(
           Array.from(before).filter(each => changes.view === undefined || !isDisplay(each)),
         )

@@ -2,12 +2,13 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isSavedView } from '../addresses'
 import { useSavedViews } from './context'
 import styles from './savedViews.module.css'
 import { useSavedViewText } from './useSavedViewText'
 
 const withoutView = (search: string): string =>
-  `${new URLSearchParams(Array.from(new URLSearchParams(search)).filter(([name, value]) => name !== 'view' || !value.includes('-')))}`
+  `${new URLSearchParams(Array.from(new URLSearchParams(search)).filter(each => !isSavedView(...each)))}`
 
 /** Says that the view of the address is not there, unless it was made a moment ago. */
 export const MissingView = () => {

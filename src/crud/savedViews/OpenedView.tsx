@@ -1,7 +1,7 @@
 import { useEvent, useGetList } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isOwnParam, useRememberList, withParam } from '../addresses'
+import { isOwnParam, isSavedView, useRememberList, withParam } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { columnsOf } from '../list/columnsOf'
 import { ListRouting } from '../list/ListRouting'
@@ -39,7 +39,7 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
     isSuccess,
     refetch: refetchFirst,
   } = useGetList<SavedView>('savedViews', viewsParams(resource.name), asking)
-  // Of the most that there can be.
+  // There are at most three pages: 200 shared views and 100 of one's own (server/core/savedViews).
   const [second, third] = [
     useGetList<SavedView>('savedViews', viewsParams(resource.name, 2), { ...asking, enabled: total > perPage }),
     useGetList<SavedView>('savedViews', viewsParams(resource.name, 3), { ...asking, enabled: total > 2 * perPage }),
@@ -50,7 +50,7 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
   const isPending = (isAsking && !isOff) || second.isLoading || third.isLoading
   const data = [...first, ...(second.data ?? none), ...(third.data ?? none)]
   const params = new URLSearchParams(search)
-  const wanted = params.getAll('view').find(each => each.includes('-'))
+  const wanted = params.getAll('view').find(each => isSavedView('view', each))
   const isBare = !wanted && Array.from(params.keys()).every(isOwnParam)
   // react-admin restores a stored query while the views are being loaded.
   const cameBare = useRef(isBare)

@@ -83,7 +83,7 @@ export const TenantOverview = () => {
   if (error) return <LoadError message={text('superadmin.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading isTable>{text('loading', { title })}</Loading>
   const [first] = data.data
-  // A search that finds nothing leaves the columns.
+  // Keeps the columns when a search finds nothing.
   if (first && Object.keys(first.counts).join() !== counted.join()) setCounted(Object.keys(first.counts))
   return (
     <>

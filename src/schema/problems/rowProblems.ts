@@ -106,10 +106,10 @@ const openingProblems = (resource: AnyResource): string[] =>
     if (resource.kind === 'singleton') return [`${place}: fields of a singleton go by roles alone.`]
     return [
       ...(opening.read && !field.readRole
-        ? [`${place}.read: ${name} has no readRole, so that everybody reads it.`]
+        ? [`${place}.read: ${name} has no readRole: everybody reads it already.`]
         : []),
       ...(opening.write && !field.writeRole
-        ? [`${place}.write: ${name} has no writeRole, so that everybody writes it who reads it.`]
+        ? [`${place}.write: ${name} has no writeRole: whoever reads it may write it already.`]
         : []),
     ]
   })

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import yauzl from 'yauzl'
+import yazl from 'yazl'
 import { settleDemo } from '../../../server/core/demo'
+import { type Manifest, manifestEntry } from '../../../server/db/archive/format'
 import { importTenant } from '../../../server/db/archive/importTenant'
 import { carriedBy, type FileStore } from '../../../server/db/archive/parts'
 import { openArchive } from '../../../server/db/archive/readArchive'
-import { type Manifest, writeArchive } from '../../../server/db/archive/writeArchive'
+import { writeArchive } from '../../../server/db/archive/writeArchive'
 import { demo } from '../../../server/demo/demo'
 import { product } from '../../../server/product'
 import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
@@ -57,6 +62,11 @@ beforeAll(async () => {
       `update resources set is_active = false where ctid = (select ctid from resources where tenant_id = $1 limit 1)`,
       [id],
     )
+    await source.owner.query(
+      `update notifications set body = 'https://spa.example/manage/abc'
+        where tenant_id = $1 and status = 'sent'`,
+      [id],
+    )
     sources.set(kind, { ...source, tenantId: id, ...(await exported(source, id)) })
   }
 })
@@ -64,6 +74,30 @@ afterAll(async () => {
   for (const database of opened) await database.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** The archive with other lines and another manifest, whose hashes fit. */
+const forged = async (file: string, change: (lines: Record<string, string>, manifest: Manifest) => void) => {
+  const zip = await yauzl.openPromise(file, { autoClose: false })
+  const contents: Record<string, string> = {}
+  for await (const entry of zip.eachEntry())
+    contents[entry.fileName] = (await buffer(await zip.openReadStreamPromise(entry))).toString('latin1')
+  zip.close()
+  const { [manifestEntry]: text = '', ...entries } = contents
+  const manifest = JSON.parse(text) as Manifest
+  change(entries, manifest)
+  const made = new yazl.ZipFile()
+  manifest.entries = {}
+  for (const [name, content] of Object.entries(entries)) {
+    const bytes = Buffer.from(content, 'latin1')
+    manifest.entries[name] = createHash('sha256').update(bytes).digest('hex')
+    made.addBuffer(bytes, name)
+  }
+  made.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestEntry)
+  made.end()
+  const forgery = newFile()
+  await writeFile(forgery, await buffer(made.outputStream))
+  return forgery
+}
 
 const sourceOf = (kind: Kind) => {
   const source = sources.get(kind)
@@ -103,10 +137,15 @@ describe.each(kinds)('An archive of a tenant (%s)', kind => {
     )
     expect(secrets.length).toBeGreaterThan(3)
     const archive = await openArchive(source.file)
-    const texts = await Promise.all(Object.keys(source.manifest.entries).map(name => archive.bytes(name)))
+    const texts: string[] = []
+    for (const name of Object.keys(source.manifest.entries))
+      if (name.endsWith('.jsonl')) for await (const line of archive.lines(name)) texts.push(line)
     archive.close()
-    const text = Buffer.concat(texts).toString('latin1')
-    expect(secrets.filter(secret => text.includes(secret))).toEqual([])
+    expect(texts.length).toBeGreaterThan(100)
+    const found = (secret: string) => texts.some(text => text.includes(secret))
+    expect(secrets.filter(found)).toEqual([])
+    // Mails have signed links to bookings.
+    expect(texts.filter(text => /\/(?:manage|hold|offer)\//.test(text))).toEqual([])
     expect(source.manifest.anew).toEqual({
       apiKeys: ['Lockers'],
       webhooks: ['https://doors.harbor-spa.example/hooks'],
@@ -119,7 +158,10 @@ describe.each(kinds)('An archive of a tenant (%s)', kind => {
     const target = await open(other)
     const done = await importTenant(target.owner, file, options)
     expect(done).toMatchObject({ tenantId, slug: 'harbor-spa', anew: manifest.anew })
-    expect(done.withoutAccount.sort()).toEqual(['admin@demo.test', 'staff@demo.test'])
+    expect(done.members).toEqual([
+      { email: 'admin@demo.test', hasAccount: false },
+      { email: 'staff@demo.test', hasAccount: false },
+    ])
     const again = await exported(target, tenantId)
     expect(again.manifest.tables).toEqual(manifest.tables)
     expect(again.manifest.entries).toEqual(manifest.entries)
@@ -188,6 +230,46 @@ describe.each(kinds)('An archive of a tenant (%s)', kind => {
       await refused(changed)
     }
     expect(await one(target, 'select count(*)::int from tenants')).toEqual({ count: 0 })
+  })
+
+  it('writes into no other tenant, and to no other path, however it was forged', async () => {
+    const source = sourceOf(kind)
+    const before = (await exported(source, source.tenantId)).manifest.entries
+    const paths: string[] = []
+    const files: FileStore = {
+      get: async () => null,
+      put: async (_, { id }) => void paths.push(id),
+      remove: async () => {},
+    }
+    const refused = async (change: Parameters<typeof forged>[1], slug = 'forged') => {
+      const file = await forged(source.file, change)
+      await expect(importTenant(source.owner, file, { ...options, files, slug })).rejects.toThrow()
+    }
+    const replaced = (lines: Record<string, string>, name: string, from: string | RegExp, to: string) => {
+      lines[name] = (lines[name] ?? '').replace(from, to)
+    }
+    await refused((_, manifest) => {
+      manifest.tenant.id = manifest.tenant.id.toUpperCase()
+    })
+    await refused((lines, manifest) => {
+      lines['tenants.jsonl'] = (lines['tenants.jsonl'] ?? '').repeat(2)
+      if (manifest.tables.tenants) manifest.tables.tenants.rows = 2
+    })
+    await refused(lines => replaced(lines, 'files.jsonl', /"id": "[^"]+"/, '"id": "%2e%2e/%2e%2e/auth"'))
+    await refused(lines => replaced(lines, 'users.jsonl', /"id": "[^"]+"/, '"id": "(a+)+$"'))
+    await refused((lines, manifest) => {
+      delete lines['customers.jsonl']
+      if (manifest.tables.customers) manifest.tables.customers.rows = 0
+    })
+    await refused(() => {}, 'auth')
+    expect(paths.filter(path => !/^[0-9a-f-]{36}$/.test(path))).toEqual([])
+    // The tenant of a forged row gets the id that is free.
+    const other = await forged(source.file, lines => {
+      replaced(lines, 'tenants.jsonl', source.tenantId, '00000000-0000-4000-8000-000000000001')
+    })
+    const { tenantId } = await importTenant(source.owner, other, { ...options, slug: 'forged' })
+    expect([source.tenantId, '00000000-0000-4000-8000-000000000001']).not.toContain(tenantId)
+    expect((await exported(source, source.tenantId)).manifest.entries).toEqual(before)
   })
 
   it('is refused as a whole for one row that the database refuses', async () => {

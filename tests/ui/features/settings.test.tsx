@@ -237,7 +237,7 @@ describe('the tenant', () => {
       ...['Business', 'Team', 'Customers’ mails', 'Connections', 'Account'],
     ])
     expect(namesIn(links.getByRole('region', { name: 'Business' }))).toEqual([
-      ...['Tenant Settings', 'Branding', 'Booking Policy'],
+      ...['Tenant Settings', 'Branding', 'Booking Policy', 'Archive'],
     ])
     expect(within(links.getByRole('region', { name: 'Account' })).queryByRole('link')).toBeNull()
     expect(links.getByRole('link', { name: 'Tenant Settings' })).toHaveAttribute('aria-current', 'page')

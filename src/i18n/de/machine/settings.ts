@@ -33,9 +33,9 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'archive.title': 'Archiv',
   'archive.text': 'Alles, was %{tenant} hat, in einer Datei.',
   'archive.in':
-    'Alle Datensätze mit ihrem Verlauf, Mitglieder, Bilder und Dateien, als Texte, die andere Programme lesen können.',
+    'Alle Datensätze mit ihrem Verlauf, Mitglieder, Bilder und Dateien, in Formaten, die andere Programme lesen können.',
   'archive.notIn':
-    'Nicht enthalten: Passwörter und alles, was etwas öffnet, etwa API-Schlüssel und Webhooks. Die Datei nennt sie beim Namen.',
+    'Nicht enthalten sind Passwörter und alles, was Zugang gibt, etwa API-Schlüssel. Die Datei listet auf, was neu einzurichten ist.',
   'archive.download': 'Archiv herunterladen',
   'archive.collecting': 'Wird zusammengestellt …',
   'archive.received': '%{size} empfangen',
