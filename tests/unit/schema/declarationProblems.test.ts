@@ -560,11 +560,11 @@ describe('problems of declarations', () => {
     [...of({ limit: 2.5 }), 'vouchers.limit is 2.5: it is a whole number of records, from 2.'],
     [
       ...of({ rows: { opens: { code: { read: [rows.role('admin')] } } } }),
-      'vouchers.rows.opens.code.read: code has no readRole, so that everybody reads it.',
+      'vouchers.rows.opens.code.read: code has no readRole: everybody reads it already.',
     ],
     [
       ...of({ rows: { opens: { code: { write: [rows.role('admin')] } } } }),
-      'vouchers.rows.opens.code.write: code has no writeRole, so that everybody writes it who reads it.',
+      'vouchers.rows.opens.code.write: code has no writeRole: whoever reads it may write it already.',
     ],
     [
       ...of({ rows: { opens: { cod: { read: [rows.role('admin')] } } } }),
