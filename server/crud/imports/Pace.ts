@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database'
 
-/** Rows per transaction. */
-const most = { postgres: 500, embedded: 200 } as const
+/** Rows per transaction. 500 take longer, more memory, and more of others' time (docs/benchmarks.md). */
+const most = 200
 
 const least = 10
 
@@ -21,12 +21,11 @@ const others = { stay: 2000, next: 4, most: 200 }
  */
 export class Pace {
   readonly #database: Pick<Database, 'kind' | 'connections'>
-  #rows: number
+  #rows = most
   #seenAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Pick<Database, 'kind' | 'connections'>) {
     this.#database = database
-    this.#rows = most[database.kind]
   }
 
   /** The size of the next transaction. */
@@ -47,7 +46,7 @@ export class Pace {
     const each = (performance.now() - start) / rows
     await this.#letIn()
     const isAlone = performance.now() - this.#seenAt > others.stay
-    this.#rows = isAlone ? most.embedded : Math.min(most.embedded, Math.max(least, Math.round(short / each)))
+    this.#rows = isAlone ? most : Math.min(most, Math.max(least, Math.round(short / each)))
     return result
   }
 
