@@ -37,12 +37,10 @@ const anewText = (anew: Readonly<Record<string, readonly string[]>>): string =>
 const exportTo = async (product: Product, config: ServerConfig, slug: string, file: string): Promise<Answer> => {
   const progress = progressLine()
   const { tables, anew } = await exportFrom(placeOf(product, config), slug, file, {
-    ...{
-      carried: carriedBy(product),
-      files: storeOn(await bucketOf(config)),
-      version: await programVersion(),
-      progress,
-    },
+    carried: carriedBy(product),
+    files: storeOn(await bucketOf(config)),
+    version: await programVersion(),
+    progress,
   })
   progress.end()
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
@@ -61,7 +59,11 @@ const importFrom = async (
 ): Promise<Answer> => {
   const progress = progressLine()
   const done = await importInto(placeOf(product, config), file, {
-    ...{ carried: carriedBy(product), files: storeOn(await bucketOf(config)), slug, isSuspended, progress },
+    carried: carriedBy(product),
+    files: storeOn(await bucketOf(config)),
+    slug,
+    isSuspended,
+    progress,
   })
   progress.end()
   const { members, anew } = done

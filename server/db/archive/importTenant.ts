@@ -136,23 +136,18 @@ class Writing {
         ])
   }
 
+  /** Fills in columns that were left out before. */
   async fill({ name, keys }: ArchivedTable, late: readonly string[]): Promise<void> {
     if (late.length === 0) return
-    const isSame = ['old.tenant_id = $2::uuid', ...keys.map(key => `old.${key} = new.${key}`)]
-    for await (const batch of this.#batches(name))
-      await this.#run(name, fillSql(name, late, isSame), [`[${batch.join(',')}]`, this.#tenantId])
-  }
-
-  async fillTenant({ name }: ArchivedTable, late: readonly string[]): Promise<void> {
-    for await (const batch of this.#batches(name))
-      await this.#run(name, fillSql(name, late, ['old.id = $2::uuid']), [`[${batch.join(',')}]`, this.#tenantId])
+    const ofTenant = ['old.tenant_id = $2::uuid', ...keys.map(key => `old.${key} = new.${key}`)]
+    const isSame = name === tenantsTable ? 'old.id = $2::uuid' : ofTenant.join(' and ')
+    const text = `
+      update public.${name} as old set ${late.map(column => `${column} = new.${column}`).join(', ')}
+      from jsonb_populate_recordset(null::public.${name}, $1::jsonb) as new
+      where ${isSame} and num_nonnulls(${late.map(column => `new.${column}`).join(', ')}) > 0`
+    for await (const batch of this.#batches(name)) await this.#run(name, text, [`[${batch.join(',')}]`, this.#tenantId])
   }
 }
-
-const fillSql = (name: string, late: readonly string[], isSame: readonly string[]): string => `
-  update public.${name} as old set ${late.map(column => `${column} = new.${column}`).join(', ')}
-  from jsonb_populate_recordset(null::public.${name}, $1::jsonb) as new
-  where ${isSame.join(' and ')} and num_nonnulls(${late.map(column => `new.${column}`).join(', ')}) > 0`
 
 /** Finds people by their address, and adds those who are not known here. */
 const settlePeople = async (
@@ -256,7 +251,7 @@ export const importTenant = async (
     }
     for (const { table, late } of steps) await writing.fill(table, late)
     await client.query(actAs({ as: 'platform' }))
-    await writing.fillTenant(own, ownLate)
+    await writing.fill(own, ownLate)
     await client.query('commit')
     return { tenantId, slug: named, rows: writing.rows, members, anew }
   } catch (error) {

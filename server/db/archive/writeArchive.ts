@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CompiledQuery, sql } from 'kysely'
@@ -9,6 +8,7 @@ import yazl from 'yazl'
 import { bareName, columnsOf } from '../columns'
 import type { Database, Transaction } from '../database'
 import { tableName } from '../tables'
+import { writeWhole } from '../wholeFile'
 import { type ArchivedTable, type Ask, catalogueOf } from './catalogue'
 import { fileEntry, type Manifest, manifestEntry, tableEntry, userColumns } from './format'
 import { type Carried, type FileStore, usersTable } from './parts'
@@ -80,7 +80,7 @@ export interface ArchiveOptions {
 
 /**
  * Writes all that a tenant has at one moment into a ZIP file (docs/archives.md): nothing that opens anything.
- * @throws when the file is there, or cannot be written; nothing is left then
+ * @throws as `writeWhole`, and when there is no such tenant
  */
 export const writeArchive = async (
   database: Database,
@@ -88,9 +88,7 @@ export const writeArchive = async (
   file: string,
   { carried, files: store, version, progress }: ArchiveOptions,
 ): Promise<Manifest> => {
-  if (await stat(file).catch(() => null)) throw new Error(`${file} is there already: choose another name.`)
-  const part = `${file}.part`
-  const write = async (db: Transaction): Promise<Manifest> => {
+  const write = async (db: Transaction, part: string): Promise<Manifest> => {
     const { rows: tenants } = await sql<Manifest['tenant']>`select id, slug, name from tenants`.execute(db)
     const [tenant] = tenants
     if (!tenant) throw new Error('There is no such tenant.')
@@ -148,16 +146,7 @@ export const writeArchive = async (
     await pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600, flush: true }))
     return manifest
   }
-  try {
-    const manifest = await database.run({ as: 'tenant', tenantId }, write, {
-      readOnly: true,
-      large: true,
-      moment: true,
-    })
-    await rename(part, file)
-    return manifest
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
+  return writeWhole(file, part =>
+    database.run({ as: 'tenant', tenantId }, db => write(db, part), { readOnly: true, large: true, moment: true }),
+  )
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { linesOf } from '../lines'
+import { writeWhole } from '../wholeFile'
 import { createTally, type Row, type SequenceState, type Tally } from './tables'
 
 export interface BackupHead {
@@ -32,16 +33,11 @@ const trailerLength = 7 + 64 + 1
 const damaged = (file: string, where: string) =>
   new Error(`${file} is not whole: ${where}. It was changed or cut short; use another backup.`)
 
-/**
- * Writes to `FILE.part`, which becomes `FILE` once it is complete and on the disk.
- * @throws when `FILE` is there, or cannot be written; nothing is left then
- */
-export const writeBackup = async (file: string, entries: AsyncIterable<Entry>): Promise<{ bytes: number }> => {
-  if (await stat(file).catch(() => null)) throw new Error(`${file} is there already: choose another name.`)
-  const part = `${file}.part`
-  const hash = createHash('sha256')
-  let bytes = 0
-  try {
+/** @throws as `writeWhole` */
+export const writeBackup = (file: string, entries: AsyncIterable<Entry>): Promise<{ bytes: number }> =>
+  writeWhole(file, async part => {
+    const hash = createHash('sha256')
+    let bytes = 0
     await pipeline(
       async function* () {
         for await (const entry of entries) yield `${JSON.stringify(entry)}\n`
@@ -62,13 +58,8 @@ export const writeBackup = async (file: string, entries: AsyncIterable<Entry>): 
       },
       createWriteStream(part, { mode: 0o600, flush: true }),
     )
-    await rename(part, file)
     return { bytes }
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
-}
+  })
 
 const readEnds = async (file: string): Promise<{ body: number; trailer: string }> => {
   const handle = await open(file)
