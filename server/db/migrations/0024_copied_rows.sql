@@ -15,18 +15,7 @@ create or replace function touch_row() returns trigger
     end
   $$;
 
-create or replace function log_export() returns trigger
-  language plpgsql
-  set search_path = public, pg_temp
-  as $$
-    begin
-      if current_setting('slotwise.copying', true) = 'on' then
-        return null;
-      end if;
-      perform note_in_platform_log('data_exported', new.actor_id, null, case when new.actor_type = 'user' then own_address() end, null,
-        (select tenants.name || ' (' || tenants.slug || ')' from tenants where tenants.id = new.tenant_id),
-        concat_ws(', ', new.entity_type, new.changes #>> '{count,to}',
-          case when new.actor_type = 'api_key' then 'API key ' || new.actor_id end), new.ip, null);
-      return null;
-    end
-  $$;
+drop trigger audit_entries_log_export on audit_entries;
+create trigger audit_entries_log_export after insert on audit_entries
+  for each row when (new.action = 'exported' and current_setting('slotwise.copying', true) is distinct from 'on')
+  execute function log_export();
