@@ -13,6 +13,7 @@ import {
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
 import {
+  allRulesOf,
   byCallerAlone,
   openingsOf,
   ownedBy,
@@ -291,14 +292,8 @@ export const rowPolicies = (resource: AnyResource): Record<string, string> => {
   }
 }
 
-/** All rules within those about rows and within those that open fields. */
-const askedIn = (resource: AnyResource): ReturnType<typeof rulesOf> => [
-  ...rulesOf(resource),
-  ...openingsOf(resource).flatMap(({ rule }) => rulesWithin(resource, rule)),
-]
-
 const referredIn = (all: readonly AnyResource[]): [resource: AnyResource, rule: Referred][] =>
-  all.flatMap(askedIn).flatMap(([of, rule]) => (rule.rule === 'referred' ? [[of, rule]] : []))
+  all.flatMap(allRulesOf).flatMap(([of, rule]) => (rule.rule === 'referred' ? [[of, rule]] : []))
 
 /** Views that other resources' rules need on this one, with what its own rule reads. */
 export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Record<string, string> => {
@@ -350,7 +345,7 @@ export const referredColumns = (
 }
 
 export const askedBy = memoize((resources: readonly AnyResource[]): { settings: string[]; owned: string[] } => {
-  const rules = resources.flatMap(askedIn)
+  const rules = resources.flatMap(allRulesOf)
   const settings = rules.flatMap(([, rule]) => (rule.rule === 'setting' ? rule.name : []))
   const owned = rules.flatMap(([resource, rule]) => {
     if (rule.rule === 'own') return ownedBy(resource, rule)

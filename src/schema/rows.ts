@@ -116,6 +116,12 @@ export const rulesOf = (resource: AnyResource): [resource: AnyResource, rule: Ro
     return rule ? rulesWithin(resource, rule) : []
   })
 
+/** All rules within those about records, and within those that open fields. */
+export const allRulesOf = (resource: AnyResource): [resource: AnyResource, rule: RowRule][] => [
+  ...rulesOf(resource),
+  ...openingsOf(resource).flatMap(({ rule }) => rulesWithin(resource, rule)),
+]
+
 /** The rules that open fields, by field. */
 export const openingsOf = ({ rows, fields }: AnyResource): { name: string; use: 'read' | 'write'; rule: RowRule }[] =>
   Object.entries(rows?.opens ?? {}).flatMap(([name, opening]) =>

@@ -1,6 +1,6 @@
 import type { AnyField, Fields } from '../field'
 import type { AnyResource } from '../resource'
-import { openingsOf, ownedBy, type RowRule, rulesOf, rulesWithin, targetOfMember } from '../rows'
+import { allRulesOf, ownedBy, type RowRule, rulesOf, targetOfMember } from '../rows'
 import { checkValue } from '../validation'
 import { didYouMean } from './didYouMean'
 
@@ -119,10 +119,9 @@ export const rowProblems = (resource: AnyResource, all: All): string[] => {
   if (!resource.rows) return []
   if (resource.scope !== 'tenant')
     return [`${resource.name}.rows: its records are above tenants, where only superusers read and write.`]
-  const opening = openingsOf(resource).flatMap(({ rule }) => rulesWithin(resource, rule))
   const problems = [
     ...openingProblems(resource),
-    ...[...rulesOf(resource), ...opening].flatMap(([of, rule]) => ruleProblem(of, rule, all) ?? []),
+    ...allRulesOf(resource).flatMap(([of, rule]) => ruleProblem(of, rule, all) ?? []),
   ]
   if (problems.length > 0) return [...new Set(problems)]
   return isCircular(resource, all)
