@@ -36,6 +36,8 @@ export const withParam = (search: string, name: string, value: string | null): s
 /** `view` names how a list is shown, such as `calendar`, and a saved view by its id. */
 export const isSavedView = (name: string, value: string): boolean => name === 'view' && value.includes('-')
 
+export const isDisplay = (name: string, value: string): boolean => name === 'view' && !isSavedView(name, value)
+
 /** The query that opens a saved view, or none, and keeps how the list is shown (`view=calendar`, its date and period). */
 export const openingView = (
   search: string,
@@ -43,7 +45,7 @@ export const openingView = (
   query: Readonly<Record<string, string>> = {},
 ): string => {
   const shown = Array.from(new URLSearchParams(search)).filter(
-    ([name, value]) => /^(?:date|period)$/.test(name) || (name === 'view' && !isSavedView(name, value)),
+    ([name, value]) => /^(?:date|period)$/.test(name) || isDisplay(name, value),
   )
   const text = new URLSearchParams([...Object.entries(query), ...shown, ...(id ? [['view', id]] : [])]).toString()
   return text && `?${text}`

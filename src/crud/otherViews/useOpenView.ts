@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyListViews } from '../../schema'
 import { isDate } from '../../ui/format/dates'
-import { isSavedView } from '../addresses'
+import { isDisplay } from '../addresses'
 import { useDeclaration } from '../declaration'
 
 export type ViewName = keyof AnyListViews
@@ -28,9 +28,8 @@ export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] 
   const change = useCallback(
     (changes: Partial<OpenView>) =>
       setParams(before => {
-        const isDisplay = ([name, value]: [string, string]) => name === 'view' && !isSavedView(name, value)
         const next = new URLSearchParams(
-          Array.from(before).filter(each => changes.view === undefined || !isDisplay(each)),
+          Array.from(before).filter(each => changes.view === undefined || !isDisplay(...each)),
         )
         if (changes.view === null) for (const name of ['date', 'period']) next.delete(name)
         for (const [name, value] of Object.entries(changes)) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useLocale, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../calls'
@@ -27,6 +27,7 @@ const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
   const resource = record as BookableResource
   const text = useText()
   const display = useDisplay()
+  const locale = useLocale()
   const notify = useNotify()
   const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -116,7 +117,7 @@ const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
                     {staying.map(({ bookingId, code, detail, ...booking }) => (
                       <li key={bookingId}>
                         <Link to={`/bookings/${bookingId}`}>{formatDayTimes(booking, display)}</Link>{' '}
-                        {display.locale.startsWith('en') ? detail : text(`problems.${code}`, { _: detail ?? '' })}
+                        {locale === 'en' ? detail : text(`problems.${code}`, { _: detail ?? '' })}
                       </li>
                     ))}
                   </ul>

@@ -62,10 +62,10 @@ const Archive = ({ slug }: { slug: string }) => {
 }
 
 const ArchivePage = () => {
-  const { tenants } = useTenant()
+  const { tenant } = useTenant()
   return (
     <TenantScreen title="archive.title" about="archive.text" needs="owner">
-      {tenantId => <Archive key={tenantId} slug={tenants.find(({ id }) => id === tenantId)?.slug ?? 'archive'} />}
+      {tenantId => <Archive key={tenantId} slug={tenant?.slug ?? 'archive'} />}
     </TenantScreen>
   )
 }
