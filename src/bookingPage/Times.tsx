@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { addDays, datesFrom, lastOfMonth } from '../declare'
 import { call, prepare } from './api'
 import { DayTimes, type DayTimesProps } from './DayTimes'
@@ -30,7 +30,9 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
   const known = isFirst ? page : { days: null, slots: null, nextDay: null }
   const { channel } = route
   const today = dateIn(now, business.timeZone)
-  const month = choice.month ?? choice.day?.slice(0, 7) ?? known.days?.[0]?.date.slice(0, 7) ?? today.slice(0, 7)
+  const chosenMonth = choice.month ?? choice.day?.slice(0, 7)
+  const [opened, setOpened] = useState(known.days?.[0]?.date.slice(0, 7) ?? today.slice(0, 7))
+  const month = chosenMonth ?? opened
   const query = { variantId: variant, quantity, durationMinutes: length, personId: person, channel }
   const key = JSON.stringify(query)
 
@@ -65,6 +67,10 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
     isEmpty ? known.nextDay : null,
   )
   const nextDay = isEmpty && !next.isLoading ? next.value?.date : undefined
+  // As the server does: the first month with free times, if none is chosen.
+  useEffect(() => {
+    if (nextDay && !chosenMonth) setOpened(nextDay.slice(0, 7))
+  }, [nextDay, chosenMonth])
   const failed = days.error ?? slots.error
   return (
     <div class="when">
