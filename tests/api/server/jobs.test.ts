@@ -38,6 +38,6 @@ describeOnBoth('jobs', use => {
     let count = 0
     const jobs = start(true, async () => waits[count++] ?? null)
     jobs.wake('letters', 'one')
-    await expect.poll(() => count).toBe(3)
+    await expect.poll(() => count).toBeGreaterThanOrEqual(3)
   })
 })
