@@ -299,15 +299,15 @@ export const bookingActions = {
       },
       form: {
         // Programs may omit it.
-        by: choice(['customer', 'staff'], {
+        by: choice(['staff', 'customer'], {
           required: true,
           label: 'Who cancels',
-          labels: { customer: 'The customer', staff: 'We do' },
+          labels: { staff: 'We do', customer: 'The customer' },
         }),
         reason,
         notify,
       },
-      starts: told,
+      starts: { ...told, by: () => 'staff' as const },
       check: checkGiven,
       offered: stands,
       tone: 'danger',

@@ -60,8 +60,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
   const [time, setTime] = useState(() => timeOf(start, timeZone))
   const [notes, setNotes] = useState(series.notes ?? '')
   const [reason, setReason] = useState('')
-  const [by, setBy] = useState<'' | 'customer' | 'staff'>('')
-  const [isByMissing, setByMissing] = useState(false)
+  const [by, setBy] = useState<'customer' | 'staff'>('staff')
   const [chosenIds, setChosen] = useState<readonly string[] | null>(null)
   const [refusedOnes, setRefusedOnes] = useState<WhenRefused>('fail')
   const [overwriteExceptions, setOverwrite] = useState(false)
@@ -118,7 +117,6 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
     }
   }
   const submit = async (override: Override | null = null) => {
-    if (change === 'cancel' && by === '') return setByMissing(true)
     setRefusal(null)
     try {
       await send(override)
@@ -201,14 +199,9 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
               required
               label={text(cancelKeys.field('by'))}
               value={by}
-              error={isByMissing}
-              helperText={isByMissing && text('series.byNeeded')}
-              onChange={event => {
-                setBy(event.target.value as typeof by)
-                setByMissing(false)
-              }}
+              onChange={event => setBy(event.target.value as typeof by)}
             >
-              {(['customer', 'staff'] as const).map(one => (
+              {(['staff', 'customer'] as const).map(one => (
                 <MenuItem key={one} value={one}>
                   {text(cancelKeys.choice('by', one))}
                 </MenuItem>

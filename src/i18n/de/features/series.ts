@@ -78,7 +78,6 @@ export const series = {
   'series.notesTitle': 'Notizen der Serie ändern',
   'series.move': 'Verschieben',
   'series.cancel': 'Stornieren',
-  'series.byNeeded': 'Geben Sie an, wer storniert',
   'series.approve': 'Freigeben',
   'series.decline': 'Ablehnen',
   'series.reassign': 'Ressourcen ändern',

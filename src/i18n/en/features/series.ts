@@ -78,7 +78,6 @@ export const series = {
   'series.notesTitle': 'Change notes of the series',
   'series.move': 'Move',
   'series.cancel': 'Cancel',
-  'series.byNeeded': 'Say who cancels',
   'series.approve': 'Approve',
   'series.decline': 'Decline',
   'series.reassign': 'Change resources',
