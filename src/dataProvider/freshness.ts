@@ -5,7 +5,8 @@ export const noEffects: Effects = { calls: {}, follows: {} }
 
 /** Lists stay fresh as declared; details never do. */
 export const createQueryClient = (registry: Registry): QueryClient => {
-  const client = new QueryClient()
+  // Offline, react-query would hold a write back and send it later, long after the person has gone on.
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
   for (const { name, freshFor = 30 } of registry.all) {
     client.setQueryDefaults([name], { staleTime: freshFor * 1000 })
     // react-admin fills details from list rows, and an edit screen must not start from those.

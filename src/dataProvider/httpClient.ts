@@ -56,6 +56,7 @@ const statusTexts: Readonly<Record<number, string>> = {
 }
 
 const unknownError = () => new HttpError('Unknown error', 0, { code: 'network' })
+const offline = () => new HttpError('You are offline: nothing was saved.', 0, { code: 'offline' })
 
 const noAnswer = (isWrite: boolean, waited: number) =>
   new HttpError(
@@ -84,7 +85,7 @@ const parseProblem = (text: string): unknown => {
 
 /**
  * The only client of the product API. Messages of its errors: "Unauthorized" (the session has ended), "API Error:
- * {status} {statusText}", "Unknown error" if the network failed, and one for a timeout. An HttpError's `body` is the
+ * {status} {statusText}", "Unknown error" if the network failed, one for a timeout, and one for a write while offline. An HttpError's `body` is the
  * problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
@@ -128,13 +129,15 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
 
   return async (method, path, request = {}) => {
     const isWrite = method !== 'GET'
+    // What was sent before the connection was lost may have arrived.
+    const isLost = isWrite && !navigator.onLine
     const given = request.signal
     const waits = request.file || request.read ? patience.upload : isWrite ? patience.write : patience.read
     const { signal, isOver, clear } = deadline(waits, given)
     const reach = <T>(step: Promise<T>): Promise<T> =>
       step.catch(error => {
         if (given?.aborted) throw error
-        throw isOver() ? noAnswer(isWrite, waits) : unknownError()
+        throw isOver() ? noAnswer(isWrite, waits) : isLost ? offline() : unknownError()
       })
     return ask(method, path, { ...request, signal }, reach).finally(clear)
   }

@@ -1,8 +1,8 @@
-import { useLocale } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../dataProvider/serverClock'
 import { offline } from '../i18n/en/machine/offline'
 import { machineRoomText } from '../i18n/useMachineText'
+import { useDisplay } from '../ui/format/display'
 import styles from './offlineNotice.module.css'
 
 const useText = machineRoomText(offline)
@@ -12,7 +12,7 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const
 /** Says that there is no connection, and since when: reading waits for it without a word. */
 const OfflineNotice = () => {
   const text = useText()
-  const locale = useLocale()
+  const { locale, hour12 } = useDisplay()
   const [since, setSince] = useState(() => (navigator.onLine ? null : serverNow()))
   useEffect(() => {
     const lose = () => setSince(serverNow())
@@ -27,7 +27,7 @@ const OfflineNotice = () => {
   if (since === null) return null
   return (
     <p role="alert" className={styles.notice}>
-      {text('offline.notice', { time: new Intl.DateTimeFormat(locale, clock).format(since) })}
+      {text('offline.notice', { time: new Intl.DateTimeFormat(locale, { ...clock, hour12 }).format(since) })}
     </p>
   )
 }

@@ -81,6 +81,28 @@ test('what could not be saved, or not in time, stays typed, and is saved once', 
   await expect(page.getByRole('link', { name: 'Slow post' })).toHaveCount(1)
 })
 
+test('without a connection the cached lists stay, and what cannot be saved says why', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
+  const website = page.getByRole('link', { name: 'Website' })
+  await website.click()
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('Written in the cellar')
+  await page.context().setOffline(true)
+  await expect(
+    page.getByText(/^You are offline\. What you see is from \d\d:\d\d, and nothing can be saved\.$/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This was not saved' })).toContainText('You are offline')
+  await expect(description).toHaveValue('Written in the cellar')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await page.getByRole('link', { name: 'Schedules' }).click()
+  await page.getByRole('link', { name: 'Channels' }).click()
+  await expect(website).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^You are offline/)).toBeHidden()
+})
+
 test('a clock that is three days ahead signs nobody out, and today is today', async ({ page }) => {
   const today = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', day: 'numeric', month: 'long' })
   await page.clock.install({ time: Date.now() + 3 * 86_400_000 })

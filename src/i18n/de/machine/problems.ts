@@ -2,6 +2,7 @@ import type { problems as english } from '../../en/machine/problems'
 
 export const problems: Readonly<Record<keyof typeof english, string>> = {
   'problems.network': 'Der Server ist nicht erreichbar. Versuchen Sie es noch einmal.',
+  'problems.offline': 'Sie sind offline: Nichts wurde gespeichert.',
   'problems.unexpected_answer': 'Der Server hat nicht wie erwartet geantwortet.',
   'problems.forbidden': 'Dafür fehlt Ihnen die Berechtigung.',
   'problems.user_inactive': 'Dieses Konto ist nicht aktiv. Wenden Sie sich an einen Administrator.',

@@ -1,6 +1,7 @@
 /** By a problem document's code. English shows the API's own, more detailed text. */
 export const problems = {
   'problems.network': 'The server cannot be reached. Try again.',
+  'problems.offline': 'You are offline: nothing was saved.',
   'problems.unexpected_answer': 'The server did not answer as expected.',
   'problems.forbidden': 'You do not have the permission for this.',
   'problems.user_inactive': 'This account is not active. Ask an administrator.',
