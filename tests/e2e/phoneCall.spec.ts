@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { accounts, chooseItem, chooseTenant, expect, expectAccessible, signIn, test } from './support/test'
 
 const holidays = ['12-25', '12-26', '01-01']
@@ -94,33 +94,6 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
   await cancel.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(page.getByText('Called off', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
-})
-
-test('a wished time is booked with four clicks and the name', async ({ page }) => {
-  await signIn(page, accounts.admin)
-  await chooseTenant(page, 'Harbor Spa')
-  let clicks = 0
-  const click = async (what: Locator) => {
-    await what.click()
-    clicks++
-  }
-  await click(page.getByRole('button', { name: 'New booking' }))
-  const dialog = page.getByRole('dialog', { name: 'New booking' })
-  await expect(dialog.getByRole('combobox', { name: 'Customer' })).toBeFocused()
-  await page.keyboard.type('Lena Fischer')
-  await expect(dialog.getByRole('option').first()).toHaveText(/^Lena Fischer/)
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText(/^Usually .*: book again/)).toBeVisible()
-  // Tests before may have put another item first.
-  const item = dialog.getByRole('radio', { name: 'Massage' })
-  if (!(await item.isChecked())) await click(dialog.getByText('Massage', { exact: true }))
-  await click(dialog.getByRole('radio', { name: /^60 minutes/ }))
-  await click(dialog.getByRole('button', { name: /^\d\d:\d\d$/ }).last())
-  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText(/^Booking .* (made|waits)/)).toBeVisible()
-  expect(clicks).toBeLessThanOrEqual(4)
 })
 
 for (const width of [1280, 390])

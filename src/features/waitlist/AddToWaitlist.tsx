@@ -1,91 +1,103 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatInstant } from '../../declare'
-import { zoneOf } from '../../scheduling'
-import { useDisplay, useFailure } from '../../show'
+import { formatLocalDate, zoneOf } from '../../scheduling'
+import { Row, undoable, useDisplay, useFailure, useNow } from '../../show'
 import { formatStart } from '../bookings/formatDayTimes'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
 import { type NewEntry, useWaitlistApi } from './waitlistApi'
+import { type Part, type Window, windowOn } from './windows'
 
 interface AddToWaitlistProps {
   /** Without a customer, the form asks for one. */
   wanted: Omit<NewEntry, 'windows'>
-  time: { startsAt: string; endsAt: string }
+  /** A time that is not free, or the local date that is looked at. */
+  time: Window | string
   isNamed: boolean
   /** A question by default, null for none. */
   lead?: string | null
   onAdded: () => void
 }
 
-const widths = ['time', 'day', 'week'] as const
-type Width = (typeof widths)[number]
-
-/** The window of a choice: the time itself, its whole day, or seven days from that day. */
-const windowOf = (width: Width, { startsAt, endsAt }: AddToWaitlistProps['time'], timeZone: string) => {
-  if (width === 'time') return { startsAt, endsAt }
-  const zone = zoneOf(timeZone)
-  const day = zone.dayOf(Date.parse(startsAt))
-  const until = zone.startOfDay(day + (width === 'day' ? 1 : 7))
-  return { startsAt: formatInstant(zone.startOfDay(day)), endsAt: formatInstant(Math.max(until, Date.parse(endsAt))) }
+/** The windows to choose from: the time itself or a part of the day, the whole day, and seven days from it. */
+const windowsAt = (time: Window | string, timeZone: string): [Part | 'time', Window][] => {
+  const on =
+    (date: string) =>
+    (part: Part): [Part, Window] => [part, windowOn(date, part, timeZone)]
+  if (typeof time === 'string') return (['morning', 'afternoon', 'day', 'week'] as const).map(on(time))
+  const date = formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(time.startsAt)))
+  const wider = (['day', 'week'] as const).map(on(date))
+  // A night's end belongs to it.
+  const whole = ({ startsAt, endsAt }: Window) => ({ startsAt, endsAt: endsAt > time.endsAt ? endsAt : time.endsAt })
+  return [['time', time], ...wider.map(([part, window]): [Part, Window] => [part, whole(window)])]
 }
 
+/** One click adds, and can be taken back. */
 const AddToWaitlist = ({ wanted, time, isNamed, lead, onAdded }: AddToWaitlistProps) => {
   const text = useText()
-  const said = lead === undefined ? text('waitlist.nothingFree') : lead
   const display = useDisplay()
+  const now = useNow()
   const notify = useNotify()
   const navigate = useNavigate()
   const failureOf = useFailure()
   const api = useWaitlistApi()
-  const [width, setWidth] = useState<Width>('time')
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const add = async () => {
-    if (isBusy) return
+  const takeOff = async (id: string) => {
+    try {
+      await api.cancel(id)
+      notify(text('crud.undone'), { type: 'success' })
+    } catch (error) {
+      notify(failureOf(error).detail, { type: 'error' })
+    }
+  }
+  const add = async (part: string, window: Window) => {
+    if (busy) return
     if (!isNamed) return setProblem(text('waitlist.customerNeeded'))
-    setBusy(true)
+    setBusy(part)
     setProblem(null)
     try {
-      const entry = await api.add({ ...wanted, windows: [windowOf(width, time, display.timeZone)] })
-      const name = entry.customerName ?? ''
-      const done = entry.offerExpiresAt
-        ? text('waitlist.addedAndOffered', { name, time: formatStart(entry.offerExpiresAt, display) })
-        : text('waitlist.added', { name, position: entry.position ?? 1 })
-      const open = { label: text('waitlist.open'), onClick: () => navigate(`/waitlist/${entry.id}/edit`) }
-      notify(done, { type: 'success', action: open })
+      const { id, customerName, offerExpiresAt, position } = await api.add({ ...wanted, windows: [window] })
+      const name = customerName ?? ''
+      if (offerExpiresAt)
+        notify(text('waitlist.addedAndOffered', { name, time: formatStart(offerExpiresAt, display) }), {
+          type: 'success',
+          action: { label: text('waitlist.open'), onClick: () => navigate(`/waitlist/${id}/edit`) },
+        })
+      else
+        notify(text('waitlist.added', { name, position: position ?? 1 }), {
+          type: 'success',
+          ...undoable(text('crud.undo'), () => void takeOff(id)),
+        })
       onAdded()
     } catch (error) {
       const { detail, errors } = failureOf(error)
       setProblem(Object.values(errors).join(' ') || detail)
-      setBusy(false)
+      setBusy(null)
     }
   }
   return (
     <section className={styles.add} aria-label={text('waitlist.add')}>
-      {said && <p>{said}</p>}
-      <div>
-        <TextField
-          select
-          size="small"
-          label={text('waitlist.window')}
-          value={width}
-          onChange={event => setWidth(event.target.value as Width)}
-        >
-          {widths.map(one => (
-            <MenuItem key={one} value={one}>
-              {text(`waitlist.window.${one}`)}
-            </MenuItem>
+      <p>
+        {[lead === undefined ? text('waitlist.nothingFree') : lead, text('waitlist.for')].filter(Boolean).join(' ')}
+      </p>
+      <Row wrap gap="0.375rem">
+        {windowsAt(time, display.timeZone)
+          .filter(([, { endsAt }]) => Date.parse(endsAt) > now)
+          .map(([part, window]) => (
+            <Button
+              key={part}
+              variant="outlined"
+              size="small"
+              aria-busy={busy === part}
+              onClick={() => void add(part, window)}
+            >
+              {text(`waitlist.window.${part}`)}
+            </Button>
           ))}
-        </TextField>
-        <Button variant="outlined" aria-busy={isBusy} onClick={() => void add()}>
-          {text('waitlist.add')}
-        </Button>
-      </div>
+      </Row>
       {problem && <p role="alert">{problem}</p>}
     </section>
   )

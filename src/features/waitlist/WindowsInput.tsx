@@ -1,20 +1,15 @@
 import Button from '@mui/material/Button'
 import { useFormContext } from 'react-hook-form'
-import { addDays, type InputProps, instantOf, Row, Stack, todayIn, useDisplay } from '../../show'
+import { addDays, type InputProps, Row, Stack, todayIn, useDisplay } from '../../show'
 import { useText } from './useText'
+import { type Part, windowOn } from './windows'
 
-interface Offer {
-  key: 'tomorrow' | 'tomorrowMorning' | 'tomorrowAfternoon' | 'week'
-  from: { in: number; at: string }
-  to: { in: number; at: string }
-}
-
-/** In days from today, on the tenant's clock. */
-const offers: readonly Offer[] = [
-  { key: 'tomorrowMorning', from: { in: 1, at: '06:00' }, to: { in: 1, at: '12:00' } },
-  { key: 'tomorrowAfternoon', from: { in: 1, at: '12:00' }, to: { in: 1, at: '18:00' } },
-  { key: 'tomorrow', from: { in: 1, at: '00:00' }, to: { in: 2, at: '00:00' } },
-  { key: 'week', from: { in: 1, at: '00:00' }, to: { in: 8, at: '00:00' } },
+/** From tomorrow. */
+const offers: readonly [key: 'tomorrow' | 'tomorrowMorning' | 'tomorrowAfternoon' | 'week', Part][] = [
+  ['tomorrowMorning', 'morning'],
+  ['tomorrowAfternoon', 'afternoon'],
+  ['tomorrow', 'day'],
+  ['week', 'week'],
 ]
 
 /** Buttons that fill in usual times, above the fields for any others. */
@@ -23,17 +18,17 @@ const WindowsInput = (props: InputProps<'items'>) => {
   const { timeZone } = useDisplay()
   const { setValue } = useFormContext()
   const Input = props.inputOf(props.resource, props.name, props.field)
-  const take = ({ from, to }: Offer) => {
-    const today = todayIn(timeZone)
-    const [startsAt, endsAt] = [from, to].map(each => instantOf(addDays(today, each.in), each.at, timeZone))
-    setValue(props.name, [{ startsAt, endsAt }], { shouldDirty: true, shouldTouch: true })
-  }
+  const take = (part: Part) =>
+    setValue(props.name, [windowOn(addDays(todayIn(timeZone), 1), part, timeZone)], {
+      shouldDirty: true,
+      shouldTouch: true,
+    })
   return (
     <Stack gap="0.5rem">
       <Row wrap gap="0.375rem">
-        {offers.map(offer => (
-          <Button key={offer.key} size="small" variant="outlined" onClick={() => take(offer)}>
-            {text(`waitlist.when.${offer.key}`)}
+        {offers.map(([key, part]) => (
+          <Button key={key} size="small" variant="outlined" onClick={() => take(part)}>
+            {text(`waitlist.when.${key}`)}
           </Button>
         ))}
       </Row>

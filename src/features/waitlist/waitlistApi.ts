@@ -38,6 +38,8 @@ export const useWaitlistApi = () => {
   return useMemo(
     () => ({
       add: (body: NewEntry) => dataProvider.request<WaitlistEntry>('POST', waitlistEntries.api, { body }),
+      cancel: (id: string) =>
+        dataProvider.request<WaitlistEntry>('POST', `${waitlistEntries.api}/{id}/cancel`, { params: { id }, body: {} }),
       offer: (
         id: string,
         body: { startsAt: string; endsAt: string; resourceIds: readonly string[]; notify: boolean },

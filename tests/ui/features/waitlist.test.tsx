@@ -8,7 +8,7 @@ import { WaitingFor } from '../../../src/features/waitlist/WaitingFor'
 import WaitingMarks from '../../../src/features/waitlist/WaitingMarks'
 import type { Variant } from '../../../src/resources/variants'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { addDays, instantOf, todayIn } from '../../../src/show'
+import { addDays, instantOf, todayIn, useDisplay } from '../../../src/show'
 import { renderScreens } from '../crud/support/renderScreens'
 import { apiUrl, startNetwork } from '../support'
 
@@ -24,13 +24,25 @@ const match = (number: number, values: object = {}) => ({
   ...{ fits: true, isAutomatic: false, ...time, resourceIds: [id(300)], reasons: [], ...values },
 })
 
+/** Stands for the clock of the tenant, who arrives after the screen. */
+const Clock = () => <p>{useDisplay().timeZone}</p>
+
 /** The element on a screen of the application, for staff. */
 const show = (element: ReactNode) =>
   renderScreens({
     path: '/waitlist',
     resources: [waitlistEntries],
     role: 'staff',
-    own: { [waitlistEntries.name]: { list: () => element } },
+    own: {
+      [waitlistEntries.name]: {
+        list: () => (
+          <>
+            {element}
+            <Clock />
+          </>
+        ),
+      },
+    },
   })
 
 const answerMatches = (matches: readonly object[], asked: URLSearchParams[] = []) =>
@@ -52,14 +64,37 @@ it('puts a customer on the list for the day, and says what place in the line tha
   )
   const wanted = { variantId: id(100), channelId: null, quantity: 2, durationMinutes: null, customerId: id(200) }
   const { user } = show(<AddToWaitlist wanted={wanted} time={time} isNamed onAdded={onAdded} />)
-  const add = within(await screen.findByRole('region', { name: 'Add to waitlist' }))
-  await user.click(add.getByRole('combobox', { name: 'Would come' }))
-  await user.click((await screen.findAllByRole('option'))[1] as HTMLElement)
-  await user.click(add.getByRole('button', { name: 'Add to waitlist' }))
+  await screen.findByText('Europe/Berlin')
+  const add = within(screen.getByRole('region', { name: 'Add to waitlist' }))
+  await user.click(add.getByRole('button', { name: 'Any time on this day' }))
   await waitFor(() => expect(onAdded).toHaveBeenCalledOnce())
   const day = { startsAt: '2090-03-05T23:00:00.000Z', endsAt: '2090-03-06T23:00:00.000Z' }
   expect(sent).toEqual([{ ...wanted, windows: [day] }])
   expect(await screen.findByText(/Ada.*3/)).toBeInTheDocument()
+})
+
+it('takes somebody off the list again, who was put there for a part of the day that is looked at', async () => {
+  const sent: object[] = []
+  const taken: string[] = []
+  server.use(
+    http.post(`${apiUrl}/bookings/waitlist`, async ({ request }) => {
+      sent.push((await request.json()) as object)
+      return HttpResponse.json({ id: id(1), customerName: 'Ada', position: 1, offerExpiresAt: null }, { status: 201 })
+    }),
+    http.post(`${apiUrl}/bookings/waitlist/:entry/cancel`, ({ params }) => {
+      taken.push(String(params.entry))
+      return HttpResponse.json({ id: id(1) })
+    }),
+  )
+  const wanted = { variantId: id(100), channelId: null, quantity: 1, durationMinutes: null, customerId: id(200) }
+  const { user } = show(<AddToWaitlist wanted={wanted} time="2090-03-06" isNamed onAdded={() => {}} />)
+  await screen.findByText('Europe/Berlin')
+  await user.click(screen.getByRole('button', { name: 'In the afternoon' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone')).toBeInTheDocument()
+  expect(taken).toEqual([id(1)])
+  const afternoon = { startsAt: '2090-03-06T11:00:00.000Z', endsAt: '2090-03-06T17:00:00.000Z' }
+  expect(sent).toEqual([{ ...wanted, windows: [afternoon] }])
 })
 
 it('asks for whom, and shows why nobody can be added', async () => {
@@ -80,9 +115,9 @@ it('asks for whom, and shows why nobody can be added', async () => {
     </>,
   )
   const [nobody, somebody] = await screen.findAllByRole('region', { name: 'Add to waitlist' })
-  await user.click(within(nobody as HTMLElement).getByRole('button', { name: 'Add to waitlist' }))
+  await user.click(within(nobody as HTMLElement).getByRole('button', { name: 'At this time' }))
   expect(await within(nobody as HTMLElement).findByRole('alert')).toBeInTheDocument()
-  await user.click(within(somebody as HTMLElement).getByRole('button', { name: 'Add to waitlist' }))
+  await user.click(within(somebody as HTMLElement).getByRole('button', { name: 'At this time' }))
   expect(await within(somebody as HTMLElement).findByRole('alert')).toHaveTextContent('Ada waits for this already.')
   expect(onAdded).not.toHaveBeenCalled()
 })
@@ -109,11 +144,11 @@ it('puts somebody on the list for exactly a time that is taken, where the varian
   await user.click(await screen.findByRole('button', { name: 'Add to waitlist' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add to waitlist' }))
   expect(dialog.getByText('60 minutes · Mon, Mar 6, 10:00–11:00')).toBeInTheDocument()
-  await user.click(dialog.getByRole('button', { name: 'Add to waitlist' }))
+  await user.click(dialog.getByRole('button', { name: 'At this time' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent('Say for whom.')
   await user.type(dialog.getByRole('combobox', { name: 'Customer' }), 'Mara')
   await user.click(await screen.findByRole('option', { name: /Mara/ }))
-  await user.click(dialog.getByRole('button', { name: 'Add to waitlist' }))
+  await user.click(dialog.getByRole('button', { name: 'At this time' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toMatchObject([
     { variantId: id(100), durationMinutes: null, windows: [time], customer: { name: 'Mara' } },

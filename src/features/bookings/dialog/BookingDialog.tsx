@@ -170,9 +170,9 @@ const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
           <div className={styles.bookingColumn}>
             <WhenAndWho form={form} from={start.from ?? today} onDay={setDate} />
             <PlaceStatus form={form} />
-            {waiting && (
+            {waiting && (waiting.time || date) && (
               <Suspense>
-                <AddToWaitlist {...waiting} onAdded={onClose} />
+                <AddToWaitlist {...waiting} time={waiting.time ?? date} onAdded={onClose} />
               </Suspense>
             )}
             {form.refused && (

@@ -174,10 +174,8 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
 
   const refusal = outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null)
   const endsAt = request && (request.endsAt ?? endsWith(variant, request.startsAt))
-  const waiting = refusal &&
-    variant?.waitlistEnabled &&
-    request &&
-    endsAt && {
+  const waiting = variant?.waitlistEnabled &&
+    (refusal !== null || place === null) && {
       wanted: {
         variantId: variant.id,
         channelId: draft.channelId,
@@ -185,7 +183,8 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
         durationMinutes: variant.durationType === 'fixed' ? null : (length ?? null),
         ...forWhom(typed.customer, complete),
       },
-      time: { startsAt: request.startsAt, endsAt },
+      /** Null before a time is chosen. */
+      time: request && endsAt ? { startsAt: request.startsAt, endsAt } : null,
       isNamed,
     }
 

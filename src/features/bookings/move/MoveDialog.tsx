@@ -30,13 +30,20 @@ import { type NewPlace, useMoveBooking } from './useMoveBooking'
 const NoteWish = lazy(() => import('../../demand/NoteWish'))
 const OfSeriesDialog = lazy(() => import('../../series/OfSeriesDialog'))
 
+/** A local date and time that it is to be moved to, as far as they are known. */
+interface Wish {
+  date: string | null
+  time: string | null
+}
+
 interface MoveDialogProps {
   booking: Booking
+  on?: Wish | undefined
   tried?: { place: NewPlace; refusal: Refusal } | undefined
   onClose: () => void
 }
 
-export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
+export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => {
   const text = useText()
   const display = useDisplay()
   const { timeZone } = display
@@ -44,7 +51,11 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const [fields, setFields] = useState(() => {
     const { startsAt, resourceIds } = tried?.place ?? booking
     const start = Date.parse(startsAt)
-    return { date: formatLocalDate(zoneOf(timeZone).dayOf(start)), time: timeOf(start, timeZone), resourceIds }
+    return {
+      date: on?.date ?? formatLocalDate(zoneOf(timeZone).dayOf(start)),
+      time: on?.time ?? timeOf(start, timeZone),
+      resourceIds,
+    }
   })
   const [reason, setReason] = useState('')
   const [isTold, setTold] = useState(useTellsByDefault())
@@ -160,10 +171,10 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
 }
 
 /** In a series, asks which dates are meant. */
-const RescheduleDialog = ({ record, onClose }: OwnDialogProps) => {
+const RescheduleDialog = ({ record, on, onClose }: OwnDialogProps & { on?: Wish }) => {
   const booking = record as Booking
   if (isOfSeries(booking)) return <OfSeriesDialog booking={booking} change="move" onClose={onClose} />
-  return <MoveDialog booking={booking} onClose={onClose} />
+  return <MoveDialog booking={booking} on={on} onClose={onClose} />
 }
 
 export default RescheduleDialog

@@ -22,9 +22,12 @@ import {
   withParam,
 } from '../../../show'
 import type { BookingStart } from '../dialog/useBookingDraft'
+import { formatDayTimes } from '../formatDayTimes'
 import { readStart } from './readStart'
+import { useMoves } from './useMoves'
 
 const BookingDialog = lazy(() => import('../dialog/BookingDialog'))
+const MoveDialog = lazy(() => import('../move/MoveDialog'))
 const useText = roomText({ ...bookingStart, ...navigation })
 
 type Offer = Parameters<PaletteProps['onOffer']>[0][number]
@@ -87,20 +90,27 @@ const whatOf = (item: SearchResult | undefined): BookingStart => {
 
 const blockPath = screenPath(blocks, 'create') + withParam('', dialogParam(blocks, 'create'), 'true')
 
-/** Offers New Booking with what was typed: it says what it understood, and does nothing until it is chosen. */
+/** Offers New Booking, or to move a next booking, with what was typed: says what it understood, and waits to be chosen. */
 const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
   const text = useText()
   const role = useRole()
   const display = useDisplay()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const today = todayIn(display.timeZone)
-  const words = {
-    starts: text('bookingStart.starts').split('|'),
-    fillers: text('bookingStart.fillers').split('|'),
-    atTimes: text('bookingStart.atTimes').split('|'),
+  const read = (starts: 'bookingStart.starts' | 'bookingStart.moves') => {
+    const words = {
+      starts: text(starts).split('|'),
+      fillers: text('bookingStart.fillers').split('|'),
+      atTimes: text('bookingStart.atTimes').split('|'),
+    }
+    return readStart(typed, words, { locale: display.locale, today })
   }
-  const { isBooking, date, time, names } = readStart(typed, words, { locale: display.locale, today })
-  const isMeant = hasRole(role, bookings.access.write) && (isBooking || (names.length > 0 && (date ?? time) !== null))
+  const mayBook = hasRole(role, bookings.access.write)
+  const moving = read('bookingStart.moves')
+  const isMoving = mayBook && moving.isBooking
+  const moves = useMoves(isMoving ? moving.names.join(' ') : '')
+  const { isBooking, date, time, names } = read('bookingStart.starts')
+  const isMeant = mayBook && !isMoving && (isBooking || (names.length > 0 && (date ?? time) !== null))
   const { data: who = nobody, isPlaceholderData } = useQuery({
     queryKey: ['palette', 'start', names],
     queryFn: ({ signal }) => readNames(dataProvider, names, signal),
@@ -118,6 +128,26 @@ const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
     const others: Offer[] = hasRole(role, blocks.access.write)
       ? [...pages, { key: 'block', group: 'command', label: text('bookingStart.block'), run: { to: blockPath } }]
       : pages
+    if (isMoving) {
+      const on = { date: moving.date, time: moving.time }
+      const to = [on.date && formatDate(on.date, display.locale), on.time].filter(Boolean).join(', ')
+      const found = (moves ?? []).map(
+        (booking): Offer => ({
+          key: `move ${booking.id}`,
+          group: 'start',
+          label: text('bookingStart.move'),
+          about: [
+            booking.customerName,
+            booking.title,
+            [formatDayTimes(booking, display), to].filter(Boolean).join(' → '),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          run: { dialog: onClose => <MoveDialog record={booking} on={on} onClose={onClose} /> },
+        }),
+      )
+      return onOffer([...found, ...others])
+    }
     if (!isMeant || isPlaceholderData) return onOffer(others)
     const day = date ?? today
     const startsAt = time ? instantOf(day, time, display.timeZone) : null
@@ -146,7 +176,7 @@ const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
       }),
     )
     onOffer([...starts, ...others])
-  }, [isMeant, role, isPlaceholderData, date, time, known, text, onOffer])
+  }, [isMeant, role, isPlaceholderData, date, time, known, isMoving, moving.date, moving.time, moves, text, onOffer])
 
   return null
 }

@@ -1,9 +1,12 @@
 export const bookingStart = {
   // Between `|`: what somebody types who wants to book, in small letters.
   'bookingStart.starts': 'new booking|booking|book',
-  'bookingStart.fillers': 'for|on|with',
+  // What somebody types who wants to move a booking.
+  'bookingStart.moves': 'move',
+  'bookingStart.fillers': 'for|on|with|to',
   'bookingStart.atTimes': 'at',
   'bookingStart.label': 'New booking',
+  'bookingStart.move': 'Move the next booking…',
   'bookingStart.block': 'Block time…',
   'bookingStart.unknown': 'not found: %{names}',
   'bookingStart.noTime': 'free times from %{date}',

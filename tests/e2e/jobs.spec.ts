@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { accounts, expect, expectAccessible, openAs, test } from './support/test'
+import { dragOver, quietDay } from './support/timeline'
+
+const spa = 'Harbor Spa'
+
+/** Counts presses of a pointer, of Enter, and of keys with Ctrl, until the page loads again. */
+const countClicks = async (page: Page): Promise<() => Promise<number>> => {
+  await page.evaluate(() => {
+    const counted = window as unknown as { clicks: number }
+    counted.clicks = 0
+    const count = () => {
+      counted.clicks++
+    }
+    addEventListener('pointerdown', count, true)
+    addEventListener(
+      'keydown',
+      event => {
+        if (event.key === 'Enter' || (event.ctrlKey && event.key !== 'Control')) count()
+      },
+      true,
+    )
+  })
+  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+}
+
+/** Enter takes a name that was typed. */
+const name = 1
+
+const newBooking = async (page: Page, customer: string) => {
+  await page.getByRole('button', { name: 'New booking' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  await expect(dialog.getByRole('combobox', { name: 'Customer' })).toBeFocused()
+  await page.keyboard.type(customer)
+  await expect(dialog.getByRole('option').first()).toHaveText(new RegExp(`^${customer}`))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('radio', { name: 'Massage' })).toBeChecked()
+  return dialog
+}
+
+const choosePalette = async (page: Page, typed: string, says: RegExp) => {
+  await page.getByRole('button', { name: /^Search and commands/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(typed)
+  const marked = palette.getByRole('option', { selected: true })
+  await expect(marked).toHaveText(says)
+  await page.keyboard.press('Enter')
+}
+
+test('a wished time is booked with four clicks and the name', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  const dialog = await newBooking(page, 'Lena Fischer')
+  await expect(dialog.getByText(/^Usually .*: book again/)).toBeVisible()
+  await dialog.getByRole('radio', { name: /^60 minutes/ }).click()
+  await dialog
+    .getByRole('button', { name: /^\d\d:\d\d$/ })
+    .last()
+    .click()
+  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^Booking .* (made|waits)/)).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(4 + name)
+})
+
+test('a customer’s next booking is moved with four clicks', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  await choosePalette(page, `move Tom Becker ${quietDay(3)}`, /^Move the next booking….*Tom Becker.*→/)
+  const dialog = page.getByRole('dialog', { name: /^Move booking/ })
+  // Of that day, or the next free ones.
+  await dialog
+    .getByRole('button', { name: /\d\d:\d\d$/ })
+    .first()
+    .click()
+  await expect(dialog.getByRole('status')).toContainText('Free')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText(/^Moved to /)).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(4)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Moved back')).toBeVisible()
+})
+
+test('somebody waits for an afternoon with five clicks', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  const dialog = await newBooking(page, 'Lena Fischer')
+  await dialog.getByRole('radio', { name: /^90 minutes/ }).click()
+  const days = dialog.getByRole('button', { name: /day, .*\d/ })
+  await days.nth(3).click()
+  await expectAccessible(page)
+  const wait = dialog.getByRole('region', { name: 'Add to waitlist' })
+  await wait.getByRole('button', { name: 'In the afternoon' }).click()
+  await expect(page.getByText(/^Lena Fischer is on the waitlist, in place/)).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(5)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+})
+
+test('a customer’s booking is cancelled with a message, with five clicks', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  await choosePalette(page, 'Clara Neumann', /^Clara Neumann.*Customer$/)
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .nth(1)
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel booking…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cancel booking/ })
+  await expect(dialog.getByRole('combobox', { name: /^Who cancels/ })).toHaveText('We do')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('We are ill')
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await clicks()).toBeLessThanOrEqual(5)
+})
+
+test('a room is closed with a drag and two clicks', async ({ page }) => {
+  await openAs(page, accounts.admin, spa, `/availability?date=${quietDay(2)}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  const clicks = await countClicks(page)
+  await dragOver(page, 'Jonas Weber', '13:00', '14:30')
+  await page.getByRole('menuitem', { name: 'Close this time…' }).click()
+  await page.keyboard.type('Painters')
+  await page.getByRole('dialog', { name: 'New Block' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(1 + 2)
+})
+
+test('a therapist with hours and services is added with twelve clicks', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Setup' }).click()
+  await page.getByRole('link', { name: 'Resources' }).first().click()
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a person' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Tara Twelve')
+  await dialog.getByRole('switch', { name: 'Own hours instead of the default schedule' }).click()
+  await dialog.getByRole('button', { name: /^Remove Friday/ }).click()
+  await dialog.getByRole('checkbox', { name: 'Massage', exact: true }).click()
+  await dialog.getByRole('checkbox', { name: 'Facial', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tara Twelve' })).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(12)
+})
