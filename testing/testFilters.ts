@@ -135,7 +135,7 @@ export const testFilters = (product: Product): void => {
       const sample = await sampleOf(api, field, tenantId, {})
       const row = toRow(resource, { [name]: sample })
       const actor = resource.scope === 'tenant' ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
-      const isMade = field.writable && (field.presence === 'optional' || field.traits.filter === 'among')
+      const isMade = !field.computed && (field.presence === 'optional' || field.traits.filter === 'among')
       if (isMade)
         await api.database.run(actor, db =>
           anyTable(db).updateTable(resource.name).set(row).where('id', '=', id).execute(),

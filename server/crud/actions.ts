@@ -175,8 +175,9 @@ const recordRoute = (callable: Callable): Route => {
         request.write(async unit => {
           note(unit, callable, input)
           const after = await perform(callable, request as ActionRequest, unit, request.params.id, of)
-          if (action.answers === undefined)
-            opened = (await openedIn(unit.db, scopeOf(resource, hooks, request), request.params.id)).read
+          // A coded action may answer another record, whose fields stay closed.
+          if (action.answers === undefined && after.id === request.params.id)
+            opened = (await openedIn(unit.db, scopeOf(resource, hooks, request), after.id)).read
           return after
         })
       const around = hooks.aroundAction

@@ -76,8 +76,16 @@ const orAtInput = async <T>(sets: Sets, work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** @throws Problem `validation` */
-const worked = async (doing: Doing, resource: AnyResource, sets: Sets): Promise<Record<string, unknown>> => {
+/**
+ * @param isNew an empty value gives way to the default of a field that may not be empty
+ * @throws Problem `validation`
+ */
+const worked = async (
+  doing: Doing,
+  resource: AnyResource,
+  sets: Sets,
+  isNew = false,
+): Promise<Record<string, unknown>> => {
   const fields = allFields(resource)
   const around = await aroundFor(doing.unit, Object.values(sets).filter(isSaid))
   const errors: ValidationErrors = {}
@@ -86,6 +94,7 @@ const worked = async (doing: Doing, resource: AnyResource, sets: Sets): Promise<
     const field = fields[name] as AnyField
     const value = (isSaid(set) ? saidValue(doing, set, field, around) : set) ?? null
     if (isEmpty(value)) {
+      if (isNew && field.presence !== 'optional' && (field.starts ?? field.default) !== undefined) continue
       if (field.presence !== 'optional') errors[name] = { key: 'validation.required', args: {} }
       values[name] = null
       continue
@@ -161,7 +170,7 @@ export const createdBy = async (
   if (!creates) return undefined
   const resource = creates.of() as AnyResource
   return orAtInput(creates.with, async () => {
-    const values = Object.entries(await worked(doing, resource, creates.with))
+    const values = Object.entries(await worked(doing, resource, creates.with, true))
     const isWritable = ([name]: [string, unknown]) => allFields(resource)[name]?.writable === true
     const fixed = values.filter(one => !isWritable(one))
     return createRecord(

@@ -159,7 +159,8 @@ const pageOf = async (
   query: Readonly<Record<string, unknown>>,
   conditions: readonly Condition[],
 ): Promise<{ records: readonly ApiRecord[]; total: number }> => {
-  const isLimited = scope.resource.scope === 'tenant'
+  // A superuser who administers a tenant acts as the platform, which no rule's policy limits.
+  const isLimited = scope.resource.scope === 'tenant' && !pathParamNames(scope.resource.api).includes('tenantId')
   if (!scope.hooks.described) return listRecords(request.read, scope, query, conditions, { isLimited })
   return request.read(async db => {
     const { records, total } = await listRecords(inside(db), scope, query, conditions, { isLimited })

@@ -8,10 +8,14 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 /** The JSON Schema of a UUID. */
 export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 
+/** What follows from other fields has none of the limits of what people write. */
+const limits = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'x-minimum', 'x-maximum']
+
 export const fieldSchema = (field: AnyField): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(schemaOf(field.schema), { io: 'input', unrepresentable: 'any' })
   const { openApi } = kindOf(field)
-  return { ...schema, ...(typeof openApi === 'function' ? openApi(field.options as never) : openApi) }
+  const whole = { ...schema, ...(typeof openApi === 'function' ? openApi(field.options as never) : openApi) }
+  return field.derived ? Object.fromEntries(Object.entries(whole).filter(([name]) => !limits.includes(name))) : whole
 }
 
 export const readersText = (role: Role): string => `Only for the role ${role} or more.`

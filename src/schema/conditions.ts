@@ -46,8 +46,9 @@ export const isAlwaysRequired = (
   name: string,
 ): boolean => {
   const { required = false, when, role } = conditions?.[name] ?? {}
-  if (fields[name]?.starts) return false
-  return fields[name]?.presence === 'required' || (required && !when && !role)
+  const field = fields[name]
+  if (field?.starts) return false
+  return (field?.presence === 'required' && field.default === undefined) || (required && !when && !role)
 }
 
 /** Each field's literal default, or null. */

@@ -1,6 +1,7 @@
+import { hasRole, type Role } from '../access'
 import type { AnyField, Fields } from '../field'
 import type { AnyResource } from '../resource'
-import { allRulesOf, ownedBy, type RowRule, rulesOf, targetOfMember } from '../rows'
+import { allRulesOf, openingsOf, ownedBy, type RowRule, rulesOf, targetOfMember } from '../rows'
 import { checkValue } from '../validation'
 import { didYouMean } from './didYouMean'
 
@@ -114,6 +115,52 @@ const openingProblems = (resource: AnyResource): string[] =>
     ]
   })
 
+/** A field whose value somebody below the role can set, by writing or with a new record, so that the rule holds; null without one. */
+const opener = (of: AnyResource, rule: RowRule, role: Role): string | null => {
+  const setBelow = (resource: AnyResource, name: string): string | null => {
+    const { write } = resource.access
+    const field = (resource.fields as Fields)[name]
+    if (write === 'nobody' || (field ? !field.writable : !resource.assigns?.[name])) return null
+    const isBelow = (needed: Role) => !hasRole(needed, role)
+    // An immutable field is set before there is anything to open.
+    const isSet = isBelow(write) && isBelow(field?.writeRole ?? write) && (resource !== of || !field?.immutable)
+    return isSet || resource.rows?.opens?.[name]?.write ? `${resource.name}.${name}` : null
+  }
+  switch (rule.rule) {
+    case 'any':
+      return rule.of.map(one => opener(of, one, role)).find(name => name !== null) ?? null
+    case 'all': {
+      const asked = rule.of.filter(one => !['role', 'setting', 'hasNone'].includes(one.rule))
+      const found = asked.map(one => opener(of, one, role))
+      return found.includes(null) ? null : (found[0] ?? null)
+    }
+    case 'mine':
+    case 'is':
+      return setBelow(of, rule.field)
+    case 'own':
+      return rule.linked ? null : setBelow(of, rule.field)
+    case 'along': {
+      const target = targetOfMember(of, rule.field) as AnyResource | null
+      return setBelow(of, rule.field) ?? (target && opener(target, rule.then, role))
+    }
+    case 'referred':
+      return rule.isWanted ? setBelow(rule.of() as AnyResource, rule.by) : null
+    default:
+      return null
+  }
+}
+
+/** Openings that somebody opens to themselves. */
+const selfOpenings = (resource: AnyResource): string[] =>
+  openingsOf(resource).flatMap(({ name, use, rule }) => {
+    const field = (resource.fields as Fields)[name]
+    const role = use === 'read' ? field?.readRole : field?.writeRole
+    const by = role ? opener(resource, rule, role) : null
+    return by
+      ? `${resource.name}.rows.opens.${name}.${use} asks ${by}, which roles below ${role} write, so that they open it themselves: make that readOnly and let an action set it, or give it the writeRole ${role}.`
+      : []
+  })
+
 /** Rules that could never hold, or that the database could not decide. */
 export const rowProblems = (resource: AnyResource, all: All): string[] => {
   if (!resource.rows) return []
@@ -124,6 +171,8 @@ export const rowProblems = (resource: AnyResource, all: All): string[] => {
     ...allRulesOf(resource).flatMap(([of, rule]) => ruleProblem(of, rule, all) ?? []),
   ]
   if (problems.length > 0) return [...new Set(problems)]
+  const opened = selfOpenings(resource)
+  if (opened.length > 0) return opened
   return isCircular(resource, all)
     ? [`${resource.name}.rows depend on other records whose rows depend on these: let one of them go.`]
     : []

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { core, withCore } from '../../../src/declare'
 import { resources } from '../../../src/resources'
 import {
   type AnyField,
@@ -34,6 +35,7 @@ import {
   percent,
   plus,
   type ResourceRef,
+  type RowRule,
   reference,
   rows,
   slug,
@@ -108,6 +110,44 @@ describe('problems of declarations', () => {
   it('are none in the product', () => {
     expect(declarationProblems(resources)).toEqual([])
     expect(declarationProblems([vouchers, uses, house])).toEqual([])
+  })
+
+  it('name the field by which whoever may not read a field could open it', () => {
+    const people = () => core.users
+    const fields = {
+      ...vouchers.fields,
+      secret: text({ readRole: 'admin' }),
+      soldById: reference(people),
+      madeById: reference(people, { readOnly: true }),
+      checkedById: reference(people, { writeRole: 'admin' }),
+      firstById: reference(people, { immutable: true }),
+      giftId: reference((): ResourceRef => vouchers),
+    }
+    const problemsOf = (rule: RowRule) =>
+      declarationProblems([
+        ...withCore([{ ...vouchers, fields, rows: { opens: { secret: { read: [rule] } } } } as AnyResource, uses]),
+      ]).filter(problem => problem.includes('.opens.'))
+    const told = (by: string) => [
+      `vouchers.rows.opens.secret.read asks ${by}, which roles below admin write, so that they open it themselves: make that readOnly and let an action set it, or give it the writeRole admin.`,
+    ]
+    const seen = rows.seenBy((): ResourceRef => uses, 'voucherId')
+    for (const [rule, by] of [
+      [rows.mine('soldById'), 'vouchers.soldById'],
+      [rows.is('code', 'A'), 'vouchers.code'],
+      [rows.anyOf(rows.mine('madeById'), rows.mine('soldById')), 'vouchers.soldById'],
+      [rows.allOf(rows.role('staff'), rows.is('code', 'A')), 'vouchers.code'],
+      [rows.along('giftId', rows.is('code', 'A')), 'vouchers.giftId'],
+      [seen, 'uses.voucherId'],
+    ] as [RowRule, string][])
+      expect(problemsOf(rule)).toEqual(told(by))
+    for (const rule of [
+      rows.mine('madeById'),
+      rows.allOf(rows.mine('madeById'), rows.is('code', 'A')),
+      rows.mine('checkedById'),
+      rows.mine('firstById'),
+      rows.role('staff'),
+    ] as RowRule[])
+      expect(problemsOf(rule)).toEqual([])
   })
 
   const cases: [AnyResource[], string][] = [
