@@ -33,6 +33,10 @@ type Folded = Condition | boolean
 /** The caller of a rule in SQL: one whom the server knows, or one named by the transaction's settings. */
 interface Asker {
   decided: (rule: Extract<RowRule, { rule: 'role' | 'setting' | 'hasNone' }>) => Folded
+  /** Of what the caller alone decides: worked out once for a statement. */
+  once: (condition: Condition) => Condition
+  /** Alternatives of the whole rule by the caller alone: within the others, they do not hold. */
+  besides?: readonly string[]
   id: (target: 'userId' | 'membershipId') => RawBuilder<unknown> | null
   own: (resource: string) => RawBuilder<unknown>
   isOwn: (id: RawBuilder<unknown>, resource: string) => Condition
@@ -86,6 +90,12 @@ const linksTo = (
     : { table, owner: 'ownerId', target: 'targetId' }
 }
 
+/** Whether the caller has any record to own, without which nothing is looked up. */
+const hasSome = (resource: AnyResource, rule: Extract<RowRule, { rule: 'own' }>, asker: Asker): Folded => {
+  const hasNone = asker.decided({ rule: 'hasNone', resource: ownedBy(resource, rule) })
+  return typeof hasNone === 'boolean' ? !hasNone : sql<SqlBool>`not ${asker.once(hasNone)}`
+}
+
 const ownSql = (
   resource: AnyResource,
   rule: Extract<RowRule, { rule: 'own' }>,
@@ -93,19 +103,15 @@ const ownSql = (
   asker: Asker,
 ): Folded => {
   const owned = ownedBy(resource, rule)
-  const hasNone = asker.decided({ rule: 'hasNone', resource: owned })
-  if (hasNone === true) return false
-  // Without any, nothing is looked up.
-  const hasSome = hasNone === false || sql<SqlBool>`not ${hasNone}`
   const ids = asker.own(owned)
   const links = linksTo(resource, rule)
-  if (!links) return joined([hasSome, sql<SqlBool>`${sql.ref(`${alias}.${rule.field}`)} = any(${ids})`], false)
+  if (!links) return sql<SqlBool>`${sql.ref(`${alias}.${rule.field}`)} = any(${ids})`
   const from = sql`from ${sql.table(links.table)} as link where link.tenant_id = ${thisTenant}
     and ${sql.ref(`link.${links.owner}`)} = ${sql.ref(`${alias}.id`)}`
   const target = sql.ref(`link.${links.target}`)
   const some = sql<SqlBool>`exists (select ${from} and ${asker.isOwn(target, owned)})`
   const others = sql<SqlBool>`not exists (select ${from} and ${target} <> all(${ids}))`
-  return joined([hasSome, some, ...(rule.every ? [others] : [])], false)
+  return joined([some, ...(rule.every ? [others] : [])], false)
 }
 
 /** Records that refer to another and that the caller sees, in one way or another. */
@@ -117,25 +123,72 @@ const referring = (rule: Referred, alias: string, asker: Asker) => {
   return {
     from: sql`from ${sql.table(table)} as ${sql.ref(name)} where ${ofTenant(other, name)}`,
     by: sql.ref(`${name}.${rule.by}`),
-    ways: waysOf(read).map(way => toSql(other, way, name, { ...asker, ...asker.ofReferring })),
+    ways: waysOf(read).map(way => apart(other, way, name, { ...asker, ...asker.ofReferring })),
+  }
+}
+
+const isByCaller = (rule: RowRule): boolean =>
+  rule.rule === 'any' || rule.rule === 'all'
+    ? rule.of.every(isByCaller)
+    : rule.rule === 'role' || rule.rule === 'setting' || rule.rule === 'hasNone'
+
+const decidedSql = (rule: RowRule, asker: Asker): Folded => {
+  if (asker.besides?.includes(JSON.stringify(rule))) return false
+  if (rule.rule === 'any' || rule.rule === 'all')
+    return joined(
+      rule.of.map(one => decidedSql(one, asker)),
+      rule.rule === 'any',
+    )
+  return asker.decided(rule as Parameters<Asker['decided']>[0])
+}
+
+/** What a rule asks of the caller alone, apart from what it asks of each record: where the former fails, nothing is looked up. */
+const apart = (
+  resource: AnyResource,
+  rule: RowRule,
+  alias: string,
+  asker: Asker,
+): { caller: Folded; record: Folded } => {
+  if (isByCaller(rule)) {
+    const decided = decidedSql(rule, asker)
+    return { caller: typeof decided === 'boolean' ? decided : asker.once(decided), record: true }
+  }
+  if (rule.rule === 'own')
+    return { caller: hasSome(resource, rule, asker), record: ownSql(resource, rule, alias, asker) }
+  if (rule.rule !== 'all') return { caller: true, record: recordSql(resource, rule, alias, asker) }
+  const parts = rule.of.map(one => apart(resource, one, alias, asker))
+  return {
+    caller: joined(
+      parts.map(({ caller }) => caller),
+      false,
+    ),
+    record: joined(
+      parts.map(({ record }) => record),
+      false,
+    ),
   }
 }
 
 const toSql = (resource: AnyResource, rule: RowRule, alias: string, asker: Asker): Folded => {
+  const { caller, record } = apart(resource, rule, alias, asker)
+  return joined([caller, record], false)
+}
+
+const recordSql = (resource: AnyResource, rule: RowRule, alias: string, asker: Asker): Folded => {
   const ref = (name: string) => sql.ref(`${alias}.${name}`)
   switch (rule.rule) {
-    case 'any':
-    case 'all':
+    case 'any': {
+      const besides = rule.of.filter(isByCaller).map(one => JSON.stringify(one))
+      const within = { ...asker, besides: [...(asker.besides ?? []), ...besides] }
       return joined(
-        rule.of.map(one => toSql(resource, one, alias, asker)),
-        rule.rule === 'any',
+        rule.of.map(one => toSql(resource, one, alias, isByCaller(one) ? asker : within)),
+        true,
       )
+    }
     case 'mine': {
       const mine = asker.id(targetOfMember(resource, rule.field)?.name === 'memberships' ? 'membershipId' : 'userId')
       return mine ? sql<SqlBool>`${ref(rule.field)} = ${mine}` : false
     }
-    case 'own':
-      return ownSql(resource, rule, alias, asker)
     case 'is': {
       const values = rule.values.map(value => sql.raw(literal(value)))
       return values.length > 0 ? sql<SqlBool>`${ref(rule.field)} in (${sql.join(values)})` : false
@@ -154,14 +207,18 @@ const toSql = (resource: AnyResource, rule: RowRule, alias: string, asker: Asker
       const { from, by, ways } = referring(rule, alias, asker)
       const exists = (way: Folded): Folded =>
         way !== false && sql<SqlBool>`exists (select ${from} and ${by} = ${ref('id')} and ${asCondition(way)})`
-      return joined(ways.map(exists), true)
+      return joined(
+        ways.map(({ caller, record }) => joined([caller, exists(record)], false)),
+        true,
+      )
     }
     default:
-      return asker.decided(rule)
+      return false
   }
 }
 
 const known = (caller: RowCaller): Asker => ({
+  once: condition => condition,
   decided: rule => {
     if (rule.rule === 'role')
       return rule.isWanted ? hasRole(caller.role, rule.role) : caller.role !== null && caller.role !== rule.role
@@ -210,9 +267,10 @@ export const seenIds = (resource: AnyResource, caller: RowCaller): RawBuilder<un
   const idsBy = (way: RowRule): RawBuilder<unknown>[] | true => {
     if (way.rule === 'referred' && way.isWanted) {
       const { from, by, ways } = referring(way, 'seen', asker)
-      return ways.flatMap(one =>
-        one === false ? [] : sql`select ${by} as id ${from} and ${by} is not null and ${asCondition(one)}`,
-      )
+      return ways.flatMap(({ caller, record }) => {
+        const way = joined([caller, record], false)
+        return way === false ? [] : sql`select ${by} as id ${from} and ${by} is not null and ${asCondition(way)}`
+      })
     }
     const condition = toSql(resource, way, 'seen', asker)
     if (typeof condition === 'boolean') return condition || []
@@ -247,12 +305,13 @@ const ownFromSettings = (resource: string): RawBuilder<unknown> =>
   sql`(select current_limits(${named(`own.${resource}`)})::uuid[])`
 
 const fromSettings: Asker = {
+  once: condition => sql<SqlBool>`(select ${condition})`,
   decided: rule => {
     // An unknown setting limits.
-    if (rule.rule === 'setting') return sql<SqlBool>`(select ${named(rule.name)} = any(current_limits('off')))`
-    if (rule.rule === 'hasNone') return sql<SqlBool>`(select ${named(rule.resource)} = any(current_limits('none')))`
+    if (rule.rule === 'setting') return sql<SqlBool>`${named(rule.name)} = any(current_limits('off'))`
+    if (rule.rule === 'hasNone') return sql<SqlBool>`${named(rule.resource)} = any(current_limits('none'))`
     const enough = roles.filter(role => (rule.isWanted ? hasRole(role, rule.role) : role !== rule.role))
-    return sql<SqlBool>`(select current_limits('role') && array[${sql.join(enough.map(named))}])`
+    return sql<SqlBool>`current_limits('role') && array[${sql.join(enough.map(named))}]`
   },
   id: target =>
     target === 'userId' ? sql`(select current_user_id())` : sql`(select (current_limits('membership'))[1]::uuid)`,
