@@ -1,14 +1,27 @@
-/** The lines of a text in UTF-8, without their ends. A last line without one is not given. */
+/** Far above any row's, and far below the memory of a process. */
+const mostOfLine = 64 * 1024 * 1024
+
+/**
+ * The lines of a text in UTF-8, without their ends. A last line without one is not given.
+ * @throws when a line is longer than 64 MiB
+ */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = []
+  let length = 0
+  const keep = (part: Buffer) => {
+    length += part.length
+    if (length > mostOfLine) throw new Error('A line is longer than 64 MiB.')
+    rest.push(part)
+  }
   for await (const chunk of chunks) {
     let from = 0
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      rest.push(chunk.subarray(from, at))
+      keep(chunk.subarray(from, at))
       yield Buffer.concat(rest).toString('utf8')
       rest = []
+      length = 0
       from = at + 1
     }
-    if (from < chunk.length) rest.push(chunk.subarray(from))
+    if (from < chunk.length) keep(chunk.subarray(from))
   }
 }
