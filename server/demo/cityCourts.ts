@@ -10,6 +10,14 @@ const tenant: Business['tenant'] = {
   timeFormat: 'h12',
   weekStartsOn: 7,
   contactEmail: 'play@city-courts.example',
+  address: {
+    line1: '210 Hudson Street',
+    line2: null,
+    postalCode: '10013',
+    city: 'New York',
+    region: 'NY',
+    country: 'US',
+  },
 }
 
 const schedules: Business['schedules'] = [

@@ -10,6 +10,14 @@ const tenant: Business['tenant'] = {
   contactEmail: 'hello@harbor-spa.example',
   contactPhone: '+494012345678',
   websiteUrl: 'https://harbor-spa.example',
+  address: {
+    line1: 'Hafenpromenade 7',
+    line2: null,
+    region: null,
+    postalCode: '20457',
+    city: 'Hamburg',
+    country: 'DE',
+  },
 }
 
 const holidaysOf = (today: string): Business['schedules'][number]['dateOverrides'] => [

@@ -165,7 +165,7 @@ export const App = ({ data }: { data: PageData }) => {
             {texts.needsScript}{' '}
             {business.contactPhone && (
               <>
-                {texts.callUs} <a href={`tel:${business.contactPhone}`}>{business.contactPhone}</a>
+                {texts.callUs} <a href={`tel:${business.contactPhone}`}>{business.contactPhoneText}</a>
               </>
             )}
           </p>

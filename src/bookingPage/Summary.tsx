@@ -46,11 +46,12 @@ export const Summary = ({ title, startsAt, endsAt, quantity, total, each, person
 }
 
 export const ContactOf = ({ business, texts }: Pick<PageData, 'business' | 'texts'>) => {
-  const { contactEmail: email, contactPhone: phone } = business
+  const { contactEmail: email, contactPhone: phone, contactPhoneText } = business
   if (!email && !phone) return null
   return (
     <p class="note">
-      {texts.contact} {phone && <a href={`tel:${phone}`}>{phone}</a>} {email && <a href={`mailto:${email}`}>{email}</a>}
+      {texts.contact} {phone && <a href={`tel:${phone}`}>{contactPhoneText}</a>}{' '}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
     </p>
   )
 }

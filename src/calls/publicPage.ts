@@ -63,6 +63,7 @@ const business = z.object({
   brandColor: nullableText(),
   contactEmail: nullableText(),
   contactPhone: nullableText(),
+  contactPhoneText: described(nullableText(), 'The number as people of its country write it'),
   dialing: described(
     z.nullable(z.object({ code: z.string(), trunk: nullableText() })),
     'How a number of the business’s country becomes one of the world: its calling code in place of the trunk prefix',

@@ -104,7 +104,7 @@ test('without a connection the cached lists stay, and what cannot be saved says 
 })
 
 test('a clock that is three days ahead signs nobody out, and today is today', async ({ page }) => {
-  const today = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', day: 'numeric', month: 'long' })
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', day: 'numeric', month: 'long' })
   await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
   let tokens = 0
   page.on('request', request => {

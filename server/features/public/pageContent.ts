@@ -85,7 +85,7 @@ const itemHead = (tenantId: string, item: ItemRow): PageContent['items'][number]
   variantCount: item.variantCount,
 })
 
-interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl' | 'dialing'> {
+interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl' | 'dialing' | 'contactPhoneText'> {
   logoId: string | null
 }
 
@@ -109,7 +109,13 @@ export const businessOf = async (db: Transaction, id: string): Promise<PageConte
   const [business] = rows
   if (!business) throw noPage()
   const { logoId, ...rest } = business
-  return { ...rest, dialing: dialingOf(rest), logoUrl: logoId && fileUrl(id, logoId) }
+  const phone = rest.contactPhone ? parsePhoneNumberFromString(rest.contactPhone) : undefined
+  return {
+    ...rest,
+    contactPhoneText: phone?.formatNational() ?? rest.contactPhone,
+    dialing: dialingOf(rest),
+    logoUrl: logoId && fileUrl(id, logoId),
+  }
 }
 
 export const pageContent = async (
