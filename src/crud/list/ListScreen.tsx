@@ -1,7 +1,7 @@
 import ViewColumn from '@mui/icons-material/ViewColumn'
 import Button from '@mui/material/Button'
 import { ListBase } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { Screen } from '../../ui/screen/Screen'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
@@ -75,7 +75,8 @@ export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: 
 
 const ListView = ({ switcher }: ListScreenProps) => {
   const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))
-  const state = useListState()
+  // Later, and in parts: all rows at once would block a phone for half a second.
+  const state = useDeferredValue(useListState(), 'loading')
   const isPending = useSavedViews()?.isPending
   if (useIsNarrow()) void loadCards()
   // Known before the rows, which have as many columns.
