@@ -48,7 +48,7 @@ const english = ({ product, newEmail, code }: MailValues): MailTexts => ({
     action: 'Confirm the address',
   },
   email_change_current: {
-    subject: `${product}: is your e-mail address to change?`,
+    subject: `${product}: change of your e-mail address?`,
     text: `Somebody who is signed in to your account asked to change its address to ${newEmail}. It only changes when you agree here and the new address agrees as well. If it was not you, do not follow the link: change your password, which signs everybody else out.`,
     action: 'Agree to the new address',
   },
@@ -65,7 +65,7 @@ const english = ({ product, newEmail, code }: MailValues): MailTexts => ({
 
 const german = ({ product, newEmail, code }: MailValues): MailTexts => ({
   recovery: {
-    subject: `${product}: neues Passwort wählen`,
+    subject: `${product}: Neues Passwort wählen`,
     text: 'Jemand, hoffentlich Sie, hat ein neues Passwort angefordert. Der Link funktioniert einmal, eine Stunde lang. Wenn Sie das nicht waren, beachten Sie diese E-Mail nicht.',
     action: 'Neues Passwort wählen',
   },
@@ -75,17 +75,17 @@ const german = ({ product, newEmail, code }: MailValues): MailTexts => ({
     action: 'Einladung annehmen',
   },
   signup: {
-    subject: `${product}: bestätigen Sie Ihre E-Mail-Adresse`,
+    subject: `${product}: Bestätigen Sie Ihre E-Mail-Adresse`,
     text: 'Bitte bestätigen Sie, dass dies Ihre Adresse ist. Der Link funktioniert einen Tag lang.',
     action: 'Adresse bestätigen',
   },
   email_change_current: {
-    subject: `${product}: soll sich Ihre E-Mail-Adresse ändern?`,
+    subject: `${product}: Soll sich Ihre E-Mail-Adresse ändern?`,
     text: `Jemand, der in Ihrem Konto angemeldet ist, möchte dessen Adresse in ${newEmail} ändern. Sie ändert sich nur, wenn Sie hier zustimmen und die neue Adresse ebenfalls. Wenn Sie das nicht waren, folgen Sie dem Link nicht: Ändern Sie Ihr Passwort, das meldet alle anderen ab.`,
     action: 'Der neuen Adresse zustimmen',
   },
   email_change_new: {
-    subject: `${product}: bestätigen Sie Ihre neue E-Mail-Adresse`,
+    subject: `${product}: Bestätigen Sie Ihre neue E-Mail-Adresse`,
     text: 'Bitte bestätigen Sie, dass dies Ihre neue Adresse ist. Bis dahin, und bis auch die alte Adresse zugestimmt hat, gilt die alte.',
     action: 'Neue Adresse bestätigen',
   },

@@ -30,7 +30,7 @@ export const invitations = defineResource({
     }),
     // The invitation is void if its last sender may no longer invite.
     invitedBy: reference(() => users, { readOnly: true, required: true }),
-    expiresAt: instant({ readOnly: true, required: true, label: 'Stands until' }),
+    expiresAt: instant({ readOnly: true, required: true, label: 'Valid until' }),
   },
   represent: 'email',
   actions: {
@@ -49,7 +49,7 @@ export const invitations = defineResource({
   limit: 500,
   bulk: false,
   uniqueTogether: [['tenantId', 'email']],
-  texts: { created: 'Invitation sent', deleted: 'Invitation withdrawn' },
+  texts: { create: 'Send invitation', created: 'Invitation sent', deleted: 'Invitation withdrawn' },
 })
 
 export type Invitation = RecordOf<typeof invitations>

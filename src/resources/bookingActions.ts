@@ -65,7 +65,7 @@ export const resourceIds = references((): ResourceRef => bookableResources, {
 
 export const customer = {
   customerId: reference((): ResourceRef => customers),
-  customer: group(contactFields, { help: 'Found by e-mail address or telephone number, or made.' }),
+  customer: group(contactFields, { help: 'Found by e-mail address or phone number, or created.' }),
 }
 
 export const details = {
@@ -151,7 +151,7 @@ export const bookingActions = {
       starts: told,
       undo: {
         label: 'Not approved after all',
-        done: 'Waits for approval again',
+        done: 'Waiting for approval again',
         offered: wasApprovedJustNow,
       },
       docs: {
@@ -321,7 +321,7 @@ export const bookingActions = {
     role: 'staff',
     input: { reason },
     offered: linksLive,
-    confirm: 'The links in mails that went out open this booking no more. Later mails have new ones.',
+    confirm: 'The links in mails that went out no longer open this booking. Later mails have new ones.',
     tone: 'danger',
   }),
 }

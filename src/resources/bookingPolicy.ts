@@ -27,7 +27,7 @@ export const bookingPolicy = definePart({
     }),
     autoComplete: flag({
       default: true,
-      label: 'Complete by itself',
+      label: 'Complete automatically',
       help: 'Confirmed bookings are completed when they end.',
     }),
     retentionMonths: integer({

@@ -102,7 +102,7 @@ export const bookingSeriesActions = {
     docs: { summary: 'Refuse the occurrences of a series that wait for approval' },
   }),
   retrySkipped: action({
-    label: 'Retry skipped',
+    label: 'Retry left-out dates',
     done: 'Tried again',
     input: {
       startsAt: instant({ help: 'Another time, for one date: `indexes` names it.' }),

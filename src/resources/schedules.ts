@@ -46,15 +46,15 @@ export const schedules = defineResource({
       label: 'Bookable',
       labels: { open_hours: 'Any time inside the hours', timeslots: 'Only at generated timeslots' },
     }),
-    validFrom: localDate({ help: 'The first day of the season. Empty: from always.', none: 'From always' }),
-    validUntil: localDate({ help: 'The last day of the season, included. Empty: for ever.', none: 'For ever' }),
+    validFrom: localDate({ help: 'The first day of the season. Empty: no start.', none: 'No start' }),
+    validUntil: localDate({ help: 'The last day of the season, included. Empty: no end.', none: 'No end' }),
     weeklyHours: weeklyHours({
       default: [1, 2, 3, 4, 5].map(dayOfWeek => ({ dayOfWeek, startTime: '09:00', endTime: '17:00' })),
       help: 'A day without hours is closed. Hours that end before they start run past midnight.',
     }),
     dateOverrides: dateOverrides({
       label: 'Special dates',
-      help: 'Holidays, seasons, one-off openings: they replace all hours of their dates.',
+      help: 'Holidays, seasons, one-off openings; they replace all hours of their dates.',
     }),
     slotDurationMinutes: minutes({ default: 60, min: 5, max: 1440, label: 'Timeslot length' }),
     slotGapMinutes: minutes({ default: 0, max: 720, label: 'Pause between timeslots' }),

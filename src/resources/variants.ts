@@ -49,7 +49,7 @@ export const variants = defineResource({
     bufferAfterMinutes: minutes({ default: 0, max: 1440, label: 'Clean-up' }),
     capacityMode: choice(['exclusive', 'pooled', 'session'], {
       default: 'exclusive',
-      label: 'Takes',
+      label: 'A booking takes',
       labels: {
         exclusive: 'The whole resource',
         pooled: 'Units of the resource',
@@ -140,7 +140,7 @@ export const variants = defineResource({
     {
       name: 'booking',
       title: 'Booking',
-      help: 'Until when it can be booked and cancelled, and who confirms it.',
+      help: 'Until when it can be booked and cancelled, and whether it needs approval.',
       isSeldom: true,
       fields: [
         'minNoticeMinutes',

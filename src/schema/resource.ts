@@ -218,6 +218,8 @@ export interface Lock<F extends Fields> {
 }
 
 export interface Texts {
+  /** The button that saves a new record; *Save* if absent. */
+  create?: string
   /** Toast after a create. */
   created: string
   /** Toast after an update. */

@@ -46,8 +46,8 @@ test('refused rows are corrected in a file of their own, and the history knows w
     .filter({ hasText: `${mark}.csv` })
     .getByRole('link')
     .click()
-  await page.getByRole('button', { name: 'Undo the import' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('button', { name: 'Take back the import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back the import' }).click()
   await expect(page.getByRole('heading', { name: /: Taken back$/ })).toBeVisible()
 })
 

@@ -86,7 +86,7 @@ test('an item is asked for, kept from others, approved, handed out, and goes to 
   await expect(page.getByRole('dialog', { name: 'Edit Repair' })).toBeVisible()
 })
 
-test('a deleted item is restored from the trash, with its repairs, or deleted for ever', async ({ page }) => {
+test('a deleted item is restored from the trash, with its repairs, or deleted permanently', async ({ page }) => {
   await signInByForm(page, 'admin@demo.test', server.url)
   await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
   const item = page.getByRole('link', { name: 'Hedge trimmer' })
@@ -109,9 +109,9 @@ test('a deleted item is restored from the trash, with its repairs, or deleted fo
   await expect(page.getByText('Nothing is in the trash.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Equipment' }).click()
   await remove()
-  await page.getByRole('button', { name: 'Delete Hedge trimmer for ever' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click()
-  await expect(page.getByText('Hedge trimmer deleted for ever')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Hedge trimmer permanently' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByText('Hedge trimmer deleted permanently')).toBeVisible()
   await expect(page.getByText('Nothing is in the trash.')).toBeVisible()
 })
 

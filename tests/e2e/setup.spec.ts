@@ -187,7 +187,7 @@ test('a template sets an empty tenant up: it is looked at, applied, removed and 
   await page.goto('/')
   await expect(checklist).toContainText('7 of 8 done')
   const isKept = page.waitForResponse(response => response.request().method() === 'PUT')
-  await checklist.getByRole('button', { name: 'Put away' }).click()
+  await checklist.getByRole('button', { name: 'Hide' }).click()
   await expect(checklist).toBeHidden()
   expect((await isKept).ok()).toBe(true)
   await page.evaluate(() => {

@@ -92,7 +92,7 @@ test('a full class that empties is offered to those who wait, one after the othe
 
   await page.goto(`/waitlist/${waiting[0].id}/edit`)
   await expect(page.getByRole('heading', { name: 'Wanda' })).toBeVisible()
-  await expect(page.getByText(/Waits for an answer/)).toBeVisible()
+  await expect(page.getByText(/Waiting for an answer/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Accept…' }).click()
   const accept = page.getByRole('dialog', { name: /^Accept/ })

@@ -30,7 +30,7 @@ const quoted = (text: string): string =>
   `"${Array.from(text, sign => (sign < ' ' || sign === '"' ? ' ' : sign)).join('')}"`
 
 const labels = {
-  en: { reference: 'Reference', phone: 'Telephone', manage: 'Move or cancel' },
+  en: { reference: 'Reference', phone: 'Phone', manage: 'Move or cancel' },
   de: { reference: 'Buchungsnummer', phone: 'Telefon', manage: 'Verschieben oder stornieren' },
 } as const
 

@@ -97,12 +97,12 @@ export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<Notificat
     },
     booking_approved: {
       subject: `Bestätigt: ${what}`,
-      body: german('wir haben Ihre Buchung angenommen: sie ist bestätigt.', manage.de),
+      body: german('wir haben Ihre Buchung freigegeben: Sie ist bestätigt.', manage.de),
     },
     booking_pending: {
       subject: `Eingegangen: ${what}`,
       body: german(
-        'Ihre Buchung ist bei uns eingegangen. Sie ist bestätigt, sobald wir zugestimmt haben.',
+        'Ihre Buchung ist bei uns eingegangen. Sie ist bestätigt, sobald wir sie freigegeben haben.',
         `${leftOut.de}\n\n${manage.de}`,
       ),
     },

@@ -1,15 +1,21 @@
 import Button from '@mui/material/Button'
+import { useRecordContext } from 'ra-core'
 import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
+import { useDeclaration } from '../declaration'
+import { resourceKeys } from '../text/resourceKeys'
 import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 
 /** The button that saves the surrounding form. Never disabled, since pressing it shows missing fields. */
 export const SaveButton = () => {
   const text = useMachineText()
+  const resource = useDeclaration()
+  const isNew = useRecordContext()?.id === undefined
   const { isReadOnly } = useFormSettings()
   const { isSubmitting } = useFormState()
   if (isReadOnly) return null
+  const save = isNew && resource.texts?.create ? text(resourceKeys(resource).notification('create')) : text('crud.save')
   return (
     <Button
       type="submit"
@@ -17,7 +23,7 @@ export const SaveButton = () => {
       aria-busy={isSubmitting}
       startIcon={isSubmitting && <span className={styles.spinner} />}
     >
-      {text(isSubmitting ? 'crud.saving' : 'crud.save')}
+      {isSubmitting ? text('crud.saving') : save}
     </Button>
   )
 }

@@ -721,9 +721,7 @@ describeOnDatabase('notifications', use => {
     const sent = mail ? calendarOf(mail) : ''
     expect(linesOf(sent)).toEqual(linesOf(download.body))
     expect(sent).toContain('\r\nLOCATION:Main Street 1\\, 10115 Berlin\r\n')
-    expect(sent).toMatch(
-      /\r\nDESCRIPTION:Haircut[^\r]*\\nReference: \w+\\nTelephone: \+4930123456\\nMove or cancel: http/,
-    )
+    expect(sent).toMatch(/\r\nDESCRIPTION:Haircut[^\r]*\\nReference: \w+\\nPhone: \+4930123456\\nMove or cancel: http/)
     expect(sent).toContain(`http://app.test/book/${path}`)
     expect(sent).toContain(`ATTENDEE;CN="Lena";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${customerEmail}\r\n`)
   })

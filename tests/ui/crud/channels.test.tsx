@@ -159,7 +159,7 @@ describe('editing a channel', () => {
     await opened.user.type(name, ' line')
     Object.assign(phone, { version: 2, description: 'Hers', updatedAt: '2026-03-02T09:30:00.000Z' })
     await opened.user.click(dialog.getByRole('button', { name: 'Save' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Changed by someone else' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }))
     return { ...opened, dialog, name, question }
   }
 

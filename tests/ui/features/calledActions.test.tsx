@@ -102,7 +102,7 @@ it('hands bookings over after saying which go and which stay', async () => {
   await user.click(await dialog.findByRole('combobox', { name: 'To' }))
   expect(screen.queryByRole('option', { name: 'Mia' })).not.toBeInTheDocument()
   await user.click(await screen.findByRole('option', { name: 'Jonas' }))
-  expect(await dialog.findByText('1 booking can go over.')).toBeInTheDocument()
+  expect(await dialog.findByText('1 booking can be handed over.')).toBeInTheDocument()
   expect(dialog.getByText(/Jonas is away/)).toBeInTheDocument()
   expect(bodies).toEqual([{ toResourceId: other, dryRun: true, notify: false }])
   expect(dialog.getByRole('checkbox', { name: 'Tell the customers by mail' })).toBeChecked()

@@ -55,7 +55,7 @@ describe('a tenant’s invitations', () => {
     await person.click(await screen.findByRole('link', { name: 'Invite somebody' }))
     const dialog = within(await screen.findByRole('dialog'))
     await person.type(await dialog.findByRole('textbox', { name: 'E-mail' }), 'new@example.test')
-    await person.click(dialog.getByRole('button', { name: 'Save' }))
+    await person.click(dialog.getByRole('button', { name: 'Send invitation' }))
     expect(await screen.findByText('Invitation sent')).toBeInTheDocument()
     expect(await screen.findByText('new@example.test')).toBeInTheDocument()
     expect(screen.getByText('Staff · invited by Ada Berg')).toBeInTheDocument()

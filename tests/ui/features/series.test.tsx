@@ -114,7 +114,7 @@ it('moves this date and the following, and says which of them are not free', asy
   await user.type(dialog.getByRole('textbox', { name: 'Time' }), '14:00')
   expect(dialog.queryByRole('combobox', { name: 'When a new time is not free' })).toBeNull()
   await user.click(dialog.getByRole('radio', { name: 'This and the following' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'Also dates that were changed by themselves' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Also dates that were changed on their own' }))
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^Not free: .*20/)
   isTaken = false
@@ -188,8 +188,8 @@ it('tries what was left out again, and tells of it only who is to be told', asyn
   const left = [occurrence(0), occurrence(1, taken), occurrence(2, taken)]
   const tried = { ...series, occurrences: [occurrence(0), occurrence(1), occurrence(2, taken)] }
   const { user, sent } = await open(undefined, { skippedCount: 2, occurrences: left }, () => tried)
-  await user.click(await screen.findByRole('button', { name: 'Retry skipped' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Book what was left out' }))
+  await user.click(await screen.findByRole('button', { name: 'Retry left-out dates' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Book left-out dates' }))
   expect(await question.findByText('1 of 2 free')).toBeVisible()
   expect(question.getByText(/is suspended/)).toBeVisible()
   await user.click(await question.findByRole('checkbox', { name: 'Tell Ada Ahmed (ada@example.test)' }))

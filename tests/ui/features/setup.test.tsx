@@ -93,7 +93,7 @@ describe('setup', () => {
         .getAllByRole('link')
         .map(link => link.textContent),
     ).toEqual(['Take the first booking'])
-    await userEvent.click(within(list).getByRole('button', { name: 'Put away' }))
+    await userEvent.click(within(list).getByRole('button', { name: 'Hide' }))
     await waitFor(() => expect(list).not.toBeInTheDocument())
     unmount()
     localStorage.clear()
@@ -111,7 +111,7 @@ describe('setup', () => {
     )
     renderApp(server, { path: '/', role: 'admin' })
     const list = await screen.findByRole('region', { name: 'Before the first booking' }, { timeout: 10_000 })
-    await userEvent.click(within(list).getByRole('button', { name: 'Put away' }))
+    await userEvent.click(within(list).getByRole('button', { name: 'Hide' }))
     expect(await screen.findByText('Try later')).toBeInTheDocument()
     expect(screen.getByRole('region', { name: 'Before the first booking' })).toBeInTheDocument()
   })

@@ -2,7 +2,7 @@ import type { calendarFeeds as english } from '../../en/features/calendarFeeds'
 
 export const calendarFeeds: Readonly<Record<keyof typeof english, string>> = {
   'calendarFeeds.made': 'Die Adresse Ihres Kalenders',
-  'calendarFeeds.once': 'Kopieren Sie sie jetzt: sie wird nur dieses eine Mal gezeigt.',
+  'calendarFeeds.once': 'Kopieren Sie sie jetzt: Sie wird nur dieses eine Mal gezeigt.',
   'calendarFeeds.care':
     'Abonnieren Sie sie in Ihrem Kalenderprogramm („per URL“). Wer die Adresse kennt, liest den Kalender.',
   'calendarFeeds.address': 'Adresse',

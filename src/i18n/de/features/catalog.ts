@@ -3,6 +3,6 @@ import type { catalog as english } from '../../en/features/catalog'
 export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'catalog.readiness.title': 'Buchbar?',
   'catalog.readiness.ready': 'Das kann gebucht werden',
-  'catalog.readiness.inactive': 'Alles ist da: sobald es aktiv ist, kann es gebucht werden',
+  'catalog.readiness.inactive': 'Alles ist da: Sobald es aktiv ist, kann es gebucht werden',
   'catalog.readiness.notReady': 'Das kann noch nicht gebucht werden',
 }

@@ -10,6 +10,6 @@ export const customers: Readonly<Record<keyof typeof english, string>> = {
   'customer.noShows': 'Nicht erschienen',
   'customer.unpaid': 'Unbezahlt',
   'customer.noBookings': 'Noch ist nichts gebucht.',
-  'customer.allBookings': 'Alle %{count} zeigen',
+  'customer.allBookings': 'Alle %{count} anzeigen',
   'customer.isAnonymized': 'Anonymisiert: Nur die Buchungen sind geblieben.',
 }

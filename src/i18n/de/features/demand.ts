@@ -7,7 +7,7 @@ export const demand: Readonly<Record<keyof typeof english, string>> = {
   'demand.customer': 'Wen zurückrufen (optional)',
   'demand.save': 'Notieren',
   'demand.cancel': 'Abbrechen',
-  'demand.noted': 'Notiert. Es steht unter „Unerfüllte Anfragen“.',
+  'demand.noted': 'Notiert unter „Unerfüllte Anfragen“.',
   'demand.open': 'Öffnen',
   'demand.variant': 'Variante',
   'demand.free': 'Jetzt frei',

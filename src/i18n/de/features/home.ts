@@ -9,7 +9,7 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.arrivals': 'Heute',
   'home.noArrivals': 'Für heute ist nichts gebucht.',
   'home.waiting': 'Wartet auf Freigabe',
-  'home.nothingWaits': 'Nichts wartet auf Sie.',
+  'home.nothingWaits': 'Nichts wartet auf Freigabe.',
   'home.holds': 'Vorgemerkt',
   'home.nextHours': 'Die nächsten Stunden',
   'home.nothingSoon': 'Nichts in den nächsten Stunden',
@@ -28,5 +28,5 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.failed': 'Das konnte nicht geladen werden',
   'home.moreResources':
     'Eine weitere Ressource auf der Zeitleiste |||| %{smart_count} weitere Ressourcen auf der Zeitleiste',
-  'home.allBookings': 'Alle %{count} zeigen',
+  'home.allBookings': 'Alle %{count} anzeigen',
 }

@@ -12,7 +12,7 @@ export const navigation: Readonly<Record<keyof typeof english, string>> = {
   'setup.catalog.title': 'Katalog',
   'setup.channels.title': 'Kanäle',
   'setup.resourceRules.title': 'Ressourcenregeln',
-  'settings.group.mails': 'Mails an Kunden',
+  'settings.group.mails': 'E-Mails an Kunden',
   'booking.newMenu': 'Neu …',
   'crud.history.actor.customer': 'Kunde',
   'crud.history.field.resources': 'Ressourcen',

@@ -7,10 +7,11 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'mails.choose': 'Wählen Sie eine E-Mail und eine Sprache, um sie zu sehen.',
   'mails.test': 'Mir einen Test senden',
   'mails.tested': 'Ein Test ist unterwegs zu Ihnen',
-  'mails.intro': 'Jede Mail, die hinausgeht, an wen und wann. Jede hat unseren Text, bis Sie einen eigenen schreiben.',
+  'mails.intro':
+    'Jede E-Mail, die hinausgeht, an wen und wann. Jede hat unseren Text, bis Sie einen eigenen schreiben.',
   'mails.toCustomers': 'An Kunden',
   'mails.toUs': 'An Sie',
-  'mails.column.mail': 'Mail',
+  'mails.column.mail': 'E-Mail',
   'mails.column.when': 'Wann',
   'mails.column.texts': 'Text',
   'mails.column.on': 'Geht hinaus',

@@ -82,7 +82,7 @@ export const schedules: Readonly<Record<keyof typeof english, string>> = {
   'timeslots.cancelConfirm': 'Absagen',
   'timeslots.deleteBooked':
     '%{smart_count} Platz ist gebucht: Dieser Termin bleibt. |||| %{smart_count} Plätze sind gebucht: Diese Termine bleiben.',
-  'timeslots.bookedTitle': '%{smart_count} Buchung steht noch |||| %{smart_count} Buchungen stehen noch',
+  'timeslots.bookedTitle': '%{smart_count} Buchung ist betroffen |||| %{smart_count} Buchungen sind betroffen',
   'timeslots.bookedText':
     'Was soll beim Absagen aus den Buchungen werden? Niemand wird benachrichtigt: Sagen Sie es den Kunden selbst.',
   'timeslots.bookedMore': 'Und %{smart_count} weitere |||| Und %{smart_count} weitere',

@@ -2,7 +2,7 @@ import type { audit as english } from '../../en/machine/audit'
 
 export const audit: Readonly<Record<keyof typeof english, string>> = {
   'auditLog.title': 'Änderungsprotokoll',
-  'auditLog.reports': 'Auswertungen',
+  'auditLog.reports': 'Berichte',
   'auditLog.setup': 'Einrichtung',
   'auditLog.text': 'Wer in %{tenant} was geändert hat. Niemand kann es ändern oder löschen.',
   'auditLog.entityType': 'Art',
@@ -16,7 +16,7 @@ export const audit: Readonly<Record<keyof typeof english, string>> = {
 
   'crud.history.field.merged': 'Zusammengeführt mit',
   'crud.history.field.count': 'Einträge',
-  'crud.history.field.created': 'Erzeugt',
-  'crud.history.field.deleted': 'Entfernt',
+  'crud.history.field.created': 'Angelegt',
+  'crud.history.field.deleted': 'Gelöscht',
   'crud.history.field.mergedInto': 'Zusammengeführt zu',
 }

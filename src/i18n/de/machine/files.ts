@@ -9,7 +9,7 @@ export const files: Readonly<Record<keyof typeof english, string>> = {
   'crud.file.sending': '%{name} wird hochgeladen',
   'crud.file.arrived': '%{name} ist hochgeladen',
   'crud.file.stop': 'Abbrechen',
-  'crud.file.again': 'Noch einmal versuchen',
+  'crud.file.again': 'Erneut versuchen',
   'crud.file.replace': 'Ersetzen',
   'crud.file.remove': 'Entfernen',
   'crud.file.alt': 'Was das Bild zeigt',

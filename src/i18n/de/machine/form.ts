@@ -36,6 +36,6 @@ export const form: Readonly<Record<keyof typeof english, string>> = {
   'crud.assigned.add': '%{name} hinzufügen',
   'crud.assigned.none': 'Noch nichts',
   'crud.assigned.inherited': 'Es gelten außerdem:',
-  'crud.assigned.via.type': 'über die Art',
+  'crud.assigned.via.type': 'über den Typ',
   'crud.assigned.via.all': 'für alles',
 }

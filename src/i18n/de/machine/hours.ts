@@ -14,8 +14,8 @@ export const hours: Readonly<Record<keyof typeof english, string>> = {
   'crud.hours.copyTo': '%{day} kopieren auf',
   'crud.hours.paint':
     'Ziehen Sie über freie Stellen, um Zeiten hinzuzufügen, und über vorhandene, um sie zu entfernen. Zeiten lassen sich auch eintippen.',
-  'crud.hours.shortDay': '%{date} hat in %{zone} nur %{length}: die Uhren werden vorgestellt.',
-  'crud.hours.longDay': '%{date} hat in %{zone} %{length}: die Uhren werden zurückgestellt.',
+  'crud.hours.shortDay': '%{date} hat in %{zone} nur %{length}: Die Uhren werden vorgestellt.',
+  'crud.hours.longDay': '%{date} hat in %{zone} %{length}: Die Uhren werden zurückgestellt.',
   'crud.hours.dayLength': 'ein Tag mit %{length}',
   'crud.dates.yearly': 'jedes Jahr',
   'crud.dates.hint': 'Wählen Sie einen Tag, um ihn zu schließen oder ihm andere Zeiten zu geben.',
@@ -26,5 +26,5 @@ export const hours: Readonly<Record<keyof typeof english, string>> = {
   'crud.dates.otherHours': 'Andere Zeiten',
   'crud.dates.repeats': 'Gilt jedes Jahr',
   'crud.dates.remove': '%{name} entfernen',
-  'crud.dates.past': '%{smart_count} vergangenen Tag zeigen |||| %{smart_count} vergangene Tage zeigen',
+  'crud.dates.past': '%{smart_count} vergangenen Tag anzeigen |||| %{smart_count} vergangene Tage anzeigen',
 }

@@ -2,7 +2,7 @@ import type { list as english } from '../../en/machine/list'
 
 export const list: Readonly<Record<keyof typeof english, string>> = {
   'crud.lookup.more': '%{count} weitere: Tippen Sie einen Teil des Namens',
-  'crud.lookup.searching': 'Suche läuft …',
+  'crud.lookup.searching': 'Wird gesucht …',
   'crud.lookup.nothing': 'Nichts gefunden',
 
   'crud.search': 'Suchen: %{name}',
@@ -30,7 +30,7 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
 
   'crud.export': 'Exportieren',
   'crud.import': 'Importieren',
-  'crud.export.shown': 'Gezeigte Spalten',
+  'crud.export.shown': 'Angezeigte Spalten',
   'crud.export.stop': 'Export anhalten (%{done} von %{total})',
   'crud.export.limited': 'Nur die ersten %{count} Zeilen wurden exportiert',
   'crud.export.failed': 'Export fehlgeschlagen: %{name}',

@@ -1,14 +1,14 @@
 import type { listViews as english } from '../../en/machine/listViews'
 
 export const listViews: Readonly<Record<keyof typeof english, string>> = {
-  'crud.views': 'Zeigen als',
+  'crud.views': 'Anzeigen als',
   'crud.views.table': 'Tabelle',
   'crud.views.calendar': 'Kalender',
   'crud.views.board': 'Tafel',
   'crud.views.map': 'Karte',
   'crud.views.loading': 'Wird geladen …',
   'crud.views.failed': 'Das konnte nicht geladen werden',
-  'crud.views.cut': 'Nur %{shown} von %{total} sind zu sehen: filtern oder suchen Sie, um die anderen zu sehen.',
+  'crud.views.cut': 'Nur %{shown} von %{total} sind zu sehen: Filtern oder suchen Sie, um die anderen zu sehen.',
   'crud.calendar.earlier': 'Früher',
   'crud.calendar.later': 'Später',
   'crud.calendar.today': 'Heute',
@@ -23,8 +23,8 @@ export const listViews: Readonly<Record<keyof typeof english, string>> = {
   'crud.calendar.resize': 'Auf den letzten Tag ziehen',
   'crud.board.move': 'Verschieben nach %{value}',
   'crud.board.choose': 'Wie verschieben',
-  'crud.board.more': 'Mehr zeigen',
-  'crud.board.empty': 'Nichts hier',
+  'crud.board.more': 'Mehr anzeigen',
+  'crud.board.empty': 'Hier ist nichts',
   'crud.map.plain': 'Orte sind maßstäblich gezeichnet. Ein Server für Kartenbilder ist hier nicht eingerichtet.',
   'crud.map.none': 'Nichts davon hat einen Ort',
   'crud.map.list': 'Orte',

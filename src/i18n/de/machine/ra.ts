@@ -179,7 +179,7 @@ export const ra: { ra: TranslationMessages['ra'] } = {
         content: 'Fahren Sie über Elemente, um sie anzupassen',
         reset: 'Zurücksetzen',
         hideAll: 'Alle verbergen',
-        showAll: 'Alle zeigen',
+        showAll: 'Alle anzeigen',
       },
       Datagrid: { title: 'Tabelle', unlabeled: 'Spalte ohne Namen #%{column}' },
       SimpleForm: { title: 'Formular', unlabeled: 'Eingabe ohne Namen #%{input}' },

@@ -109,9 +109,10 @@ export const records = germanTexts([
       'state.declined': 'Abgelehnt',
       'state.void': 'Nicht mehr gültig',
     },
-    actions: { resend: { label: 'Noch einmal senden', done: 'Einladung gesendet' } },
+    actions: { resend: { label: 'Erneut senden', done: 'Einladung gesendet' } },
     texts: {
       'page.create': 'Jemanden einladen',
+      'notifications.create': 'Einladung senden',
       'notifications.created': 'Einladung gesendet',
       'notifications.deleted': 'Einladung zurückgezogen',
       empty: 'Noch keine Einladungen',

@@ -27,7 +27,7 @@ export const savedViews: Readonly<Record<keyof typeof english, string>> = {
   'crud.savedViews.saved': 'Ansicht „%{name}“ gespeichert',
   'crud.savedViews.delete': 'Löschen …',
   'crud.savedViews.deleteTitle': 'Die Ansicht „%{name}“ löschen?',
-  'crud.savedViews.deleteShared': 'Sie geht allen verloren, die sie verwenden. Die Einträge bleiben.',
+  'crud.savedViews.deleteShared': 'Sie wird für alle gelöscht, die sie verwenden. Die Einträge bleiben.',
   'crud.savedViews.deletePrivate': 'Die Einträge bleiben.',
   'crud.savedViews.deleted': 'Ansicht „%{name}“ gelöscht',
   'crud.savedViews.gone': 'Der Filter %{name} nennt einen Eintrag, der gelöscht wurde oder den Sie nicht sehen dürfen.',

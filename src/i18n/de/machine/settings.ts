@@ -1,7 +1,7 @@
 import type { settings as english } from '../../en/machine/settings'
 
 export const settings: Readonly<Record<keyof typeof english, string>> = {
-  'settings.intro': 'Ihr eigenes Konto und der Mandant, in dem Sie arbeiten.',
+  'settings.intro': 'Ihr eigenes Konto.',
   'settings.profile': 'Profil',
   'settings.profileText': 'Wie andere Sie sehen, und wie Ihnen Daten und Zeiten angezeigt werden.',
   'settings.profileFailed': 'Ihr Profil konnte nicht geladen werden',
@@ -103,7 +103,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'security.thisSession': 'Diese hier',
   'security.unknownDevice': 'Unbekanntes Gerät',
   'security.lastUsed': 'Zuletzt benutzt %{date}, aus %{network}',
-  'security.moreSessions': '%{count} weitere zeigen',
+  'security.moreSessions': '%{count} weitere anzeigen',
   'security.end': 'Abmelden',
   'security.endNamed': '%{name} abmelden',
   'security.endOthers': 'Überall sonst abmelden',

@@ -2,7 +2,7 @@ import type { ResourceTexts } from '../machine/resourceTexts'
 
 const keys = {
   booking_confirmed: 'Buchung bestätigt',
-  booking_approved: 'Buchung angenommen',
+  booking_approved: 'Buchung freigegeben',
   booking_pending: 'Wartet auf Freigabe',
   booking_declined: 'Buchung abgelehnt',
   booking_moved: 'Buchung verschoben',
@@ -29,7 +29,7 @@ export const notificationSettings = {
     reminderMinutes: 'Erinnerungen vor Beginn',
     notificationsOff: 'Nicht versandte E-Mails',
     notifyByDefault: 'Anbieten, der Kundschaft zu schreiben',
-    weekMails: 'Inhabern die Zahlen der Woche schicken',
+    weekMails: 'Inhabern die Zahlen der Woche senden',
   },
   choices: keyChoices('notificationsOff'),
   texts: {
@@ -37,8 +37,7 @@ export const notificationSettings = {
     'help.mailSenderName': 'Der Name, von dem E-Mails kommen. Leer: der Name des Unternehmens.',
     'help.mailReplyTo': 'Leer: die Kontaktadresse.',
     'help.reminderMinutes': 'Höchstens drei. Ohne eine wird niemand erinnert.',
-    'help.notifyByDefault':
-      'Das Häkchen „Kundin oder Kunden benachrichtigen“ ist gesetzt, wenn sich ein Fenster öffnet.',
+    'help.notifyByDefault': 'Das Häkchen „Benachrichtigen“ ist gesetzt, wenn sich ein Fenster öffnet.',
     'sections.mails.title': 'E-Mails',
     'sections.mails.help': 'Was von selbst hinausgeht, und was angeboten wird.',
     'help.weekMails':
@@ -80,8 +79,8 @@ export const notificationTexts: readonly ResourceTexts[] = [
       'status.queued': 'Wartet',
       'status.sent': 'Versandt',
       'status.failed': 'Fehlgeschlagen',
-      'status.suppressed': 'Nicht versandte E-Mails',
-      'status.cancelled': 'Abgesagt',
+      'status.suppressed': 'Nicht versandt',
+      'status.cancelled': 'Zurückgezogen',
       'reason.no_address': 'Keine E-Mail-Adresse',
       'reason.opted_out': 'Möchte solche E-Mails nicht',
       'reason.turned_off': 'Diese Art E-Mail ist aus',
@@ -91,7 +90,7 @@ export const notificationTexts: readonly ResourceTexts[] = [
       'reason.gave_up': 'Sie ließ sich tagelang nicht zustellen',
     },
     actions: { resend: { label: 'Erneut senden', done: 'Sie wird erneut gesendet' } },
-    texts: { empty: 'Noch ist keine Mail hinausgegangen.' },
+    texts: { empty: 'Noch ist keine E-Mail hinausgegangen.' },
   },
   {
     name: 'notificationTemplates',

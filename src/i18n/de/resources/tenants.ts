@@ -17,7 +17,7 @@ const tenantSettings = {
     contactPhone: 'Kontakttelefon',
     websiteUrl: 'Website',
     address: 'Anschrift',
-    defaultScheduleId: 'Üblicher Zeitplan',
+    defaultScheduleId: 'Standardzeitplan',
     requireSecondFactor: 'Anmeldung in zwei Schritten verlangen',
     isActive: 'Aktiv',
   },
@@ -67,7 +67,7 @@ const bookingPolicy = {
     holdMinutes: 'Vormerkung (Minuten)',
     offerMinutes: 'Angebot (Minuten)',
     staffKeepToOwn: 'Team bleibt im eigenen Kalender',
-    autoComplete: 'Von selbst abschließen',
+    autoComplete: 'Automatisch abschließen',
     retentionMonths: 'Kundendaten behalten (Monate)',
   },
   texts: {

@@ -5,7 +5,7 @@ export const demand = {
   'demand.customer': 'Who to call back (optional)',
   'demand.save': 'Note it',
   'demand.cancel': 'Cancel',
-  'demand.noted': 'Noted. It stands under Unmet requests.',
+  'demand.noted': 'Noted under Unmet requests.',
   'demand.open': 'Open',
   'demand.variant': 'Variant',
   'demand.free': 'Free now',

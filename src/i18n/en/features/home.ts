@@ -7,7 +7,7 @@ export const home = {
   'home.arrivals': 'Today',
   'home.noArrivals': 'Nothing is booked for today.',
   'home.waiting': 'Waiting for approval',
-  'home.nothingWaits': 'Nothing waits for you.',
+  'home.nothingWaits': 'Nothing is waiting for approval.',
   'home.holds': 'On hold',
   'home.nextHours': 'The next hours',
   'home.nothingSoon': 'Nothing in the next hours',

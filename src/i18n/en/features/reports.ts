@@ -82,7 +82,7 @@ export const reports = {
   'reports.heat': '%{title} by weekday and hour, %{period}',
   'reports.none': 'Nothing in this period.',
   'reports.openTimeAsOfNow':
-    'Open time of the past is worked out from the set-up as it stands. Hours of seasons belong in schedules with dates.',
+    'Open time of the past is worked out from the setup as it stands. Hours of seasons belong in schedules with dates.',
   'reports.meaning': 'What the figures mean',
   'reports.asOf': 'As of %{time}.',
   'reports.failed': 'The figures could not be loaded',

@@ -40,7 +40,7 @@ export const whatIf = {
   'whatIf.why': 'Reason',
   'whatIf.whyHelp': 'Kept with the bookings.',
   'whatIf.whyMissing': 'Say why',
-  'whatIf.reason': 'Decided when the set-up changed',
+  'whatIf.reason': 'Decided when the setup changed',
   'whatIf.reasonOf': 'Decided when “%{name}” was saved',
   'whatIf.back': 'Back',
   'whatIf.saveKeep': 'Save and keep',

@@ -1,7 +1,7 @@
 export const audit = {
   'auditLog.title': 'Audit Log',
   'auditLog.reports': 'Reports',
-  'auditLog.setup': 'Set-up',
+  'auditLog.setup': 'Setup',
   'auditLog.text': 'Who changed what in %{tenant}. Nobody can change or delete it.',
   'auditLog.entityType': 'Kind',
   'auditLog.actor': 'Who',
@@ -14,7 +14,7 @@ export const audit = {
 
   'crud.history.field.merged': 'Merged with',
   'crud.history.field.count': 'Entries',
-  'crud.history.field.created': 'Made',
-  'crud.history.field.deleted': 'Removed',
+  'crud.history.field.created': 'Created',
+  'crud.history.field.deleted': 'Deleted',
   'crud.history.field.mergedInto': 'Merged into',
 } as const

@@ -131,7 +131,7 @@ export const checks = {
   'validation.changedSince': 'Changed since by %{who}',
   'refusal.changedSince': 'This was changed since by %{who}.',
   'refusal.notTakenBack': 'This cannot be taken back.',
-  'refusal.purged': 'This was deleted for ever.',
+  'refusal.purged': 'This was deleted permanently.',
   'refusal.takenBackAlready': 'This has been taken back already.',
   'refusal.forgotten': 'This belonged to somebody who has been forgotten.',
   'refusal.recordGone': 'This has been deleted since. Take the deletion back first.',

@@ -22,7 +22,7 @@ export const crud = {
   'crud.notFound.text': 'There is nothing at this address. It may have been deleted, or the link may be wrong.',
   'crud.delete.title': 'Delete %{name}?',
   'crud.delete.text': 'This cannot be undone.',
-  'crud.delete.looking': 'Looking what uses it...',
+  'crud.delete.looking': 'Checking what uses it…',
   'crud.delete.keptTitle': '%{name} cannot be deleted',
   'crud.delete.kept': 'It is still used by:',
   'crud.delete.cascade': 'Deleted with it:',

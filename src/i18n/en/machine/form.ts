@@ -11,7 +11,7 @@ export const form = {
   'crud.draft.text': 'Your session had ended before this was saved. What you had typed is still here.',
   'crud.draft.restore': 'Fill it in again',
   'crud.draft.discard': 'Discard',
-  'crud.conflict.title': 'Changed by someone else',
+  'crud.conflict.title': 'Changed by somebody else',
   'crud.conflict.by': '%{who} changed this on %{when}, after you opened it.',
   'crud.conflict.when': 'This was changed on %{when}, after you opened it.',
   'crud.conflict.text': 'Reload to see the newest values and lose yours, or overwrite them with yours.',

@@ -1,6 +1,6 @@
 export const list = {
   'crud.lookup.more': '%{count} more: type part of a name',
-  'crud.lookup.searching': 'Searching...',
+  'crud.lookup.searching': 'Searching…',
   'crud.lookup.nothing': 'Nothing found',
 
   'crud.search': 'Search %{name}',

@@ -15,7 +15,7 @@ export const palette = {
   'palette.members': 'Members',
   'palette.theme.light': 'Theme: light',
   'palette.theme.dark': 'Theme: dark',
-  'palette.theme.system': 'Theme: as the system',
+  'palette.theme.system': 'Theme: system',
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.palette': 'Search and commands',
   'shortcuts.help': 'This help',

@@ -26,7 +26,7 @@ export const savedViews = {
   'crud.savedViews.saved': 'View “%{name}” saved',
   'crud.savedViews.delete': 'Delete…',
   'crud.savedViews.deleteTitle': 'Delete the view “%{name}”?',
-  'crud.savedViews.deleteShared': 'It goes for everybody who uses it. The records stay.',
+  'crud.savedViews.deleteShared': 'It is deleted for everybody who uses it. The records stay.',
   'crud.savedViews.deletePrivate': 'The records stay.',
   'crud.savedViews.deleted': 'View “%{name}” deleted',
   'crud.savedViews.gone': 'The filter %{name} names a record that was deleted, or that you may not see.',

@@ -34,7 +34,7 @@ export const settings = {
   'archive.notIn':
     'Left out: passwords, and anything that gives access, such as API keys. The file lists what has to be set up again.',
   'archive.download': 'Download the archive',
-  'archive.collecting': 'Collecting...',
+  'archive.collecting': 'Collecting…',
   'archive.received': '%{size} received',
   'settings.group.business': 'Business',
   'settings.group.team': 'Team',
@@ -115,6 +115,6 @@ export const settings = {
   'securityLog.details.recovery_code': 'with a recovery code',
   'securityLog.details.demo_account': 'account of the demo',
   'securityLog.details.email_not_confirmed': 'address not confirmed',
-  'securityLog.details.user_banned': 'shut out',
+  'securityLog.details.user_banned': 'account blocked',
   'securityLog.more': 'Show more',
 } as const

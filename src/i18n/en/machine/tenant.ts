@@ -8,7 +8,7 @@ export const tenant = {
   'tenant.failed': 'Failed to load tenants',
   'tenant.refresh': 'Please try refreshing the page',
   'tenant.error': 'Error loading tenant',
-  'tenant.loading': 'Loading tenants...',
+  'tenant.loading': 'Loading tenants…',
   'tenant.close': 'Close',
   'tenant.switching': 'Switching to %{name}...',
   'tenant.switched': 'Switched to %{name}',
