@@ -201,7 +201,7 @@ const NumberField = ({ label, max, value, onChange }: NumberFieldProps) => (
 const RuleEnd = ({ repeat, onChange }: PartProps) => {
   const text = useText()
   return (
-    <Columns least="9rem" gap="1rem">
+    <Columns least="12rem" gap="1rem">
       <Choose
         label={text('series.end')}
         value={repeat.end}
