@@ -37,7 +37,7 @@ const periodOf = (view: View, date: string, weekStartsOn: number, locale: string
   const sevenDays = (from: string) => formatDays(from, addDays(from, 6), locale, isCompact ? 'dates' : 'datesOfYear')
   switch (view) {
     case 'day':
-      return formatDay(date, locale, isCompact ? 'short' : 'full')
+      return formatDay(date, locale, isCompact ? 'short' : 'wide')
     case 'week':
       return sevenDays(startOfWeek(date, weekStartsOn))
     case 'month':
