@@ -1,6 +1,6 @@
 import { type RaRecord, RecordContextProvider, useListContext } from 'ra-core'
-import { Fragment } from 'react'
-import { fieldOf } from '../../schema'
+import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { type AnyResource, fieldOf } from '../../schema'
 import { type CalendarFields, calendarDays } from '../../schema/calendarDays'
 import { formatLocalDate, type LocalDay } from '../../time/localDate'
 import { formatDay, formatTime } from '../../ui/format/clockTimes'
@@ -23,15 +23,16 @@ interface RecordDaysProps {
   hasBulkActions: boolean
 }
 
-/** Rows of two lines below their days: time and name, then what the other columns say. For narrow screens. */
-export const RecordDays = ({ calendar, hasBulkActions }: RecordDaysProps) => {
-  const resource = useDeclaration()
-  const display = useDisplay()
-  const { data = [], selectedIds } = useListContext()
-  const nameOf = useRecordNames(resource, data)
-  const endOf = useRowEnd()
-  const [first, ...others] = useShownColumns()
-  const isTimed = fieldOf(resource, calendar.from)?.kind === 'instant'
+interface Parts {
+  title: readonly string[]
+  state: ListColumn | undefined
+  /** Further states. */
+  marks: readonly ListColumn[]
+  line: readonly string[]
+}
+
+/** What a row's lines say of the shown columns. */
+const partsOf = (resource: AnyResource, calendar: CalendarFields, [first, ...others]: readonly ListColumn[]): Parts => {
   const isTime = (name: string) => name === calendar.from || name === calendar.until || name === calendar.through
   const title = (resource.list.cardTitle ?? first?.names ?? []).filter((name: string) => !isTime(name))
   const rest = others.filter(({ name }) => !isTime(name) && !title.includes(name))
@@ -40,13 +41,84 @@ export const RecordDays = ({ calendar, hasBulkActions }: RecordDaysProps) => {
     return names.length === 1 && field?.kind === 'choice' && Boolean(field.options.tones)
   }
   const [state, ...marks] = rest.filter(hasTone)
-  const lines = rest.filter(column => !hasTone(column))
-  /** Further states only when they ask for something. */
-  const asks = (name: string, record: RaRecord): boolean => {
-    const field = fieldOf(resource, name)
-    const tone = field?.kind === 'choice' ? field.options.tones?.[String(record[name])] : undefined
-    return tone === 'waiting' || tone === 'bad'
-  }
+  return { title, state, marks, line: rest.filter(column => !hasTone(column)).flatMap(({ names }) => names) }
+}
+
+/** Further states are shown only when they ask for something. */
+const asks = (resource: AnyResource, name: string, record: RaRecord): boolean => {
+  const field = fieldOf(resource, name)
+  const tone = field?.kind === 'choice' ? field.options.tones?.[String(record[name])] : undefined
+  return tone === 'waiting' || tone === 'bad'
+}
+
+interface DayRowProps {
+  record: RaRecord
+  parts: Parts
+  /** Of the start; none for whole days. */
+  time: string | undefined
+  startsAt: string
+  /** Null where rows cannot be selected. */
+  name: string | null
+  isSelected: boolean
+  endOf: ((record: RaRecord) => ReactNode) | null
+}
+
+/** The list is rendered again with each of its answers, its rows are not. */
+const DayRow = memo(({ record, parts, time, startsAt, name, isSelected, endOf }: DayRowProps) => {
+  const resource = useDeclaration()
+  const { title, state, marks, line } = parts
+  return (
+    <RecordContextProvider value={record}>
+      <li>
+        {name !== null && <SelectCheckbox id={record.id} name={name} isSelected={isSelected} />}
+        {time !== undefined && (
+          <time className={styles.time} dateTime={startsAt}>
+            {time}
+          </time>
+        )}
+        <div className={styles.text}>
+          <div>
+            <span className={styles.name}>
+              <RecordLink names={title} record={record} />
+            </span>
+            {state && <FieldValue resource={resource} name={state.name} record={record} isInList />}
+          </div>
+          <div>
+            <p>
+              {line
+                .filter(each => hasValue(resource, each, record))
+                .map((each, index) => (
+                  <Fragment key={each}>
+                    {index > 0 && ' · '}
+                    <FieldValue resource={resource} name={each} record={record} isInLink isInList />
+                  </Fragment>
+                ))}
+            </p>
+            {marks
+              .filter(mark => asks(resource, mark.name, record))
+              .map(mark => (
+                <FieldValue key={mark.name} resource={resource} name={mark.name} record={record} isInList />
+              ))}
+          </div>
+        </div>
+        {endOf && <span className={styles.end}>{endOf(record)}</span>}
+      </li>
+    </RecordContextProvider>
+  )
+})
+
+/** Rows of two lines below their days: time and name, then what the other columns say. For narrow screens. */
+export const RecordDays = ({ calendar, hasBulkActions }: RecordDaysProps) => {
+  const resource = useDeclaration()
+  const display = useDisplay()
+  const { data = [], selectedIds } = useListContext()
+  const nameOf = useRecordNames(resource, data)
+  const endOf = useRowEnd()
+  const columns = useShownColumns()
+  const shown = columns.map(({ name }) => name).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are others only when their names are
+  const parts = useMemo(() => partsOf(resource, calendar, columns), [resource, calendar, shown])
+  const isTimed = fieldOf(resource, calendar.from)?.kind === 'instant'
   const days = data.reduce<[LocalDay | undefined, RaRecord[]][]>((found, record) => {
     const day = calendarDays(calendar, record, display.timeZone)?.first
     const last = found.at(-1)
@@ -54,51 +126,25 @@ export const RecordDays = ({ calendar, hasBulkActions }: RecordDaysProps) => {
     else found.push([day, [record]])
     return found
   }, [])
-  const line = (record: RaRecord) =>
-    lines
-      .flatMap(({ names }) => names)
-      .filter(name => hasValue(resource, name, record))
-      .map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 && ' · '}
-          <FieldValue resource={resource} name={name} record={record} isInLink isInList />
-        </Fragment>
-      ))
   return days.map(([day, records]) => (
     <Stack key={`${day} ${records[0]?.id}`} as="section" gap="0.25rem" className={styles.day}>
       {day !== undefined && <h2>{formatDay(formatLocalDate(day), display.locale, 'long')}</h2>}
       <ul className={styles.rows}>
-        {records.map(record => (
-          <RecordContextProvider key={record.id} value={record}>
-            <li>
-              {hasBulkActions && (
-                <SelectCheckbox id={record.id} name={nameOf(record)} isSelected={selectedIds.includes(record.id)} />
-              )}
-              {isTimed && (
-                <time className={styles.time} dateTime={String(record[calendar.from])}>
-                  {formatTime(Date.parse(String(record[calendar.from])), display)}
-                </time>
-              )}
-              <div className={styles.text}>
-                <div>
-                  <span className={styles.name}>
-                    <RecordLink names={title} record={record} />
-                  </span>
-                  {state && <FieldValue resource={resource} name={state.name} record={record} isInList />}
-                </div>
-                <div>
-                  <p>{line(record)}</p>
-                  {marks
-                    .filter(({ name }) => asks(name, record))
-                    .map(({ name }) => (
-                      <FieldValue key={name} resource={resource} name={name} record={record} isInList />
-                    ))}
-                </div>
-              </div>
-              {endOf && <span className={styles.end}>{endOf(record)}</span>}
-            </li>
-          </RecordContextProvider>
-        ))}
+        {records.map(record => {
+          const startsAt = String(record[calendar.from])
+          return (
+            <DayRow
+              key={record.id}
+              record={record}
+              parts={parts}
+              time={isTimed ? formatTime(Date.parse(startsAt), display) : undefined}
+              startsAt={startsAt}
+              name={hasBulkActions ? nameOf(record) : null}
+              isSelected={selectedIds.includes(record.id)}
+              endOf={endOf}
+            />
+          )
+        })}
       </ul>
     </Stack>
   ))

@@ -1,5 +1,5 @@
 import { type RaRecord, useCanAccess } from 'ra-core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useActionsOn } from '../actions/useOfferedActions'
 import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
@@ -14,11 +14,14 @@ export const useRowEnd = (): ((record: RaRecord) => ReactNode) | null => {
   const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' })
   const canDuplicate = resource.duplicate !== undefined && mayCreate === true
   const hasActions = useActionsOn('record', 'many').length > 0 || canDuplicate
-  if (!slots?.row && !hasActions) return null
-  return record => (
-    <Suspense fallback={<span className={styles.endRoom} />}>
-      {slots?.row && <slots.row record={record} />}
-      {hasActions && <RowActions record={record} canDuplicate={canDuplicate} />}
-    </Suspense>
-  )
+  const Slot = slots?.row
+  return useMemo(() => {
+    if (!Slot && !hasActions) return null
+    return record => (
+      <Suspense fallback={<span className={styles.endRoom} />}>
+        {Slot && <Slot record={record} />}
+        {hasActions && <RowActions record={record} canDuplicate={canDuplicate} />}
+      </Suspense>
+    )
+  }, [Slot, hasActions, canDuplicate])
 }
