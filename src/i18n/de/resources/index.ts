@@ -57,7 +57,7 @@ const german: readonly ResourceTexts[] = [
       'bookingMails.all': 'Alle',
     },
     texts: {
-      'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.',
+      'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Stadtführer.',
       'help.weekMail': 'An Inhaber, wo die Benachrichtigungen des Unternehmens es vorsehen.',
       'help.bookingMails':
         'Außer bei „Keine“ werden Inhaber und Verwaltung immer um Freigabe gebeten, und Inhaber erfahren, was Kunden selbst tun, wenn es sonst niemand erfährt.',
@@ -66,7 +66,7 @@ const german: readonly ResourceTexts[] = [
   {
     name: 'invitations',
     fields: { resourceId: 'Ist die Ressource' },
-    texts: { 'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.' },
+    texts: { 'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Stadtführer.' },
   },
   {
     name: 'events',

@@ -132,7 +132,7 @@ export const setup: readonly ResourceTexts[] = [
       'actions.addPerson.fields.weeklyHours': 'Arbeitszeit',
       'actions.addPerson.help.weeklyHours': 'Keine: der Standardzeitplan.',
       'actions.addPerson.fields.variantIds': 'Leistungen',
-      empty: 'Ressourcen werden gebucht: ein Stuhl, ein Platz, eine Führerin, ein Bestand an Kajaks.',
+      empty: 'Ressourcen werden gebucht: ein Stuhl, ein Platz, eine Stadtführerin, ein Bestand an Kajaks.',
       'help.name': 'Etwa Stuhl 1, Platz 1 oder Kajakbestand.',
       'help.code': 'Ein kurzes Zeichen für Übersichten und Exporte.',
       'help.capacity': 'Wie viele Einheiten sie hat, oder wie viele Personen sie gleichzeitig bedienen kann.',
