@@ -14,6 +14,7 @@ import { type ReadingOptions, testReading } from './testReading'
 import { type RetryOptions, testRetries } from './testRetries'
 import { testSearch } from './testSearch'
 import { type TakeBackOptions, testTakeBack } from './testTakeBack'
+import { type Translations, testTexts } from './testTexts'
 
 const subjects = [
   'access',
@@ -42,6 +43,8 @@ export interface EveryEntityOptions {
   reading?: ReadingOptions
   takeBack?: TakeBackOptions
   imports?: ImportOptions
+  /** The product's texts by further languages, `{ de: german }`: none may lack what declarations say. */
+  translations?: Translations
   /** Only these subjects, such as to divide them between files that run at once. */
   only?: readonly (typeof subjects)[number][]
 }
@@ -86,4 +89,6 @@ export const describeEveryEntity = (product: Product, options: EveryEntityOption
     imports: () => testImports(product, options.imports),
   }
   for (const subject of options.only ?? subjects) describe(subject, tests[subject])
+  const { translations } = options
+  if (translations) describe('texts', () => testTexts(product, translations))
 }

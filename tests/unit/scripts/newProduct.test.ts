@@ -3,8 +3,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources as lendingResources } from '../../../examples/lending/declarations'
+import { german } from '../../../examples/lending/german'
 import { expectMigrated } from '../../../server/db/generateMigration'
+import { testTexts } from '../../../testing/testTexts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 let folder: string
@@ -41,3 +44,5 @@ test('the walk-through shows the files as they are', async () => {
   expect(blocks.length).toBeGreaterThan(2)
   for (const [, file = '', code] of blocks) expect(code).toBe(await readFile(path.join(root, file), 'utf8'))
 })
+
+describe('the German of the example', () => testTexts({ resources: lendingResources }, { de: german }))

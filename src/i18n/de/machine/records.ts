@@ -179,6 +179,7 @@ export const records = germanTexts([
       url: 'Adresse',
       description: 'Beschreibung',
       events: 'Ereignisse',
+      includesPersonalData: 'Mit persönlichen Daten',
       isActive: 'Aktiv',
       disabledReason: 'Ausgeschaltet, weil',
       failingSince: 'Schlägt fehl seit',
@@ -192,6 +193,7 @@ export const records = germanTexts([
       'disabledReason.gone': 'Der Empfänger sagt, es gibt ihn nicht mehr (410)',
     },
     texts: {
+      'help.includesPersonalData': 'Sonst fehlt, was von Menschen handelt.',
       empty: 'Ein Webhook sagt einem anderen Programm, was hier geschieht, sobald es geschieht.',
       'help.url': 'Eine https-Adresse, die per POST annimmt, was geschieht.',
       'help.events': 'Einzelne Ereignisse, alle einer Art oder alle Ereignisse.',

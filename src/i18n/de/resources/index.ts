@@ -167,7 +167,6 @@ const german: readonly ResourceTexts[] = [
   },
   {
     name: 'webhooks',
-    fields: { includesPersonalData: 'Mit persönlichen Daten' },
     choices: { ...eventPatternNames, ...eventNamesOf('events') },
     texts: {
       'help.includesPersonalData': 'Sonst fehlen Namen, Notizen und Antworten, und von Kunden alles außer der Kennung.',

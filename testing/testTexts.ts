@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../server/crud/product'
+import { resourceMessages } from '../src/crud/text/resourceMessages'
+import { germanMachine } from '../src/i18n/de/machine'
+
+/** Texts by language, as `translations` of `defineProduct` give them. */
+export type Translations = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** What declarations say, in every further language of a product. */
+export const testTexts = ({ resources }: Pick<Product, 'resources'>, translations: Translations): void => {
+  const said = Object.entries(resourceMessages(resources))
+
+  test.each(Object.entries(translations))('%s has all that declarations say', (language, own) => {
+    const texts: Readonly<Record<string, unknown>> = { ...(language === 'de' && germanMachine), ...own }
+    const missing = said.filter(([key]) => typeof texts[key] !== 'string')
+    expect(missing.map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+}
