@@ -1,5 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment'
-import { TextInput } from 'react-admin'
+import { TextInput, type TextInputProps } from 'react-admin'
 import { viewOf } from '../kinds'
 import type { InputProps, Line } from '../kinds/kindView'
 import { useUnit } from '../kinds/Unit'
@@ -11,13 +11,19 @@ const lineOf = ({ field }: InputProps): Line => {
 }
 
 /** The input of a field of one line of text. */
-export const LineInput = (props: InputProps) => {
+export const LineInput = ({
+  label,
+  format,
+  ...props
+}: InputProps & { label?: string | undefined; format?: TextInputProps['format'] }) => {
   const { type, inputMode, placeholder, isCode, isLong, unit: ofKind, parse } = lineOf(props)
   const unit = useUnit(props) ?? ofKind
   return (
     <TextInput
       {...commonProps(props)}
       {...(type && { type })}
+      {...(label && { label })}
+      {...(format && { format })}
       {...(parse && { parse })}
       {...(isLong && { multiline: true, minRows: 3, maxRows: 12 })}
       slotProps={{

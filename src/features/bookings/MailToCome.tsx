@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useGetOne, useLocale } from 'ra-core'
+import { useDataProvider, useLocale } from 'ra-core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { calls } from '../../calls'
 import type { CallInput } from '../../declare'
 import type { Booking } from '../../resources/bookings'
-import type { Customer } from '../../resources/customers'
 import { type SlotwiseDataProvider, useSettled } from '../../show'
 import styles from './bookings.module.css'
+import { useMailed } from './useMailed'
 import { useText } from './useText'
 
 type Draft = CallInput<typeof calls.notifications.preview>['body']
@@ -40,18 +40,16 @@ const Mail = ({ booking, action, locale }: MailToComeProps & { locale: string })
   )
 }
 
-/** What the customer will read, with the reason as it is typed. */
+/** What the customer will read, with the message as it is typed. */
 const MailToCome = ({ booking, action }: MailToComeProps) => {
   const text = useText()
   const locale = useLocale()
   const [isOpen, setOpen] = useState(false)
-  const isTold = useWatch({ name: 'notify' }) === true
-  const { data: customer } = useGetOne<Customer>('customers', { id: booking.customerId ?? '' }, { retry: false })
-  if (!isTold || !customer?.email) return null
+  const customer = useMailed(booking)
+  if (!customer) return null
   return (
     <>
-      <p className={styles.muted}>
-        {text('booking.reasonInMail')}{' '}
+      <p>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {text(isOpen ? 'booking.hideMail' : 'booking.showMail')}
         </Button>

@@ -23,8 +23,12 @@ export const bookings = defineSubject({
       historyPath: '/bookings/{id}/history',
       describeEntry: once(async () => (await import('./describeBookingEntry')).describeBookingEntry),
     }),
+    ...Object.fromEntries(['approve', 'restore'].map(action => [formOf(action), { inputs: tickForMany }])),
     ...Object.fromEntries(
-      ['approve', 'decline', 'cancel', 'restore'].map(action => [formOf(action), { inputs: tickForMany }]),
+      ['decline', 'cancel'].map(action => [
+        formOf(action),
+        { inputs: { ...tickForMany, reason: lazy(() => import('./actions/MessageInput')) } },
+      ]),
     ),
     [formOf('confirm')]: {
       inputs: {

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type InputProps, LineInput } from '../../show'
 import { usePhones } from './usePhones'
 
-/** Completes a national number once it is typed. */
+/** Completes a national number once it is typed, and shows it as people write it. */
 const PhoneInput = (props: InputProps<'phone'>) => {
   const { getValues, setValue } = useFormContext()
-  const { complete } = usePhones()
+  const { complete, national } = usePhones()
+  const [isTyping, setTyping] = useState(false)
   const settle = () => {
+    setTyping(false)
     const typed: unknown = getValues(props.name)
     if (typeof typed !== 'string' || typed.startsWith('+')) return
     const whole = complete(typed)
@@ -14,8 +17,8 @@ const PhoneInput = (props: InputProps<'phone'>) => {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears what its field does; Enter saves without leaving that.
-    <div onBlur={settle} onKeyDownCapture={({ key }) => key === 'Enter' && settle()}>
-      <LineInput {...props} />
+    <div onBlur={settle} onInput={() => setTyping(true)} onKeyDownCapture={({ key }) => key === 'Enter' && settle()}>
+      <LineInput {...props} format={(value: string | null) => (value && !isTyping ? national(value) : (value ?? ''))} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.tell': '%{name} benachrichtigen (%{email})',
   'booking.tellNobody': '%{name} hat keine E-Mail-Adresse',
   'booking.tellEach': 'Kunden per E-Mail benachrichtigen',
-  'booking.reasonInMail': 'Der Grund steht in der E-Mail.',
+  'booking.message': 'Nachricht an %{name} (in der E-Mail)',
   'booking.showMail': 'E-Mail anzeigen',
   'booking.hideMail': 'E-Mail verbergen',
   'booking.messages': 'Nachrichten',

@@ -2,7 +2,7 @@ export const bookings = {
   'booking.tell': 'Tell %{name} (%{email})',
   'booking.tellNobody': '%{name} has no e-mail address',
   'booking.tellEach': 'Tell the customers by mail',
-  'booking.reasonInMail': 'The mail includes the reason.',
+  'booking.message': 'Message to %{name} (in the mail)',
   'booking.showMail': 'Show the mail',
   'booking.hideMail': 'Hide the mail',
   'booking.messages': 'Messages',
