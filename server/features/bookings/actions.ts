@@ -41,7 +41,7 @@ export const requireReasonWhenLate = async (
 ): Promise<void> => {
   if (reason || held.before.status === 'held') return
   const deadline = await deadlineOf(held, action)
-  if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate', { latest: deadline.latestAt })
+  if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate')
 }
 
 /** Confirming checks the rules about the customer: a hold may have none. */

@@ -72,7 +72,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.tooManyBookings': 'Mehr als %{max} Buchungen auf einmal: %{count}. Wählen Sie eine kürzere Zeit',
   'validation.takenAlready': 'Die Buchung hat diese Ressource schon',
   'validation.notOnVariant': 'Diese Ressource gehört nicht zur Variante',
-  'validation.reasonWhenLate': 'Es ist später als %{latest}: Sagen Sie, warum',
+  'validation.reasonWhenLate': 'Für Kunden ist es dafür zu spät: Sagen Sie, warum',
   'validation.wholeMinutes': 'Wählen Sie ganze Minuten',
   'validation.tooFarAway': 'Höchstens %{max} Jahre von heute',
   'validation.onlyCancelling': 'Nur, wo ein Termin abgesagt wird; lassen Sie dies weg',

@@ -64,7 +64,7 @@ export const checks = {
   'validation.tooManyBookings': 'Moves more than %{max} bookings at once: %{count}. Ask for a shorter time',
   'validation.takenAlready': 'The booking has this resource already',
   'validation.notOnVariant': 'This resource is not one of the variant’s',
-  'validation.reasonWhenLate': 'It is later than %{latest}: say why',
+  'validation.reasonWhenLate': 'It is too late for customers to do this: say why',
   'validation.wholeMinutes': 'Choose whole minutes',
   'validation.tooFarAway': 'At most %{max} years from now',
   'validation.onlyCancelling': 'Only where a timeslot is cancelled; leave this out',
