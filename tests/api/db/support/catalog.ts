@@ -18,7 +18,9 @@ const queries: Record<string, string> = {
   roles: `select rolname as name, (rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolbypassrls)::text as is
     from pg_roles where rolname = any(${ours})`,
   members: `select roleid::regrole::text || ' of ' || case when member = current_user::regrole then 'OWNER' else member::regrole::text end as name,
-    admin_option::text as is from pg_auth_members where roleid::regrole::text = any(${ours})`,
+    admin_option::text as is from pg_auth_members
+    -- Other tests of the same server have owners of their own.
+    where roleid::regrole::text = any(${ours}) and (member = current_user::regrole or member::regrole::text = any(${ours}))`,
   schemas: `select nspname as name, ${acl('nspacl', 'nspowner')}::text as is from pg_namespace where ${here}`,
   defaults: `select coalesce(nspname, '') || ' ' || defaclobjtype::text as name, ${acl('defaclacl', 'defaclrole')}::text as is
     from pg_default_acl left join pg_namespace as n on n.oid = defaclnamespace`,
