@@ -516,7 +516,7 @@ describe('a booking', () => {
     await person.click(choices.getByRole('option', { name: 'The customer' }))
     await person.click(submit)
     expect(await box.findByText('Say why')).toBeInTheDocument()
-    await person.type(box.getByRole('textbox', { name: 'Reason' }), 'Ill')
+    await person.type(box.getByRole('textbox', { name: 'Message to Clara Vogt (in the mail)' }), 'Ill')
     await person.click(submit)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(callsOf('POST', `/bookings/${ids.booking}/cancel`).map(({ body }) => body)).toEqual([
