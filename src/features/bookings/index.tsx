@@ -6,6 +6,7 @@ import { defineSubject, once, viewsOf } from '../../show'
 const formOf = (action: string) => `${declared.name}.actions.${action}`
 // The summary of one booking has this checkbox, beside the mail's address.
 const tickForMany = { notify: lazy(() => import('./actions/TellMany')) }
+const withMessage = { ...tickForMany, reason: lazy(() => import('./actions/MessageInput')) }
 
 export const bookings = defineSubject({
   screens: <Route path="/bookings/new" element={<Navigate to="/availability" state={{ isBooking: true }} replace />} />,
@@ -23,13 +24,10 @@ export const bookings = defineSubject({
       historyPath: '/bookings/{id}/history',
       describeEntry: once(async () => (await import('./describeBookingEntry')).describeBookingEntry),
     }),
-    ...Object.fromEntries(['approve', 'restore'].map(action => [formOf(action), { inputs: tickForMany }])),
-    ...Object.fromEntries(
-      ['decline', 'cancel'].map(action => [
-        formOf(action),
-        { inputs: { ...tickForMany, reason: lazy(() => import('./actions/MessageInput')) } },
-      ]),
-    ),
+    [formOf('approve')]: { inputs: tickForMany },
+    [formOf('restore')]: { inputs: tickForMany },
+    [formOf('decline')]: { inputs: withMessage },
+    [formOf('cancel')]: { inputs: withMessage },
     [formOf('confirm')]: {
       inputs: {
         ...tickForMany,
