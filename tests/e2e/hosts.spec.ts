@@ -18,11 +18,14 @@ test.afterAll(async () => {
 /** Stops the page's clock over what stands for a third of a second, which a busy machine may not draw. */
 const clickAndSee = async (target: Locator, text: string) => {
   const page = target.page()
+  const { host } = new URL(page.url())
   await expect(target).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 1000)
+  // By its own clock, which earlier pauses have put ahead.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await target.click()
   await page.clock.runFor(100)
   await expect(page.getByText(text)).toBeVisible()
+  expect(new URL(page.url()).host, 'the toast is seen before the host changes').toBe(host)
   await page.clock.resume()
 }
 
