@@ -26,6 +26,7 @@ beforeEach(() => {
     http.get(`${apiUrl}/*`, ({ request }) => {
       asked.push(request)
       const { pathname } = new URL(request.url)
+      if (pathname.endsWith('/tabs')) return HttpResponse.json({ tabs: [] })
       return pathname.endsWith('/users/me') ? HttpResponse.json(meAs('owner')) : listOf([{ id: 'c1', name: 'Website' }])
     }),
   )
