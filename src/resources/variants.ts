@@ -72,10 +72,20 @@ export const variants = defineResource({
       default: 'any',
       label: 'Needs',
       labels: {
-        any: 'One resource, the first that is free',
+        any: 'One resource',
         one_per_type: 'One resource of each type',
         all: 'All resources',
       },
+    }),
+    allocation: choice(['priority', 'least_booked', 'rotation'], {
+      default: 'priority',
+      label: 'Who is taken',
+      labels: {
+        priority: 'The first that is free',
+        least_booked: 'Whoever is booked least this week',
+        rotation: 'One after the other',
+      },
+      help: 'Of those who are free: it changes who comes, never which times are offered.',
     }),
     requiresApproval: flag({ label: 'Needs approval' }),
     minNoticeMinutes: minutes({ max: 525_600, label: 'Minimum notice' }),
@@ -105,7 +115,7 @@ export const variants = defineResource({
   search: { subtitle: ['catalogItemId'] },
   form: [
     { name: 'variant', title: '', fields: ['name'] },
-    { name: 'resources', title: 'Resources', fields: ['resourceSelection'], assigns: ['resources'] },
+    { name: 'resources', title: 'Resources', fields: ['resourceSelection', 'allocation'], assigns: ['resources'] },
     {
       name: 'lengthAndPrice',
       title: 'Length and price',
@@ -163,6 +173,7 @@ export const variants = defineResource({
     dayStartTime: { when: { durationType: ['daily'] } },
     dayEndTime: { when: { durationType: ['daily'] } },
     phases: { when: { durationType: ['fixed'] } },
+    allocation: { when: { resourceSelection: ['any', 'one_per_type'] } },
     waitlistOffers: { when: { waitlistEnabled: [true] } },
   },
   bounds: {
@@ -186,7 +197,7 @@ export const variants = defineResource({
       rank: 'priority',
       shows: { resourceName: 'name', resourceTypeId: 'resourceTypeId', isActive: 'isActive' },
       max: 100,
-      help: 'In order: the first that is free is taken.',
+      help: 'In order of preference.',
     }),
   },
 })

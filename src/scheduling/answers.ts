@@ -98,10 +98,31 @@ export const reasonSchema = z.pick(checkEntrySchema, {
 })
 export type Reason = z.output<typeof reasonSchema>
 
+const allocationOrderSchema = z.object({
+  rule: z.enum(['least_booked', 'rotation']),
+  from: described(instantText(), 'The week whose bookings count'),
+  to: instantText(),
+  order: described(
+    z.array(
+      z.object({
+        resourceId: id(),
+        takenMinutes: described(z.nullable(z.int()), 'Booked in the week, without buffers; null in a rotation'),
+        openMinutes: z.nullable(z.int()),
+        lastBookedAt: described(
+          z.nullable(instantText()),
+          'In a rotation: when its latest booking of the variant was made',
+        ),
+      }),
+    ),
+    'In the order in which they are tried',
+  ),
+})
+
 export const explanationSchema = z.object({
   available: z.boolean(),
   headline: described(z.nullable(checkEntrySchema), 'The failed check that answers why not'),
   checks: z.array(checkEntrySchema),
+  allocation: described(z.nullable(allocationOrderSchema), 'Who is taken first, and why; null if that is by priority'),
 })
 export type Explanation = z.output<typeof explanationSchema>
 

@@ -30,6 +30,7 @@ type InstantsOf<R, Names extends keyof R> = { [K in Names]: InstantInput | Extra
  * - those of whole local periods, if a `booking_limit` applies
  * - the customer's, on all resources that the limit targets
  * - those of the timeslots in range, on any resource
+ * - those of whole local weeks, if a variant takes the least booked resource
  */
 export interface Snapshot {
   now: InstantInput
@@ -44,6 +45,8 @@ export interface Snapshot {
   allocations?: readonly AllocationInput[]
   busyTimes?: readonly BusyTimesInput[]
   externalBusy?: readonly ExternalBusyInput[]
+  /** The two latest of each resource, of variants that rotate: one may be the booking being judged. */
+  turns?: readonly TurnInput[]
   /** Without one, checks of the customer pass. */
   customer?: CustomerInput | null
 }
@@ -81,7 +84,10 @@ export type ResourceInput = FieldsOf<
   BookableResource,
   'id' | 'name' | 'resourceTypeId' | 'capacity',
   'scheduleId' | 'parentResourceId' | 'isActive'
->
+> & {
+  /** Without one, it has been there for ever. */
+  createdAt?: InstantInput
+}
 
 export type RuleType = RuleTypeName
 
@@ -142,6 +148,7 @@ export type VariantInput = FieldsOf<
   | 'minNoticeMinutes'
   | 'maxAdvanceDays'
   | 'cancellationNoticeMinutes'
+  | 'allocation'
   | 'isActive'
 > & {
   /** Without any, all resources are taken throughout. */
@@ -179,6 +186,15 @@ export interface BusyTimesInput {
   /** Epoch milliseconds with buffers, in any order. */
   blockedStarts: readonly number[]
   blockedEnds: readonly number[]
+}
+
+/** A booking that took a resource, as long as it stands. */
+export interface TurnInput {
+  variantId: string
+  resourceId: string
+  bookingId: string
+  /** When it was booked: epoch milliseconds, with a fraction. */
+  bookedAt: number
 }
 
 /** `[start, end)` in epoch milliseconds, in any order. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../../src/declare'
 import { longestTimeslotDays } from '../../../src/resources/timeslots'
-import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
+import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput, TurnInput } from '../../../src/scheduling'
 import { millis, pipeline, type Transaction } from '../../serve'
 import { spanMinutes } from '../bookings/spans'
 import type { Setup } from './loadSetup'
@@ -13,6 +13,7 @@ export interface Busy {
   /** Replaces allocations in questions about times only. */
   busyTimes?: BusyTimesInput[]
   timeslots: TimeslotInput[]
+  turns?: TurnInput[]
 }
 
 export interface BusyOptions extends NeededSpan {
@@ -27,17 +28,45 @@ export interface BusyOptions extends NeededSpan {
 const asksForChannels = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, channelIds }) => ruleType === 'booking_limit' && channelIds?.length)
 
-/** Plain comparisons: under row-level security a range operator cannot use an index. */
+const turns = ({ variants }: Setup, isTaken: RawBuilder<unknown>): RawBuilder<TurnInput> | null => {
+  const rotating = variants.filter(({ allocation }) => allocation === 'rotation')
+  if (rotating.length === 0) return null
+  const pairs = rotating.flatMap(({ id, resources }) => resources.map(({ resourceId }) => ({ id, resourceId })))
+  return sql<TurnInput>`
+    select latest.* from unnest(${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ resourceId }) => resourceId)}::uuid[])
+      as pair (variant_id, resource_id),
+    lateral (
+      select variant_id, resource_id, booking_id, (extract(epoch from booked_at) * 1000)::float8 as booked_at
+      from allocations where ${isTaken} and variant_id = pair.variant_id and resource_id = pair.resource_id
+      order by booked_at desc limit 2
+    ) as latest`
+}
+
 export const loadBusy = async (
   db: Transaction,
   tenantId: string,
   setup: Setup,
-  { from, to, now, isAnonymous, customerIds, locks = [] }: BusyOptions,
+  options: BusyOptions,
 ): Promise<Busy> => {
-  const [start, end, today] = [from, to, now].map(formatInstant)
+  const isTaken = sql`tenant_id = ${tenantId} and active
+    and (status <> 'held' or hold_expires_at > ${formatInstant(options.now)})`
+  const busy = await loadTaken(db, tenantId, setup, isTaken, options)
+  // After the locks, which come with what is taken.
+  const latest = turns(setup, isTaken)
+  return latest ? { ...busy, turns: [...(await latest.execute(db)).rows] } : busy
+}
+
+/** Plain comparisons: under row-level security a range operator cannot use an index. */
+const loadTaken = async (
+  db: Transaction,
+  tenantId: string,
+  setup: Setup,
+  isTaken: RawBuilder<unknown>,
+  { from, to, isAnonymous, customerIds, locks = [] }: BusyOptions,
+): Promise<Busy> => {
+  const [start, end] = [from, to].map(formatInstant)
   const resourceIds = setup.resources.map(({ id }) => id)
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
-  const isTaken = sql`tenant_id = ${tenantId} and active and (status <> 'held' or hold_expires_at > ${today})`
   const [first] = resourceIds
   // Usually one resource, but the planner expects ten for `any`.
   const isOnResources = resourceIds.length === 1 ? sql`resource_id = ${first}` : sql`resource_id = any(${resourceIds})`

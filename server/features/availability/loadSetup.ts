@@ -55,6 +55,7 @@ const variantColumns = columns('variants', [
   'maxQuantity',
   'scheduleId',
   'resourceSelection',
+  'allocation',
   'requiresApproval',
   'minNoticeMinutes',
   'maxAdvanceDays',
@@ -173,6 +174,7 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
           'parentResourceId',
           'isActive',
         ]),
+        createdAt: millis('loaded.createdAt'),
       })} order by loaded.sort_order, loaded.name, loaded.id), '[]') from loaded) as resources,
       (select coalesce(json_agg(${object({
         ...columns('rules', [

@@ -14,6 +14,8 @@ export interface Taker {
   capacityMode: CapacityMode
   quantity: number
   holdExpiresAt: string | null
+  /** Of a booking that moves; a new one gets the time of its allocation, in the order of the locks. */
+  bookedAt?: string
 }
 
 export interface Taking {
@@ -109,7 +111,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
   let next = 0
   const rows = takings.flatMap(({ question, result, taker }) => {
     const { tenantId, variantId, channelId, customerId } = question
-    const { bookingId, status, capacityMode, quantity, holdExpiresAt } = taker
+    const { bookingId, status, capacityMode, quantity, holdExpiresAt, bookedAt } = taker
     const { startsAt, endsAt, timeslotId } = result
     const sharing = sharingOf({ bookingId, variantId, capacityMode, startsAt, endsAt })
     return result.allocations.map(({ spanMinutes, ...one }) => {
@@ -122,6 +124,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
         blockedUntil: formatInstant(place.until),
         spans: spansText(spanMinutes),
         units: takeUnits(place, taker),
+        ...(bookedAt && { bookedAt }),
       }
     })
   })

@@ -88,7 +88,8 @@ export const movePlace = async (
   )
   const { capacityMode } = await loadOffer(unit.db, before.tenantId, before.variantId)
   await removeAllocations(unit.db, before.tenantId, [before.id])
-  await allocate(unit, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
+  const { id: bookingId, createdAt: bookedAt } = before
+  await allocate(unit, question, result, { bookingId, status, capacityMode, quantity, holdExpiresAt, bookedAt })
 }
 
 /** For a place that the booking has already, which may be older than the rules. */

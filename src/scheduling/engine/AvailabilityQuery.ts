@@ -8,6 +8,7 @@ import type { Horizon } from './Horizon'
 import type { IndexedSnapshot } from './IndexedSnapshot'
 import { ResourceQuery } from './ResourceQuery'
 import { type ResolvedRequest, type ResourceGroup, resourceGroups } from './resolveRequest'
+import { Turns } from './Turns'
 
 const IN_PAST = checkOrder('in_past')
 const CAPACITY_EXCEEDED = checkOrder('capacity_exceeded')
@@ -51,6 +52,8 @@ export class AvailabilityQuery {
   readonly groups: readonly GroupQuery[]
   readonly resourceQueries: readonly ResourceQuery[]
   readonly hasTimeslots: boolean
+  /** Undefined where resources are tried by priority. */
+  readonly turns: Turns | undefined
   private readonly verdict: Verdict
   /** The first request check that fails at any start: before and after `in_past` in reporting order. */
   private readonly failsBefore: number
@@ -74,6 +77,8 @@ export class AvailabilityQuery {
     })
     this.resourceQueries = this.groups.flatMap(({ resourceQueries }) => resourceQueries)
     this.hasTimeslots = this.resourceQueries.some(({ timed }) => timed.length > 0)
+    const { allocation = 'priority' } = request.variant
+    this.turns = allocation === 'priority' ? undefined : new Turns(allocation, request, this.groups)
     const chosen = this.groups.map(() => undefined)
     this.verdict = { failure: -1, remaining: 0, sideBySide: 0, maxQuantity: 0, capacity: 0, sameUntil: NEVER, chosen }
     const failing = requestChecks
@@ -134,7 +139,7 @@ export class AvailabilityQuery {
   }
 
   private evaluateGroup(index: number, start: number, end: number, horizon: Horizon, isOnGrid: boolean): void {
-    const { verdict, request } = this
+    const { verdict, request, turns } = this
     const { resourceQueries } = this.groups[index] as GroupQuery
     let chosen: ResourceQuery | undefined
     let failure = -1
@@ -176,6 +181,11 @@ export class AvailabilityQuery {
       if (run) capacity = Math.min(capacity, table.capacityOf(run))
     }
     largest = Math.min(largest, request.variant.maxQuantity ?? 1)
+    if (chosen && turns) {
+      const { to } = turns.at(start)
+      if (to < verdict.sameUntil) verdict.sameUntil = to
+      chosen = turns.first(index, start)
+    }
     verdict.chosen[index] = chosen
     if (!chosen && (verdict.failure < 0 || failure < verdict.failure)) verdict.failure = failure
     if (index === 0 || remaining < verdict.remaining) verdict.remaining = remaining

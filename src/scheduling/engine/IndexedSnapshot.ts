@@ -12,6 +12,7 @@ import type {
   RuleInput,
   ScheduleInput,
   Snapshot,
+  TurnInput,
   VariantInput,
 } from '../snapshot'
 import { Horizon } from './Horizon'
@@ -67,6 +68,7 @@ export class IndexedSnapshot {
   private readonly families = new Map<string, readonly string[]>()
   private children: Map<string, string[]> | undefined
   private current: Horizon | undefined
+  private turns: TurnInput[]
 
   constructor(records: Snapshot) {
     this.records = records
@@ -80,6 +82,7 @@ export class IndexedSnapshot {
         return [schedule.id, compile(schedule)]
       }),
     )
+    this.turns = [...(records.turns ?? [])]
     for (const allocation of records.allocations ?? []) this.add(allocation)
     for (const times of records.busyTimes ?? []) append(this.busyTimes, times.allocation.resourceId, times)
   }
@@ -89,9 +92,25 @@ export class IndexedSnapshot {
       this.add(allocation)
       this.loads.delete(allocation.resourceId)
     }
+    const latest = this.turns.reduce((latest, { bookedAt }) => Math.max(latest, bookedAt), this.now)
+    this.turns.push(
+      ...allocations.map(({ variantId, resourceId, bookingId }) => {
+        return { variantId, resourceId, bookingId, bookedAt: latest + 1 }
+      }),
+    )
     this.usages.clear()
     this.tables.clear()
     this.booked = undefined
+  }
+
+  /** When the latest booking of the variant that stands took the resource, in epoch milliseconds. */
+  lastBooked(variantId: string, resourceId: string, excludeBookingId?: string): number | null {
+    const times = this.turns.flatMap(one =>
+      one.variantId === variantId && one.resourceId === resourceId && one.bookingId !== excludeBookingId
+        ? [one.bookedAt]
+        : [],
+    )
+    return times.length > 0 ? Math.max(...times) : null
   }
 
   private add(allocation: AllocationInput): void {

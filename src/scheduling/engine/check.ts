@@ -90,7 +90,7 @@ function reasonsOf(checks: readonly CheckEntry[], isAvailable: boolean): CheckEn
 }
 
 function overrule(
-  { groups }: AvailabilityQuery,
+  { groups, turns }: AvailabilityQuery,
   checks: readonly CheckEntry[],
   start: number,
   end: number,
@@ -98,7 +98,8 @@ function overrule(
 ): { resourceQueries: ResourceQuery[]; entries: CheckEntry[] } | undefined {
   const entries = checks.filter(entry => entry.resourceId === null && isRefusal(entry))
   const resourceQueries: ResourceQuery[] = []
-  for (const { resourceQueries: candidates } of groups) {
+  for (const [index, group] of groups.entries()) {
+    const candidates = turns?.at(start).turns[index]?.map(({ query }) => query) ?? group.resourceQueries
     const options = candidates.map(one => ({ one, refusals: refusalsOf(one, start, end, horizon) }))
     const option =
       options.find(({ refusals }) => refusals.length === 0) ??

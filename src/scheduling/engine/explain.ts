@@ -1,3 +1,4 @@
+import { formatInstant } from '../../declare'
 import type { CheckEntry, Explanation } from '../answers'
 import type { Finding, RequestCheck, ResourceCheck } from '../checks/Check'
 import { CHECK_CODES, type CheckCode, checkOrder, OVERRIDABLE_CODES } from '../checks/checkCodes'
@@ -30,7 +31,24 @@ export function explain(query: AvailabilityQuery, candidate: Candidate): Explana
     if (firsts.every(first => first !== undefined)) refusals.push(...furthest(firsts))
   }
   const headline = refusals.reduce<CheckEntry | null>((first, entry) => earlier(first, entry), null)
-  return { available: headline === null, headline, checks }
+  return { available: headline === null, headline, checks, allocation: allocationAt(query, start) }
+}
+
+/** Which resources are tried first, and why; null where that is by priority. */
+function allocationAt({ turns }: AvailabilityQuery, start: number): Explanation['allocation'] {
+  if (!turns) return null
+  const week = turns.at(start)
+  return {
+    rule: turns.rule,
+    from: formatInstant(week.from),
+    to: formatInstant(week.to),
+    order: week.turns.flat().map(({ query, takenMinutes, openMinutes, lastBookedAt }) => ({
+      resourceId: query.resource.id,
+      takenMinutes,
+      openMinutes,
+      lastBookedAt: lastBookedAt === null ? null : formatInstant(Math.floor(lastBookedAt)),
+    })),
+  }
 }
 
 /** Shows rules even if more specific ones replace them. */

@@ -7,7 +7,7 @@ export interface NeededSpan {
   to: number
 }
 
-/** What to load: lengths, buffers, gaps, and whole local periods for booking limits. */
+/** What to load: lengths, buffers, gaps, and whole local periods for booking limits and the least booked resource. */
 export function neededSpan(
   { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,
   { from, to, durationMinutes }: { from: number; to: number; durationMinutes?: number | undefined },
@@ -22,14 +22,15 @@ export function neededSpan(
   let high = to + length + after + gap
 
   const limits = rules.flatMap(rule => (rule.ruleType === 'booking_limit' ? [rule.parameters] : []))
-  const zones = new Set([tenant.timeZone, ...schedules.map(({ timeZone }) => timeZone)].map(zoneOf))
-  for (const { period } of limits) {
-    for (const zone of zones) {
-      const first = periodStart(zone.dayOf(from), period, tenant.weekStartsOn ?? 1)
-      const last = periodStart(zone.dayOf(to), period, tenant.weekStartsOn ?? 1)
-      low = Math.min(low, zone.startOfDay(first))
-      high = Math.max(high, zone.startOfDay(periodEnd(last, period)))
-    }
+  const own = zoneOf(tenant.timeZone)
+  const zones = new Set([own, ...schedules.map(({ timeZone }) => zoneOf(timeZone))])
+  const periods = limits.flatMap(({ period }) => [...zones].map(zone => ({ period, zone })))
+  if (variants.some(({ allocation }) => allocation === 'least_booked')) periods.push({ period: 'week', zone: own })
+  for (const { period, zone } of periods) {
+    const first = periodStart(zone.dayOf(from), period, tenant.weekStartsOn ?? 1)
+    const last = periodStart(zone.dayOf(to), period, tenant.weekStartsOn ?? 1)
+    low = Math.min(low, zone.startOfDay(first))
+    high = Math.max(high, zone.startOfDay(periodEnd(last, period)))
   }
   return { from: low, to: high }
 }

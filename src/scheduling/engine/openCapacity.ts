@@ -5,7 +5,6 @@ import type { IndexedSnapshot } from './IndexedSnapshot'
 import { openHours } from './timeline'
 
 export interface OpenCapacity {
-  /** Open by the rules for all channels, whatever other calendars say. */
   readonly open: Intervals
   readonly capacity: StepFunction
 }
@@ -16,25 +15,37 @@ export function openCapacity(
   from: number,
   to: number,
 ): OpenCapacity {
-  const schedule = snapshot.scheduleOf(resource)
-  const byRules = capacityByRules(snapshot, resource, from, to)
-  if (schedule?.schedule.mode !== 'timeslots')
-    return { open: openHours(snapshot, resource, from, to, null).open, capacity: byRules }
+  const limits = openTimeslots(snapshot, resource)?.flatMap(({ capacity, start, end }) => {
+    return capacity === null ? [] : [{ capacity, start, end }]
+  })
+  const open = openTime(snapshot, resource, from, to)
+  return { open, capacity: noMoreThan(capacityByRules(snapshot, resource, from, to), limits ?? []) }
+}
 
-  const { slots, starts, ends } = snapshot.timeslots(schedule.schedule.id)
-  const isOpen = schedule.schedule.isActive !== false
-  const which = slots.flatMap((slot, i) => (isOpen && (slot.status ?? 'open') === 'open' ? [i] : []))
-  const windows = mergeIntervals({
-    starts: which.map(i => starts[i] as number),
-    ends: which.map(i => ends[i] as number),
-  })
+/** Open by the rules for all channels, whatever other calendars say. */
+export function openTime(snapshot: IndexedSnapshot, resource: ResourceInput, from: number, to: number): Intervals {
+  const timeslots = openTimeslots(snapshot, resource)
+  if (!timeslots) return openHours(snapshot, resource, from, to, null).open
+  const windows = mergeIntervals({ starts: timeslots.map(({ start }) => start), ends: timeslots.map(({ end }) => end) })
   const range = { starts: [from], ends: [to] }
-  const { open } = openHours(snapshot, resource, from, to, null, intersectIntervals(windows, range))
-  const limits = which.flatMap(i => {
-    const capacity = slots[i]?.capacity
-    return capacity == null ? [] : [{ capacity, start: starts[i] as number, end: ends[i] as number }]
-  })
-  return { open, capacity: noMoreThan(byRules, limits) }
+  return openHours(snapshot, resource, from, to, null, intersectIntervals(windows, range)).open
+}
+
+interface OpenTimeslot {
+  readonly capacity: number | null
+  readonly start: number
+  readonly end: number
+}
+
+/** Undefined for a resource that is open by hours. */
+function openTimeslots(snapshot: IndexedSnapshot, resource: ResourceInput): readonly OpenTimeslot[] | undefined {
+  const schedule = snapshot.scheduleOf(resource)?.schedule
+  if (schedule?.mode !== 'timeslots') return undefined
+  if (schedule.isActive === false) return []
+  const { slots, starts, ends } = snapshot.timeslots(schedule.id)
+  return slots.flatMap(({ status = 'open', capacity = null }, i) =>
+    status === 'open' ? [{ capacity, start: starts[i] as number, end: ends[i] as number }] : [],
+  )
 }
 
 function capacityByRules(snapshot: IndexedSnapshot, resource: ResourceInput, from: number, to: number): StepFunction {

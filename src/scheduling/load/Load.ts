@@ -99,6 +99,15 @@ export class Load implements Columns {
     return found
   }
 
+  /** Milliseconds of `[from, to)` that bookings take without their buffers, each counted once. */
+  takenWithin(from: number, to: number): number {
+    const within = this.overlapping(from, to)
+    const { starts, ends } = mergeIntervals({ starts: within.map(one => one.start), ends: within.map(one => one.end) })
+    return starts.reduce((sum, start, i) => {
+      return sum + Math.max(0, Math.min(ends[i] as number, to) - Math.max(start, from))
+    }, 0)
+  }
+
   private get longest(): number {
     this.longestBlocked ??= this.blockedStarts.reduce(
       (longest, start, i) => Math.max(longest, (this.blockedEnds[i] as number) - start),

@@ -20,7 +20,8 @@ describeOnBoth('bookings with phases', use => {
     business = await openBusiness(api)
     const space = await business.add('resourceTypes', { name: 'Space' })
     const scheduleId = await business.addSchedule({ weeklyHours: week([1, 2, 3, 4, 5], '09:00', '12:00') })
-    const [anna, ben] = [await business.addResource({ scheduleId }), await business.addResource({ scheduleId })]
+    const stylist = { scheduleId, createdAt: '2026-01-01T00:00:00Z' }
+    const [anna, ben] = [await business.addResource(stylist), await business.addResource(stylist)]
     const chair = await business.addResource({ scheduleId, resourceTypeId: space })
     const colour = await business.addVariant([anna, chair], {
       ...{ durationMinutes: 105, slotIntervalMinutes: 15, resourceSelection: 'one_per_type' },
@@ -81,6 +82,48 @@ describeOnBoth('bookings with phases', use => {
     const own = await act('reschedule', { startsAt: on('08:00'), endsAt: on('10:30'), override: true, reason: 'Long' })
     expect(own.body).toMatchObject({ endsAt: on('10:30'), phases: [] })
     expect(await spansOf(body.id)).toEqual([span('08:00', '10:30')])
+  })
+
+  const fair = (allocation: string) => {
+    const path = `/catalog-items/${business.itemId}/variants/${ids.cut}`
+    return business.send('PATCH', path, { allocation })
+  }
+  const explained = async () => {
+    const { body } = await business.get(`/availability/explain?variantId=${ids.cut}&startsAt=${on('10:30')}`)
+    return body.allocation
+  }
+  const takenBy = (answer: { body: { resourceIds: string[] } }) =>
+    answer.body.resourceIds[0] === ids.anna ? 'Anna' : 'Ben'
+
+  test('F6: whoever is booked least is taken, and the explanation says why', async () => {
+    expect((await fair('least_booked')).status).toBe(200)
+    await book(ids.colour, '08:00')
+    const order = [
+      { resourceId: ids.ben, takenMinutes: 0, openMinutes: 900, lastBookedAt: null },
+      { resourceId: ids.anna, takenMinutes: 75, openMinutes: 900, lastBookedAt: null },
+    ]
+    const week = { from: '2026-03-01T23:00:00.000Z', to: '2026-03-08T23:00:00.000Z' }
+    expect(await explained()).toEqual({ rule: 'least_booked', ...week, order })
+    expect(takenBy(await book(ids.cut, '10:00'))).toBe('Ben')
+    expect((await fair('priority')).status).toBe(200)
+    expect(await explained()).toBeNull()
+    expect(takenBy(await book(ids.cut, '09:45'))).toBe('Anna')
+  })
+
+  test('turns are taken in the order of the locks, a move keeps its own, a cancellation gives it back', async () => {
+    expect((await fair('rotation')).status).toBe(200)
+    const times = ['08:00', '08:30', '09:00', '09:30', '10:00', '10:30']
+    const answers = await Promise.all(times.map(time => book(ids.cut, time)))
+    expect(answers.map(({ status }) => status)).toEqual(times.map(() => 201))
+    expect(answers.filter(one => takenBy(one) === 'Anna')).toHaveLength(3)
+    const [next, after] = (await explained()).order
+    expect(next.lastBookedAt <= after.lastBookedAt).toBe(true)
+    const last = answers.find(({ body }) => body.resourceIds[0] === after.resourceId && body.startsAt !== on('08:00'))
+    const act = (action: string, values: object) =>
+      business.send('POST', `/bookings/${last?.body.id}/${action}`, values)
+    const tuesday = (time: string) => `2026-03-03T${time}:00.000Z`
+    expect((await act('reschedule', { startsAt: tuesday('08:00') })).status).toBe(200)
+    expect((await explained()).order[0].resourceId).toBe(next.resourceId)
   })
 
   test.each<[string, (known: object[]) => object, string, number]>([

@@ -212,6 +212,13 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
         slotIntervalMinutes: fc.constantFrom(15, 20, 30, 60),
         bufferAfterMinutes: fc.constantFrom(0, 0, 15),
         selection: fc.constantFrom('any' as const, 'any' as const, 'one_per_type' as const, 'all' as const),
+        allocation: fc.constantFrom(
+          'priority' as const,
+          'priority' as const,
+          'least_booked' as const,
+          'rotation' as const,
+        ),
+        madeAfter: fc.constantFrom(undefined, undefined, -2, 1),
         customer: fc.boolean(),
         channelId: fc.constantFrom('web', 'desk'),
         quantity: fc.integer({ min: 1, max: 2 }),
@@ -227,6 +234,7 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
           capacity: capacities[i] ?? 1,
           parentResourceId: one.family && i < 2 ? 'P' : null,
           isActive: id !== one.inactive || one.selection !== 'any',
+          ...(i === 1 && one.madeAfter !== undefined && { createdAt: at.from + one.madeAfter * 9 * 3_600_000 }),
         }))
         const variant = {
           name: 'V',
@@ -238,6 +246,7 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
           capacityMode: one.capacityMode,
           maxQuantity: 3,
           resourceSelection: one.selection,
+          allocation: one.allocation,
           scheduleId: one.variantSchedule,
           resources: ['A', 'B', 'C'].map((resourceId, priority) => ({ resourceId, priority })),
         }
@@ -280,6 +289,12 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
             },
           ),
           customer: one.customer ? { id: 'me' } : null,
+          // Standing ones, booked in this order.
+          turns: bookings.flatMap(([{ variantId, resourceIds, status, holdExpiresAt }], bookedAt) =>
+            ['cancelled', 'declined'].includes(status) || (status === 'held' && holdExpiresAt <= 0)
+              ? []
+              : resourceIds.map(resourceId => ({ variantId, resourceId, bookingId: `booking-${bookedAt}`, bookedAt })),
+          ),
         }
         return { at, snapshot, channelId, quantity }
       })

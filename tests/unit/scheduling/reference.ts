@@ -145,6 +145,7 @@ export class Reference {
   private readonly quantity: number
   private readonly range: Block
   private readonly blocks = new Map<string, Block[]>()
+  private readonly turns = new Map<string, ResourceInput[]>()
 
   /** `range` is where candidates will lie. */
   constructor(snapshot: Snapshot, request: BookingRequest, range: Block) {
@@ -454,11 +455,78 @@ export class Reference {
     return [...parties.values()].reduce((sum, one) => sum + one, 0)
   }
 
+  /** Is the resource open by its own hours and the rules for everybody? */
+  isOpen(resource: ResourceInput, instant: number): boolean {
+    const schedule = this.schedulesOf(resource)[0] as ScheduleInput
+    const zone = this.zoneOf(resource)
+    const hours =
+      schedule.mode === 'timeslots'
+        ? (this.snapshot.timeslots ?? [])
+            .filter(one => one.scheduleId === schedule.id && one.status === 'open')
+            .map((one): Block => [ms(one.startsAt), ms(one.endsAt)])
+        : memo(this.blocks, `own ${resource.id}`, () => scheduleBlocks(schedule, ...this.range))
+    const isIn = (all: readonly Block[]) => touches(all, instant, instant + 1)
+    return (
+      schedule.isActive !== false &&
+      isIn(hours) &&
+      this.rules('opening_hours', resource, instant).every(one => isIn(this.opening(one, zone))) &&
+      !this.rules('blackout', resource, instant).some(one => isIn(this.pattern(one, zone)))
+    )
+  }
+
+  /** The part of its open time in the local week that is taken. These worlds know only quarters of an hour. */
+  share(resource: ResourceInput, start: number): [taken: number, open: number] {
+    const { timeZone, weekStartsOn = 1 } = this.snapshot.tenant
+    const date = dateOf(start, timeZone)
+    const monday = date.subtract({ days: (date.dayOfWeek - weekStartsOn + 7) % 7 })
+    const [from, to] = [monday, monday.add({ days: 7 })].map(one => toInstant(one, '00:00', timeZone)) as Block
+    const rules = (this.snapshot.rules ?? []).filter(one => !one.channelIds?.length)
+    const week = new Reference({ ...this.snapshot, rules }, this.request, [from, to])
+    const taken = this.consumers(resource.id).flatMap(one =>
+      blocked({ ...one, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }),
+    )
+    const count: [number, number] = [0, 0]
+    for (let quarter = from; quarter < to; quarter += 15 * MINUTE) {
+      if (touches(taken, quarter, quarter + 1)) count[0]++
+      if (quarter >= ms(resource.createdAt ?? from) && week.isOpen(resource, quarter)) count[1]++
+    }
+    return count
+  }
+
+  /** Who is tried before whom. */
+  inTurn(group: readonly ResourceInput[], start: number): ResourceInput[] {
+    const { allocation, id } = this.variant
+    if (allocation === 'rotation') {
+      const all = this.snapshot.allocations ?? []
+      const last = (one: ResourceInput) =>
+        all.findLastIndex(each => each.variantId === id && each.resourceId === one.id && consumes(each, this.now))
+      return group.toSorted((one, other) => last(one) - last(other))
+    }
+    if (allocation !== 'least_booked') return [...group]
+    const { weekStartsOn = 1, timeZone } = this.snapshot.tenant
+    const date = dateOf(start, timeZone)
+    const week = date.subtract({ days: (date.dayOfWeek - weekStartsOn + 7) % 7 })
+    const order = memo(this.turns, `${week} ${group.map(one => one.id)}`, () => {
+      const part = (one: ResourceInput) => {
+        const [taken, open] = this.share(one, start)
+        return open === 0 ? Number.POSITIVE_INFINITY : taken / open
+      }
+      const parts = new Map(group.map(one => [one, part(one)]))
+      return group.toSorted((one, other) => {
+        const [a, b] = [parts.get(one) as number, parts.get(other) as number]
+        return a < b ? -1 : a > b ? 1 : 0
+      })
+    })
+    return order
+  }
+
   /** The resources that a booking would take, or none. */
   judge(start: number, end: number): string[] | undefined {
     if (start < this.now || this.quantity > (this.variant.maxQuantity ?? 1)) return undefined
     const chosen = this.groups.map(group => {
-      return group.find(one => one.isActive !== false && this.failure(one, start, end) === undefined)?.id
+      return this.inTurn(group, start).find(
+        one => one.isActive !== false && this.failure(one, start, end) === undefined,
+      )?.id
     })
     return chosen.includes(undefined) ? undefined : (chosen as string[])
   }

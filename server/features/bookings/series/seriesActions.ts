@@ -214,6 +214,7 @@ const movePlaces = async (
         capacityMode,
         quantity: before.quantity,
         holdExpiresAt: before.holdExpiresAt,
+        bookedAt: before.createdAt,
       },
     })),
   )

@@ -1,0 +1,99 @@
+import { MINUTE, periodEnd, periodStart, toMillis } from '../../declare'
+import type { VariantInput } from '../snapshot'
+import type { GroupQuery } from './AvailabilityQuery'
+import { openTime } from './openCapacity'
+import type { ResourceQuery } from './ResourceQuery'
+import type { ResolvedRequest } from './resolveRequest'
+import { withoutBusy } from './timeline'
+
+export type TurnRule = Exclude<VariantInput['allocation'], 'priority' | undefined>
+
+/** What decides when a resource is tried. */
+export interface Turn {
+  readonly query: ResourceQuery
+  /** Minutes of the week, without buffers; null where they do not matter. */
+  readonly takenMinutes: number | null
+  readonly openMinutes: number | null
+  /** Epoch ms of the variant's latest booking on it. */
+  readonly lastBookedAt: number | null
+}
+
+/** For starts in `[from, to)`. */
+interface Week {
+  readonly from: number
+  readonly to: number
+  /** By group, in the order in which they are tried. */
+  readonly turns: readonly (readonly Turn[])[]
+}
+
+/** The order in which the resources of a group are tried, where that is not by priority (docs/domain.md#fair-choice). */
+export class Turns {
+  readonly rule: TurnRule
+  private readonly request: ResolvedRequest
+  private readonly groups: readonly GroupQuery[]
+  private readonly weeks: Week[] = []
+
+  constructor(rule: TurnRule, request: ResolvedRequest, groups: readonly GroupQuery[]) {
+    this.rule = rule
+    this.request = request
+    this.groups = groups
+  }
+
+  at(start: number): Week {
+    const isIn = ({ from, to }: Week) => from <= start && start < to
+    const last = this.weeks.at(-1)
+    return last && isIn(last) ? last : (this.weeks.find(isIn) ?? this.addWeek(start))
+  }
+
+  /** The first free one, after the group was evaluated. */
+  first(group: number, start: number): ResourceQuery | undefined {
+    return this.at(start).turns[group]?.find(({ query }) => query.failure < 0)?.query
+  }
+
+  private addWeek(start: number): Week {
+    const { zone, weekStartsOn } = this.request.snapshot
+    const first = periodStart(zone.dayOf(start), 'week', weekStartsOn)
+    const [from, to] = [zone.startOfDay(first), zone.startOfDay(periodEnd(first, 'week'))]
+    const turns = this.groups.map(({ resourceQueries }) =>
+      this.rule === 'rotation'
+        ? resourceQueries.map(query => this.lastBooked(query)).sort(byLastBooking)
+        : resourceQueries.map(query => this.share(query, from, to)).sort(byShare),
+    )
+    const week = { from, to, turns }
+    this.weeks.push(week)
+    return week
+  }
+
+  private lastBooked(query: ResourceQuery): Turn {
+    const { snapshot, variant, excludeBookingId } = this.request
+    const lastBookedAt = snapshot.lastBooked(variant.id, query.resource.id, excludeBookingId)
+    return { query, takenMinutes: null, openMinutes: null, lastBookedAt }
+  }
+
+  private share(query: ResourceQuery, from: number, to: number): Turn {
+    const { snapshot, excludeBookingId } = this.request
+    const { resource } = query
+    const taken = snapshot.load(resource.id, excludeBookingId).takenWithin(from, to)
+    const since = resource.createdAt === undefined ? from : Math.min(to, Math.max(from, toMillis(resource.createdAt)))
+    const { starts, ends } = withoutBusy(snapshot, resource, openTime(snapshot, resource, since, to))
+    const open = starts.reduce((sum, start, i) => sum + (ends[i] as number) - start, 0)
+    return { query, takenMinutes: minutes(taken), openMinutes: minutes(open), lastBookedAt: null }
+  }
+}
+
+/** Before any instant. */
+const NEVER = -1
+
+const minutes = (millis: number): number => Math.floor(millis / MINUTE)
+
+/** Exact, since minutes of a week multiply without rounding. Whoever is not open comes last. */
+function byShare(one: Turn, other: Turn): number {
+  const [taken, open] = [one.takenMinutes ?? 0, one.openMinutes ?? 0]
+  const [otherTaken, otherOpen] = [other.takenMinutes ?? 0, other.openMinutes ?? 0]
+  if (open === 0 || otherOpen === 0) return Number(open === 0) - Number(otherOpen === 0)
+  return taken * otherOpen - otherTaken * open
+}
+
+function byLastBooking(one: Turn, other: Turn): number {
+  return (one.lastBookedAt ?? NEVER) - (other.lastBookedAt ?? NEVER)
+}
