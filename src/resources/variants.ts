@@ -81,8 +81,8 @@ export const variants = defineResource({
       default: 'priority',
       label: 'Who is taken',
       labels: {
-        priority: 'The first that is free',
-        least_booked: 'Whoever is booked least this week',
+        priority: 'The first who is free',
+        least_booked: 'Booked least this week',
         rotation: 'One after the other',
       },
       help: 'Of those who are free: it changes who comes, never which times are offered.',

@@ -13,6 +13,7 @@ import { CheckLinks } from './CheckLinks'
 import { NearestFree } from './NearestFree'
 import type { TimelineActions } from './timeline/TimelineActions'
 import { useText } from './useText'
+import { WhoIsNext } from './WhoIsNext'
 import type { Why } from './why'
 
 const NoteWish = lazy(() => import('../demand/NoteWish'))
@@ -96,6 +97,7 @@ export const Explained = ({ request, variant, why, notes = true, onSelectFree }:
           {text('availability.bookAnyway')}
         </Button>
       )}
+      {data.available && data.allocation && <WhoIsNext allocation={data.allocation} names={names} />}
       {!data.available && variant && (
         <Suspense>
           <WaitInstead

@@ -98,6 +98,24 @@ describe('a day', () => {
     )
   })
 
+  it('says who is taken first, and why', async () => {
+    server.use(
+      http.get(`${apiUrl}/availability/explain`, ({ request }) => {
+        const answer = answerOf('/availability/explain', new URL(request.url).searchParams) as object
+        const turn = (resourceId: string, takenMinutes: number) => {
+          return { resourceId, takenMinutes, openMinutes: 900, lastBookedAt: null }
+        }
+        const week = { from: at('2026-03-02', '00:00'), to: at('2026-03-09', '00:00') }
+        const order = [turn(ids.ben, 0), turn(ids.anna, 75)]
+        return HttpResponse.json({ ...answer, allocation: { rule: 'least_booked', ...week, order } })
+      }),
+    )
+    open(`${day}&why=${at('2026-03-02', '11:30')}`)
+    const heading = await screen.findByRole('heading', { name: 'Booked least this week comes first' })
+    const lines = within(heading.parentElement as HTMLElement).getAllByRole('listitem')
+    expect(lines.map(one => one.textContent)).toEqual(['Ben, 0% of the week booked', 'Anna, 8% of the week booked'])
+  })
+
   it('is one tab stop, and goes by arrow keys', async () => {
     const { person } = open(day)
     const grid = await screen.findByRole('grid')

@@ -3,7 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useGetMany } from 'ra-core'
-import { useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { formatLocalDate, MINUTE, zoneOf } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../../resources/resources'
@@ -32,6 +32,8 @@ import { PlaceFields } from './PlaceFields'
 import type { BookingForm } from './useBookingDialog'
 import { useText } from './useText'
 import styles from './what.module.css'
+
+const NextAt = lazy(() => import('../../availability/WhoIsNext'))
 
 const later = (one: string, other: string): string => (one > other ? one : other)
 
@@ -133,6 +135,11 @@ export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
           taken={takenDate === day ? taken : null}
           isOutdated={isPlaceholderData}
         />
+      )}
+      {request && variant && variant.allocation !== 'priority' && !who && !booking && byDate.get(day)?.[0] && (
+        <Suspense>
+          <NextAt request={request} startsAt={byDate.get(day)?.[0]?.startsAt ?? ''} />
+        </Suspense>
       )}
       {isNone && request && (
         <NextFree

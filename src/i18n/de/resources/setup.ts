@@ -286,7 +286,7 @@ export const setup: readonly ResourceTexts[] = [
       'resourceSelection.one_per_type': 'Eine Ressource jedes Typs',
       'resourceSelection.all': 'Alle Ressourcen',
       'allocation.priority': 'Wer zuerst frei ist',
-      'allocation.least_booked': 'Wer diese Woche am wenigsten gebucht ist',
+      'allocation.least_booked': 'Am wenigsten gebucht',
       'allocation.rotation': 'Einer nach dem anderen',
     },
     texts: {
