@@ -65,6 +65,18 @@ export default {
           },
         ]
       }
+      const measureFair = async (): Promise<Measurement[]> => {
+        const urls = [tenant.variantOf(10), tenant.fair.least_booked, tenant.fair.rotation].map(
+          id => `/availability?variantId=${id}&from=${range[0]}&to=${range[1]}`,
+        )
+        const runs = urls.map(url => () => server.get(url, headers))
+        const [byPriority = 0, leastBooked = 0, rotation = 0] = await medianOfEach(60, runs)
+        const against = { what: 'by priority', figure: byPriority }
+        return [
+          { what: '10 resources, the least booked first', figure: leastBooked, unit: 'ms', against, aim: '≤ 1.3 ×' },
+          { what: '10 resources, one after the other', figure: rotation, unit: 'ms', against },
+        ]
+      }
       const found: Measurement[] = []
       const stages: [string, () => Promise<void>][] = [
         ['10 k', tenant.bookNearby],
@@ -77,6 +89,7 @@ export default {
         found.push(...(await measure(100, label)))
       }
       for (const count of [1, 10, 1000]) found.push(...(await measure(count, '1 M')))
+      found.push(...(await measureFair()))
       return found
     }),
 } satisfies Bench

@@ -1,6 +1,10 @@
-import { MINUTE, periodEnd, periodStart, toMillis } from '../../declare'
-import type { VariantInput } from '../snapshot'
+import { type Intervals, MINUTE, periodEnd, periodStart, toMillis } from '../../declare'
+import { lengthWithin } from '../intervals/lengthWithin'
+import type { RuleSet } from '../rules/RuleIndex'
+import type { ResourceInput, VariantInput } from '../snapshot'
 import type { GroupQuery } from './AvailabilityQuery'
+import type { Horizon } from './Horizon'
+import type { CompiledSchedule } from './IndexedSnapshot'
 import { openTime } from './openCapacity'
 import type { ResourceQuery } from './ResourceQuery'
 import type { ResolvedRequest } from './resolveRequest'
@@ -32,6 +36,9 @@ export class Turns {
   private readonly request: ResolvedRequest
   private readonly groups: readonly GroupQuery[]
   private readonly weeks: Week[] = []
+  private horizon: Horizon | undefined
+  /** Over the horizon: mostly, the resources of a group have the same rules and hours. */
+  private readonly open = new Map<RuleSet, Map<CompiledSchedule | undefined, Intervals>>()
 
   constructor(rule: TurnRule, request: ResolvedRequest, groups: readonly GroupQuery[]) {
     this.rule = rule
@@ -73,11 +80,29 @@ export class Turns {
   private share(query: ResourceQuery, from: number, to: number): Turn {
     const { snapshot, excludeBookingId } = this.request
     const { resource } = query
-    const taken = snapshot.load(resource.id, excludeBookingId).takenWithin(from, to)
-    const since = resource.createdAt === undefined ? from : Math.min(to, Math.max(from, toMillis(resource.createdAt)))
-    const { starts, ends } = withoutBusy(snapshot, resource, openTime(snapshot, resource, since, to))
-    const open = starts.reduce((sum, start, i) => sum + (ends[i] as number) - start, 0)
+    const taken = lengthWithin(snapshot.load(resource.id, excludeBookingId).taken, from, to)
+    const since = resource.createdAt === undefined ? from : Math.max(from, toMillis(resource.createdAt))
+    const open = lengthWithin(
+      withoutBusy(snapshot, resource, this.openTime(resource, snapshot.horizon(from, to))),
+      since,
+      to,
+    )
     return { query, takenMinutes: minutes(taken), openMinutes: minutes(open), lastBookedAt: null }
+  }
+
+  private openTime(resource: ResourceInput, horizon: Horizon): Intervals {
+    if (horizon !== this.horizon) {
+      this.horizon = horizon
+      this.open.clear()
+    }
+    const { snapshot } = this.request
+    const rules = snapshot.rules.eligible(resource, null)
+    const schedule = snapshot.scheduleOf(resource)
+    const bySchedule = this.open.get(rules) ?? new Map<CompiledSchedule | undefined, Intervals>()
+    this.open.set(rules, bySchedule)
+    const open = bySchedule.get(schedule) ?? openTime(snapshot, resource, horizon.from, horizon.until)
+    bySchedule.set(schedule, open)
+    return open
   }
 }
 

@@ -51,6 +51,7 @@ export class Load implements Columns {
   private longestBlocked: number | undefined
   private mergedAll: Intervals | undefined
   private mergedHard: Intervals | undefined
+  private mergedTaken: Intervals | undefined
 
   private constructor({ blockedStarts, blockedEnds, takings }: Columns) {
     this.blockedStarts = blockedStarts
@@ -99,13 +100,13 @@ export class Load implements Columns {
     return found
   }
 
-  /** Milliseconds of `[from, to)` that bookings take without their buffers, each counted once. */
-  takenWithin(from: number, to: number): number {
-    const within = this.overlapping(from, to)
-    const { starts, ends } = mergeIntervals({ starts: within.map(one => one.start), ends: within.map(one => one.end) })
-    return starts.reduce((sum, start, i) => {
-      return sum + Math.max(0, Math.min(ends[i] as number, to) - Math.max(start, from))
-    }, 0)
+  /** Without buffers. */
+  get taken(): Intervals {
+    this.mergedTaken ??= mergeIntervals({
+      starts: this.takings.map(({ before }, i) => (this.blockedStarts[i] as number) + before),
+      ends: this.takings.map(({ after }, i) => (this.blockedEnds[i] as number) - after),
+    })
+    return this.mergedTaken
   }
 
   private get longest(): number {

@@ -79,6 +79,9 @@ export const openBookedTenant = async (api: TestApi) => {
   const short = { durationMinutes: 30, slotIntervalMinutes: 30 }
   const variants = new Map<number, string>()
   for (const count of [1, 10, 100, 1000]) variants.set(count, await business.addVariant(chairs.slice(0, count), short))
+  const fairly = async (allocation: string): Promise<string> =>
+    business.addVariant(chairs.slice(0, 10), { ...short, allocation })
+  const fair = { least_booked: await fairly('least_booked'), rotation: await fairly('rotation') }
   for (const { ruleType, parameters } of everyRule(30)) await business.addRule(ruleType, parameters)
 
   const book = (resourceIds: readonly string[], from: number, count: number, perDay: number) =>
@@ -86,6 +89,8 @@ export const openBookedTenant = async (api: TestApi) => {
   return {
     ...business,
     chairs,
+    /** On 10 resources, by the rule that says who is taken. */
+    fair,
     variantOf: (count: number): string => variants.get(count) ?? '',
     /** Three or four a day in the 30 days asked about, on the first 100 chairs: 10,000. */
     bookNearby: async () => {
