@@ -131,6 +131,21 @@ const openVariant = async () => {
   return { sent, user, dialog, order: () => names(dialog.getByRole('list', { name: 'Resources' })) }
 }
 
+it('phases of a variant are a bar that says what is missing until they add up', async () => {
+  const { user, dialog } = await openVariant()
+  await user.click(dialog.getByRole('button', { name: /^More/ }))
+  const said = () => dialog.getAllByRole('status').map(({ textContent }) => textContent)
+  for (const [minutes, expected] of [
+    ['20', '20 of 60 minutes: 40 are missing.'],
+    ['40', 'Adds up to 60 minutes. Dashed: what is free for others meanwhile.'],
+    ['5', '65 of 60 minutes: 5 too many.'],
+  ] as const) {
+    await user.click(await dialog.findByRole('button', { name: 'Add Phase' }))
+    await user.type(dialog.getAllByRole('spinbutton', { name: 'Minutes' }).at(-1) as HTMLElement, minutes)
+    await waitFor(() => expect(said()).toContain(expected))
+  }
+})
+
 describe('an ordered set', () => {
   it('is added to, moved by keyboard and by buttons, and saved with its record', async () => {
     const { sent, user, dialog, order } = await openVariant()

@@ -5,4 +5,7 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'catalog.readiness.ready': 'Das kann gebucht werden',
   'catalog.readiness.inactive': 'Alles ist da: Sobald es aktiv ist, kann es gebucht werden',
   'catalog.readiness.notReady': 'Das kann noch nicht gebucht werden',
+  'catalog.phases.whole': 'Ergibt %{length} Minuten. Gestrichelt: was währenddessen für andere frei ist.',
+  'catalog.phases.short': '%{sum} von %{length} Minuten: %{difference} fehlen.',
+  'catalog.phases.long': '%{sum} von %{length} Minuten: %{difference} zu viel.',
 }
