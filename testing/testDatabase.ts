@@ -54,7 +54,7 @@ const onServer = async (serverUrl: string, migrations: string | undefined): Prom
   const template = await templateOn(serverUrl, migrations)
   const name = `slotwise_test_${randomBytes(6).toString('hex')}`
   await withClient(serverUrl, async client => {
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
     // A copy has everything but the rights on the database itself.
     await client.query(`revoke temporary on database ${name} from public`)
   })
