@@ -23,6 +23,9 @@ export const bakedDatabase = async (migrations?: string): Promise<string> => {
   const server = await startWorker({})
   try {
     await migrate(server.pool, migrations)
+    // Nobody makes another database in it: without templates it has half the files.
+    await server.pool.query("update pg_database set datistemplate = false where datname like 'template_'")
+    for (const name of ['template0', 'template1']) await server.pool.query(`drop database ${name}`)
     await mkdir(cacheFolder, { recursive: true })
     // Parallel processes each rename a complete file into place.
     const unfinished = `${file}.${process.pid}`

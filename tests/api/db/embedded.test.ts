@@ -7,10 +7,17 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../server/db/database'
 import { lockDataFolder } from '../../../server/db/embedded/dataFolderLock'
 import { openServer } from '../../../server/db/server'
+import { bundled } from '../support/bundled'
+
+let writer: string
+beforeAll(async () => {
+  writer = await bundled(path.join(import.meta.dirname, 'writer.ts'))
+})
+afterAll(() => rm(path.dirname(writer), { recursive: true }))
 
 let dataDir: string
 let lockFile: string
@@ -22,13 +29,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Starts a process that opens the database and writes; `lines` holds its output. */
 const startWriter = (round: number) => {
-  const child = spawn(process.execPath, [
-    '--liftoff-only',
-    ...['--import', 'tsx'],
-    path.join(import.meta.dirname, 'writer.ts'),
-    dataDir,
-    String(round),
-  ])
+  const child = spawn(process.execPath, ['--liftoff-only', writer, dataDir, String(round)])
   const lines: string[] = []
   createInterface({ input: child.stdout }).on('line', line => lines.push(line))
   return { child, lines }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createImportQueue } from '../../../server/crud/imports/importQueue'
 import { databaseOn } from '../../../server/db/database'
 import { openServer } from '../../../server/db/server'
@@ -12,9 +12,16 @@ import { quietShift } from '../../../server/jobs/jobs'
 import { product } from '../../../server/product'
 import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
+import { bundled } from '../support/bundled'
 
 const count = 1000
 const file = `externalId,name\n${Array.from({ length: count }, (_, index) => `${index},Guest ${index}`).join('\n')}\n`
+
+let script: string
+beforeAll(async () => {
+  script = await bundled(path.join(import.meta.dirname, 'support/importWorker.ts'))
+})
+afterAll(() => rm(path.dirname(script), { recursive: true }))
 
 type Place = { dataDir: string } | { databaseUrl: string }
 
@@ -22,11 +29,7 @@ type Kill = { isFar: (done: number) => boolean } | { patience: number }
 
 /** Works the tenant's imports off in a process, which is killed once `isFar` says so of the rows done, or after `patience` ms. */
 const workUntilKilled = async (place: Place, tenantId: string, kill: Kill): Promise<void> => {
-  const script = path.join(import.meta.dirname, 'support/importWorker.ts')
-  const child = spawn(process.execPath, [
-    ...['--liftoff-only', '--import', 'tsx', script],
-    ...[JSON.stringify(place), tenantId],
-  ])
+  const child = spawn(process.execPath, ['--liftoff-only', script, JSON.stringify(place), tenantId])
   let output = ''
   child.stderr.on('data', chunk => {
     output += chunk
