@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accounts, chooseItem, chooseTenant, expect, expectAccessible, signIn, test } from './support/test'
+import { accounts, chooseItem, expect, expectAccessible, holdBack, openAs, pieceOf, test, visit } from './support/test'
 
 const holidays = ['12-25', '12-26', '01-01']
 const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -17,8 +17,8 @@ const quietTuesday = (): string => {
 
 const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
 
-const openFacials = async (page: Page, date: string) => {
-  await page.goto(`/availability?date=${date}`)
+const openFacials = async (page: Page, account: string, date: string) => {
+  await openAs(page, account, 'Harbor Spa', `/availability?date=${date}`)
   await chooseItem(page, 'Facial')
   await expect(page.getByRole('grid')).toBeVisible()
 }
@@ -29,16 +29,12 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
   baseURL,
 }) => {
   const date = quietTuesday()
-  await signIn(page, accounts.admin)
-  await chooseTenant(page, 'Harbor Spa')
-
   // A colleague looks at the same day.
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const colleague = await elsewhere.newPage()
-  await signIn(colleague, accounts.staff)
-  await openFacials(colleague, date)
+  await openFacials(colleague, accounts.staff, date)
 
-  await openFacials(page, date)
+  await openFacials(page, accounts.admin, date)
   await page.getByRole('button', { name: 'Next available' }).click()
   await page.getByRole('status').getByRole('link').first().click()
   await page
@@ -99,15 +95,13 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
 for (const width of [1280, 390])
   test(`home, bookings and customers are accessible at ${width} px, and nothing scrolls sideways`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
+    await openAs(page, accounts.admin, 'Harbor Spa')
     const look = async (heading: string) => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
-    await page.goto('/')
     await look('Ada Admin')
     if (width === 1280) {
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -120,9 +114,13 @@ for (const width of [1280, 390])
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
+    const showCards = await holdBack(page, await pieceOf('src/crud/list/RecordCards.tsx'))
     await page.goto('/bookings/')
+    const panelId = await page.getByRole('tab', { selected: true }).getAttribute('aria-controls')
+    await expect(page.locator(`[id="${panelId}"]`)).toBeAttached()
+    showCards()
     await look('Bookings')
-    await page.goto('/customers/')
+    await visit(page, '/customers/')
     await look('Customers')
     await expect(page.getByText('0170 1234501')).toBeVisible()
     await page.getByRole('link', { name: 'Lena Fischer' }).click()

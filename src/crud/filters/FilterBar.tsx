@@ -8,7 +8,7 @@ import { type AnyField, filterFieldsOf } from '../../schema'
 import { Row } from '../../ui/layout'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useDeclaration } from '../declaration'
-import { onlyTab, withoutTab } from '../list/tabs'
+import { isFiltered, onlyTab } from '../list/tabs'
 import { FilterChip } from './FilterChip'
 import { isFilterSet } from './filterSources'
 import styles from './filters.module.css'
@@ -60,7 +60,7 @@ export const FilterBar = () => {
   const isShown = ([name, field]: [string, AnyField], index: number): boolean =>
     index < inSight || added.includes(name) || isFilterSet(name, field, filterValues)
   const [shown, hidden] = [filters.filter(isShown), filters.filter((each, index) => !isShown(each, index))]
-  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
+  const hasFilters = isFiltered(filterValues)
   return (
     <Row wrap gap="0.75rem">
       {hasSearch && <SearchBox />}
@@ -77,12 +77,12 @@ export const FilterBar = () => {
         {hidden.length > 0 && (
           <AddFilter names={hidden.map(([name]) => name)} onAdd={name => setAdded([...added, name])} />
         )}
-        {isFiltered && (
+        {hasFilters && (
           <Suspense>
             <UnnamedFilters />
           </Suspense>
         )}
-        {isFiltered && (
+        {hasFilters && (
           <Button size="small" onClick={() => setFilters(onlyTab(filterValues))}>
             {text('crud.filter.clear')}
           </Button>

@@ -3,8 +3,8 @@ import Popover from '@mui/material/Popover'
 import { useId } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
+import styles from './columnsMenu.module.css'
 import { columnsOf } from './columnsOf'
-import styles from './list.module.css'
 import { useHiddenColumns } from './useShownColumns'
 
 const padding = { p: 0.5 }

@@ -18,7 +18,7 @@ import { CreateButton } from './CreateButton'
 import styles from './list.module.css'
 import { Pager } from './Pager'
 import { RecordTable } from './RecordTable'
-import { withoutTab } from './tabs'
+import { isFiltered } from './tabs'
 import type { ListState } from './useListState'
 import { useHiddenColumns, useShownColumns } from './useShownColumns'
 import { useTableFits } from './useTableFits'
@@ -102,10 +102,10 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const views = useSavedViews()?.views
   const isDivided = tabsOf(useDeclaration()).length > 0 || Boolean(views?.length)
   const id = useId()
+  const panel = isDivided && { id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` }
   const problem = error && <ListFailure error={error} onRetry={() => void refetch()} />
   if (state === 'failed') return problem
   if (state === 'empty') return <EmptyList />
-  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
   const Records = hasCards ? RecordCards : RecordTable
   return (
     <>
@@ -116,18 +116,18 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
           <BulkBar actions={bulk} />
         </Suspense>
       )}
-      <Suspense fallback={null}>
+      <Suspense fallback={<div {...panel} />}>
         <div
           ref={isNarrow ? null : frame}
           className={hasCards ? styles.plain : styles.frame}
           aria-busy={isFetching}
-          {...(isDivided && { id, role: 'tabpanel', 'aria-labelledby': `${id}-tab` })}
+          {...panel}
         >
           {isFetching && <div className={styles.progress} />}
           {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
         </div>
         <p role="status" style={visuallyHidden}>
-          {isFiltered && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
+          {isFiltered(filterValues) && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
         </p>
         <div className={styles.foot}>
           {state === 'ready' && (

@@ -2,16 +2,18 @@ import Button from '@mui/material/Button'
 import { useListContext } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
 import styles from './list.module.css'
-import { onlyTab, withoutTab } from './tabs'
+import { isFiltered, onlyTab } from './tabs'
 
 const NoMatches = () => {
   const text = useMachineText()
   const { filterValues, setFilters } = useListContext()
-  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
+  const hasFilters = isFiltered(filterValues)
   return (
     <div className={styles.state}>
-      <p className={styles.stateTitle}>{text(isFiltered ? 'crud.list.none' : 'crud.tabs.none')}</p>
-      {isFiltered && (
+      <p>
+        <strong>{text(hasFilters ? 'crud.list.none' : 'crud.tabs.none')}</strong>
+      </p>
+      {hasFilters && (
         <>
           <p>{text('crud.list.noneHint')}</p>
           <Button variant="outlined" onClick={() => setFilters(onlyTab(filterValues))}>

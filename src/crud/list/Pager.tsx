@@ -7,7 +7,8 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { Row } from '../../ui/layout'
 import styles from './list.module.css'
 
-const pageSizes = [10, 25, 50, 100]
+const shortest = 10
+const pageSizes = [shortest, 25, 50, 100]
 
 type PagesProps = Pick<ListControllerResult, 'page' | 'perPage' | 'total' | 'setPage' | 'setPerPage'>
 
@@ -15,14 +16,13 @@ type PagesProps = Pick<ListControllerResult, 'page' | 'perPage' | 'total' | 'set
 export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesProps) => {
   const text = useMachineText()
   const id = useId()
-  const [shortest = 0] = pageSizes
   if (total <= shortest) return null
-  const last = Math.max(1, Math.ceil(total / perPage))
+  const last = Math.ceil(total / perPage)
   return (
     <Row as="nav" gap="0.75rem" justify="flex-end" className={styles.pager} aria-label={text('crud.list.pages')}>
       <label htmlFor={id}>{text('ra.navigation.page_rows_per_page')}</label>
       <select id={id} value={perPage} onChange={event => setPerPage(Number(event.target.value))}>
-        {Array.from(new Set([...pageSizes, perPage]))
+        {[...new Set([...pageSizes, perPage])]
           .sort((a, b) => a - b)
           .map(size => (
             <option key={size}>{size}</option>

@@ -24,4 +24,7 @@ export const firstRequest = (resource: AnyResource): string => {
 export const withoutTab = ({ tab: _, ...filters }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   filters
 
+export const isFiltered = (filters: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(withoutTab(filters)).length > 0
+
 export const onlyTab = ({ tab }: Readonly<Record<string, unknown>>): Record<string, unknown> => (tab ? { tab } : {})

@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core'
-import { withoutTab } from './tabs'
+import { isFiltered } from './tabs'
 import { useTabTotals } from './useTabTotals'
 
 /** `empty`: no records at all. `unmatched`: none under the filters. */
@@ -13,5 +13,5 @@ export const useListState = (): ListState => {
   // Until new filters load, the rows belong to the old ones.
   if (total !== 0 || isPlaceholderData) return 'ready'
   const isEmpty = filterValues.tab ? totalOf?.('') === 0 : true
-  return Object.keys(withoutTab(filterValues)).length > 0 || !isEmpty ? 'unmatched' : 'empty'
+  return isFiltered(filterValues) || !isEmpty ? 'unmatched' : 'empty'
 }

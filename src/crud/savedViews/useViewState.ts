@@ -5,7 +5,7 @@ import { tabsOf } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { columnsOf } from '../list/columnsOf'
 import { sortOf } from '../list/sortOf'
-import { openingParams, perPage as usualRows, withoutTab } from '../list/tabs'
+import { isFiltered, openingParams, perPage as usualRows } from '../list/tabs'
 import { useHiddenColumns } from '../list/useShownColumns'
 import { type SavedView, useSavedViews } from './context'
 import { inWordsOf } from './relativeDates'
@@ -66,7 +66,7 @@ export const useViewState = () => {
   const isModified = open
     ? written({ filters, sort, perPage }) !== written(askedBy(resource, open)) ||
       (changed !== null && changed !== shownBy(open, names)?.join())
-    : Object.keys(withoutTab(filters)).length > 0 || isSorted || hasOwnColumns
+    : isFiltered(filters) || isSorted || hasOwnColumns
   const { q = null, ...kept } = filters
   return {
     isModified,
