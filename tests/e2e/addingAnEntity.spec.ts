@@ -277,6 +277,7 @@ test('the generated tests of the copy are green for what the walk-through declar
   ]
   const files = subjects.map(subject => `tests/api/http/${subject}.test.ts`)
   const names = '[gG]ift-?[vV]ouchers|[rR]edemptions|[vV]oucher-?[rR]ules'
+  await project.takeDatabases()
   const said = await project.run('npx', 'vitest', 'run', '--maxWorkers=1', ...files, '-t', names)
   expect(said).toMatch(/Tests[^\n]*?[1-9]\d+ passed/)
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { signInOverHttp } from './support/api'
-import { accounts, expect, expectAccessible, openAs, signIn, test } from './support/test'
+import { accounts, expect, expectAccessible, openAs, signIn, test, visit } from './support/test'
 import { bookFor, dragOver, quietDay } from './support/timeline'
 
 const owner = { name: 'Pia Pier', email: 'pia@pier-bikes.test', password: 'correct-horse-battery' }
@@ -68,15 +68,15 @@ test('a business is set up from an empty tenant to a variant that can be booked,
   await expectAccessible(page)
   await save(page.getByRole('main'), 'Schedule created successfully')
 
-  await page.goto('/setup/')
+  await visit(page, '/setup/')
   await expect(checklist).toContainText('1 of 6 done')
-  await page.goto('/setup/resource-types/')
+  await visit(page, '/setup/resource-types/')
   await create(page, 'Resource Type', async dialog => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Bike')
     await dialog.getByRole('spinbutton', { name: 'Default capacity' }).fill('6')
   })
   for (const name of ['City bikes', 'Cargo bikes']) {
-    await page.goto('/setup/resources/')
+    await visit(page, '/setup/resources/')
     await create(page, 'Resource', async dialog => {
       await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
       await choose(dialog, 'Type', 'Bike')
@@ -85,7 +85,7 @@ test('a business is set up from an empty tenant to a variant that can be booked,
     })
   }
 
-  await page.goto('/setup/resource-rules/')
+  await visit(page, '/setup/resource-rules/')
   await create(page, 'Resource Rule', async dialog => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('An hour before')
     await choose(dialog, /^Type/, 'Minimum notice')
@@ -94,7 +94,7 @@ test('a business is set up from an empty tenant to a variant that can be booked,
   })
   await expect(page.getByRole('row', { name: /An hour before/ })).toContainText('2')
 
-  await page.goto('/setup/catalog/')
+  await visit(page, '/setup/catalog/')
   await create(page, 'Catalog Item', dialog => dialog.getByRole('textbox', { name: 'Name' }).fill('Bike rental'))
   const readiness = page.getByRole('region', { name: 'Ready to be booked?' })
   await expect(readiness).toContainText('This cannot be booked yet')
@@ -115,9 +115,9 @@ test('a business is set up from an empty tenant to a variant that can be booked,
   await save(page.getByRole('main'), 'Catalog Item updated successfully')
   await expect(readiness).toContainText('This can be booked')
 
-  await page.goto('/setup/')
+  await visit(page, '/setup/')
   await expect(checklist).toContainText('Everything is in place')
-  await page.goto('/availability?view=list')
+  await visit(page, '/availability?view=list')
   await page.getByRole('button', { name: 'Filters' }).click()
   await choose(page.getByRole('dialog', { name: 'Filters' }), 'Item', 'Bike rental')
   await page.keyboard.press('Escape')
@@ -159,14 +159,14 @@ test('a template sets an empty tenant up: it is looked at, applied, removed and 
   await apply()
   await expect(checklist).toContainText('6 of 8 done')
 
-  await page.goto('/setup/')
+  await visit(page, '/setup/')
   const remove = page.getByRole('button', { name: 'Remove the template…' })
   await remove.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await apply()
   await expect(remove).toBeVisible()
 
-  await page.goto(`/availability?date=${quietDay(3)}`)
+  await visit(page, `/availability?date=${quietDay(3)}`)
   await dragOver(page, 'Stylist 1', '10:00', '10:30')
   await page.getByRole('menuitem', { name: 'Book…' }).click()
   await bookFor(page, 'Dana Desk', 'Haircut')
@@ -181,10 +181,10 @@ test('a template sets an empty tenant up: it is looked at, applied, removed and 
   await visitor.getByRole('button', { name: 'Book now' }).click()
   await expect(visitor.getByRole('heading', { level: 1, name: 'Booked' })).toBeVisible()
 
-  await page.goto('/setup/')
+  await visit(page, '/setup/')
   await remove.click()
   await expect(page.getByRole('alertdialog')).toContainText(/It cannot be removed: .*Haircut/)
-  await page.goto('/')
+  await visit(page, '/')
   await expect(checklist).toContainText('7 of 8 done')
   const isKept = page.waitForResponse(response => response.request().method() === 'PUT')
   await checklist.getByRole('button', { name: 'Hide' }).click()

@@ -9,6 +9,7 @@ import {
   signIn,
   signInByForm,
   test,
+  visit,
 } from './support/test'
 
 const setupLinks = ['Schedules', 'Resource Types', 'Resources', 'Catalog', 'Channels', 'Resource Rules']
@@ -174,7 +175,9 @@ test.describe('the tenant switcher', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Harbor Spa' }).click()
     await expect(search).toHaveValue('')
-    await expect(dialog.getByRole('option')).toHaveText([/Harbor Spa.*Active/, /City Courts/])
+    // Other tests of the worker may have made further ones.
+    const demo = dialog.getByRole('option').filter({ hasText: /Harbor Spa|City Courts/ })
+    await expect(demo).toHaveText([/Harbor Spa.*Active/, /City Courts/])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Switched to City Courts')).toBeVisible()
@@ -219,11 +222,7 @@ test.describe('routes', () => {
     for (const [path, heading] of pages)
       for (const address of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
         expect(await (await request.get(address)).text(), address).toContain('<div id="root">')
-        // The way of the browser's own buttons: another load of everything would show nothing else.
-        await page.evaluate(to => {
-          history.pushState(null, '', to)
-          dispatchEvent(new PopStateEvent('popstate', { state: null }))
-        }, address)
+        await visit(page, address)
         await shows(address, heading)
       }
   })
@@ -236,12 +235,12 @@ test.describe('routes', () => {
     await page.goBack()
     await expect(page).toHaveURL(/\/superadmin\/tenants\/$/)
 
-    await page.goto('/setup/schedules/')
+    await visit(page, '/setup/schedules/')
     await page.getByRole('link', { name: 'Spa hours' }).click()
     await expect(page).toHaveURL(/\/setup\/schedules\/[0-9a-f-]{36}\/edit$/)
     await expect(page.getByRole('heading', { name: 'Spa hours', level: 1 })).toBeVisible()
 
-    await page.goto('/setup/catalog/')
+    await visit(page, '/setup/catalog/')
     await page.getByRole('link', { name: 'Massage' }).click()
     await expect(page).toHaveURL(/\/setup\/catalog\/[0-9a-f-]{36}\/edit$/)
     await expect(page.getByRole('heading', { name: 'Massage', level: 1 })).toBeVisible()
@@ -380,7 +379,8 @@ test.describe('accessibility', () => {
       await expectAccessibleInBoth()
       await chooseTenant(page, 'Harbor Spa')
       for (const [path, ready] of open) {
-        await page.goto(path)
+        // Within the application its form opens over the page before.
+        await (path.endsWith('/new') ? page.goto(path) : visit(page, path))
         await expect(page.getByRole('heading', { level: 1, includeHidden: true }), path).toBeAttached()
         await expect(page.getByText(ready).filter({ visible: true }).first(), path).toBeVisible()
         await expectAccessibleInBoth()

@@ -1,5 +1,5 @@
 import { signInOverHttp } from './support/api'
-import { accounts, chooseItem, expect, openAs, test } from './support/test'
+import { accounts, chooseItem, expect, openAs, test, visit } from './support/test'
 import { bookFor } from './support/timeline'
 
 /** The hair salon is in setup.spec.ts; the API's tests book all six. */
@@ -35,7 +35,7 @@ for (const [template, item, book = 'Book now', done = 'Booked'] of templates)
     await expect(plan).toBeHidden()
     await expect(page.getByRole('region', { name: 'Before the first booking' })).toContainText('6 of 8 done')
 
-    await page.goto('/availability?view=list')
+    await visit(page, '/availability?view=list')
     await chooseItem(page, item)
     await page.getByRole('button', { name: 'Next available' }).click()
     await page.getByRole('status').getByRole('link').last().click()
@@ -45,7 +45,7 @@ for (const [template, item, book = 'Book now', done = 'Booked'] of templates)
       .first()
       .click()
     await bookFor(page, 'Dana Desk')
-    await page.goto('/bookings/')
+    await visit(page, '/bookings/')
     await expect(page.getByRole('row', { name: /Dana Desk/ })).toBeVisible()
 
     const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()

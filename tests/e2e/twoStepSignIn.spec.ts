@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { linkIn, mailTo } from './support/mails'
 import { type RunningServer, removeData, startServer } from './support/server'
-import { expect, expectAccessible, test } from './support/test'
+import { expect, expectAccessible, test, visit } from './support/test'
 
 const password = 'violet-harbour-27'
 const newPassword = 'quiet-orchard-58'
@@ -47,8 +47,8 @@ const codeOf = (secret: string, stepsOn = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsOn * 30_000 })
 
 /** Adds an app in the settings. @returns its secret, as the page shows it */
-const addApp = async (page: Page, server: RunningServer): Promise<string> => {
-  await page.goto(`${server.url}/settings`)
+const addApp = async (page: Page): Promise<string> => {
+  await visit(page, '/settings')
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await page.getByRole('textbox', { name: 'Name' }).last().press('Enter')
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
@@ -79,7 +79,7 @@ own('an app is set up in the settings; its codes and the recovery codes sign in'
   await signUp(server, email)
   await enterPassword(page, server, email)
   await expect(page).not.toHaveURL(/\/login/)
-  const secret = await addApp(page, server)
+  const secret = await addApp(page)
   const [recoveryCode = ''] = await page
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
@@ -114,7 +114,8 @@ own('an app is set up in the settings; its codes and the recovery codes sign in'
   await recovery.fill(recoveryCode)
   await recovery.press('Enter')
   await expect(heading).toBeHidden()
-  await page.goto(`${server.url}/settings`)
+  await expect(page).not.toHaveURL(/\/login/)
+  await visit(page, '/settings')
   await expect(page.getByText('9 of 10 left')).toBeVisible()
 })
 
@@ -131,7 +132,7 @@ own('what a thief planted works no more once the owner has a new password', asyn
   const token = await thief.page.evaluate(() => JSON.parse(localStorage.getItem('slotwise.auth') ?? '{}').access_token)
   expect((await post(server, '/user', { email: thiefsEmail }, token)).status).toBe(200)
   const planted = linkIn(await mailTo(server, thiefsEmail, 'confirm your new e-mail address'))
-  await addApp(thief.page, server)
+  await addApp(thief.page)
 
   await page.goto(`${server.url}/forgot-password`)
   await page.evaluate(() => localStorage.clear())
@@ -147,7 +148,7 @@ own('what a thief planted works no more once the owner has a new password', asyn
   await page.evaluate(() => localStorage.clear())
   await enterPassword(page, server, email, newPassword)
   await expect(page).not.toHaveURL(/\/login/)
-  await page.goto(`${server.url}/settings`)
+  await visit(page, '/settings')
   await expect(page.getByText('Only your password protects your account so far.')).toBeVisible()
 
   const follow = (type: string) => post(server, '/verify', { type, token_hash: planted.searchParams.get('token_hash') })
@@ -180,7 +181,7 @@ test('whoever copied a session is out as soon as its owner has a new password, a
   await thief.page.goto(`${server.url}/bookings`)
   await follows
 
-  await page.goto(`${server.url}/settings`)
+  await visit(page, '/settings')
   await page.getByLabel('Current password').fill('demo-password-1')
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Repeat new password').fill(newPassword)

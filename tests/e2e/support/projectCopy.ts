@@ -26,12 +26,16 @@ const parts = [
   'vitest.config.ts',
 ]
 
+const cache = 'node_modules/.cache/slotwise'
+
 /** Copies the project to change and build it. */
 export interface ProjectCopy {
   folder: string
   /** Runs a program in the copy. @returns its output @throws with the output when it fails */
   run(file: string, ...args: string[]): Promise<string>
   edit(file: string, change: (text: string) => string): Promise<void>
+  /** Takes over the empty databases that the project has made by now, of which that of another product is the same. */
+  takeDatabases(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -59,6 +63,7 @@ export const copyProject = async (): Promise<ProjectCopy> => {
       const text = await readFile(at(file), 'utf8').catch(() => '')
       await writeFile(at(file), change(text))
     },
+    takeDatabases: () => cp(path.join(root, cache), at(cache), { recursive: true }),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
