@@ -202,6 +202,35 @@ test('no password, token or link reaches the log', async () => {
   await removeData(server.dataDir)
 })
 
+/**
+ * Hands calls to servers in turn, and answers 502 for one that does not answer. Like proxies, it keeps its connections and
+ * repeats nothing.
+ */
+const startBalancer = async (servers: () => readonly RunningServer[]) => {
+  const agent = new http.Agent({ keepAlive: true })
+  let turn = 0
+  const balancer = http.createServer((request, response) => {
+    const among = servers()
+    const { hostname, port } = new URL(among[turn++ % among.length]?.url ?? '')
+    const { method, url, headers } = request
+    const forwarded = http.request({ hostname, port, method, path: url, headers, agent }, answer => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    forwarded.on('error', () => response.headersSent || response.writeHead(502).end())
+    request.pipe(forwarded)
+  })
+  await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
+    close: async () => {
+      agent.destroy()
+      balancer.closeAllConnections()
+      await new Promise(resolve => balancer.close(resolve))
+    },
+  }
+}
+
 test.describe('with PostgreSQL', () => {
   test.skip(!isPostgresInstalled(), 'There is no PostgreSQL server here.')
   let postgres: LocalPostgres
@@ -252,20 +281,7 @@ test.describe('with PostgreSQL', () => {
   test('of two servers behind a balancer one is killed: nothing is lost, nobody is signed out', async () => {
     test.setTimeout(60_000 + rounds * 60_000)
     let servers: RunningServer[] = []
-    let turn = 0
-    // Takes turns without looking whether a server lives, and says 502 for one that does not.
-    const balancer = http.createServer((request, response) => {
-      const { hostname, port } = new URL(servers[turn++ % 2]?.url ?? '')
-      const { method, url, headers } = request
-      const forwarded = http.request({ hostname, port, method, path: url, headers, agent: false }, answer => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      })
-      forwarded.on('error', () => response.headersSent || response.writeHead(502).end())
-      request.pipe(forwarded)
-    })
-    await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+    const { url, close } = await startBalancer(() => servers)
 
     // What all of them are called: a token of one has to be good at the other.
     const startOne = () => start({ PUBLIC_URL: url })
@@ -302,6 +318,48 @@ test.describe('with PostgreSQL', () => {
       expect(await server.stop()).toBe(0)
       await removeData(server.dataDir)
     }
-    balancer.close()
+    await close()
+  })
+
+  test('two servers behind a balancer are restarted one after the other: none of 800 calls fails', async () => {
+    test.setTimeout(120_000)
+    const servers: RunningServer[] = []
+    let ready: RunningServer[] = []
+    const { url, close } = await startBalancer(() => ready)
+    const unlimited = { RATE_LIMIT_ACCOUNT: '0', RATE_LIMIT_ADDRESS: '0' }
+    const startOne = () => start({ PUBLIC_URL: url, DRAIN_SECONDS: '2', ...unlimited })
+    servers.push(await startOne(), await startOne())
+    ready = [...servers]
+    // As deploy/Caddyfile does, which looks once a second and waits for five.
+    const looking = setInterval(async () => {
+      const states = await Promise.all(servers.map(server => readiness(server.url).catch(() => 0)))
+      ready = servers.filter((_, place) => states[place] === 200)
+    }, 250)
+    const { headers } = await signInOverHttp(url)
+    const writers = Array.from({ length: 8 }, (_, index) => startWriting(url, headers, `Rolling ${index}`))
+    const calls = () => writers.flatMap(({ statuses }) => statuses)
+    for (const place of [0, 1]) {
+      await expect.poll(() => ready.length).toBe(2)
+      const before = calls().length
+      expect(await servers[place]?.stop()).toBe(0)
+      expect(calls().length).toBeGreaterThan(before)
+      await removeData(servers[place]?.dataDir ?? '')
+      servers[place] = await startOne()
+    }
+    await expect.poll(() => ready.length).toBe(2)
+    await expect.poll(() => calls().length, { timeout: 60_000 }).toBeGreaterThan(800)
+    await Promise.all(writers.map(({ stop }) => stop()))
+    expect(calls().filter(status => status !== 201)).toEqual([])
+    await expectKept(
+      url,
+      headers,
+      writers.flatMap(({ acknowledged }) => acknowledged),
+    )
+    clearInterval(looking)
+    for (const server of servers) {
+      expect(await server.stop()).toBe(0)
+      await removeData(server.dataDir)
+    }
+    await close()
   })
 })

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readServerConfig } from '../../../server/config'
 import { product } from '../../../server/product'
@@ -76,71 +75,5 @@ describeOnPostgres('Two processes', use => {
     await Promise.all(servers.map(server => server.close()))
     const { rows } = await use().owner.query('select count(*)::int as users from users')
     expect(rows).toEqual([{ users: demoAccounts.length }])
-  }, 60_000)
-
-  it('are restarted one after the other while calls arrive, and none is lost', async () => {
-    const settings = { ...environment(), DEMO: 'off', PUBLIC_URL: 'http://localhost' }
-    const servers = await Promise.all([1, 2].map(() => start(settings)))
-    const answer = await fetch(`${servers[0]?.url}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'rolling@example.com', password: 'a-good-password-1' }),
-    })
-    const { access_token } = (await answer.json()) as { access_token: string }
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-
-    // Acts as a proxy: asks each process, and sends calls in turn to those that are ready.
-    let ready = [...servers]
-    let isOver = false
-    const polling = (async () => {
-      while (!isOver) {
-        const states = await Promise.all(
-          servers.map(async server => {
-            const status = await fetch(`${server.url}/readyz`).then(
-              ({ status }) => status,
-              () => 0,
-            )
-            return { server, isReady: status === 200 }
-          }),
-        )
-        ready = states.flatMap(({ server, isReady }) => (isReady ? [server] : []))
-        await sleep(50)
-      }
-    })()
-    const outcomes: (number | string)[] = []
-    const caller = async (name: string) => {
-      for (let call = 0; !isOver; call++) {
-        const server = ready[call % ready.length] as RunningServer
-        const body = JSON.stringify({ name: `${name} ${call}` })
-        outcomes.push(
-          await fetch(`${server.url}/api/users/me`, { method: 'PATCH', headers, body }).then(
-            ({ status }) => status,
-            error => String(error.cause ?? error),
-          ),
-        )
-      }
-    }
-    const calling = Promise.all(['a', 'b', 'c', 'd'].map(caller))
-    const untilMore = (count: number) => {
-      const before = outcomes.length
-      return expect.poll(() => outcomes.length).toBeGreaterThan(before + count)
-    }
-    for (const place of [0, 1]) {
-      await expect.poll(() => ready).toHaveLength(2)
-      await untilMore(10)
-      servers[place]?.drain()
-      await expect.poll(() => ready).not.toContain(servers[place])
-      // By then, no call is on its way to a process that has stopped listening.
-      await untilMore(4)
-      await servers[place]?.close()
-      servers[place] = await start(settings)
-    }
-    await expect.poll(() => ready).toHaveLength(2)
-    await untilMore(10)
-    isOver = true
-    await Promise.all([calling, polling])
-    await Promise.all(servers.map(server => server.close()))
-    expect(outcomes.length).toBeGreaterThan(40)
-    expect(outcomes.filter(outcome => outcome !== 200)).toEqual([])
   }, 60_000)
 })
