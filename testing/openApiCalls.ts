@@ -59,6 +59,7 @@ const makeDocument = async (product: Product): Promise<OpenApiDocument> => {
       database: {} as Services['database'],
       verifyToken: unused,
       findAccount: unused,
+      provedAt: unused,
       hasSecondFactor: unused,
       superusersNeedSecondFactor: false,
       users: null,

@@ -5,6 +5,7 @@ import { type AccountRow, findById, isShutOut, lockById } from './accounts'
 import type { AuthContext } from './authContext'
 import { AuthError, badJwt, noAuthorization, sessionNotFound, userBanned } from './authError'
 import { serviceRole, signServiceToken } from './keyAdministration'
+import { provedAt } from './reauthentication'
 import { expiryOf } from './sessionLimits'
 import { findSession, keepSession } from './sessions'
 
@@ -52,7 +53,7 @@ export const authenticate = async (context: AuthContext, c: Context): Promise<Si
     }
     if (isShutOut(account, context)) throw userBanned(403)
     const isAal2 = aal === 'aal2' && session.secondMethod !== null
-    return { account, sessionId, isAal2, provedAt: Date.parse(session.reauthenticatedAt ?? session.createdAt) }
+    return { account, sessionId, isAal2, provedAt: provedAt(session) }
   })
 }
 

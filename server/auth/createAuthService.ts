@@ -31,6 +31,7 @@ import { createLinks } from './links'
 import { type AuthMailWork, createAuthMailQueue } from './mailQueue'
 import { createWords, type WrittenMail } from './mails'
 import { prune } from './prune'
+import { provedAt } from './reauthentication'
 import { endlessSessions, expiryOf, type SessionLimits } from './sessionLimits'
 import { endAllSessions, findSession } from './sessions'
 import { loadSigningKeys } from './signingKeys'
@@ -245,6 +246,11 @@ export const createAuthService = async (options: AuthServiceOptions) => {
     isSessionLive: async (id: string): Promise<boolean> => {
       const session = await context.run(trx => findSession(trx, id))
       return session !== undefined && expiryOf(session, context.sessionLimits, context.now()) === null
+    },
+    /** Epoch milliseconds; 0 for a session that is not there. */
+    provedAt: async (id: string): Promise<number> => {
+      const session = await context.run(trx => findSession(trx, id))
+      return session ? provedAt(session) : 0
     },
     prune: (): Promise<number> => prune(context),
     /** Undefined also for an account that may not sign in. */

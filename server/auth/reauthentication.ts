@@ -5,7 +5,11 @@ import type { SignedIn } from './bearer'
 import { redeemCode } from './oneTimeTokens'
 import { passwordMatches } from './passwords'
 
-const recentFor = 10 * MINUTE
+export const recentFor = 10 * MINUTE
+
+/** Epoch milliseconds. */
+export const provedAt = (session: { createdAt: string; reauthenticatedAt: string | null }): number =>
+  Date.parse(session.reauthenticatedAt ?? session.createdAt)
 
 export interface Proof {
   current: string | null

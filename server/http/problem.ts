@@ -18,6 +18,10 @@ export const problemKinds = {
     status: 403,
     meaning: 'The call needs a sign-in with a second step: `step` says which one is missing.',
   },
+  reauthentication_needed: {
+    status: 403,
+    meaning: 'The call needs a sign-in, or a proof at `/auth/v1/reauthenticate`, of the last ten minutes.',
+  },
   email_unconfirmed: { status: 403, meaning: 'The caller’s e-mail address has to be confirmed first.' },
   account_conflict: {
     status: 403,

@@ -13,7 +13,7 @@ import type { AttemptOptions } from '../webhooks/attempt'
 import type { UserDirectory } from './directory/userDirectory'
 import type { FindAccount, HasSecondFactor } from './identity/account'
 import type { CallerColumns } from './identity/caller'
-import type { VerifyToken } from './identity/tokenVerifier'
+import type { Identity, VerifyToken } from './identity/tokenVerifier'
 import type { Front } from './strangers'
 import type { Follow, UnitOfWork } from './unitOfWork'
 
@@ -26,6 +26,8 @@ export interface Services {
   verifyToken: VerifyToken
   findAccount: FindAccount
   hasSecondFactor: HasSecondFactor
+  /** Epoch milliseconds of the sign-in, or of the last proof that the person at the session owns it. */
+  provedAt: (session: Pick<Identity, 'sessionId' | 'signedInAt'>) => Promise<number>
   superusersNeedSecondFactor: boolean
   admitsDemo: boolean
   /** Null without access to accounts: users are then linked when they sign up. */

@@ -17,7 +17,7 @@ import type { Setup } from './setup'
 
 type Administration = Pick<Services, 'users' | 'invitationMails'>
 
-export interface Accounts extends Administration, Pick<Services, 'verifyToken' | 'findAccount'> {
+export interface Accounts extends Administration, Pick<Services, 'verifyToken' | 'findAccount' | 'provedAt'> {
   settled: () => Promise<void>
 }
 
@@ -46,6 +46,7 @@ export const hostedAccounts = async ({ config, database, site, log }: Setup): Pr
       issuer: authUrl,
     }),
     findAccount: accountOverHttp({ authUrl, apiKey: SUPABASE_ANON_KEY }),
+    provedAt: async ({ signedInAt }) => (signedInAt ? Date.parse(signedInAt) : 0),
     users: null,
     invitationMails: null,
     ...(SUPABASE_SERVICE_ROLE_KEY &&
@@ -86,6 +87,7 @@ export const accountsOf = (auth: AuthService, { config, log }: Setup): Accounts 
         }
       : null
   },
+  provedAt: async ({ sessionId }) => (sessionId ? auth.provedAt(sessionId) : 0),
   users: auth,
   invitationMails: config.INVITES ? auth.invitationMails : null,
   settled: auth.settled,

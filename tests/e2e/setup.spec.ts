@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { signInOverHttp } from './support/api'
-import { accounts, expect, expectAccessible, openAs, signIn, test, visit } from './support/test'
+import { accounts, demoPassword, expect, expectAccessible, openAs, signIn, test, visit } from './support/test'
 import { bookFor, dragOver, quietDay } from './support/timeline'
 
 const owner = { name: 'Pia Pier', email: 'pia@pier-bikes.test', password: 'correct-horse-battery' }
@@ -248,7 +248,19 @@ test('an owner takes everything home in one file', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Download the archive' })
   await expect(button).toBeVisible()
   await expectAccessible(page)
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  // As after ten minutes.
+  await page.route(
+    '**/api/archive',
+    route => route.fulfill({ status: 403, json: { code: 'reauthentication_needed', detail: '' } }),
+    { times: 1 },
+  )
+  await button.click()
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await proof.getByLabel('Current password').fill(demoPassword)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    proof.getByRole('button', { name: 'Continue' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('harbor-spa.zip')
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
 })

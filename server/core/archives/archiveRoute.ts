@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { coreCalls } from '../../../src/core/calls'
 import { MINUTE } from '../../../src/time/instant'
+import { recentFor } from '../../auth/reauthentication'
 import { noteAction } from '../../crud/audit/noteAction'
 import type { Carried } from '../../db/archive/parts'
 import { writeArchive } from '../../db/archive/writeArchive'
@@ -43,6 +44,9 @@ const readWhile = (file: Readable, end: () => void): ReadableStream => {
 export const archiveRoute = (carried: Carried): Route =>
   implement(coreCalls.archives.download, async ({ caller, services, write, authorized }) => {
     await authorized()
+    // A stolen session must not take everything along.
+    if (services.now() - (await services.provedAt(caller)) >= recentFor)
+      throw refusal('reauthentication_needed', 'refusal.proofWanted')
     // One for all tenants: it keeps a connection, which is the only one of an embedded database.
     const leave = takePlace('archive', taken)
     const file = path.join(os.tmpdir(), `slotwise-archive-${randomUUID()}.zip`)

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useNotify } from 'ra-core'
 import { useState } from 'react'
+import { useSessionStore } from '../../authProvider/useSession'
 import { coreCalls } from '../../core/calls'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useTenant } from '../../tenant/TenantProvider'
@@ -11,6 +12,7 @@ import { saveFile } from '../../ui/files/saveFile'
 import { formatBytes } from '../../ui/format/numbers'
 import styles from '../settings/settings.module.css'
 import { TenantScreen } from '../settings/TenantScreen'
+import { useProof } from '../settings/useProof'
 import { useText } from '../settings/useText'
 
 const { method, path, file: type = '' } = coreCalls.archives.download
@@ -36,8 +38,12 @@ const Archive = ({ slug }: { slug: string }) => {
   const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [bytes, setBytes] = useState(0)
+  const { withProof, dialog } = useProof()
+  const { isEmbedded } = useSessionStore()
+  const download = () => dataProvider.request<Blob>(method, path, { accept: type, read: reader(setBytes) })
   const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.request<Blob>(method, path, { accept: type, read: reader(setBytes) }),
+    // A project proves nobody again without a new sign-in.
+    mutationFn: () => (isEmbedded ? withProof(download) : download()),
     onMutate: () => setBytes(0),
     onSuccess: archive => saveFile(`${slug}.zip`, archive, type),
     onError: error => {
@@ -57,6 +63,7 @@ const Archive = ({ slug }: { slug: string }) => {
       <p role="status">
         {isPending && text(bytes > 0 ? 'archive.received' : 'archive.collecting', { size: formatBytes(bytes, locale) })}
       </p>
+      {dialog}
     </div>
   )
 }

@@ -16,9 +16,11 @@ export interface Prover {
   dialog: ReactNode
 }
 
-/** The sign-in is too old. */
-export const isProofWanted = (error: unknown): boolean =>
-  (error as { code?: string } | null)?.code === 'reauthentication_needed'
+/** The sign-in is too old: says the auth service, or the API. */
+export const isProofWanted = (error: unknown): boolean => {
+  const { code, body } = (error ?? {}) as { code?: string; body?: { code?: string } }
+  return (code ?? body?.code) === 'reauthentication_needed'
+}
 
 export const useProof = (): Prover => {
   const [asking, setAsking] = useState<Asking | null>(null)

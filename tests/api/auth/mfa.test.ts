@@ -528,7 +528,11 @@ describe('a session that was stolen', () => {
     expect((await prove({})).body.code).toBe('validation_failed')
     expect(await codeOfError(client.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' }))).toBe(needed)
 
+    const { session } = (await client.getSession()).data
+    const provedAt = () => test.auth.provedAt(String(decodeJwt(session?.access_token ?? '').session_id))
+    const before = await provedAt()
     expect((await prove({ password })).status).toBe(204)
+    expect((await provedAt()) - before, 'for the API, too').toBeGreaterThanOrEqual(elevenMinutes)
     const { factorId, secret } = await enrol(client, 'Mine')
     expect((await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
 

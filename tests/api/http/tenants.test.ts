@@ -19,7 +19,13 @@ test('the archive of a tenant is for its owners alone, one at a time, and each i
   const owner = await api.addPersonIn(tenantId, 'owner')
   const admin = await api.addPersonIn(tenantId, 'admin')
   const download = (as: Person) => api.request('/archive', { as, tenantId })
-  expect(await download(admin)).toMatchObject({ status: 403 })
+  expect(await download(admin)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  const signedInAt = Math.floor(Date.now() / 1000) - 11 * 60
+  const token = await api.sign({ authId: owner.authId, signedInAt })
+  expect(await api.request('/archive', { token, tenantId })).toMatchObject({
+    status: 403,
+    body: { code: 'reauthentication_needed' },
+  })
   const answers = await Promise.all([download(owner), download(owner)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
   const archive = answers.find(({ status }) => status === 200)

@@ -113,6 +113,8 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.secondFactor': 'Machen Sie zuerst den zweiten Schritt der Anmeldung.',
   'refusal.secondFactorMissing':
     'Dafür ist die Anmeldung in zwei Schritten nötig: Richten Sie sie in Ihren Einstellungen ein.',
+  'refusal.proofWanted':
+    'Dafür darf Ihre Anmeldung höchstens zehn Minuten her sein. Melden Sie sich ab und wieder an, und versuchen Sie es noch einmal.',
   'refusal.archiveInHand':
     'Ein Archiv wird gerade schon heruntergeladen. Versuchen Sie es in einer Minute noch einmal.',
   'refusal.oneAtATime': 'Das wird gerade schon ausgerechnet. Versuchen Sie es gleich noch einmal.',

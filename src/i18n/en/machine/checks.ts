@@ -109,6 +109,7 @@ export const checks = {
   'refusal.noSessions': 'Sessions are kept by the sign-in service: end them there.',
   'refusal.secondFactor': 'Take the second step of signing in first.',
   'refusal.secondFactorMissing': 'This needs two-step sign-in: set it up in your settings.',
+  'refusal.proofWanted': 'This needs a sign-in of the last ten minutes. Sign out, sign in again, and try once more.',
   'refusal.archiveInHand': 'An archive is being downloaded already. Try again in a minute.',
   'refusal.oneAtATime': 'The same is being worked out already. Try again in a moment.',
   'refusal.notOffered': 'This cannot be done with it as it stands now: look at it again.',
