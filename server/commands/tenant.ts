@@ -70,7 +70,7 @@ const importFrom = async (
   const parts = [
     `${done.slug} is here: ${done.rows} rows.`,
     isSuspended ? 'It is suspended: a superuser activates it under Super Admin.' : '',
-    `Members: ${members.map(({ email, hasAccount }) => `${shown(email)}${hasAccount ? '' : ' (signs up with this address)'}`).join(', ') || 'none'}`,
+    `Members: ${members.map(({ email, hasAccount }) => `${shown(email)} (${hasAccount ? 'is invited' : 'signs up with this address'})`).join(', ') || 'none'}`,
     Object.keys(anew).length > 0 ? `To be made anew:${anewText(anew)}` : '',
   ]
   return { text: parts.filter(Boolean).join('\n'), data: done }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type * as z from 'zod'
-import { tenants } from '../../../src/core'
+import { invitationDays, tenants } from '../../../src/core'
 import { checkValue } from '../../../src/schema/validation'
 import { actAs } from '../connection'
 import { type ArchivedTable, catalogueOf, insertionOrder } from './catalogue'
@@ -180,6 +180,37 @@ const settlePeople = async (
   return members
 }
 
+/**
+ * Turns the memberships of people with an account here into invitations: nobody becomes a member without agreeing.
+ * @throws without a superuser, in whose name they are invited
+ */
+const inviteKnown = async (client: pg.PoolClient, tenantId: string, members: Imported['members']): Promise<void> => {
+  const emails = members.flatMap(({ email, hasAccount }) => (hasAccount ? [email] : []))
+  if (emails.length === 0) return
+  const { rows: superusers } = await client.query<{ id: string }>(
+    `select id from users where user_type = 'superuser' and is_active order by created_at, id limit 1`,
+  )
+  const [inviter] = superusers
+  if (!inviter) throw new Error('A superuser has to invite the members first: slotwise superuser add EMAIL')
+  const { rows: shared } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'memberships'::regclass and attnum > 0 and not attisdropped
+        and attname not in ('tenant_id', 'id', 'created_at', 'updated_at', 'version')
+      intersect select attname from pg_attribute where attrelid = 'invitations'::regclass and not attisdropped order by 1`,
+  )
+  const brought = shared.map(({ name }) => name)
+  await client.query(actAs({ as: 'tenant', tenantId }))
+  await client.query(
+    `with known as (
+        delete from memberships using users where users.id = user_id and users.email = any($1)
+        returning ${brought.map(name => `memberships.${name}`).join(', ')}, users.email
+      )
+      insert into invitations (tenant_id, ${brought.join(', ')}, email, invited_by, expires_at)
+        select $2, known.*, $3, now() + make_interval(days => $4) from known`,
+    [emails, tenantId, inviter.id, invitationDays],
+  )
+  await client.query(actAs({ as: 'platform' }))
+}
+
 const requireSameTables = ({ manifest }: Archive, tables: readonly ArchivedTable[]): void => {
   const here = new Map(tables.map(({ name, columns }) => [name, [...columns].sort().join()]))
   for (const [name, { columns }] of Object.entries(manifest.tables)) {
@@ -252,6 +283,7 @@ export const importTenant = async (
     for (const { table, late } of steps) await writing.fill(table, late)
     await client.query(actAs({ as: 'platform' }))
     await writing.fill(own, ownLate)
+    await inviteKnown(client, tenantId, members)
     await client.query('commit')
     return { tenantId, slug: named, rows: writing.rows, members, anew }
   } catch (error) {

@@ -190,7 +190,7 @@ describe.each(kinds)('An archive of a tenant (%s)', kind => {
     expect(kept.size).toBe(before)
   })
 
-  it('becomes a second tenant beside its first, with members who are known by their addresses', async () => {
+  it('becomes a second tenant beside its first, whose members are invited', async () => {
     const source = sourceOf(kind)
     await expect(importTenant(source.owner, source.file, options)).rejects.toThrow('--slug')
     const { tenantId } = await importTenant(source.owner, source.file, {
@@ -202,7 +202,9 @@ describe.each(kinds)('An archive of a tenant (%s)', kind => {
     const second = await exported(source, tenantId)
     const { 'tenants.jsonl': changed, ...same } = second.manifest.entries
     const { 'tenants.jsonl': before, ...others } = source.manifest.entries
-    expect(same).toEqual(others)
+    const of = ({ 'users.jsonl': _, 'memberships.jsonl': __, ...rest }: Record<string, string>) => rest
+    expect(of(same)).toEqual(of(others))
+    expect(second.manifest.tables.memberships?.rows).toBe(0)
     expect(changed).not.toBe(before)
     expect(await one(source, 'select slug, is_active from tenants where id = $1', [tenantId])).toEqual({
       slug: 'second',
@@ -210,6 +212,30 @@ describe.each(kinds)('An archive of a tenant (%s)', kind => {
     })
     // The first has nothing more than before.
     expect((await exported(source, source.tenantId)).manifest.entries).toEqual(source.manifest.entries)
+  })
+
+  it('invites those who have an account here, and makes nobody a member who did not agree', async () => {
+    const target = await open(kind)
+    await importTenant(target.owner, sourceOf(kind).file, options)
+    await target.owner.query(`update users set auth_id = uuid_v7() where email = 'admin@demo.test'`)
+    const again = () => importTenant(target.owner, sourceOf(kind).file, { ...options, slug: 'second' })
+    await expect(again()).rejects.toThrow('slotwise superuser add')
+    await target.owner.query(`update users set user_type = 'superuser' where email = 'staff@demo.test'`)
+    const { tenantId, members } = await again()
+    expect(members.find(({ email }) => email === 'admin@demo.test')).toMatchObject({ hasAccount: true })
+    const { rows: invited } = await target.owner.query(
+      `select i.email, i.role, state, users.email as by, expires_at > now() as "isOpen"
+        from invitations as i join users on users.id = invited_by where tenant_id = $1`,
+      [tenantId],
+    )
+    expect(invited).toEqual([
+      { email: 'admin@demo.test', role: 'owner', state: 'pending', by: 'staff@demo.test', isOpen: true },
+    ])
+    const { rows } = await target.owner.query(
+      'select email from memberships join users on users.id = user_id where tenant_id = $1',
+      [tenantId],
+    )
+    expect(rows).toEqual([{ email: 'staff@demo.test' }])
   })
 
   it('is refused with a changed byte or without its end, and then nothing is written', async () => {
