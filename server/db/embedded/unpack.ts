@@ -4,6 +4,9 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
 const blockSize = 512
+/** A process may have no more than 1024 open. */
+const filesAtOnce = 64
+
 const textAt = (tar: Buffer, from: number, length: number): string =>
   tar.toString('utf8', from, from + length).replace(/\0.*$/s, '')
 
@@ -20,6 +23,7 @@ export const unpack = async (file: string, folder: string): Promise<void> => {
     const content = tar.subarray(offset + blockSize, offset + blockSize + size)
     if (tar[offset + 156] === '5'.charCodeAt(0)) await mkdir(target, { recursive: true, mode: 0o700 })
     else writes.push(writeFile(target, content, { mode: 0o600 }))
+    if (writes.length === filesAtOnce) await Promise.all(writes.splice(0))
     offset += blockSize + Math.ceil(size / blockSize) * blockSize
   }
   await Promise.all(writes)
