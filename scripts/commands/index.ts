@@ -1,4 +1,4 @@
-import { serverCommands } from '../../server/commands'
+import { asksForUsage, serverCommands, usageOf } from '../../server/commands'
 import { type CommandTable, endWith } from '../../server/commands/command'
 import { loadProduct, readConfig, type SlotwiseConfig } from '../config'
 
@@ -13,23 +13,18 @@ const commands: CommandTable<SlotwiseConfig> = {
 /** It runs where no product is yet. */
 const makeNew = { summary: 'writes a new product', load: () => import('./new') }
 
-const usageOf = (): string => {
-  const lines = Object.entries({ ...serverCommands, ...commands, new: makeNew }).map(
-    ([name, { summary }]) => `  ${name.padEnd(10)}${summary}`,
-  )
-  return `slotwise COMMAND\n\n${lines.join('\n')}\n\nslotwise COMMAND --help says more of one.\n`
-}
+const usage = (): string => usageOf({ ...commands, new: makeNew })
 
 /** Runs a command of the product in the working directory, and ends the process if it fails. */
 export const runCommand = async ([name = '--help', ...words]: string[]): Promise<void> => {
-  if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(usageOf())
+  if (asksForUsage(name)) return void process.stdout.write(usage())
   try {
     if (name === 'new') return await (await makeNew.load()).run(words)
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     const onServer = Object.hasOwn(serverCommands, name) ? serverCommands[name] : undefined
     if (command) await (await command.load()).run(words, await readConfig())
     else if (onServer) await (await onServer.load()).run(words, { product: await loadProduct(await readConfig()) })
-    else endWith(new Error(`There is no command ${name}.\n\n${usageOf()}`), 2)
+    else endWith(new Error(`There is no command ${name}.\n\n${usage()}`), 2)
   } catch (error) {
     endWith(error)
   }

@@ -33,6 +33,7 @@ test('a start that fails says why in sentences, without a stack trace', async ()
 test.each<[string, string[], { cwd?: string; env?: NodeJS.ProcessEnv }, number, RegExp]>([
   ['migration', ['migration', '--al'], {}, 2, /^Unknown option '--al'.*--allow-loss {2}lets/s],
   ['of another name', ['strat'], {}, 2, /^There is no command strat\.\n\nslotwise COMMAND/],
+  ['auth', ['auth', 'turn'], {}, 2, /^slotwise auth ACTION/],
   ['outside of a product', ['build'], { cwd: tmpdir() }, 1, /^There is no slotwise\.config\.ts in /],
 ])(
   'a command %s says what is wrong without a stack trace',
