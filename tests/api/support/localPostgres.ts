@@ -22,7 +22,7 @@ const findPrograms = (): string | null => {
 export const isPostgresInstalled = (): boolean => findPrograms() !== null
 
 /** PostgreSQL refuses to run as root: then as `postgres`, or as nobody where there is no such user. */
-const unprivilegedUser = (): { uid: number; gid: number } | null => {
+export const unprivilegedUser = (): { uid: number; gid: number } | null => {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
@@ -32,7 +32,7 @@ const unprivilegedUser = (): { uid: number; gid: number } | null => {
   }
 }
 
-const sparePort = async (): Promise<number> => {
+export const sparePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
