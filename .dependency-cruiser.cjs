@@ -39,6 +39,7 @@ const serverMachine = [
     'settings',
     'signedToken',
     'site',
+    'traces',
     'within',
   ],
   ['db', 'intake', 'mails'],

@@ -161,6 +161,15 @@ const shape = {
   METRICS_PORT: numberWithin({ min: 1, max: 65_535 }).optional(),
   /** Opens `/metrics` and `/readyz?verbose`. */
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  /** Of a collector, by OTLP over HTTP. Without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, {
+      error: 'must be pairs such as api-key=secret, with commas between them',
+    })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(60).default('slotwise'),
   /** Names of variables that look like settings, with commas between them. */
   IGNORED_VARIABLES: z.string().optional(),
 }
@@ -170,6 +179,7 @@ const secrets = [
   'DATABASE_DIRECT_URL',
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'SECRETS_KEY',
   'SMTP_URL',
   'SUPABASE_SERVICE_ROLE_KEY',

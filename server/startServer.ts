@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Hono } from 'hono'
 import type { PluginOption } from 'vite'
+import { SECOND } from '../src/time/instant'
 import type { ServerConfig } from './config'
 import type { Product } from './crud/product'
 import { productProblems } from './crud/productProblems'
@@ -14,12 +15,14 @@ import { createHttpServer, listenerOf, stopperOf } from './intake/httpServer'
 import { createRequestSlots } from './intake/requestSlots'
 import type { Log } from './log'
 import { networkOf } from './networkOf'
-import { projectRoot } from './root'
-import { measureRequests } from './start/measure'
+import { patientFetch } from './outgoing/patientFetch'
+import { programVersion, projectRoot } from './root'
+import { measureRequests, traceRequests } from './start/measure'
 import { mountServices } from './start/mount'
 import { cannotListen, checkPlaces, together } from './start/places'
 import { openFor, reportDrift, siteUrlOf } from './start/setup'
 import { openWatching } from './start/watching'
+import { startTraces } from './traces'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
 
@@ -106,6 +109,17 @@ export const startServer = async (
       ...(bodyTimeout !== undefined && { bodyTimeout }),
     })
     const app = new Hono()
+    const stopTraces = config.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? startTraces({
+          endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: config.OTEL_SERVICE_NAME,
+          version: await programVersion(),
+          send: patientFetch(5 * SECOND),
+          log,
+        })
+      : null
+    if (stopTraces) app.use(traceRequests(product.pages?.below))
     const plugins = typeof web === 'object' ? web.plugins : null
     const watching = await openWatching({ config, database, places })
     if (watching.isOn) app.use(measureRequests(product.pages?.below))
@@ -135,6 +149,7 @@ export const startServer = async (
         await mounted?.settled()
         await mounted?.stopTasks()
         watching.close()
+        await stopTraces?.()
         await database?.close()
       },
     }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { timeStatement } from '../traces'
 import type { Check, RunOptions } from './database'
 
 /** The database role of each actor owns nothing. */
@@ -165,7 +166,7 @@ export class ActorConnection implements DatabaseConnection {
     const text = this.#isLimited && !isBeyond ? `${sql} ` : sql
     const name = this.#keepsPlans ? nameOf(text) : undefined
     const query = { name, text, values: [...parameters], queryMode: 'extended' }
-    return this.#client.query<Row>(query).catch(error => {
+    return timeStatement(sql, this.#client.query<Row>(query)).catch(error => {
       if (isOutdatedPlan(error)) this.#isBroken = true
       throw error
     })
@@ -223,7 +224,7 @@ export class ActorConnection implements DatabaseConnection {
       })
       this.#checked.catch(() => {})
     }
-    this.#closing = this.#client.query('commit')
+    this.#closing = timeStatement('commit', this.#client.query('commit'))
     // Nothing awaits it if the statement before it fails.
     this.#closing.catch(() => {})
     return this.#closing

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { RequestSlots } from '../intake/requestSlots'
 import { networkOf } from '../networkOf'
+import { tracedRequestId } from '../traces'
 import { crossOrigin } from './middleware/crossOrigin'
 import { errorAnswer } from './middleware/errorAnswer'
 import { limitConcurrency } from './middleware/limitConcurrency'
@@ -29,7 +30,7 @@ interface Options {
 export const createApi = (services: Services, { routes, limits, places, isOwnOrigin = () => false }: Options) => {
   const app = new Hono<Environment>()
   app.onError(errorAnswer(services.resources))
-  app.use(requestId())
+  app.use(requestId({ generator: () => tracedRequestId() ?? crypto.randomUUID() }))
   app.use(crossOrigin(isOwnOrigin, routes))
   // Before the log, which a flood must not fill.
   if (places) app.use(limitConcurrency(places, c => networkOf(services.clientAddress(c))))

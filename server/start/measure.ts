@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { apiBase } from '../http/apiBase'
 import type { Environment } from '../http/mount'
 import { counter, histogram } from '../metrics'
+import { inSpan, readTraceparent } from '../traces'
 
 const requests = counter('slotwise_requests_total', 'Requests by route, method and class of status.')
 const refusals = counter('slotwise_refusals_total', 'Calls of the API that were refused, by the code of the problem.')
@@ -41,4 +42,24 @@ export const measureRequests = (pages: string | undefined): MiddlewareHandler<En
     durations.observe({ part }, (performance.now() - begin) / 1000)
     if (c.var.problem) refusals.add({ code: c.var.problem })
   }
+}
+
+/**
+ * Outermost, too: a span for each request, within the trace that its `traceparent` names. Tells templates of addresses alone.
+ * @param pages below which the product has pages of its own
+ */
+export const traceRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {
+  const parts = pages ? [...machineParts, pages] : machineParts
+  return (c, next) =>
+    inSpan(readTraceparent(c.req.header('traceparent')), { kind: 'server', name: 'request' }, async span => {
+      await next()
+      const { route } = placeOf(c, parts)
+      const method = methods.has(c.req.method) ? c.req.method : 'other'
+      span.name = `${method} ${route}`
+      span.attributes = {
+        ...{ 'http.request.method': method, 'http.route': route, 'http.response.status_code': c.res.status },
+        ...(c.var.problem && { 'error.type': c.var.problem }),
+      }
+      span.hasFailed = c.res.status >= 500
+    })
 }

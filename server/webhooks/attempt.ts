@@ -2,6 +2,7 @@ import type { EventCatalogue } from '../../src/schema'
 import { HOUR, SECOND } from '../../src/time/instant'
 import { callGuarded, type OutgoingAnswer } from '../outgoing/callGuarded'
 import type { Sealer } from '../seal'
+import { contextOfRequest, inSpan, isTracing, traceparentOf } from '../traces'
 import { bodyOf, headersOf } from './message'
 import type { Attempted, Taken } from './rows'
 import { secretPurpose, type WebhookSettings } from './settings'
@@ -48,10 +49,16 @@ export const attempt = async (
   const { url } = taken
   const { timeoutMs, retrySeconds } = settings
   const headers = headersOf(event.id, body, secrets, now)
-  const answer = await callGuarded(settings, {
-    ...{ url, headers, body, timeoutMs, maxBytes: mostOfAnswer },
-    ...(signal && { signal }),
-  })
+  const call = (more: object = {}) =>
+    callGuarded(settings, {
+      ...{ url, headers: { ...headers, ...more }, body, timeoutMs, maxBytes: mostOfAnswer },
+      ...(signal && { signal }),
+    })
+  const answer = isTracing()
+    ? await inSpan(contextOfRequest(event.requestId), { kind: 'client', name: 'webhook' }, span =>
+        call({ traceparent: traceparentOf(span) }),
+      )
+    : await call()
   if (signal?.aborted && answer.error) return null
   const retry = retrySeconds[taken.attempts]
   const isOver = isFinal || retry === undefined || answer.error === 'blocked_address' || answer.status === 410

@@ -9,6 +9,7 @@ export interface SentEvent {
   subjectId: string
   tenantId: string
   sequence: number
+  requestId: string | null
   occurredAt: string
   actor: AuditActor
   data: Readonly<Record<string, unknown>> | null

@@ -26,7 +26,7 @@ const takenColumns = sql`
   case when states.previous_expires_at > now() then states.previous_secret end as previous_secret,
   json_build_object('id', events.id, 'type', mine.event_type, 'subjectType', events.subject_type,
     'subjectId', events.subject_id, 'tenantId', events.tenant_id, 'sequence', events.sequence,
-    'occurredAt', to_char(events.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'requestId', events.request_id, 'occurredAt', to_char(events.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'actor', json_build_object('type', events.actor_type, 'id', events.actor_id, 'name', events.actor_name),
     'data', events.data, 'previous', events.previous) as event`
 
