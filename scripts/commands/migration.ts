@@ -5,17 +5,20 @@ import { pathToFileURL } from 'node:url'
 import { readWords } from '../../server/commands/command'
 import { readServerConfig } from '../../server/config'
 import { productProblems } from '../../server/crud/productProblems'
-import { generateMigration, pendingChanges } from '../../server/db/generateMigration'
+import { generateMigration, pendingChanges, type Step } from '../../server/db/generateMigration'
 import { machineFolder } from '../../server/db/migrate'
 import { appliedMigrations, takeBackMigration } from '../../server/db/takeBackMigration'
 import { withCore } from '../../src/core'
 import type { AnyResource } from '../../src/schema'
 import { loadProduct, type SlotwiseConfig } from '../config'
 
-export const usage = `slotwise migration [<name>] [--check | --undo] [--allow-loss] [--machine]
+export const usage = `slotwise migration [<name>] [--contract | --at-once | --check | --undo] [--allow-loss] [--machine]
 
-Writes the next migration for changed declarations, under a name in snake case.
+Writes the next migration for changed declarations, under a name in snake case. Processes of the version before can go
+on beside it: what they read and write stays, and goes with --contract in the version after.
 
+  --contract    writes what is left: former names, removed columns and tables, stricter rules
+  --at-once     writes both in one, for which all processes of the version before have to be stopped
   --check       only says whether one is needed
   --undo        takes back the last one, if the database has not run it
   --allow-loss  lets it drop or narrow columns with data
@@ -62,13 +65,23 @@ const check = async (sequences: Readonly<Record<string, Sequence>>): Promise<voi
   say('The migrations say what the declarations say.')
 }
 
-const write = async ({ resources, folder }: Sequence, name: string | undefined, mayLose: boolean): Promise<void> => {
+interface WriteOptions {
+  name: string | undefined
+  mayLose: boolean
+  step: Step
+}
+
+const write = async ({ resources, folder }: Sequence, options: WriteOptions): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  const made = await generateMigration(resources, { name, mayLose, folder })
+  const made = await generateMigration(resources, { ...options, folder })
   say(
     made ? `Wrote ${path.relative(process.cwd(), path.join(folder, made.file))}` : 'Nothing to write: nothing changed.',
   )
   for (const warning of made?.diff.warnings ?? []) say(`Look at it before you run it: ${warning}`)
+  if (options.step !== 'expand') return
+  const { statements } = await pendingChanges(resources, folder, 'contract')
+  if (statements.length > 0)
+    say(`For the version after this one, by --contract:\n${statements.map(each => `  ${each}\n`).join('')}`)
 }
 
 export const run = async (words: string[], config: SlotwiseConfig): Promise<void> => {
@@ -77,7 +90,10 @@ export const run = async (words: string[], config: SlotwiseConfig): Promise<void
     'allow-loss': { type: 'boolean' },
     machine: { type: 'boolean' },
     undo: { type: 'boolean' },
+    contract: { type: 'boolean' },
+    'at-once': { type: 'boolean' },
   })
+  if (values.contract && values['at-once']) throw new Error(usage)
   const [name] = positionals
   if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name))
     throw new Error(`A migration's name is in snake case: not ${name}`)
@@ -98,5 +114,10 @@ export const run = async (words: string[], config: SlotwiseConfig): Promise<void
 
   const sequences = { machine: { resources: withCore([]), folder: machineFolder }, product: { resources, folder } }
   if (values.check) await check(sequences)
-  else await write(sequences[values.machine ? 'machine' : 'product'], name, values['allow-loss'] ?? false)
+  else
+    await write(sequences[values.machine ? 'machine' : 'product'], {
+      name,
+      mayLose: values['allow-loss'] ?? false,
+      step: values.contract ? 'contract' : values['at-once'] ? 'atOnce' : 'expand',
+    })
 }

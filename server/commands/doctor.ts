@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer'
 import { readServerConfig, type ServerConfig, superusersNeedSecondFactor } from '../config'
 import type { Product } from '../crud/product'
 import { examine, examineDatabase, type Finding, failed, type Said, warning } from '../db/doctor'
-import { schemaOf } from '../db/tables'
+import { migratedSchema } from '../db/generateMigration'
 import { smtpOptions } from '../mails/transport'
 import { patientFetch } from '../outgoing/patientFetch'
 import { createSealer } from '../seal'
@@ -154,7 +154,7 @@ export const diagnose = async (
   const database = await examineDatabase({
     ...config,
     isPublic: config.DEMO && !config.IS_PRIVATE,
-    schema: schemaOf(product.resources),
+    schema: await migratedSchema(product.resources, product.migrations),
     migrations: product.migrations,
     opens: opensWith(config),
   })

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource } from '../../src/schema'
+import { columnsInStep, expandedSchema } from './expansion'
 import { machineFolder, migrationsFolder } from './migrate'
 import { type Renamed, renamesOf } from './renames'
 import { diffSchemas, noTable, type SchemaDiff } from './schemaDiff'
@@ -76,8 +77,11 @@ const statesOf = async (
   return { machine, before, after: onMachine(machine, schemaOf(resources)) }
 }
 
-const describe = ({ created, changed }: SchemaDiff): string =>
-  [...(created.length > 0 ? ['create', ...created] : []), ...(changed.length > 0 ? ['change', ...changed] : [])]
+const describe = ({ created, changed }: SchemaDiff, step: Step): string =>
+  [
+    ...(created.length > 0 ? ['create', ...created] : []),
+    ...(changed.length > 0 ? [step === 'contract' ? 'contract' : 'change', ...changed] : []),
+  ]
     .join('_')
     .slice(0, longestName)
 
@@ -85,8 +89,23 @@ const comment = (lines: string[]): string => lines.map(line => `-- ${line}\n`).j
 
 const generated = '-- Made by `npm run db:migration`'
 
-const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
+/** Existing tables by what nobody can do with them meanwhile. */
+const shutBy = (statements: readonly string[], created: readonly string[]): string[] => {
+  const found = new Map<string, 'reads and writes' | 'writes'>()
+  for (const statement of statements) {
+    const whole = /^(?:alter|drop) table (\w+)|^(?:create|drop) policy \w+ on (\w+)/m.exec(statement)
+    const table = whole?.[1] ?? whole?.[2]
+    const written = /^create (?:unique )?(?:index|trigger) .*? on (\w+)/.exec(statement)?.[1]
+    if (table) found.set(table, 'reads and writes')
+    else if (written && !found.has(written)) found.set(written, 'writes')
+  }
+  for (const table of created) found.delete(table)
+  return Array.from(found, ([table, what]) => `${table} for ${what}`)
+}
+
+const textOf = ({ statements, losses, warnings, created }: SchemaDiff): string =>
   `${generated} from the declarations.\n` +
+  comment(shutBy(statements, created).map(line => `SHUTS until all migrations are done: ${line}`)) +
   comment(losses.map(loss => `LOSES: ${loss}`)) +
   comment(warnings.map(warning => `CHECK: ${warning}`)) +
   statements.map(statement => `${statement.startsWith('create table') ? '\n' : ''}${statement};\n`).join('')
@@ -122,25 +141,51 @@ const replacedChecks = (before: SchemaModel, after: SchemaModel): string[] =>
       .map(name => `${name} changes, and products may have one of their own by that name: leave theirs alone.`),
   )
 
-const changesOf = async (
-  resources: readonly AnyResource[],
-  folder: string,
-): Promise<{ diff: SchemaDiff; machine: SchemaModel; after: SchemaModel }> => {
+/**
+ * `expand`: processes of the version before go on beside it. `contract`: what was kept for them goes. `atOnce`: both, for
+ * when all of them are stopped.
+ */
+export type Step = 'expand' | 'contract' | 'atOnce'
+
+interface Changes {
+  diff: SchemaDiff
+  machine: SchemaModel
+  /** Where the migration leads. */
+  reached: SchemaModel
+}
+
+/** A column that is there under its new name, too, takes nothing with it. */
+const realLosses = ({ losses, ...diff }: SchemaDiff, before: SchemaModel): SchemaDiff => {
+  const copies = Object.entries(before).flatMap(([table, model]) =>
+    columnsInStep(model).map(({ former }) => `The column ${table}.${former} `),
+  )
+  return { ...diff, losses: losses.filter(loss => !copies.some(copy => loss.startsWith(copy))) }
+}
+
+const changesOf = async (resources: readonly AnyResource[], folder: string, step: Step): Promise<Changes> => {
   const { machine, before, after } = await statesOf(resources, folder)
-  const { schema, statements, tables, gone } = renamesOf(resources, before, after)
-  const diff = diffSchemas(schema, after)
+  // There is no version before the first.
+  const isShared = step !== 'atOnce' && existsSync(path.join(folder, snapshotName))
+  const { schema, statements, tables, gone } = renamesOf(resources, before, after, isShared)
+  const expanded = isShared ? expandedSchema(schema, after, machine) : after
+  const first = diffSchemas(schema, expanded)
+  if (step === 'contract') {
+    if (statements.length > 0 || first.statements.length > 0)
+      throw new Error('The declarations are ahead of the migrations: write and release those first.')
+    return { diff: realLosses(diffSchemas(expanded, after), expanded), machine, reached: after }
+  }
   return {
     machine,
-    after,
+    reached: expanded,
     diff: {
-      ...diff,
-      statements: [...statements, ...diff.statements],
+      ...first,
+      statements: [...statements, ...first.statements],
       warnings: [
-        ...diff.warnings,
+        ...first.warnings,
         ...(await handWritten(gone, folder)),
         ...(folder === machineFolder ? replacedChecks(schema, after) : []),
       ],
-      changed: [...new Set([...tables, ...diff.changed])],
+      changed: [...new Set([...tables, ...first.changed])],
     },
   }
 }
@@ -148,7 +193,14 @@ const changesOf = async (
 export const pendingChanges = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
-): Promise<SchemaDiff> => (await changesOf(resources, folder)).diff
+  step: Step = 'expand',
+): Promise<SchemaDiff> => (await changesOf(resources, folder, step)).diff
+
+/** What the migrations have made: the declared schema, and what goes with the next version. */
+export const migratedSchema = async (
+  resources: readonly AnyResource[],
+  folder = migrationsFolder,
+): Promise<SchemaModel> => (await changesOf(resources, folder, 'expand')).reached
 
 /** @throws when a declared table or column has no migration */
 export const expectMigrated = async (resources: readonly AnyResource[], folder?: string): Promise<void> => {
@@ -161,6 +213,7 @@ interface GenerateOptions {
   name?: string | undefined
   mayLose?: boolean
   folder?: string
+  step?: Step
 }
 
 /**
@@ -170,9 +223,9 @@ interface GenerateOptions {
  */
 export const generateMigration = async (
   resources: readonly AnyResource[],
-  { name, mayLose = false, folder = migrationsFolder }: GenerateOptions = {},
+  { name, mayLose = false, folder = migrationsFolder, step = 'expand' }: GenerateOptions = {},
 ): Promise<{ file: string; diff: SchemaDiff } | null> => {
-  const { diff, machine, after } = await changesOf(resources, folder)
+  const { diff, machine, reached } = await changesOf(resources, folder, step)
   if (diff.statements.length === 0) return null
   if (diff.losses.length > 0 && !mayLose)
     throw new Error(
@@ -181,9 +234,9 @@ export const generateMigration = async (
     )
   const numbers = (await migrationsIn(folder)).map(file => Number.parseInt(file, 10))
   const number = Math.max(0, ...numbers) + 1
-  const file = `${String(number).padStart(4, '0')}_${name ?? describe(diff)}.sql`
+  const file = `${String(number).padStart(4, '0')}_${name ?? describe(diff, step)}.sql`
   await noteBefore(path.join(folder, file), path.join(folder, snapshotName))
   await writeFile(path.join(folder, file), textOf(diff), { flag: 'wx' })
-  await writeFile(path.join(folder, snapshotName), snapshotText(beyondMachine(machine, after)))
+  await writeFile(path.join(folder, snapshotName), snapshotText(beyondMachine(machine, reached)))
   return { file, diff }
 }

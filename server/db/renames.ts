@@ -8,8 +8,10 @@ import {
   snakeCase,
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
+import { formerView, inStepName, inStepTrigger, columnsInStep as pairsInStep } from './expansion'
 import { linksOf } from './links'
-import { linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
+import { deriveRows, viewSql } from './schemaDiff'
+import { type ColumnModel, linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
 
 export interface Renamed {
   statements: string[]
@@ -207,8 +209,65 @@ const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => s
   }
 }
 
-/** Carries out `renamedFrom` on tables, columns, constraints, indexes, policies, triggers, and the audit log. */
-export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel, after: SchemaModel): Renamed => {
+/** The version before goes on with the former columns. */
+const columnsInStep = (
+  table: string,
+  model: TableModel,
+  next: TableModel,
+  renamed: readonly [from: string, to: string][],
+): { statements: string[]; model: TableModel } => {
+  const added = renamed.map(([from, to]): [string, ColumnModel] => {
+    const former = model.columns[from] as ColumnModel
+    const wanted = next.columns[to] ?? former
+    return [to, { ...wanted, default: null, isNullable: former.isNullable || wanted.isNullable }]
+  })
+  const trigger = ([from, to]: [string, string]): [string, string] => [inStepName(to), inStepTrigger(from, to)]
+  return {
+    statements: [
+      ...added.map(([to, { type }]) => `alter table ${table} add column ${to} ${type}`),
+      ...deriveRows(table, [], added.map(([to, { type }], at) => `${to} = ${renamed[at]?.[0]}::${type}`).join(', ')),
+      ...renamed.map(trigger).map(([name, sql]) => `create trigger ${name} ${sql.replace('%table', table)}`),
+      ...added.flatMap(([to, { isNullable }]) =>
+        isNullable ? [] : [`alter table ${table} alter column ${to} set not null`],
+      ),
+    ],
+    model: {
+      ...model,
+      columns: { ...model.columns, ...Object.fromEntries(added) },
+      triggers: { ...model.triggers, ...Object.fromEntries(renamed.map(trigger)) },
+    },
+  }
+}
+
+/** A view that processes of the version before read and write as the table. */
+const underFormerName = (
+  table: string,
+  to: string,
+  model: TableModel,
+  renamed: readonly [from: string, to: string][],
+): { statements: string[]; views: Record<string, string> } => {
+  const names = new Map(renamed)
+  const columns = Object.keys(model.columns).map((name): [string, string] => [name, names.get(name) ?? name])
+  const view = formerView(to, columns)
+  return {
+    statements: [
+      ...viewSql(table, view),
+      ...Object.entries(model.grants).map(([role, privileges]) => `grant ${privileges} on ${table} to ${role}`),
+    ],
+    views: { [table]: view },
+  }
+}
+
+/**
+ * Carries out `renamedFrom` on tables, columns, constraints, indexes, policies, triggers, and the audit log.
+ * @param isShared with processes of the version before: former names go on beside the new ones
+ */
+export const renamesOf = (
+  resources: readonly AnyResource[],
+  before: SchemaModel,
+  after: SchemaModel,
+  isShared = false,
+): Renamed => {
   const declaredBefore = asNamedBefore(resources, before)
   const old = schemaOf(declaredBefore)
   const tables = new Map(pairs(old, after))
@@ -225,6 +284,7 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
   }
   const gone: Renamed['gone'] = []
   const statements: string[] = []
+  const views: string[] = []
   const touched = new Set<string>()
   const schema: SchemaModel = {}
 
@@ -237,6 +297,20 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
       continue
     }
     const count = statements.length
+    const renamedColumns = pairs(was.columns, next.columns).filter(([from]) => from in model.columns)
+    const again = renamedColumns.find(([from]) =>
+      pairsInStep(model).some(pair => pair.former === from || pair.column === from),
+    )
+    if (isShared && again)
+      throw new Error(`${table}.${again[0]} was renamed before, and that is not over: write --contract first.`)
+    if (isShared && to === table && renamedColumns.length > 0) {
+      const shared = columnsInStep(table, model, next, renamedColumns)
+      statements.push(...shared.statements)
+      schema[table] = shared.model
+      touched.add(table)
+      gone.push(...renamedColumns.map(([column]) => ({ table, column })))
+      continue
+    }
     if (to !== table) {
       gone.push({ table })
       statements.push(`alter table ${table} rename to ${to}`)
@@ -267,7 +341,11 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
       triggers: model.triggers,
       views: model.views,
     }
+    if (!isShared || to === table) continue
+    const former = underFormerName(table, to, model, renamedColumns)
+    views.push(...former.statements)
+    schema[to] = { ...schema[to], views: { ...model.views, ...former.views } }
   }
-  statements.push(...loggedStatements(renamed))
+  statements.push(...views, ...loggedStatements(renamed))
   return { statements, schema, tables: [...touched], gone }
 }

@@ -81,8 +81,8 @@ const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
 
 /** Only its owner may drop a view, and an owner needs the right to create in the schema. */
-const viewSql = (name: string, definition: string): string[] => [
-  `create view ${name} as ${definition}`,
+export const viewSql = (name: string, definition: string): string[] => [
+  `create view ${name} ${definition.startsWith('with ') ? '' : 'as '}${definition}`,
   'grant create on schema public to slotwise_tenant',
   `alter view ${name} owner to slotwise_tenant`,
   'revoke create on schema public from slotwise_tenant',
@@ -90,8 +90,8 @@ const viewSql = (name: string, definition: string): string[] => [
 
 const dropView = (name: string): string[] => ['set role slotwise_tenant', `drop view ${name}`, 'reset role']
 
-/** Changes what is derived in existing rows. Row-level security binds the owner, too. */
-const deriveRows = (table: string, sources: readonly string[], set: string): string[] => {
+/** Changes existing rows, not their version. Row-level security binds the owner, too. */
+export const deriveRows = (table: string, sources: readonly string[], set: string): string[] => {
   const tables = Array.from(new Set([table, ...sources])).sort()
   return [
     `select set_config('slotwise.deriving', 'on', true)`,
@@ -116,7 +116,7 @@ const readCheck = (sql: string) => {
   return { list: new Set(list), min: Number(min ?? 0), max: Number(max ?? 0), rest }
 }
 
-const isWider = (before: string, after: string): boolean => {
+export const isWider = (before: string, after: string): boolean => {
   const [old, next] = [readCheck(before), readCheck(after)]
   const hasAll = Array.from(old.list).every(value => next.list.has(value))
   return old.rest === next.rest && hasAll && next.min <= old.min && next.max >= old.max

@@ -3,7 +3,7 @@ import type { ServerConfig } from '../config'
 import type { Product } from '../crud/product'
 import { type Database, type DatabaseOptions, openDatabase } from '../db/database'
 import { driftOn } from '../db/drift'
-import { schemaOf } from '../db/tables'
+import { migratedSchema } from '../db/generateMigration'
 import type { RequestCounts } from '../http/middleware/requestCounts'
 import type { RequestSlots } from '../intake/requestSlots'
 import type { Alarm } from '../jobs/jobs'
@@ -58,9 +58,9 @@ export const openFor = (
 ): Promise<Database> => openDatabase({ ...placeOf(product, config), onMigrated })
 
 export const reportDrift =
-  ({ resources }: Product, log: Log): DatabaseOptions['onMigrated'] =>
+  ({ resources, migrations }: Product, log: Log): DatabaseOptions['onMigrated'] =>
   async pool => {
-    const differences = await driftOn(pool, schemaOf(resources))
+    const differences = await driftOn(pool, await migratedSchema(resources, migrations))
     if (differences.length > 0)
       log('warn', 'the database is not as the migrations made it: change it back, or declare what it is', {
         differences,

@@ -18,7 +18,8 @@ export const readCatalog = async (session: Session): Promise<Catalog> => {
   const { rows } = await session.query<TableState & { oid: number }>(
     `select c.oid::int, nspname || '.' || relname as name, pg_relation_filenode(c.oid)::int as "fileNode",
       (select coalesce(json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod),
-          'isNeeded', attnotnull and not atthasdef and attidentity = '') order by attnum), '[]')
+          'isNeeded', attnotnull and not atthasdef and attidentity = '' and not exists (
+            select from pg_trigger where tgrelid = attrelid and tgname = '_in_step_' || attname)) order by attnum), '[]')
         from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
       (select coalesce(json_agg(indexrelid::regclass::text order by 1), '[]') from pg_index where indrelid = c.oid) as indexes
       from pg_class as c join pg_namespace as n on n.oid = relnamespace
@@ -26,6 +27,15 @@ export const readCatalog = async (session: Session): Promise<Catalog> => {
       order by 2`,
   )
   return new Map(rows.map(({ oid, ...table }) => [oid, table]))
+}
+
+/** Tables that were renamed, and are there under their former names, too. */
+export const readFormerNames = async (session: Session): Promise<Set<string>> => {
+  const { rows } = await session.query<{ name: string }>(
+    `select nspname || '.' || relname as name from pg_class as c join pg_namespace as n on n.oid = relnamespace
+      where relkind = 'v' and 'security_invoker=true' = any(reloptions)`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** What the transaction holds, by table. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { startWorker } from '../embedded/startWorker'
 import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
-import { type Catalog, locksOf, readCatalog, type TableState } from './catalog'
+import { type Catalog, locksOf, readCatalog, readFormerNames, type TableState } from './catalog'
 
 /** What a migration does to a table that is there before it. */
 export interface TablePlan {
@@ -55,9 +55,10 @@ const planTable = (
   return { table: before.name, rows, shutFor, isRewritten, isWritten, indexes, seconds }
 }
 
-const breaksOf = (before: Catalog, after: Catalog): string[] =>
+const breaksOf = (before: Catalog, after: Catalog, formerNames: ReadonlySet<string>): string[] =>
   [...before].flatMap(([oid, { name, columns }]) => {
     const table = after.get(oid)
+    if (table && table.name !== name && formerNames.has(name)) return []
     if (!table || table.name !== name) return [`the table ${name} is gone`]
     const now = new Map(table.columns.map(column => [column.name, column]))
     const known = new Set(columns.map(column => column.name))
@@ -127,13 +128,17 @@ const tryMigration = async (
     const before = await readCatalog(client)
     await client.query('begin')
     await client.query(text)
-    const [locks, after] = [await locksOf(client), await readCatalog(client)]
+    const [locks, after, formerNames] = [
+      await locksOf(client),
+      await readCatalog(client),
+      await readFormerNames(client),
+    ]
     await client.query('commit')
     const tables = [...before].flatMap(([oid, table]) => {
       const now = after.get(oid)
       return (now && planTable(table, now, counts.get(table.name) ?? 0, locks.get(oid) ?? new Set())) ?? []
     })
-    return { name, tables, breaks: breaksOf(before, after) }
+    return { name, tables, breaks: breaksOf(before, after, formerNames) }
   } finally {
     client.release()
   }

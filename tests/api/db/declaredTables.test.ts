@@ -227,7 +227,7 @@ describe('Generated migrations', () => {
     const folder = await foundationsOfOurs()
     await withDatabase(async ({ owner: pool }) => {
       const next = async (declared: readonly AnyResource[], name: string) => {
-        await generateMigration(declared, { folder, name, mayLose: true })
+        await generateMigration(declared, { folder, name, mayLose: true, step: 'atOnce' })
         await migrate(pool, folder)
         return catalogOf(pool)
       }
@@ -295,7 +295,7 @@ describe('Generated migrations', () => {
     const files = await readdir(folder)
     const fewer: AnyResource = { ...things, fields: { ...things.fields, amount: text() } }
     const { notes: _, ...fields } = fewer.fields
-    const loss = generateMigration([...resources, { ...fewer, fields }], { folder })
+    const loss = generateMigration([...resources, { ...fewer, fields }], { folder, step: 'atOnce' })
     await expect(loss).rejects.toThrow(
       /table parts(.|\n)*column things\.notes(.|\n)*things\.amount does not fit when integer becomes text/,
     )
@@ -306,7 +306,7 @@ describe('Generated migrations', () => {
     const folder = await foundations()
     await generateMigration([...resources, things, parts], { folder })
     const more: AnyResource = { ...parts, fields: { ...parts.fields, kind: text({ required: true }) } }
-    const made = await generateMigration([...resources, things, more], { folder, name: 'part_kind' })
+    const made = await generateMigration([...resources, things, more], { folder, name: 'part_kind', step: 'atOnce' })
     expect(made?.file).toMatch(/^\d{4}_part_kind\.sql$/)
     expect(made?.diff.warnings).toEqual([expect.stringContaining('parts.kind')])
     const text_ = await readFile(path.join(folder, made?.file ?? ''), 'utf8')

@@ -4,11 +4,13 @@ import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { actAs } from '../../../server/db/connection'
 import { driftOf, driftOn } from '../../../server/db/drift'
-import { generateMigration, pendingChanges } from '../../../server/db/generateMigration'
+import { generateMigration, migratedSchema, pendingChanges } from '../../../server/db/generateMigration'
 import { migrate } from '../../../server/db/migrate'
 import { openServer } from '../../../server/db/server'
 import { schemaOf } from '../../../server/db/tables'
+import { planUpgrade } from '../../../server/db/upgrade/planUpgrade'
 import type { Tables } from '../../../server/own'
 import { resources } from '../../../src/resources'
 import { channels } from '../../../src/resources/channels'
@@ -159,7 +161,7 @@ describe('A migration', { timeout: 180_000 }, () => {
   const rows = async (query: string) => (await test.owner.query(query)).rows
 
   it('renames what renamedFrom says, with all that has its name', async () => {
-    const made = await generateMigration(renamed, { folder, name: 'renames' })
+    const made = await generateMigration(renamed, { folder, name: 'renames', step: 'atOnce' })
     expect(made?.diff).toMatchObject({ losses: [], warnings: [], created: [] })
     expect(made?.diff.statements.filter(statement => !/rename|audit_entries/.test(statement))).toEqual([])
     await migrate(test.owner, folder)
@@ -198,7 +200,7 @@ describe('A migration', { timeout: 180_000 }, () => {
       },
       pieces,
     ]
-    await generateMigration(next, { folder, name: 'next', mayLose: true })
+    await generateMigration(next, { folder, name: 'next', mayLose: true, step: 'atOnce' })
     await migrate(test.owner, folder)
     const scratch = await startedWith(next, await newFolder())
     expect(await catalogOf(test.owner)).toEqual(await catalogOf(scratch.owner))
@@ -212,7 +214,7 @@ describe('A migration', { timeout: 180_000 }, () => {
       fields: { ...gadgets.fields, count: integer({ min: 1, max: 99, default: 6, renamedFrom: 'amount' }) },
     }
     const both = await startedWith(first, own)
-    const made = await generateMigration([...resources, wider, pieces], { folder: own, name: 'both' })
+    const made = await generateMigration([...resources, wider, pieces], { folder: own, name: 'both', step: 'atOnce' })
     expect(made?.diff).toMatchObject({ losses: [], warnings: [] })
     await migrate(both.owner, own)
     const scratch = await startedWith([...resources, wider, pieces], await newFolder())
@@ -229,6 +231,129 @@ describe('A migration', { timeout: 180_000 }, () => {
       expect.stringMatching(/^things is named in 0900_by_hand\.sql: /),
       expect.stringMatching(/^things\.size is named in 0900_by_hand\.sql: /),
     ])
+  })
+})
+
+/** Beside a running version: a column, a link and a table have other names, a field is gone, and three rules are stricter. */
+const beside: AnyResource = defineResource({
+  ...base,
+  name: 'things',
+  label: ['Thing', 'Things'],
+  api: '/things',
+  fields: {
+    title: text({ required: true, unique: true, renamedFrom: 'name' }),
+    size: choice(['small'], { default: 'small' }),
+    price: money({ required: true }),
+    viaId: reference(() => channels, { renamedFrom: 'channelId' }),
+    furtherIds: references(() => channels, { renamedFrom: 'otherIds' }),
+    note: text({ required: true }),
+  },
+  represent: 'title',
+  list: { columns: ['title'], sort: 'title' },
+  form: ['title'],
+  assigns: things.assigns,
+})
+
+const piecesBeside: AnyResource = defineResource({
+  ...base,
+  name: 'pieces',
+  renamedFrom: 'parts',
+  label: ['Piece', 'Pieces'],
+  api: '/things/{thingId}/pieces',
+  fields: { thingId: parent(() => beside), label: text({ required: true, unique: true, renamedFrom: 'name' }) },
+  represent: 'label',
+  list: { columns: ['label'], sort: '-createdAt' },
+  form: ['label'],
+})
+
+describe('A migration beside a running version', { timeout: 180_000 }, () => {
+  const [tenantId, id, viaId] = ['1', 'a', 'b'].map(end => `01900000-0000-7000-8000-00000000000${end}`)
+  const declared = [...resources, beside, piecesBeside]
+  let folder: string
+  let test: TestDatabase
+  beforeAll(async () => {
+    folder = await newFolder()
+    test = await startedWith(first, folder)
+    await test.owner.query(`
+      insert into tenants (id, name, slug, time_zone) values ('${tenantId}', 'One', 'one', 'UTC');
+      insert into channels (tenant_id, id, name, code) values ('${tenantId}', '${viaId}', 'Web', 'web');
+      insert into things (tenant_id, id, name, size, amount, price_amount, price_currency, channel_id)
+        values ('${tenantId}', '${id}', 'First', 'large', 7, 250, 'EUR', '${viaId}');
+      insert into parts (tenant_id, thing_id, name) values ('${tenantId}', '${id}', 'Part')`)
+  })
+  afterAll(() => test.close())
+
+  const asTenant = async (query: string): Promise<unknown[]> => {
+    const client = await test.owner.connect()
+    try {
+      await client.query(`begin; ${actAs({ as: 'tenant', tenantId: tenantId as string })}`)
+      const { rows } = await client.query(query)
+      await client.query('commit')
+      return rows
+    } finally {
+      client.release()
+    }
+  }
+
+  it('keeps what that one reads and writes', async () => {
+    const made = await generateMigration(declared, { folder, name: 'expand' })
+    expect(made?.diff.losses).toEqual([])
+    expect(await planUpgrade(test.owner, folder)).toMatchObject([{ name: 'product/0002_expand', breaks: [] }])
+    await migrate(test.owner, folder)
+
+    await asTenant(`insert into things (tenant_id, name, size, amount) values ('${tenantId}', 'Old', 'large', 3)`)
+    await asTenant(`update things set name = 'Older', channel_id = '${viaId}' where name = 'Old'`)
+    await asTenant(`insert into things_other_ids (tenant_id, owner_id, target_id, position)
+      values ('${tenantId}', '${id}', '${viaId}', 0)`)
+    await asTenant(`insert into parts (tenant_id, thing_id, name) values ('${tenantId}', '${id}', 'Part'),
+      ('${tenantId}', '${id}', 'Lost')`)
+    await asTenant(
+      `update parts set name = 'Second' where id = (select max(id::text)::uuid from parts where name = 'Part')`,
+    )
+    await asTenant(`delete from parts where name = 'Lost'`)
+
+    await asTenant(`insert into things (tenant_id, title, note) values ('${tenantId}', 'New', '-')`)
+    await asTenant(`update things set title = 'Newer', via_id = '${viaId}' where title = 'New'`)
+    await asTenant(`update things set size = 'small', version = version where title = 'First'`)
+
+    const names = ['First', 'Newer', 'Older']
+    expect(await asTenant('select name, title, channel_id, via_id from things order by 1')).toEqual(
+      names.map(name => ({ name, title: name, channel_id: viaId, via_id: viaId })),
+    )
+    expect(await asTenant('select label from pieces order by 1')).toEqual([{ label: 'Part' }, { label: 'Second' }])
+    expect(await asTenant('select name from parts order by 1')).toEqual([{ name: 'Part' }, { name: 'Second' }])
+    expect(await asTenant('select target_id from things_further_ids')).toEqual([{ target_id: viaId }])
+    const { rows } = await test.owner.query(
+      `select has_column_privilege('slotwise_platform', 'things', 'name', 'insert') as "mayStill"`,
+    )
+    expect(rows).toEqual([{ mayStill: true }])
+  })
+
+  it('leaves nothing to write or to warn of', async () => {
+    expect((await pendingChanges(declared, folder)).statements).toEqual([])
+    expect(await driftOn(test.owner, await migratedSchema(declared, folder))).toEqual([])
+  })
+
+  it('is ended in the version after, which alone loses something', async () => {
+    const contract = { folder, name: 'contract', step: 'contract' } as const
+    await expect(generateMigration(declared, contract)).rejects.toThrow(
+      /^This would be lost:\n {2}The column things\.amount and what is in it\.\nRun/,
+    )
+    await generateMigration(declared, { ...contract, mayLose: true })
+    const [plan] = await planUpgrade(test.owner, folder)
+    expect(plan?.breaks).toContain('public.things.name is gone')
+    await test.owner.query(`update things set size = 'small', price_amount = 1, price_currency = 'EUR', note = '-'`)
+    await migrate(test.owner, folder)
+    const scratch = await startedWith(declared, await newFolder())
+    expect(await catalogOf(test.owner)).toEqual(await catalogOf(scratch.owner))
+    await scratch.close()
+  })
+
+  it('refuses another type under the same name', async () => {
+    const retyped: AnyResource = { ...beside, fields: { ...beside.fields, note: integer() } }
+    await expect(generateMigration([...resources, retyped, piecesBeside], { folder })).rejects.toThrow(
+      /^things\.note would become integer, and processes of the version before could not go on/,
+    )
   })
 })
 
