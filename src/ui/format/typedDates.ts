@@ -7,6 +7,10 @@ const numeric = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 /** `03/02/2026`, `02.03.2026` */
 export const formatDigits = (date: string, locale: string): string => formatWith(date, locale, numeric)
 
+/** What to type: `DD/MM/YYYY`, `TT.MM.JJJJ`. @param letters of day, month and year, `DMY` */
+export const datePattern = (locale: string, [day = '', month = '', year = '']: string): string =>
+  formatDigits('3333-11-22', locale).replaceAll('2', day).replaceAll('1', month).replaceAll('3', year)
+
 type Part = 'year' | 'month' | 'day'
 
 const orderOf = memoized((locale: string): readonly Part[] =>

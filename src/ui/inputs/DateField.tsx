@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { isDate, todayInOrUtc } from '../format/dates'
 import { useDisplay } from '../format/display'
 import { formatDate } from '../format/times'
-import { formatDigits, readDate } from '../format/typedDates'
+import { datePattern, formatDigits, readDate } from '../format/typedDates'
 import { PickedField, type PickedFieldProps } from './PickedField'
 import { usePickerText } from './usePickerText'
 import { useTyped } from './useTyped'
@@ -34,7 +34,7 @@ export const DateField = ({ value, min, onChange, ...props }: DateFieldProps) =>
     <PickedField
       {...props}
       typed={typed}
-      placeholder={text('crud.input.date')}
+      placeholder={datePattern(locale, text('crud.input.dateLetters'))}
       unreadable={text('crud.input.notDate', { example: formatDigits(today, locale) })}
       icon={<CalendarToday fontSize="small" />}
       opens={text('crud.input.calendar')}

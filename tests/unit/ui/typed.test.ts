@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate } from '../../../src/ui/format/times'
-import { formatDigits, readDate } from '../../../src/ui/format/typedDates'
+import { datePattern, formatDigits, readDate } from '../../../src/ui/format/typedDates'
 import { readTime } from '../../../src/ui/format/typedTimes'
 
 const today = '2026-11-22'
@@ -33,6 +33,14 @@ describe('dates as people type them', () => {
     ['de', '2. Foo 2026'],
   ])('%s: %s is none', (locale, typed) => {
     expect(readDate(typed, locale, today)).toBeUndefined()
+  })
+
+  it.each([
+    ['en', 'DMY', 'MM/DD/YYYY'],
+    ['en-GB', 'DMY', 'DD/MM/YYYY'],
+    ['de', 'TMJ', 'TT.MM.JJJJ'],
+  ])('%s: asks for the order that it reads', (locale, letters, pattern) => {
+    expect(datePattern(locale, letters)).toBe(pattern)
   })
 
   it.each(['en', 'de'])('reads what %s shows, in both of its forms', locale => {

@@ -24,7 +24,7 @@ export const pickers: Readonly<Record<keyof typeof english, string>> = {
   'crud.input.notTime': 'Geben Sie eine Zeit wie %{example} ein',
   'crud.input.dateLabel': 'Datum',
   'crud.input.timeLabel': 'Uhrzeit',
-  'crud.input.date': 'TT.MM.JJJJ',
+  'crud.input.dateLetters': 'TMJ',
   'crud.input.calendar': 'Kalender öffnen',
   'crud.input.calendarName': 'Kalender',
   'crud.input.notDate': 'Geben Sie ein Datum wie %{example} ein',

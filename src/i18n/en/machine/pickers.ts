@@ -23,7 +23,7 @@ export const pickers = {
   'crud.input.notTime': 'Enter a time such as %{example}',
   'crud.input.dateLabel': 'Date',
   'crud.input.timeLabel': 'Time',
-  'crud.input.date': 'MM/DD/YYYY',
+  'crud.input.dateLetters': 'DMY',
   'crud.input.calendar': 'Open calendar',
   'crud.input.calendarName': 'Calendar',
   'crud.input.notDate': 'Enter a date such as %{example}',
