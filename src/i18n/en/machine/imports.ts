@@ -103,7 +103,7 @@ export const imports = {
   'imports.undo': 'Take back the import',
   'imports.undo.confirm': 'Everything that “%{file}” created is deleted, and what it changed is as it was before.',
   'imports.cancel': 'Keep it',
-  'imports.resume': 'Go on',
+  'imports.resume': 'Continue',
   'imports.errors': 'Download the refused rows',
   'imports.errors.about': 'Correct the refused rows in a file of their own, and import that.',
   'imports.another': 'Import another file',
