@@ -99,8 +99,11 @@ test('without a connection the cached lists stay, and what cannot be saved says 
   await page.getByRole('link', { name: 'Schedules' }).click()
   await page.getByRole('link', { name: 'Channels' }).click()
   await expect(website).toBeVisible()
+  await page.getByRole('link', { name: 'Resource Types' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'cannot be loaded without a connection' })).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText(/^You are offline/)).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Therapist' })).toBeVisible()
 })
 
 test('a clock that is three days ahead signs nobody out, and today is today', async ({ page }) => {

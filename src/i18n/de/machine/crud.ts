@@ -18,6 +18,7 @@ export const crud: Readonly<Record<keyof typeof english, string>> = {
   'crud.duplicate.of': 'Kopie von %{name}',
   'crud.undo': 'Rückgängig',
   'crud.undone': 'Rückgängig gemacht',
+  'crud.offline': 'Ohne Verbindung lässt sich das nicht laden. Es lädt von selbst, sobald Sie online sind.',
   'crud.error.list': 'Die Liste konnte nicht geladen werden',
   'crud.error.record': 'Das konnte nicht geladen werden',
   'crud.notFound.title': 'Nicht gefunden',

@@ -16,6 +16,7 @@ export const crud = {
   'crud.duplicate.of': 'Copy of %{name}',
   'crud.undo': 'Undo',
   'crud.undone': 'Undone',
+  'crud.offline': 'This cannot be loaded without a connection. It loads by itself once you are online.',
   'crud.error.list': 'The list could not be loaded',
   'crud.error.record': 'This could not be loaded',
   'crud.notFound.title': 'Not Found',
