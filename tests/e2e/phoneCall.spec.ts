@@ -65,8 +65,8 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
   const move = page.getByRole('dialog', { name: /^Move booking/ })
   const moveTo = async (day: string, time: string, says: RegExp) => {
     await page.getByRole('button', { name: 'Move…' }).click()
-    await move.getByLabel('Date').fill(day)
-    await move.getByLabel('Time').fill(time)
+    await move.getByRole('textbox', { name: 'Date' }).fill(day)
+    await move.getByRole('textbox', { name: 'Time' }).fill(time)
     await expect(move.getByRole('status')).toContainText(says)
     await expectAccessible(page)
     await move.getByRole('button', { name: 'Move', exact: true }).click()

@@ -1,7 +1,4 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useGetMany } from 'ra-core'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { formatLocalDate, MINUTE, zoneOf } from '../../../declare'
@@ -11,22 +8,20 @@ import type { Slot } from '../../../scheduling'
 import {
   addDays,
   datesFrom,
-  formatDay,
   formatTime,
   LoadError,
   Loading,
   RecordPicture,
   Row,
   Stack,
-  startOfWeek,
-  todayIn,
   useDisplay,
-  useTenant,
 } from '../../../show'
 import { type Request, useNextAvailable, useSlots } from '../../availability/availabilityApi'
 import { partsOf } from '../../availability/partsOf'
 import bookingStyles from '../bookings.module.css'
 import { formatStart } from '../formatDayTimes'
+import { useWeekOf } from '../useWeekOf'
+import { WeekStrip } from '../WeekStrip'
 import { HoldClock, KeepLonger } from './HoldTimer'
 import { PlaceFields } from './PlaceFields'
 import type { BookingForm } from './useBookingDialog'
@@ -34,8 +29,6 @@ import { useText } from './useText'
 import styles from './what.module.css'
 
 const NextAt = lazy(() => import('../../availability/WhoIsNext'))
-
-const later = (one: string, other: string): string => (one > other ? one : other)
 
 interface WhenAndWhoProps {
   form: BookingForm
@@ -49,15 +42,10 @@ interface WhenAndWhoProps {
 export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
   const text = useText()
   const display = useDisplay()
-  const { tenant } = useTenant()
   const { draft, place, variant, who, booking, length } = form
   const zone = zoneOf(display.timeZone)
   const dateOf = (at: string) => formatLocalDate(zone.dayOf(Date.parse(at)))
-  const weekOf = (date: string): string => {
-    const monday = startOfWeek(date, tenant?.weekStartsOn ?? 1)
-    const today = todayIn(display.timeZone)
-    return date < today ? monday : later(monday, today)
-  }
+  const weekOf = useWeekOf()
   const taken = booking?.startsAt ?? place?.startsAt ?? null
   const takenDate = taken && dateOf(taken)
   const [shown, setShown] = useState(() => ({ first: weekOf(takenDate ?? from), day: takenDate }))
@@ -84,42 +72,17 @@ export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
   const day = shown.day ?? days.find(date => byDate.has(date)) ?? first
   useEffect(() => onDay(day), [day, onDay])
 
-  const go = (direction: 1 | -1) => setShown({ first: weekOf(addDays(first, 7 * direction)), day: null })
-  const mayGoBack = weekOf(addDays(first, -7)) !== first
   return (
     <Stack gap="0.75rem">
       {variant && <Faces form={form} />}
-      <div className={styles.strip}>
-        <IconButton size="small" aria-label={text('availability.earlier')} disabled={!mayGoBack} onClick={() => go(-1)}>
-          <ChevronLeft />
-        </IconButton>
-        {days.map(date => {
-          const count = byDate.get(date)?.length ?? 0
-          return (
-            <button
-              key={date}
-              type="button"
-              className={styles.day}
-              aria-pressed={date === day}
-              aria-label={[
-                formatDay(date, display.locale, 'full'),
-                data && text('availability.slotCount', { smart_count: count }),
-              ]
-                .filter(Boolean)
-                .join(', ')}
-              data-is-none={count === 0 || undefined}
-              onClick={() => setShown({ first, day: date })}
-            >
-              <small>{formatDay(date, display.locale, 'weekday')}</small>
-              <strong>{formatDay(date, display.locale, 'day')}</strong>
-              <span>{data ? count || '–' : ' '}</span>
-            </button>
-          )
-        })}
-        <IconButton size="small" aria-label={text('availability.later')} onClick={() => go(1)}>
-          <ChevronRight />
-        </IconButton>
-      </div>
+      <WeekStrip
+        first={first}
+        day={day}
+        freeOn={data && (date => byDate.get(date)?.length ?? 0)}
+        mayGoBack={weekOf(addDays(first, -7)) !== first}
+        onDay={date => setShown({ first, day: date })}
+        onWeek={direction => setShown({ first: weekOf(addDays(first, 7 * direction)), day: null })}
+      />
       {!variant ? (
         <p className={bookingStyles.muted}>{text('booking.timesFollow')}</p>
       ) : !data ? (

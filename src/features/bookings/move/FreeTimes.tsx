@@ -1,43 +1,55 @@
-import { MINUTE } from '../../../declare'
+import { formatLocalDate, MINUTE, zoneOf } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import type { Slot } from '../../../scheduling'
-import { addDays, formatTime, isDate, Stack, useDisplay } from '../../../show'
+import { addDays, formatTime, Stack, useDisplay } from '../../../show'
 import { type Request, useNextAvailable, useSlots } from '../../availability/availabilityApi'
 import { useVariants } from '../../availability/useRequest'
 import { useText } from '../../availability/useText'
 import styles from '../dialog/what.module.css'
 import { formatStart } from '../formatDayTimes'
+import { useWeekOf } from '../useWeekOf'
+import { WeekStrip } from '../WeekStrip'
 import type { NewPlace } from './useMoveBooking'
 
 interface FreeTimesProps {
   booking: Booking
   date: string
+  onDay: (date: string) => void
   chosen: NewPlace
   onTake: (place: NewPlace) => void
 }
 
+const later = (one: string, other: string): string => (one > other ? one : other)
 const instant = ({ startsAt }: Pick<Slot, 'startsAt'>): number => Date.parse(startsAt)
 
-/** Free times of a day, first with whoever has the booking, then with others; the next free times where there are none. */
-export const FreeTimes = ({ booking, date, chosen, onTake }: FreeTimesProps) => {
+/** The week, and the free times of a day, first with whoever has the booking, then with others; the next free times where there are none. */
+export const FreeTimes = ({ booking, date, onDay, chosen, onTake }: FreeTimesProps) => {
   const text = useText()
   const display = useDisplay()
+  const weekOf = useWeekOf()
   const [person] = booking.resources
   const { catalogItemId, variantId, channelId, quantity, startsAt, endsAt } = booking
   const { variant } = useVariants(catalogItemId, variantId)
   const length = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE
   const durationMinutes = variant?.durationType === 'fixed' ? null : length
-  const request: Request | null =
-    isDate(date) && variant?.id === variantId ? { variantId, channelId, quantity, durationMinutes } : null
-  // A date that is being typed is no date yet.
-  const end = isDate(date) ? addDays(date, 1) : date
-  const theirs = useSlots(person && request ? { ...request, resourceId: person.resourceId } : null, date, end, false)
-  const all = useSlots(request, date, end, false)
-  const isNone = all.data?.length === 0 && !all.isPlaceholderData
-  const next = useNextAvailable(isNone ? request : null, end)
+  const request: Request | null = variant?.id === variantId ? { variantId, channelId, quantity, durationMinutes } : null
+  const first = weekOf(date)
+  const zone = zoneOf(display.timeZone)
+  const onDate = (slots: readonly Slot[], on: string) =>
+    slots.filter(slot => formatLocalDate(zone.dayOf(instant(slot))) === on)
+  const theirs = useSlots(
+    person && request ? { ...request, resourceId: person.resourceId } : null,
+    date,
+    addDays(date, 1),
+    false,
+  )
+  const week = useSlots(request, first, addDays(first, 7), false)
+  const all = week.data && onDate(week.data, date)
+  const isNone = all?.length === 0 && !week.isPlaceholderData
+  const next = useNextAvailable(isNone ? request : null, addDays(date, 1))
   const own = theirs.data ?? []
   const starts = new Set(own.map(instant))
-  const others = (all.data ?? []).filter(slot => !starts.has(instant(slot)))
+  const others = (all ?? []).filter(slot => !starts.has(instant(slot)))
   const isChosen = (slot: Slot) =>
     instant(slot) === instant(chosen) && slot.resourceIds.includes(chosen.resourceIds[0] ?? '')
   const chips = (title: string, slots: readonly Slot[], label: (slot: Slot) => string) =>
@@ -57,7 +69,15 @@ export const FreeTimes = ({ booking, date, chosen, onTake }: FreeTimesProps) => 
     )
   const time = (slot: Slot) => formatTime(instant(slot), display)
   return (
-    <Stack gap="0.5rem" aria-busy={all.isPlaceholderData}>
+    <Stack gap="0.5rem" aria-busy={week.isPlaceholderData}>
+      <WeekStrip
+        first={first}
+        day={date}
+        freeOn={week.data && (on => onDate(week.data, on).length)}
+        mayGoBack={weekOf(addDays(date, -7)) !== first}
+        onDay={onDay}
+        onWeek={direction => onDay(later(addDays(date, 7 * direction), weekOf(addDays(date, 7 * direction))))}
+      />
       {person && chips(text('booking.freeWith', { name: person.name }), own, time)}
       {chips(text(person ? 'booking.freeWithOthers' : 'booking.freeTimes'), others, time)}
       {isNone && chips(text('booking.freeNext'), next.data?.slots ?? [], slot => formatStart(slot.startsAt, display))}

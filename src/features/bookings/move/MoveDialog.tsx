@@ -9,6 +9,7 @@ import {
   DateField,
   DialogForm,
   instantOf,
+  isDate,
   type OwnDialogProps,
   TimeField,
   timeOf,
@@ -61,6 +62,8 @@ export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => 
   const [isTold, setTold] = useState(useTellsByDefault())
   const [refusal, setRefusal] = useState(tried?.refusal ?? null)
   const { date, time } = fields
+  // A date that is being typed is no date yet.
+  const known = formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(booking.startsAt)))
   const { customerId } = booking
   const { data: customer } = useGetOne<Customer>(
     'customers',
@@ -102,18 +105,10 @@ export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => 
             <p className={styles.muted}>
               {[booking.customerName, booking.title, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
             </p>
-            <Columns least="12rem" gap="0 0.75rem">
-              <DateField
-                label={text('availability.date')}
-                value={date}
-                onChange={chosen => change({ date: chosen })}
-                autoFocus
-              />
-              <TimeField label={text('availability.time')} value={time} onChange={chosen => change({ time: chosen })} />
-            </Columns>
             <FreeTimes
               booking={booking}
-              date={date}
+              date={isDate(date) ? date : known}
+              onDay={chosen => change({ date: chosen })}
               chosen={place}
               onTake={({ startsAt, resourceIds }) => {
                 const start = Date.parse(startsAt)
@@ -124,6 +119,10 @@ export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => 
                 })
               }}
             />
+            <Columns least="12rem" gap="0 0.75rem">
+              <DateField label={text('availability.date')} value={date} onChange={chosen => change({ date: chosen })} />
+              <TimeField label={text('availability.time')} value={time} onChange={chosen => change({ time: chosen })} />
+            </Columns>
             <ResourceFields
               booking={booking}
               resourceIds={fields.resourceIds}
