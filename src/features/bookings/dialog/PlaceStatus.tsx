@@ -2,17 +2,19 @@ import Warning from '@mui/icons-material/WarningAmberOutlined'
 import Button from '@mui/material/Button'
 import { useGetMany, useGetOne } from 'ra-core'
 import type { BookableResource } from '../../../resources/resources'
-import { formatMoney, Loading, Row, useDisplay, useFailure } from '../../../show'
+import { Loading, Row, useDisplay, useFailure } from '../../../show'
 import { useEngineMessage } from '../../explanations/useEngineMessage'
 import styles from '../bookings.module.css'
 import { formatDayTimes, formatStart } from '../formatDayTimes'
 import { RefusalNotice } from '../RefusalNotice'
+import { usePrice } from '../usePrice'
 import type { BookingForm } from './useBookingDialog'
 import { useText } from './useText'
 
 /** What, when, with whom, for whom and for how much. */
 export const BookingSummary = ({ form }: { form: BookingForm }) => {
   const text = useText()
+  const priceOf = usePrice()
   const display = useDisplay()
   const { booking, place, endsAt: ends, unable, variant, item, typed, quote } = form
   const { data: wanted = [] } = useGetMany<BookableResource>('resources', {
@@ -37,7 +39,7 @@ export const BookingSummary = ({ form }: { form: BookingForm }) => {
       <div>
         <span>{[item?.name, variant?.name].filter(Boolean).join(' · ')}</span>
         {typed.customer?.customer.name && <span>{typed.customer.customer.name}</span>}
-        {total && <span className={styles.total}>{formatMoney(total, display.locale)}</span>}
+        {total && <span className={styles.total}>{priceOf(total)}</span>}
       </div>
     </div>
   )

@@ -3,11 +3,12 @@ import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
 import type { Channel } from '../../../resources/channels'
-import { Columns, formatMinutes, formatMoney, RecordPicture, Stack, useDisplay } from '../../../show'
+import { Columns, formatMinutes, RecordPicture, Stack, useDisplay } from '../../../show'
 import { Choose } from '../../availability/Choose'
 import { lengthsOf } from '../../availability/lengthsOf'
 import { QuantityField } from '../../availability/QuantityField'
 import { useFirstItems } from '../../availability/useRequest'
+import { usePrice } from '../usePrice'
 import type { BookingForm } from './useBookingDialog'
 import { useText } from './useText'
 import styles from './what.module.css'
@@ -69,6 +70,7 @@ export const WhatToBook = ({ form: { draft, item, variants, variant, length, cha
   const text = useText()
   const name = useId()
   const { locale } = useDisplay()
+  const priceOf = usePrice()
   const lengths = variant ? lengthsOf(variant) : []
   const lengthName = (minutes: number): string =>
     variant?.durationType === 'daily'
@@ -96,7 +98,7 @@ export const WhatToBook = ({ form: { draft, item, variants, variant, length, cha
               {one.durationType === 'fixed' && !one.name.includes(String(one.durationMinutes)) && (
                 <small>{formatMinutes(one.durationMinutes, locale)}</small>
               )}
-              {one.price && <b>{formatMoney(one.price, locale)}</b>}
+              {one.price && <b>{priceOf(one.price)}</b>}
             </label>
           ))}
         </div>

@@ -12,6 +12,7 @@ import { useEngineMessage } from '../../explanations/useEngineMessage'
 import { useSettled } from '../../series/useSettled'
 import styles from '../bookings.module.css'
 import { formatDayTimes, formatStart } from '../formatDayTimes'
+import { usePrice } from '../usePrice'
 import { questionOf, useQuote } from '../useQuote'
 import { isSamePlace, isSameTime } from './isSamePlace'
 import type { NewPlace } from './useMoveBooking'
@@ -32,6 +33,7 @@ const useQuestion = (booking: Booking, place: NewPlace) => {
 
 export const MovePreview = ({ booking, place }: MovePreviewProps) => {
   const text = useText()
+  const priceOf = usePrice()
   const display = useDisplay()
   const say = useEngineMessage()
   const failureOf = useFailure()
@@ -53,7 +55,7 @@ export const MovePreview = ({ booking, place }: MovePreviewProps) => {
     <div role="status" className={styles.summary} data-is-taken={reasons.length > 0}>
       <strong>{endsAt ? formatDayTimes({ startsAt, endsAt }, display) : formatStart(startsAt, display)}</strong>
       <span>{namesOf(place)}</span>
-      <span className={styles.total}>{formatMoney(booking.total, display.locale)}</span>
+      <span className={styles.total}>{priceOf(booking.total)}</span>
       {!question && <p>{text('booking.placeNow')}</p>}
       {question && !quote && !failure && <p>{text('booking.placeAsked')}</p>}
       {failure && <p className={styles.taken}>{Object.values(failure.errors).join(' ') || failure.detail}</p>}

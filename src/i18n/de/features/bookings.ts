@@ -25,6 +25,7 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.reason': 'Grund',
   'booking.moveTitle': 'Buchung %{reference} verschieben',
   'booking.move': 'Verschieben',
+  'booking.noCharge': 'Kostenlos',
   'booking.freeWith': 'Frei bei %{name}',
   'booking.freeWithOthers': 'Frei bei anderen',
   'booking.freeTimes': 'Frei',

@@ -3,7 +3,7 @@ import type { form as english } from '../../en/machine/form'
 export const form: Readonly<Record<keyof typeof english, string>> = {
   'crud.form.errors': 'Bitte prüfen Sie %{smart_count} Feld |||| Bitte prüfen Sie %{smart_count} Felder',
   'crud.form.more': 'Mehr',
-  'crud.form.another': 'Danach noch einen anlegen',
+  'crud.form.another': 'Danach weitere anlegen',
   'crud.form.failed': 'Das wurde nicht gespeichert',
   'crud.unsaved.title': 'Änderungen verwerfen?',
   'crud.unsaved.text': 'Was Sie eingegeben haben, ist nicht gespeichert.',

@@ -23,6 +23,7 @@ export const bookings = {
   'booking.reason': 'Reason',
   'booking.moveTitle': 'Move booking %{reference}',
   'booking.move': 'Move',
+  'booking.noCharge': 'Free of charge',
   'booking.freeWith': 'Free with %{name}',
   'booking.freeWithOthers': 'Free with others',
   'booking.freeTimes': 'Free',
