@@ -43,7 +43,7 @@ const Members = ({ tenantId }: { tenantId: string }) => {
         <h2 id={id} className={styles.title}>
           {text('settings.members')}
         </h2>
-        <ul className={styles.members}>
+        <ul className={`${styles.members} ${styles.team}`}>
           {data.map(member => (
             <MemberRow key={member.id} member={member} />
           ))}

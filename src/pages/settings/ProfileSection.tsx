@@ -1,4 +1,5 @@
 import { RecordContextProvider } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { meKey } from '../../authProvider/me'
 import { useMe } from '../../authProvider/useMe'
@@ -8,12 +9,14 @@ import { ErrorSummary } from '../../crud/form/ErrorSummary'
 import { FormField } from '../../crud/form/FormField'
 import { ReadOnlyField } from '../../crud/form/ReadOnlyField'
 import { RecordForm } from '../../crud/form/RecordForm'
-import { SaveButton } from '../../crud/form/SaveButton'
 import { useExtended } from '../../crud/views'
 import { LoadError } from '../../ui/screen/LoadError'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { useText } from './useText'
+
+// Nothing is changed at first.
+const FormToolbar = lazy(async () => ({ default: (await import('../../crud/form/FormToolbar')).FormToolbar }))
 
 export const ProfileSection = () => {
   const text = useText()
@@ -37,9 +40,9 @@ export const ProfileSection = () => {
               <FormField name="timeZone" />
               <FormField name="locale" />
               <FormField name="phone" />
-              <div className={styles.toolbar}>
-                <SaveButton />
-              </div>
+              <Suspense fallback={null}>
+                <FormToolbar />
+              </Suspense>
             </RecordForm>
           </RecordContextProvider>
         </DeclarationProvider>
