@@ -27,6 +27,8 @@ const countClicks = async (page: Page): Promise<() => Promise<number>> => {
 
 /** Enter takes a name that was typed. */
 const name = 1
+/** The browser's own list opens and closes unseen. */
+const native = 2
 
 const newBooking = async (page: Page, customer: string) => {
   await page.getByRole('button', { name: 'New booking' }).click()
@@ -155,4 +157,93 @@ test('a therapist with hours and services is added with twelve clicks', async ({
   await dialog.getByRole('button', { name: 'Add a person' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tara Twelve' })).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(12)
+})
+
+test('who is free next for an hour’s massage is seen with seven clicks', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Availability' }).click()
+  await page.getByRole('button', { name: 'All items' }).click()
+  await page.getByRole('menuitem', { name: 'Massage' }).click()
+  await page.getByRole('button', { name: /^Massage/ }).click()
+  await page.getByRole('menuitem', { name: '60 minutes' }).click()
+  await expect(page.getByRole('button', { name: /^Massage · 60 minutes/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Next available' }).click()
+  const next = page.getByRole('dialog', { name: 'Next available' }).getByRole('listitem').first()
+  await expect(next).toHaveText(/\d\d:\d\d .*(Mia Brandt|Jonas Weber|Aylin Kaya)/)
+  await next.getByRole('link').click()
+  await expect(page.getByRole('gridcell', { name: /free/ }).first()).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(7)
+})
+
+test('the day is printed with two clicks', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'Printed'
+    }
+  })
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Availability' }).click()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page).toHaveTitle('Printed')
+  expect(await clicks()).toBeLessThanOrEqual(2)
+})
+
+test('a day is closed with five clicks, its name and its date', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Setup' }).click()
+  await page.getByRole('link', { name: 'Close on days…' }).click()
+  const form = page.getByRole('dialog', { name: 'New Resource Rule' })
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Inventory')
+  // Others do not book on Sundays.
+  for (const name of ['Start date', 'End date']) {
+    await form.getByRole('textbox', { name }).click()
+    await page.keyboard.type(quietDay(0))
+  }
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(await clicks()).toBeLessThanOrEqual(5)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+})
+
+test('a price is changed with five clicks, and a colleague invited with four', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  await choosePalette(page, 'facial', /^Facial/)
+  await page.getByRole('link', { name: 'Standard' }).click()
+  const variant = page.getByRole('dialog', { name: 'Edit Variant' })
+  await variant.getByRole('textbox', { name: 'Price' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.type('72')
+  await variant.getByRole('button', { name: 'Save' }).click()
+  await expect(variant).toBeHidden()
+  await expect(page.getByText('€72.00')).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(5)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+
+  await openAs(page, accounts.admin, spa)
+  const more = await countClicks(page)
+  await choosePalette(page, 'members', /^Members/)
+  await page.getByRole('link', { name: 'Invite somebody' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+  await page.keyboard.type('colleague@mail.example')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('colleague@mail.example')).toBeVisible()
+  expect(await more()).toBeLessThanOrEqual(4)
+})
+
+test('last month’s revenue is read with four clicks', async ({ page }) => {
+  await openAs(page, accounts.admin, spa)
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Reports', exact: true }).click()
+  await page.getByRole('link', { name: 'Revenue' }).click()
+  await page.getByLabel('Period', { exact: true }).selectOption('Last month')
+  await expect(page.getByRole('status').filter({ hasText: /^Last month: / })).toBeVisible()
+  expect((await clicks()) + native).toBeLessThanOrEqual(4)
 })

@@ -20,9 +20,9 @@ interface ItemChipProps {
 const ItemChip = ({ state, name, change }: ItemChipProps) => {
   const text = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const choose = (itemId: string | null) => {
+  const choose = (itemId: string | null, variantId: string | null) => {
     setAnchor(null)
-    change({ itemId, variantId: null, quantity: null, duration: null, why: null })
+    change({ itemId, variantId, quantity: null, duration: null, why: null })
   }
   return (
     <span className={styles.itemChip} data-is-set={state.itemId ? '' : undefined}>
@@ -37,7 +37,7 @@ const ItemChip = ({ state, name, change }: ItemChipProps) => {
         <span>{state.itemId ? name : text('availability.lookFor')}</span>
       </Button>
       {state.itemId && (
-        <IconButton size="small" aria-label={text('availability.lookForAll')} onClick={() => choose(null)}>
+        <IconButton size="small" aria-label={text('availability.lookForAll')} onClick={() => choose(null, null)}>
           <Close fontSize="small" />
         </IconButton>
       )}
@@ -45,6 +45,7 @@ const ItemChip = ({ state, name, change }: ItemChipProps) => {
         <Suspense>
           <ItemMenu
             name={text('availability.lookFor')}
+            state={state}
             anchor={anchor}
             onChoose={choose}
             onClose={() => setAnchor(null)}
