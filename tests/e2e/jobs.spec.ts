@@ -190,6 +190,48 @@ test('the day is printed with two clicks', async ({ page }) => {
   expect(await clicks()).toBeLessThanOrEqual(2)
 })
 
+test('what was approved, paid or deleted is undone with one click', async ({ page }) => {
+  await openAs(page, accounts.admin, spa, '/bookings/')
+  const clicks = await countClicks(page)
+  const undo = async (said: RegExp, undone = 'Undone') => {
+    await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(said)).toBeVisible()
+    const before = await clicks()
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(page.getByText(undone).last()).toBeVisible()
+    expect(await clicks()).toBe(before + 1)
+  }
+  await page.getByRole('tab', { name: /^Waiting/ }).click()
+  const row = page.getByRole('row', { name: /Waiting for approval/ }).last()
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Approve…' }).click()
+  await page
+    .getByRole('dialog', { name: /^Approve/ })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await undo(/^Approved/, 'Waiting for approval again')
+
+  await page.getByRole('tab', { name: /^Upcoming/ }).click()
+  await page
+    .getByRole('row', { name: /Confirmed.*Unpaid/ })
+    .last()
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await undo(/^Paid$/)
+
+  await page.getByRole('link', { name: 'Customers' }).click()
+  await page.getByRole('link', { name: 'New Customer' }).click()
+  const form = page.getByRole('dialog', { name: 'New Customer' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Zoe Zuletzt')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Actions for Zoe Zuletzt' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await undo(/deleted/)
+  await expect(page.getByRole('link', { name: 'Zoe Zuletzt' })).toBeVisible()
+})
+
 test('a day is closed with five clicks, its name and its date', async ({ page }) => {
   await openAs(page, accounts.admin, spa)
   const clicks = await countClicks(page)
