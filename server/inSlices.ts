@@ -14,12 +14,19 @@ export const inSlices = async <T>(steps: Generator<void, T>): Promise<T> => {
   }
 }
 
-/** A function to await in a long loop, which lets the rest of the process work every ten milliseconds. */
-export const pauses = (): (() => Promise<void>) => {
+/** In milliseconds. A request waits for several slices, once for each answer that it needs. */
+const short = 2
+
+/**
+ * A function to await in a long loop, which lets the rest of the process work every two milliseconds.
+ * @param rest waits longer, after others have had their turn
+ */
+export const pauses = (rest?: () => Promise<void>): (() => Promise<void>) => {
   let since = performance.now()
   return async () => {
-    if (performance.now() - since < slice) return
+    if (performance.now() - since < short) return
     await others()
+    await rest?.()
     since = performance.now()
   }
 }

@@ -11,13 +11,14 @@ const short = 25
 
 /**
  * Milliseconds. `stay`: others count as present after their last transaction; `next`: how soon they may send another;
- * `most`: the longest pause for them.
+ * `most`: the longest pause for them after a transaction; `within`: the longest inside one, after each slice of its work.
  */
-const others = { stay: 2000, next: 4, most: 200 }
+const others = { stay: 2000, next: 4, most: 200, within: 5 }
 
 /**
  * How fast an import writes. An embedded database has one session: while others use it, the import's transactions are
- * short, and it pauses after each to let them in.
+ * short, and it pauses after each to let them in. On a server others have sessions of their own, but share this process:
+ * while they use theirs, the import's own work pauses.
  */
 export class Pace {
   readonly #database: Pick<Database, 'kind' | 'connections'>
@@ -48,6 +49,14 @@ export class Pace {
     const isAlone = performance.now() - this.#seenAt > others.stay
     this.#rows = isAlone ? most : Math.min(most, Math.max(least, Math.round(short / each)))
     return result
+  }
+
+  /** Leaves this process to others inside a transaction of the import, whose own connection is one of those in use. */
+  readonly rest = async (): Promise<void> => {
+    if (this.#database.kind !== 'postgres') return
+    const start = performance.now()
+    const areOthers = () => this.#database.connections.open - this.#database.connections.idle > 1
+    while (areOthers() && performance.now() - start < others.within) await sleep(1)
   }
 
   get #isTaken(): boolean {

@@ -159,6 +159,7 @@ class Step {
         allHooks: hooks,
       },
       isDryRun: stored.status === 'checking',
+      rest: this.#pace.rest,
       reading: { dateFormat, decimal, timeZone, currency, labels },
     }
   }

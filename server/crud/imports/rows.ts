@@ -51,6 +51,8 @@ export interface Plan {
   operation: 'upsert' | 'create' | 'update'
   /** Whoever calls takes back what a dry run writes. */
   isDryRun: boolean
+  /** Waits for others between slices of the work. */
+  rest: () => Promise<void>
 }
 
 export interface Line {
@@ -444,7 +446,7 @@ const writePlain = async (
     if (errors) outcomes.push(refusedRow(resource, draft, errors, 'validation'))
     return !errors
   })
-  const pause = pauses()
+  const pause = pauses(plan.rest)
   // All that could still refuse a row has been asked.
   if (plan.isDryRun) {
     for (const one of free) {
@@ -556,7 +558,7 @@ export const importRows = async (
   lines: readonly Line[],
 ): Promise<RowOutcome[]> => {
   const { resource, hooks, caller } = plan
-  const pause = pauses()
+  const pause = pauses(plan.rest)
   const drafts: Draft[] = []
   for (const line of lines) {
     drafts.push(read(line, plan))
