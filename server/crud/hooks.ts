@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Body, CallAccess, JsonSchema, QueryParam } from '../../src/contract'
 import type { AnyResource, ValidationErrors, ValueOf } from '../../src/schema'
 import type { ApiRecord, Change, StoredRecord } from '../audit/change'
+import type { Transaction } from '../db/database'
 import type { Caller } from '../http/identity/caller'
 import type { Problem } from '../http/problem'
 import type { AlsoWrong, RouteRequest } from '../http/route'
@@ -126,6 +127,8 @@ export interface ResourceHooks {
     text: string,
     asked: { tenantId: string; timeZone: string; now: number },
   ) => Promise<readonly (readonly string[])[] | null>
+  /** Of tenants: the country (ISO 3166) of telephone numbers in files that lack a country code. */
+  phoneCountry?: (db: Transaction, tenantId: string) => Promise<string | null>
   /** The record as files have it, by the names of import columns, if that differs. */
   exported?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** Turns the body of a create call into input for `validate`. */

@@ -1,3 +1,4 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { importOptions } from '../../../src/contract'
 import { type AnyField, type AnyResource, type CheckKey, humanize, type Message } from '../../../src/schema'
 import { enarmed } from '../../../src/schema/csvText'
@@ -15,6 +16,8 @@ export interface Reading {
   decimal: DecimalSign | null
   timeZone: string
   currency: string
+  /** Of telephone numbers without a country code; null if unknown. */
+  country: string | null
   /** Labels in further languages, by key: `resources.customers.fields.email`. */
   labels: readonly Readonly<Record<string, string>>[]
 }
@@ -180,10 +183,16 @@ const numberIn = (text: string, decimal: DecimalSign | null): Cell => {
   return plain === null ? wrong('validation.number') : { value: Number(plain) }
 }
 
-/** `+49 (30) 123-45` → `+493012345`; a number without a country code stays as it is, and is refused. */
-const phoneIn = (text: string): string => {
+/**
+ * `+49 (30) 123-45` → `+493012345`, and `030 12345` in Germany, too. Where no country is known, a number without a code
+ * stays as it is, and is refused.
+ */
+const phoneIn = (text: string, { country }: Reading): string => {
   const bare = text.replace(/[\s()/.-]/g, '').replace(/^00/, '+')
-  return /^\+\d+$/.test(bare) ? bare : text
+  if (/^\+\d+$/.test(bare)) return bare
+  if (country === null || !isSupportedCountry(country)) return text
+  const found = parsePhoneNumberFromString(text, country as CountryCode)
+  return found?.isPossible() && !found.ext ? found.number : text
 }
 
 const flagIn = (text: string): Cell => {
@@ -194,7 +203,7 @@ const flagIn = (text: string): Cell => {
 
 /** Kinds whose cells need reading; the field's own rules judge the values afterwards. */
 const readers: Partial<Record<AnyField['kind'], (text: string, reading: Reading) => Cell>> = {
-  phone: text => ({ value: phoneIn(text) }),
+  phone: (text, reading) => ({ value: phoneIn(text, reading) }),
   flag: flagIn,
   money: moneyIn,
   instant: instantIn,

@@ -81,6 +81,7 @@ class Step {
   readonly #taken: Taken
   readonly #signal: AbortSignal
   readonly #pace: Pace
+  #country: { code: string | null } | null = null
   #caller: { found: Promise<Caller | null>; until: number } | null = null
 
   constructor(services: QueueServices, tenantId: string, taken: Taken, signal: AbortSignal) {
@@ -137,8 +138,9 @@ class Step {
     return stored
   }
 
-  #plan({ caller }: UnitOfWork, stored: StoredImport): Plan {
+  async #plan({ caller, db }: UnitOfWork, stored: StoredImport): Promise<Plan> {
     const { resources, hooks, labels } = this.#services
+    this.#country ??= { code: (await hooks.tenants?.phoneCountry?.(db, this.#tenantId)) ?? null }
     const resource = this.#resource(stored)
     const fields = importedFields(resource, caller.role)
     const columns = stored.columns.map(({ field: name }) => {
@@ -160,7 +162,7 @@ class Step {
       },
       isDryRun: stored.status === 'checking',
       rest: this.#pace.rest,
-      reading: { dateFormat, decimal, timeZone, currency, labels },
+      reading: { dateFormat, decimal, timeZone, currency, country: this.#country.code, labels },
     }
   }
 
@@ -191,8 +193,8 @@ class Step {
     if (lines.length > 0) yield lines
   }
 
-  #judge(unit: UnitOfWork, stored: StoredImport, seen: Seen, lines: readonly Line[]): Promise<RowOutcome[]> {
-    return importRows(unit, this.#plan(unit, stored), seen, lines)
+  async #judge(unit: UnitOfWork, stored: StoredImport, seen: Seen, lines: readonly Line[]): Promise<RowOutcome[]> {
+    return importRows(unit, await this.#plan(unit, stored), seen, lines)
   }
 
   /** Judges rows without leaving anything. */

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import {
-  getCountryCallingCode,
-  getExampleNumber,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/min'
+import { getCountryCallingCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/mobile/examples'
 import type { calls } from '../../../src/calls'
 import { type AnswerOf, fileUrl } from '../../../src/declare'
 import type { Transaction } from '../../serve'
+import { phoneCountryOf } from '../setup/phoneCountry'
 import { inLanguage, type Language, type QuestionTranslation, questionsIn, type Translation } from './inLanguage'
 import { findPage, noPage, type Page, pageSql, type Visit } from './visitor'
 
@@ -89,13 +85,9 @@ interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl' | 'dialing' 
   logoId: string | null
 }
 
-/** By the address's country, or else by that of the contact number. */
-const dialingOf = ({
-  address,
-  contactPhone,
-}: BusinessRow | Omit<BusinessRow, 'logoId'>): PageContent['tenant']['dialing'] => {
-  const country = address?.country ?? (contactPhone ? parsePhoneNumberFromString(contactPhone)?.country : null)
-  if (!country || !isSupportedCountry(country)) return null
+const dialingOf = (business: Parameters<typeof phoneCountryOf>[0]): PageContent['tenant']['dialing'] => {
+  const country = phoneCountryOf(business)
+  if (!country) return null
   const example = getExampleNumber(country, examples)
   const digits = example?.formatNational().replace(/\D/g, '') ?? ''
   const trunk = example && digits.endsWith(example.nationalNumber) && digits.slice(0, -example.nationalNumber.length)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ValidationErrors } from '../../../src/declare'
 import { channels } from '../../../src/resources/channels'
 import { type CheckedChange, noteAction, type ResourceHooks, requireActive, type UnitOfWork } from '../../serve'
+import { findPhoneCountry } from './phoneCountry'
 
 export const addBackOffice = async (unit: UnitOfWork, tenantId: string): Promise<void> => {
   const { db } = unit
@@ -25,6 +26,7 @@ const requireSameCurrency = async ({ db }: UnitOfWork, { before, after }: Checke
 }
 
 export const tenantsHooks: ResourceHooks = {
+  phoneCountry: findPhoneCountry,
   check: async (unit, change) => ({
     ...(await requireSameCurrency(unit, change)),
     ...(await requireActive(unit, 'schedules', 'defaultScheduleId', change, change.before?.id)),

@@ -68,6 +68,21 @@ describeOnDatabase('cells of files', use => {
     )
   })
 
+  test('telephone numbers without a country code are of the country of the business', async () => {
+    const file = `name;phone\n${['030 1234567', '(0151) 23456789', '0043 1 5123456', '+1 212 555 0123', '12'].map((phone, index) => `${index};${phone}`).join('\n')}`
+    const unknown = await bring('customers', file)
+    expect((await rowsOf(unknown)).map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      ...['error', 'error', 'create', 'create', 'error'],
+    ])
+    const country = `update tenants set address = jsonb_build_object('country', 'DE') where id = $1`
+    await api.owner.query(country, [business.tenantId])
+    const known = await bring('customers', file)
+    expect(known.counts).toMatchObject({ create: 2, unchanged: 2, error: 1 })
+    const phones = (await send('GET', '/customers?sort=name')).body.map(({ phone }: { phone: string }) => phone)
+    expect(phones).toEqual(['+49301234567', '+4915123456789', '+4315123456', '+12125550123'])
+    expect((await bring('customers', file)).counts).toMatchObject({ unchanged: 4 })
+  })
+
   test.each([
     ['1,234', ['decimal'], null],
     ['1.234', ['decimal'], null],

@@ -58,7 +58,7 @@ test.each([
   ['25.12.2026 25:00', 'dmy', null],
   ['03/04/2026 10:00', null, null],
 ] as const)('%j is read as a time (%s)', (cell, dateFormat, value) => {
-  const reading = { dateFormat, decimal: null, timeZone: 'Europe/Berlin', currency: 'EUR', labels: [] }
+  const reading = { dateFormat, decimal: null, timeZone: 'Europe/Berlin', currency: 'EUR', country: null, labels: [] }
   const found = readCell({ name: 'things' }, 'at', instant() as never, cell, reading)
   expect(found).toEqual(value === null ? { problem: { key: 'validation.instant', args: {} } } : { value })
 })
@@ -74,7 +74,7 @@ test('blanks within a cell take no time', () => {
 })
 
 test('what is no text of its own has at most 1000 characters', () => {
-  const reading = { dateFormat: null, decimal: null, timeZone: 'UTC', currency: 'EUR', labels: [] }
+  const reading = { dateFormat: null, decimal: null, timeZone: 'UTC', currency: 'EUR', country: null, labels: [] }
   const long = `1${' '.repeat(1000)}`
   const of = { name: 'things' }
   for (const field of [money(), percent(), localDate(), choice(['a'])])
