@@ -38,6 +38,19 @@ test('free times are found, explained and passed on by their address', async ({ 
   await expect(grid.getByRole('gridcell', { name: /^10:00–10:30.*free/ }).first()).toBeVisible()
   await expectAccessible(page)
 
+  const vary = async (from: RegExp, to: string) => {
+    await page.getByRole('button', { name: from }).click()
+    await page.getByRole('menuitem', { name: to }).click()
+    await expect(page.getByRole('button', { name: `Massage · ${to}`, exact: true })).toBeVisible()
+  }
+  await vary(/^Massage · 30/, '90 minutes, Mia only')
+  const bar = page.getByRole('main').locator('header')
+  for (const width of [600, 900, 1024, 1200, 1400, 1440, 1600, 1920, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+  await vary(/^Massage · 90/, '30 minutes')
+
   await grid
     .getByRole('gridcell', { name: /^09:00.*closed/ })
     .first()
