@@ -61,3 +61,35 @@ test('a view of the bookings from today on is shared, used by another who may no
   await expect(page.getByText('This view does not exist')).toBeVisible()
   await expect(page.getByRole('tab', { name: /^Upcoming/, selected: true })).toBeVisible()
 })
+
+test('a view is one of a calendar and of a board as well, and stays open when its list becomes a table', async ({
+  page,
+}) => {
+  for (const [list, face, status, chip] of [
+    ['bookings', 'Calendar', 'confirmed', 'Confirmed'],
+    ['waitlist', 'Board', 'waiting', 'Waiting'],
+  ] as const) {
+    const filter = encodeURIComponent(JSON.stringify({ status: [status] }))
+    const name = `Mine ${Date.now()}`
+    await openAs(page, accounts.staff, spa, `/${list}/?view=${face.toLowerCase()}&filter=${filter}`)
+    await page.getByRole('button', { name: 'Save view…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save view' })
+    await dialog.getByRole('textbox', { name: /^Name/ }).fill(name)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const own = page.getByRole('tab', { name, selected: true })
+    await expect(own).toBeFocused()
+    await page.reload()
+    await expect(own).toBeVisible()
+    const faces = page.getByRole('group', { name: 'Show as' })
+    await expect(faces.getByRole('button', { name: face })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: `Status: ${chip}` })).toBeVisible()
+    await expectAccessible(page)
+    await faces.getByRole('button', { name: 'Table' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(own).toBeVisible()
+    await page.getByRole('button', { name: `View ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(own).toBeHidden()
+  }
+})
