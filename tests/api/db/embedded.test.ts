@@ -104,7 +104,7 @@ describe('The embedded database', () => {
     const database = await openDatabase({ dataDir })
     await database.close()
     expect(existsSync(path.join(dataDir, 'database.new'))).toBe(false)
-  }, 60_000)
+  })
 
   it('starts again when it breaks, as it does on a full disk, with all that it acknowledged', async () => {
     const { pool, stop } = await openServer({ dataDir })
@@ -129,7 +129,7 @@ describe('The embedded database', () => {
     const { rows } = await pool.query('select count(distinct n) as count from kept')
     await stop()
     expect(rows).toEqual([{ count: acknowledged }])
-  }, 60_000)
+  })
 
   it('refuses a second process on its folder, says which has it, and is free when that one is killed', async () => {
     const { child, lines } = startWriter(0)
