@@ -87,8 +87,15 @@ export const expectAllRows = async (session: Session): Promise<void> => {
           and exists (select from unnest(polroles) as role where role = 0 or pg_has_role(current_user, role, 'usage')))) order by 1`,
     [schemas, policy, condition],
   )
-  if (rows.length > 0)
-    throw new Error(`Rows of ${rows.map(({ name }) => name).join(', ')} could be hidden from this database user.`)
+  if (rows.length === 0) return
+  const { rows: inheriting } = await session.query<{ name: string }>(
+    `select quote_ident(current_user) as name from pg_roles
+      where rolname = 'slotwise_limited' and pg_has_role(current_user, oid, 'usage')`,
+  )
+  // Before PostgreSQL 16, whether a user inherits is not said by the grant.
+  const remedy = inheriting.map(({ name }) => ` It inherits the roles of requests: alter role ${name} noinherit.`)
+  const hidden = rows.map(({ name }) => name).join(', ')
+  throw new Error(`Rows of ${hidden} could be hidden from this database user.${remedy.join('')}`)
 }
 
 /** Bytes of one answer; a single row may be longer. */

@@ -242,4 +242,19 @@ describe('A backup', () => {
     )
     await server.pool.query('drop policy only_some on customers')
   })
+
+  it.runIf(serverUrl)('says what to change where its user inherits the limits of requests', async () => {
+    // Before PostgreSQL 16 the role says whether it inherits, then each grant.
+    const letInherit = (inherits: boolean) =>
+      asSuperuser(`alter role ${owner} ${inherits ? 'inherit' : 'noinherit'};
+        do $$ begin
+          if current_setting('server_version_num')::int >= 160000 then
+            execute 'grant slotwise_limited to ${owner} with inherit ${inherits}';
+          end if;
+        end $$`)
+    await letInherit(true)
+    await expect(backUp(sourceOf('postgres').server.pool, path.join(folder, 'hidden.backup'), options))
+      .rejects.toThrow(`alter role ${owner} noinherit`)
+      .finally(() => letInherit(false))
+  })
 })
