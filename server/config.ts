@@ -19,6 +19,15 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform(value => value.replace(/\/+$/, ''))
 
+const isPercentEncoded = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const numberWithin = ({ min = 0, max = 1_000_000 }) =>
   z.coerce
     .number({ error: 'must be a number' })
@@ -168,6 +177,7 @@ const shape = {
     .regex(/^[\w-]+=[^,]*(,[\w-]+=[^,]*)*$/, {
       error: 'must be pairs such as api-key=secret, with commas between them',
     })
+    .refine(isPercentEncoded, { error: 'has a % that encodes nothing: write %25' })
     .optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(60).default('slotwise'),
   /** Names of variables that look like settings, with commas between them. */

@@ -8,7 +8,7 @@ import {
   snakeCase,
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
-import { formerView, inStepName, inStepTrigger, columnsInStep as pairsInStep } from './expansion'
+import { columnsInStep, formerView, inStepName, inStepTrigger } from './expansion'
 import { linksOf } from './links'
 import { deriveRows, viewSql } from './schemaDiff'
 import { type ColumnModel, linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
@@ -210,7 +210,7 @@ const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => s
 }
 
 /** The version before goes on with the former columns. */
-const columnsInStep = (
+const withFormerColumns = (
   table: string,
   model: TableModel,
   next: TableModel,
@@ -299,12 +299,12 @@ export const renamesOf = (
     const count = statements.length
     const renamedColumns = pairs(was.columns, next.columns).filter(([from]) => from in model.columns)
     const again = renamedColumns.find(([from]) =>
-      pairsInStep(model).some(pair => pair.former === from || pair.column === from),
+      columnsInStep(model).some(pair => pair.former === from || pair.column === from),
     )
     if (isShared && again)
       throw new Error(`${table}.${again[0]} was renamed before, and that is not over: write --contract first.`)
     if (isShared && to === table && renamedColumns.length > 0) {
-      const shared = columnsInStep(table, model, next, renamedColumns)
+      const shared = withFormerColumns(table, model, next, renamedColumns)
       statements.push(...shared.statements)
       schema[table] = shared.model
       touched.add(table)
