@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
-import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -87,13 +88,26 @@ const removeStale = async (file: string, text: string): Promise<boolean> => {
   return true
 }
 
+const isCode = (error: unknown, ...codes: string[]): boolean =>
+  codes.includes((error as NodeJS.ErrnoException).code ?? '')
+
+const whenAbsent = { flag: 'wx', mode: 0o600 }
+
+/** Whole at once where the file system has hard links: an empty lock of a killed process would be respected for a while. */
 const writeNew = async (file: string, text: string): Promise<boolean> => {
+  const draft = `${file}.${randomUUID()}`
   try {
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 })
+    await writeFile(draft, text, whenAbsent)
+    await link(draft, file).catch(error => {
+      if (isCode(error, 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP')) return writeFile(file, text, whenAbsent)
+      throw error
+    })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (isCode(error, 'EEXIST')) return false
     throw error
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 
