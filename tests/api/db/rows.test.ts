@@ -282,7 +282,7 @@ describe.each([
         { role: null, userId: null, membershipId: null, own: {}, settings: {} },
       ]
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     if (skipped) return
     await test.close()
