@@ -41,7 +41,7 @@ interface Exporter {
 }
 
 const every = 5 * SECOND
-/** What a collector that is away leaves behind. */
+/** The most spans that are kept while the collector is away. */
 const most = 2_048
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex')

@@ -89,7 +89,7 @@ const comment = (lines: string[]): string => lines.map(line => `-- ${line}\n`).j
 
 const generated = '-- Made by `npm run db:migration`'
 
-/** Existing tables by what nobody can do with them meanwhile. */
+/** Existing tables, and what is blocked on each meanwhile. */
 const shutBy = (statements: readonly string[], created: readonly string[]): string[] => {
   const found = new Map<string, 'reads and writes' | 'writes'>()
   for (const statement of statements) {

@@ -240,7 +240,7 @@ test('a day is closed with five clicks, its name and its date', async ({ page })
   const form = page.getByRole('dialog', { name: 'New Resource Rule' })
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('Inventory')
-  // Others do not book on Sundays.
+  // No other test books on a Sunday.
   for (const name of ['Start date', 'End date']) {
     await form.getByRole('textbox', { name }).click()
     await page.keyboard.type(quietDay(0))

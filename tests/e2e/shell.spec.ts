@@ -379,7 +379,7 @@ test.describe('accessibility', () => {
       await expectAccessibleInBoth()
       await chooseTenant(page, 'Harbor Spa')
       for (const [path, ready] of open) {
-        // Within the application its form opens over the page before.
+        // From another page of the application, the form would open over that page.
         await (path.endsWith('/new') ? page.goto(path) : visit(page, path))
         await expect(page.getByRole('heading', { level: 1, includeHidden: true }), path).toBeAttached()
         await expect(page.getByText(ready).filter({ visible: true }).first(), path).toBeVisible()
