@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * By import name: polyfills of what browsers have, passkeys and wallets, which nothing here calls (docs/decisions/0010),
- * irregular English plurals, and parts that load later. A name that is no longer imported fails the build, as does what a replacement lacks.
+ * and parts that load later. A name that is no longer imported fails the build, as does what a replacement lacks.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
@@ -15,17 +15,6 @@ const replacements: Readonly<Record<string, string>> = {
     import { createElement, lazy, Suspense } from 'react'
     const Later = lazy(() => import('@mui/material/CircularProgress'))
     export default props => createElement(Suspense, null, createElement(Later, props))`,
-  // react-admin's own screens make labels of names that have no texts: regular ones will do.
-  inflection: `
-    const words = name => name.replace(/([a-z\\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase()
-    export const capitalize = text => text.charAt(0).toUpperCase() + text.slice(1)
-    export const humanize = name => capitalize(words(name).replace(/ id$/, ''))
-    export const singularize = name =>
-      name.replace(/ies$/, 'y').replace(/(ss|us|x|ch|sh)es$/, '$1').replace(/([^su])s$/, '$1')
-    export const pluralize = name =>
-      singularize(name).replace(/([^aeiou])y$/, '$1ie').replace(/(ss|us|x|ch|sh)$/, '$1e') + 's'
-    export const inflect = (name, count) => (count === 1 ? singularize(name) : pluralize(name))
-    export const transform = humanize`,
   './lib/web3/ethereum': `
     export { none as createSiweMessage, none as fromHex, none as getAddress, none as toHex }
     const none = undefined`,
