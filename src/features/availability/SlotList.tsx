@@ -2,7 +2,7 @@ import Block from '@mui/icons-material/BlockOutlined'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Timelapse from '@mui/icons-material/TimelapseOutlined'
-import { formatLocalDate, zoneOf } from '../../declare'
+import { zoneOf } from '../../declare'
 import type { Slot, SlotStatus } from '../../scheduling'
 import { addDays, datesFrom, formatDay, formatTime, formatTimes, LoadError, Loading, useDisplay } from '../../show'
 import busy from '../../ui/screen/busy.module.css'
@@ -10,6 +10,7 @@ import { useWord } from '../explanations/useEngineMessage'
 import styles from './availability.module.css'
 import { type Request, useSlots } from './availabilityApi'
 import { partsOf } from './partsOf'
+import { slotsByDate } from './slotsByDate'
 import type { TimelineActions } from './timeline/TimelineActions'
 import type { ShownResource } from './useShownResources'
 import { useText } from './useText'
@@ -37,12 +38,7 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
   const display = useDisplay()
   const wordOf = useWord()
   const { data, error, refetch, isPlaceholderData } = useSlots(request, from, addDays(from, 7), state.withUnavailable)
-  const zone = zoneOf(display.timeZone)
-  const byDate = new Map<string, Slot[]>()
-  for (const slot of data ?? []) {
-    const date = formatLocalDate(zone.dayOf(Date.parse(slot.startsAt)))
-    byDate.set(date, [...(byDate.get(date) ?? []), slot])
-  }
+  const byDate = slotsByDate(data ?? [], display.timeZone)
   const names = new Map(resources.map(({ id, name }) => [id, name]))
   const statusOf = ({ status, remaining }: Slot): string =>
     status === 'limited' || (status === 'available' && remaining > 1)
@@ -93,7 +89,7 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
                 {slots.length === 0 ? (
                   <p className={styles.note}>{text('availability.noSlots')}</p>
                 ) : (
-                  partsOf(slots, zone).map(([part, ofPart]) => (
+                  partsOf(slots, zoneOf(display.timeZone)).map(([part, ofPart]) => (
                     <div key={part} className={styles.part}>
                       <h4>{text(`availability.part.${part}`)}</h4>
                       <ul className={styles.slots}>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { formatLocalDate, zoneOf } from '../../declare'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
 import { type DayLook, formatDay, formatTimes, MonthCalendar, Stack, useDisplay } from '../../show'
+import { slotsByDate } from '../availability/slotsByDate'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import type { PlannedAction } from './generation'
 import styles from './schedules.module.css'
@@ -27,23 +28,11 @@ const icons: Readonly<Record<PlannedAction, typeof Add>> = {
 /** The calendar shows the other conflicts. */
 const mostListed = 20
 
-const groupByDate = (slots: readonly PlannedTimeslot[], timeZone: string): Map<string, PlannedTimeslot[]> => {
-  const zone = zoneOf(timeZone)
-  const groups = new Map<string, PlannedTimeslot[]>()
-  for (const slot of slots) {
-    const date = formatLocalDate(zone.dayOf(Date.parse(slot.startsAt)))
-    const group = groups.get(date)
-    if (group) group.push(slot)
-    else groups.set(date, [slot])
-  }
-  return groups
-}
-
 export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewProps) => {
   const text = useText()
   const say = useEngineMessage()
   const display = { ...useDisplay(), timeZone }
-  const byDate = useMemo(() => groupByDate(plan.timeslots, timeZone), [plan, timeZone])
+  const byDate = useMemo(() => slotsByDate(plan.timeslots, timeZone), [plan, timeZone])
   const [chosen, setChosen] = useState<string | null>(null)
   const date = chosen ?? byDate.keys().next().value ?? from
   const ofDay = byDate.get(date) ?? []

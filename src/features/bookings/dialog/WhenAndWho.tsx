@@ -18,6 +18,7 @@ import {
 } from '../../../show'
 import { type Request, useNextAvailable, useSlots } from '../../availability/availabilityApi'
 import { partsOf } from '../../availability/partsOf'
+import { slotsByDate } from '../../availability/slotsByDate'
 import bookingStyles from '../bookings.module.css'
 import { formatStart } from '../formatDayTimes'
 import { useWeekOf } from '../useWeekOf'
@@ -66,10 +67,10 @@ export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
   const days = datesFrom(first, 7)
   const { data, error, refetch, isPlaceholderData } = useSlots(request, first, addDays(first, 7), false)
   const free = useAlsoOwn(data, booking, isPlaceholderData ? '' : JSON.stringify([request, first]))
-  const byDate = new Map<string, Slot[]>()
-  for (const slot of free) byDate.set(dateOf(slot.startsAt), [...(byDate.get(dateOf(slot.startsAt)) ?? []), slot])
+  const byDate = slotsByDate(free, display.timeZone)
   const isNone = data !== undefined && !isPlaceholderData && byDate.size === 0
   const day = shown.day ?? days.find(date => byDate.has(date)) ?? first
+  const [firstFree] = byDate.get(day) ?? []
   useEffect(() => onDay(day), [day, onDay])
 
   return (
@@ -99,9 +100,9 @@ export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
           isOutdated={isPlaceholderData}
         />
       )}
-      {request && variant && variant.allocation !== 'priority' && !who && !booking && byDate.get(day)?.[0] && (
+      {request && variant && variant.allocation !== 'priority' && !who && !booking && firstFree && (
         <Suspense>
-          <NextAt request={request} startsAt={byDate.get(day)?.[0]?.startsAt ?? ''} />
+          <NextAt request={request} startsAt={firstFree.startsAt} />
         </Suspense>
       )}
       {isNone && request && (

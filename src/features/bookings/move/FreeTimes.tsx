@@ -1,8 +1,9 @@
-import { formatLocalDate, MINUTE, zoneOf } from '../../../declare'
+import { MINUTE } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import type { Slot } from '../../../scheduling'
 import { addDays, formatTime, Stack, useDisplay } from '../../../show'
 import { type Request, useNextAvailable, useSlots } from '../../availability/availabilityApi'
+import { slotsByDate } from '../../availability/slotsByDate'
 import { useVariants } from '../../availability/useRequest'
 import { useText } from '../../availability/useText'
 import styles from '../dialog/what.module.css'
@@ -34,9 +35,6 @@ export const FreeTimes = ({ booking, date, onDay, chosen, onTake }: FreeTimesPro
   const durationMinutes = variant?.durationType === 'fixed' ? null : length
   const request: Request | null = variant?.id === variantId ? { variantId, channelId, quantity, durationMinutes } : null
   const first = weekOf(date)
-  const zone = zoneOf(display.timeZone)
-  const onDate = (slots: readonly Slot[], on: string) =>
-    slots.filter(slot => formatLocalDate(zone.dayOf(instant(slot))) === on)
   const theirs = useSlots(
     person && request ? { ...request, resourceId: person.resourceId } : null,
     date,
@@ -44,7 +42,8 @@ export const FreeTimes = ({ booking, date, onDay, chosen, onTake }: FreeTimesPro
     false,
   )
   const week = useSlots(request, first, addDays(first, 7), false)
-  const all = week.data && onDate(week.data, date)
+  const byDate = week.data && slotsByDate(week.data, display.timeZone)
+  const all = byDate && (byDate.get(date) ?? [])
   const isNone = all?.length === 0 && !week.isPlaceholderData
   const next = useNextAvailable(isNone ? request : null, addDays(date, 1))
   const own = theirs.data ?? []
@@ -73,10 +72,14 @@ export const FreeTimes = ({ booking, date, onDay, chosen, onTake }: FreeTimesPro
       <WeekStrip
         first={first}
         day={date}
-        freeOn={week.data && (on => onDate(week.data, on).length)}
+        freeOn={byDate && (on => byDate.get(on)?.length ?? 0)}
         mayGoBack={weekOf(addDays(date, -7)) !== first}
         onDay={onDay}
-        onWeek={direction => onDay(later(addDays(date, 7 * direction), weekOf(addDays(date, 7 * direction))))}
+        onWeek={direction => {
+          const sameDay = addDays(date, 7 * direction)
+          // The first week begins today.
+          onDay(later(sameDay, weekOf(sameDay)))
+        }}
       />
       {person && chips(text('booking.freeWith', { name: person.name }), own, time)}
       {chips(text(person ? 'booking.freeWithOthers' : 'booking.freeTimes'), others, time)}
