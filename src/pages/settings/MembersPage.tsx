@@ -18,6 +18,7 @@ import { Invitations } from './Invitations'
 import { MemberRow, type TenantMember } from './MemberRow'
 import styles from './settings.module.css'
 import { TenantScreen } from './TenantScreen'
+import teamStyles from './team.module.css'
 import { useText } from './useText'
 
 const perPage = 25
@@ -43,7 +44,7 @@ const Members = ({ tenantId }: { tenantId: string }) => {
         <h2 id={id} className={styles.title}>
           {text('settings.members')}
         </h2>
-        <ul className={`${styles.members} ${styles.team}`}>
+        <ul className={`${styles.members} ${teamStyles.team}`}>
           {data.map(member => (
             <MemberRow key={member.id} member={member} />
           ))}
