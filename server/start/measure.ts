@@ -17,6 +17,10 @@ const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 /** The first segments of addresses that are no routes of the API. */
 const machineParts = ['/auth/v1', '/assets', '/healthz', '/readyz', '/metrics']
 
+const partsWith = (pages: string | undefined): readonly string[] => (pages ? [...machineParts, pages] : machineParts)
+
+const methodOf = ({ method }: Context['req']): string => (methods.has(method) ? method : 'other')
+
 /** Templates and fixed names only: an address that somebody made up has none. */
 const placeOf = (c: Context<Environment>, parts: readonly string[]): { route: string; part: string } => {
   const { route } = c.var
@@ -32,12 +36,12 @@ const placeOf = (c: Context<Environment>, parts: readonly string[]): { route: st
  * @param pages below which the product has pages of its own
  */
 export const measureRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {
-  const parts = pages ? [...machineParts, pages] : machineParts
+  const parts = partsWith(pages)
   return async (c, next) => {
     const begin = performance.now()
     await next()
     const { route, part } = placeOf(c, parts)
-    const method = methods.has(c.req.method) ? c.req.method : 'other'
+    const method = methodOf(c.req)
     requests.add({ route, method, status: `${Math.floor(c.res.status / 100)}xx` })
     durations.observe({ part }, (performance.now() - begin) / 1000)
     if (c.var.problem) refusals.add({ code: c.var.problem })
@@ -49,12 +53,12 @@ export const measureRequests = (pages: string | undefined): MiddlewareHandler<En
  * @param pages below which the product has pages of its own
  */
 export const traceRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {
-  const parts = pages ? [...machineParts, pages] : machineParts
+  const parts = partsWith(pages)
   return (c, next) =>
     inSpan(readTraceparent(c.req.header('traceparent')), { kind: 'server', name: 'request' }, async span => {
       await next()
       const { route } = placeOf(c, parts)
-      const method = methods.has(c.req.method) ? c.req.method : 'other'
+      const method = methodOf(c.req)
       span.name = `${method} ${route}`
       span.attributes = {
         ...{ 'http.request.method': method, 'http.route': route, 'http.response.status_code': c.res.status },

@@ -44,12 +44,15 @@ const processBegan = async (pid: number): Promise<string | null> => {
   return ps?.stdout.trim() || null
 }
 
+const isCode = (error: unknown, ...codes: string[]): boolean =>
+  codes.includes((error as NodeJS.ErrnoException).code ?? '')
+
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return isCode(error, 'EPERM')
   }
 }
 
@@ -87,9 +90,6 @@ const removeStale = async (file: string, text: string): Promise<boolean> => {
   await rm(aside)
   return true
 }
-
-const isCode = (error: unknown, ...codes: string[]): boolean =>
-  codes.includes((error as NodeJS.ErrnoException).code ?? '')
 
 const whenAbsent = { flag: 'wx', mode: 0o600 }
 
