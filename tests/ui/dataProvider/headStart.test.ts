@@ -17,19 +17,23 @@ const list = '/channels?page=1&perPage=25&sort=name&order=ASC'
 const account = ['/users/me', '/tenants?page=1&perPage=100&sort=name&order=ASC']
 
 let asked: Request[] = []
-const paths = () => asked.map(({ url }) => url.slice(new URL(url).origin.length + apiUrl.length))
-
-beforeEach(() => {
-  asked = []
-  globalThis.begunRequests?.clear()
+/** Answers every list with these records. */
+const answer = (...records: object[]) =>
   server.use(
     http.get(`${apiUrl}/*`, ({ request }) => {
       asked.push(request)
       const { pathname } = new URL(request.url)
       if (pathname.endsWith('/tabs')) return HttpResponse.json({ tabs: [] })
-      return pathname.endsWith('/users/me') ? HttpResponse.json(meAs('owner')) : listOf([{ id: 'c1', name: 'Website' }])
+      if (pathname.endsWith('/overview')) return HttpResponse.json({ mails: [] })
+      return pathname.endsWith('/users/me') ? HttpResponse.json(meAs('owner')) : listOf(records)
     }),
   )
+const paths = () => asked.map(({ url }) => url.slice(new URL(url).origin.length + apiUrl.length))
+
+beforeEach(() => {
+  asked = []
+  globalThis.begunRequests?.clear()
+  answer({ id: 'c1', name: 'Website' })
 })
 
 /** Keeps a session in this browser as auth-js does. */
@@ -166,14 +170,7 @@ const requests = Object.entries(firstRequests(product)).filter(([, request]) => 
 it.each(requests)('the list at %s takes what was begun', async (path, begun) => {
   const wanted = begun.split(' ')
   const apis = wanted.map(each => each.replace(/\?.*/, ''))
-  server.use(
-    ...apis.map(api =>
-      http.get(`${apiUrl}${api}`, ({ request }) => {
-        asked.push(request)
-        return listOf([])
-      }),
-    ),
-  )
+  answer()
   keep()
   writeChoice({ userId: user.id, tenantId: harbor })
   begin(begun)
