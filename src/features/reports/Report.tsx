@@ -144,9 +144,9 @@ export const Report = ({ preset }: { preset: Preset }) => {
       }
     >
       <PresetTabs current={preset} />
-      {isReady && (
-        <p className={styles.answer} role="status">
-          {answerOf(
+      <p className={styles.answer} role="status">
+        {isReady &&
+          answerOf(
             {
               ...{ preset, figures, measure, isLastYear: compare === 'last_year' },
               period: name ? text(`reports.period.${name}`) : dates,
@@ -155,8 +155,7 @@ export const Report = ({ preset }: { preset: Preset }) => {
             text,
             display,
           )}
-        </p>
-      )}
+      </p>
       <Stack gap="0.5rem" className={styles.asks}>
         <Row wrap gap="0.5rem 0.75rem" align="flex-end">
           <ReportControls preset={preset} state={state} change={change} />

@@ -9,7 +9,7 @@ interface LoadingProps {
 
 /** Shows that contents are loading; the text tells screen readers what. */
 export const Loading = ({ isTable, children }: LoadingProps) => (
-  <Stack gap="0.75rem" role="status" className={isTable ? styles.table : styles.loading}>
+  <Stack gap="0.75rem" role="status" data-is-loading="true" className={isTable ? styles.table : styles.loading}>
     {!isTable && <div className={styles.bar} />}
     <p>{children}</p>
   </Stack>

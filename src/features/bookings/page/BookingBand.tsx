@@ -19,8 +19,8 @@ const owed: ReadonlySet<string> = new Set<Booking['status']>(['confirmed', 'comp
 
 const Who = ({ customerId }: { customerId: string }) => {
   const text = useText()
-  const { data: customer } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
-  if (!customer) return null
+  const { data: customer, isPending } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
+  if (!customer) return isPending && <span data-is-loading="true" />
   const { bookingCount, noShowCount } = customer
   return (
     <>

@@ -91,7 +91,7 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
             <BookingFacts booking={booking} fields={shown} questions={questions} />
           </section>
           {hasRole(role, notifications.access.read) && (
-            <div className={styles.notPrinted}>
+            <div className={`${styles.notPrinted} ${styles.messages}`}>
               <Suspense>
                 <MessageLog bookingId={booking.id} />
               </Suspense>
