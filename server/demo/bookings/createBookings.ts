@@ -31,7 +31,7 @@ const loadOffers = async (db: Transaction, tenantId: string): Promise<Map<string
   )
 }
 
-/** As if three weeks ago. */
+/** As if made before the first booking. */
 const generateTimeslots = async (
   db: Transaction,
   tenantId: string,

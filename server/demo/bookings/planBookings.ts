@@ -13,7 +13,8 @@ import {
 import type { Setup } from '../../features/availability/loadSetup'
 import { Chance } from './Chance'
 
-export const [daysBefore, daysAfter] = [21, 28]
+/** From before last month, which reports show whole. */
+export const [daysBefore, daysAfter] = [63, 28]
 
 /** Limits may count a week on either side. */
 const reach = 8 * DAY
