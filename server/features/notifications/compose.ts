@@ -36,6 +36,7 @@ const timeText = (instant: string, { locale, timeFormat, timeZone }: Display): s
 }
 
 const moneyText = ({ amount, currency }: Booking['total'], locale: MailLocale): string => {
+  if (amount === 0) return mailWords[locale].free
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
