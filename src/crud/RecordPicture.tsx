@@ -8,15 +8,17 @@ const Thumbnail = lazy(async () => ({ default: (await import('../ui/files/Thumbn
 interface RecordPictureProps {
   resource: AnyResource
   record: Readonly<Record<string, unknown>>
+  /** Initials for a resource without pictures, too. */
+  always?: boolean
 }
 
 /** Initials replace a missing picture. */
-export const RecordPicture = ({ resource, record }: RecordPictureProps) =>
-  resource.picture ? (
+export const RecordPicture = ({ resource, record, always = false }: RecordPictureProps) =>
+  resource.picture || always ? (
     <span className={styles.picture} data-picture>
       <Suspense fallback={null}>
         <Thumbnail
-          image={record[resource.picture] as StoredImage | null | undefined}
+          image={record[resource.picture ?? ''] as StoredImage | null | undefined}
           name={recordName(resource, record)}
           isDecoration
           isRound={resource.name === 'users'}

@@ -7,11 +7,13 @@ import {
   instant,
   max,
   min,
+  money,
   now,
   type RecordOf,
   type ResourceRef,
   reference,
   rows,
+  sum,
   tags,
   text,
 } from '../declare'
@@ -49,6 +51,8 @@ export const customers = defineResource({
       lastBookingAt: 'bookings.read',
       lastVisitAt: 'bookings.read',
       nextVisitAt: 'bookings.read',
+      spent: 'bookings.read',
+      due: 'bookings.read',
     },
   },
   fields: {
@@ -86,6 +90,20 @@ export const customers = defineResource({
         startsAt: { min: now() },
       }),
       label: 'Next visit',
+    }),
+    spent: money({
+      derived: sum(ofBookings, 'customerId', 'total', { paymentStatus: ['paid'] }),
+      label: 'Spent',
+      readRole: 'staff',
+    }),
+    due: money({
+      derived: sum(ofBookings, 'customerId', 'total', {
+        status: ['confirmed', 'completed', 'no_show'],
+        paymentStatus: ['unpaid'],
+        startsAt: { max: now() },
+      }),
+      label: 'Unpaid',
+      readRole: 'staff',
     }),
     anonymizedAt: instant({ readOnly: true, label: 'Anonymized' }),
   },

@@ -18,10 +18,12 @@ interface NewBookingProps {
   /** Opens it elsewhere than here. */
   onOpen?: (() => void) | undefined
   floats?: boolean
+  /** In place of “New Booking”. */
+  label?: string
 }
 
 /** Opens the drawer with free times. Hidden without permission. */
-const NewBooking = ({ from = '', floats, customer, onOpen }: NewBookingProps) => {
+const NewBooking = ({ from = '', floats, customer, label, onOpen }: NewBookingProps) => {
   const text = useText()
   const role = useRole()
   const today = todayIn(useDisplay().timeZone)
@@ -37,7 +39,7 @@ const NewBooking = ({ from = '', floats, customer, onOpen }: NewBookingProps) =>
           startIcon={<Add />}
           onClick={onOpen ?? (() => setOpen(true))}
         >
-          <span className={styles.name}>{text(resourceKeys(bookings).page('create'))}</span>
+          <span className={styles.name}>{label ?? text(resourceKeys(bookings).page('create'))}</span>
         </Button>
         {!customer && (
           <Button

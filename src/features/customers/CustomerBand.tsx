@@ -1,16 +1,17 @@
-import { useGetList } from 'ra-core'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type Booking, bookings } from '../../resources/bookings'
-import type { Customer } from '../../resources/customers'
-import { formatMoment, Row, todayIn, useDisplay } from '../../show'
+import type { Booking } from '../../resources/bookings'
+import { type Customer, customers } from '../../resources/customers'
+import { formatMoment, formatMoney, Row, resourceKeys, todayIn, useDisplay } from '../../show'
 import { BookingActions } from '../bookings/actions/BookingActions'
 import styles from '../bookings/band.module.css'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { StatusLabel } from '../bookings/StatusLabel'
 import { useText } from './useText'
 
-/** When they come next, with what is done about that; how often they came, stayed away and have not paid. */
+const keys = resourceKeys(customers)
+
+/** When they come next, with what is done about that; how often they came and stayed away, what they spent and owe. */
 export const CustomerBand = ({ customer, next }: { customer: Customer; next: Booking | undefined }) => {
   const text = useText()
   const id = useId()
@@ -21,11 +22,7 @@ export const CustomerBand = ({ customer, next }: { customer: Customer; next: Boo
     paymentStatus: ['unpaid'],
     startsAtTo: todayIn(display.timeZone),
   }
-  const { total: due = 0 } = useGetList<Booking>(bookings.name, {
-    pagination: { page: 1, perPage: 1 },
-    sort: { field: 'startsAt', order: 'ASC' },
-    filter: unpaid,
-  })
+  const { spent, due } = customer
   const address = `/bookings/?filter=${encodeURIComponent(JSON.stringify(unpaid))}`
   return (
     <div className={styles.band}>
@@ -40,7 +37,7 @@ export const CustomerBand = ({ customer, next }: { customer: Customer; next: Boo
               <StatusLabel booking={next} />
             </Row>
             <p>{[next.title, ...next.resources.map(({ name }) => name)].filter(Boolean).join(' · ')}</p>
-            <Row wrap gap="0.5rem">
+            <Row wrap gap="0.5rem" className={styles.doing}>
               <BookingActions booking={next} isCompact />
             </Row>
           </>
@@ -64,12 +61,24 @@ export const CustomerBand = ({ customer, next }: { customer: Customer; next: Boo
             <strong>{customer.noShowCount}</strong>
           </dd>
         </div>
-        <div>
-          <dt>{text('customer.unpaid')}</dt>
-          <dd data-is-bad={due > 0 || undefined}>
-            <strong>{due > 0 ? <Link to={address}>{due}</Link> : due}</strong>
-          </dd>
-        </div>
+        {spent && (
+          <div>
+            <dt>{text(keys.field('spent'))}</dt>
+            <dd>
+              <strong>{formatMoney(spent, display.locale)}</strong>
+            </dd>
+          </div>
+        )}
+        {due && due.amount > 0 && (
+          <div>
+            <dt>{text(keys.field('due'))}</dt>
+            <dd data-is-bad>
+              <strong>
+                <Link to={address}>{formatMoney(due, display.locale)}</Link>
+              </strong>
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   )

@@ -10,12 +10,13 @@ import {
   RecordActions,
   RecordBadges,
   RecordPage,
+  RecordPicture,
   resourceKeys,
   Screen,
 } from '../../show'
 import bookingStyles from '../bookings/bookings.module.css'
-import { CustomerBookings } from './CustomerBookings'
 import { CustomerHead } from './CustomerHead'
+import { CustomerStream } from './CustomerStream'
 import styles from './customers.module.css'
 import { useText } from './useText'
 
@@ -40,6 +41,7 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
     <Screen
       title={customer.name}
       back={<BackLink />}
+      picture={!isGone && <RecordPicture resource={customers} record={customer} always />}
       badge={<RecordBadges record={customer} />}
       aside={<HistorySection />}
       subtitle={isGone && text('customer.isAnonymized')}
@@ -47,7 +49,10 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
         <>
           {!isGone && (
             <Suspense>
-              <NewBooking customer={customer} />
+              <NewBooking
+                customer={customer}
+                {...(customer.bookingCount > 0 && { label: text('customer.bookAgain') })}
+              />
             </Suspense>
           )}
           <RecordActions
@@ -62,7 +67,7 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
       <CustomerHead customer={customer} />
       <div className={styles.columns}>
         <div className={bookingStyles.stream}>
-          <CustomerBookings customer={customer} />
+          <CustomerStream customer={customer} />
         </div>
         <Suspense fallback={<Loading>{loading}</Loading>}>
           <CustomerForm isReadOnly={isReadOnly || isGone} onReload={onReload} />

@@ -7,6 +7,8 @@ interface ScreenProps {
   title: string
   /** Above the heading. */
   back?: ReactNode
+  /** Before the heading. */
+  picture?: ReactNode
   /** The state of the subject, beside the heading. */
   badge?: ReactNode
   /** Below the heading. */
@@ -22,13 +24,25 @@ interface ScreenProps {
 }
 
 /** A screen's frame. The heading takes the focus after navigation. */
-export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, aside, children }: ScreenProps) => (
+export const Screen = ({
+  title,
+  back,
+  picture,
+  badge,
+  subtitle,
+  actions,
+  isWide,
+  isDesk,
+  aside,
+  children,
+}: ScreenProps) => (
   <div className={styles.screen} data-wide={isWide || isDesk} data-desk={isDesk}>
     <title>{`${title} · ${config.productName}`}</title>
     <header className={styles.header}>
       <div>
         {back}
         <Row wrap gap="0.25rem 0.75rem">
+          {picture}
           <h1 className={styles.title} tabIndex={-1}>
             {title}
           </h1>

@@ -76,7 +76,7 @@ describeOnDatabase('an API key in a business', use => {
   test('without the bookings’ scope learns of none by what is counted', async () => {
     const key = await keyWith(['customers.read', 'setup.read'])
     const lists = [
-      ['/customers', ['bookingCount', 'noShowCount', 'lastBookingAt', 'lastVisitAt', 'nextVisitAt']],
+      ['/customers', ['bookingCount', 'noShowCount', 'lastBookingAt', 'lastVisitAt', 'nextVisitAt', 'spent', 'due']],
       ['/channels', ['bookingCount']],
     ] as const
     for (const [path, names] of lists) {

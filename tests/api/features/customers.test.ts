@@ -47,6 +47,10 @@ describeOnDatabase('customers who book', use => {
     await business.send('POST', `/bookings/${missed.id}/no-show`, {})
     const figures = { bookingCount: 2, noShowCount: 1, lastBookingAt: '2026-03-03T09:00:00.000Z' }
     expect((await business.get(`/customers/${id}`)).body).toMatchObject(figures)
+    const sums = async () => (await business.get(`/customers/${id}`)).body
+    expect(await sums()).toMatchObject({ spent: null, due: { amount: 2 * missed.total.amount } })
+    await business.send('PATCH', `/bookings/${missed.id}`, { paymentStatus: 'paid' })
+    expect(await sums()).toMatchObject({ spent: missed.total, due: missed.total })
     const listed = await business.get(`/customers/${id}/bookings?status=no_show`)
     expect(listed.body).toMatchObject([{ id: missed.id, status: 'no_show' }])
     expect((await business.get(`/customers/${crypto.randomUUID()}/bookings`)).status).toBe(404)

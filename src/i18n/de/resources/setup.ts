@@ -470,6 +470,8 @@ export const setup: readonly ResourceTexts[] = [
       lastBookingAt: 'Letzte Buchung',
       lastVisitAt: 'Letzter Besuch',
       nextVisitAt: 'Nächster Besuch',
+      spent: 'Ausgegeben',
+      due: 'Unbezahlt',
       anonymizedAt: 'Anonymisiert',
     },
     actions: {

@@ -1,13 +1,15 @@
 export const customers = {
-  'customer.bookings': 'Bookings',
+  'customer.bookAgain': 'Book again',
+  'customer.stream': 'Bookings and mails',
   'customer.today': 'Today',
   'customer.next': 'Next visit',
   'customer.noNext': 'Nothing is booked.',
   'customer.visits': 'Bookings',
   'customer.lastVisit': 'last visit %{when}',
   'customer.noShows': 'No-shows',
-  'customer.unpaid': 'Unpaid',
   'customer.noBookings': 'Nothing has been booked yet.',
-  'customer.allBookings': 'Show all %{count}',
+  'customer.allBookings': 'Show the booking |||| Show all %{smart_count} bookings',
+  'customer.mail': 'Mail: %{what}',
+  'customer.from': 'from %{when}',
   'customer.isAnonymized': 'Anonymized: only the bookings are left.',
 } as const
