@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { expect, it } from 'vitest'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { anyTable } from '../../../server/db/sql'
@@ -268,6 +270,74 @@ describeOnBoth('Tenant isolation', use => {
     await expect(refer(one)).rejects.toMatchObject({ code: '23503' })
     await refer(two)
     await owner.query('drop table parts')
+  })
+
+  /** What somebody of tenant `one` sees of a table and may write there, to tell whether a policy makes a difference. */
+  const reachOf = async (client: PoolClient, table: string, columns: string, row: object): Promise<object> => {
+    const tryTo = async (text: string, values?: unknown[]): Promise<unknown> => {
+      await client.query('savepoint attempt')
+      const answer = await client.query(text, values).then(
+        ({ rows, rowCount }) => rows[0] ?? rowCount,
+        ({ code }: { code: string }) => code,
+      )
+      await client.query('rollback to attempt')
+      return answer
+    }
+    const insert = `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`
+    const reach: Record<string, unknown> = {}
+    for (const person of [one, stranger]) {
+      await client.query(
+        `savepoint probe; set local role slotwise_tenant; set local app.tenant_id = '${one}'; set local app.user_id = '${person}'`,
+      )
+      const { seen, foreign } = (await tryTo(
+        `select count(*)::int as seen, count(*) filter (where tenant_id = '${two}')::int as foreign from ${table}`,
+      )) as { seen: number; foreign: number }
+      const [own, theirs] = [await tryTo(insert, [row]), await tryTo(insert, [{ ...row, tenant_id: two }])]
+      reach[person] = { seen, foreign, own, theirs, deleted: await tryTo(`delete from ${table}`) }
+      await client.query('rollback to probe')
+    }
+    return reach
+  }
+
+  it('is lost with each policy that is dropped, or lets everything through', async () => {
+    const { rows: policies } = await use().owner.query<{ table: string; name: string; command: string }>(
+      `select tablename as table, policyname as name, cmd as command from pg_policies
+       where schemaname = 'public' and permissive = 'PERMISSIVE' and 'slotwise_tenant' = any (roles) order by 1, 2`,
+    )
+    const tables = await tenantTables()
+    const client = await use().owner.connect()
+    const makesNoDifference: string[] = []
+    try {
+      for (const { table, name, command } of policies.filter(each => tables.includes(each.table))) {
+        await client.query('begin')
+        const { rows: named } = await client.query<{ columns: string }>(
+          `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute where attrelid = $1::regclass
+           and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+          [table],
+        )
+        const { rows } = await client.query(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit 1`, [
+          one,
+        ])
+        const reach = () => reachOf(client, table, named[0]?.columns ?? '', rows[0]?.row)
+        const before = await reach()
+        for (const person of Object.values(before))
+          expect({ table, ...person }).toMatchObject({ foreign: 0, theirs: '42501' })
+        const policy = `${name} on ${table}`
+        for (const change of [
+          `drop policy ${policy}`,
+          ...(command === 'INSERT' ? [] : [`alter policy ${policy} using (true)`]),
+          ...(command === 'ALL' ? [`alter policy ${policy} with check (true)`] : []),
+        ]) {
+          await client.query(`savepoint change; ${change}`)
+          if (isDeepStrictEqual(await reach(), before)) makesNoDifference.push(change)
+          await client.query('rollback to change')
+        }
+        await client.query('rollback')
+      }
+    } finally {
+      client.release()
+    }
+    expect(makesNoDifference).toEqual([])
   })
 
   it('has no way out of the actor’s role', async () => {
