@@ -1,0 +1,116 @@
+import type { Session } from './clients'
+import type { World } from './world'
+
+/** What a promise is broken by; empty if it holds. */
+type Check = (world: World, sessions: readonly Session[]) => Promise<string[]>
+
+interface Taken {
+  resource: string
+  parent: string | null
+  booking: string
+  mode: string
+  sharing: string
+  quantity: number
+  capacity: number
+  from: Date
+  until: Date
+}
+
+/** Slow and obvious: every pair of what takes one resource, or it and its part, at one time. */
+const places: Check = async ({ query }) => {
+  const taken = await query<Taken>(`
+    select a.resource_id as resource, r.parent_resource_id as parent, a.booking_id as booking, a.capacity_mode as mode,
+      a.sharing, a.quantity, r.capacity, a.blocked_from as "from", a.blocked_until as until
+    from allocations a join resources r on r.tenant_id = a.tenant_id and r.id = a.resource_id
+    where a.active and a.blocked_until > now() - interval '1 hour'`)
+  const wrong: string[] = []
+  for (const one of taken) {
+    const atOnce = taken.filter(other => other.from < one.until && one.from < other.until)
+    const beside = atOnce.filter(other => other.resource === one.resource)
+    for (const other of beside) {
+      const shares = other.sharing === one.sharing || (one.mode === 'pooled' && other.mode === 'pooled')
+      if (!shares) wrong.push(`${one.booking} and ${other.booking} both take ${one.resource}`)
+    }
+    // All that take it in one moment: the moment in which this one begins.
+    const units = beside.filter(({ from }) => from <= one.from).reduce((sum, { quantity }) => sum + quantity, 0)
+    if (one.mode !== 'exclusive' && units > one.capacity)
+      wrong.push(`${units} of ${one.capacity} are taken of ${one.resource} at ${one.from.toISOString()}`)
+    for (const other of atOnce.filter(({ parent }) => parent === one.resource))
+      wrong.push(`${one.booking} takes ${one.resource}, and ${other.booking} a part of it`)
+  }
+  return wrong
+}
+
+/** A booking has what it takes, in the state and at the time that it says. */
+const wholes: Check = async ({ query }) => {
+  const rows = await query<{ id: string; why: string }>(`
+    select b.id, case when a.booking_id is null then 'takes nothing' else 'differs from what it takes' end as why
+    from bookings b left join allocations a on a.tenant_id = b.tenant_id and a.booking_id = b.id
+    where a.booking_id is null or a.status <> b.status or a.starts_at <> b.starts_at or a.ends_at <> b.ends_at
+      or (a.active <> (b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')) and b.status <> 'held')`)
+  return rows.map(({ id, why }) => `booking ${id} ${why}`)
+}
+
+/** What a client was told last is what is stored; what went without an answer may be either. */
+const acknowledged: Check = async ({ query }, sessions) => {
+  const rows = await query<{ id: string; status: string; startsAt: Date }>(
+    'select id, status, starts_at as "startsAt" from bookings',
+  )
+  const stored = new Map(rows.map(row => [row.id, row]))
+  return sessions
+    .flatMap(({ known }) => known)
+    .filter(({ isUncertain }) => !isUncertain)
+    .flatMap(({ id, status, startsAt }) => {
+      const row = stored.get(id)
+      if (!row) return [`booking ${id} was acknowledged and is gone`]
+      // Time alone ends a hold.
+      const isSame = row.status === status || (status === 'held' && row.status === 'expired')
+      return isSame && row.startsAt.toISOString() === startsAt
+        ? []
+        : [
+            `booking ${id} was said to be ${status} at ${startsAt}, and is ${row.status} at ${row.startsAt.toISOString()}`,
+          ]
+    })
+}
+
+const writes = (sessions: readonly Session[]) =>
+  sessions.flatMap(({ heard }) => heard).filter(({ kind }) => kind !== 'free times')
+
+/** Of each call that was done: entries in the log of changes; of each that was refused: none. */
+const entries: Check = async ({ query }, sessions) => {
+  const rows = await query<{ id: string }>('select distinct request_id as id from audit_entries')
+  const logged = new Set(rows.map(({ id }) => id))
+  return writes(sessions).flatMap(({ requestId, kind, status }) => {
+    if (status === null || status >= 500) return []
+    const isDone = status < 300
+    if (isDone === logged.has(requestId)) return []
+    return [
+      `${kind} ${requestId} was ${isDone ? 'done' : 'refused'} with ${status}, and has ${isDone ? 'no entry' : 'entries'}`,
+    ]
+  })
+}
+
+/** The ledger has an event for each entry about a booking, each version once, none missing between two. */
+const ledger: Check = async ({ query }) => {
+  const rows = await query<{ why: string }>(`
+    select 'events of ' || subject_id || ' have a gap or a double' as why from events
+    where subject_type = 'booking'
+    group by tenant_id, subject_id having count(distinct sequence) <> count(*) or max(sequence) - min(sequence) + 1 <> count(*)
+    union all
+    select 'booking ' || e.entity_id || ' changed with ' || e.request_id || ' and no event says so' from audit_entries e
+    where e.entity_type = 'bookings' and e.action in ('created', 'status_changed') and e.request_id like 'c%-%'
+      and not exists (select 1 from events v where v.tenant_id = e.tenant_id and v.subject_id = e.entity_id and v.request_id = e.request_id)`)
+  return rows.map(({ why }) => why)
+}
+
+/** No answer is a mistake of ours, and none has a record of another tenant. */
+const answers: Check = async (_, sessions) =>
+  sessions
+    .flatMap(({ heard }) => heard)
+    .flatMap(({ kind, requestId, status, body, tenantId }) => {
+      if (status === 500) return [`${kind} ${requestId} was answered with 500`]
+      const foreign = JSON.stringify(body ?? {}).match(/"tenantId":"([^"]+)"/g) ?? []
+      return foreign.some(each => !each.includes(tenantId)) ? [`${kind} ${requestId} told of another tenant`] : []
+    })
+
+export const checks: Readonly<Record<string, Check>> = { places, wholes, acknowledged, entries, ledger, answers }
