@@ -41,27 +41,36 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
   return result
 }
 
-/** A refusal undoes the writes and is returned. */
+/**
+ * A refusal undoes the writes and is returned.
+ * @param isUndone undoes them in any case, and so gives back what they locked
+ */
 export const attempt = async (
   unit: UnitOfWork,
   scope: Scope,
   work: () => Promise<unknown>,
+  { isUndone = false } = {},
 ): Promise<Problem | null> => {
   const noted = [...notedBy(unit), unit.sent]
   const before = noted.map(({ length }) => length)
+  const undo = async (): Promise<void> => {
+    await sql`rollback to savepoint attempt`.execute(unit.db)
+    for (const [index, list] of noted.entries()) list.length = before[index] ?? 0
+  }
   await sql`savepoint attempt`.execute(unit.db)
   try {
     await orWhySentFailed(unit, async () => {
       await work()
-      await sql`release savepoint attempt`.execute(unit.db)
+      if (isUndone) await Promise.all(unit.sent)
+      else await sql`release savepoint attempt`.execute(unit.db)
     })
+    if (isUndone) await undo()
     return null
   } catch (error) {
     const problem = error instanceof Problem ? error : databaseProblem(scope.resources, error)
     // After a deadlock (40P01) the whole call is retried.
     if (!problem || problem.status >= 500 || hasCode(error, '40P01')) throw error
-    await sql`rollback to savepoint attempt`.execute(unit.db)
-    for (const [index, list] of noted.entries()) list.length = before[index] ?? 0
+    await undo()
     return problem
   }
 }

@@ -175,7 +175,7 @@ export interface ResourceHooks {
   after?: (unit: UnitOfWork, change: Omit<Change, 'resource'>, scope: Scope) => Promise<void>
   /** The product's own ways to write a record with what belongs to it: also how changes are taken back. */
   writes?: {
-    /** Asks `unit.rehearsal` for all that rows depend on in earlier ones, so that dry runs go piece by piece. */
+    /** Asks `unit.rehearsal` for all that rows depend on in earlier ones, so that a dry run can undo each at once. */
     rehearses?: boolean
     /** `scope.hooks.columns` may hold the id and time of a record that comes back. */
     create: (unit: UnitOfWork, scope: Scope, input: ActionInput) => Promise<ApiRecord>

@@ -1,37 +1,33 @@
 /**
- * What earlier pieces of a dry run would have left, for hooks (`unit.rehearsal`): each piece is undone before the next
- * one, which has to judge its rows as if it stood.
+ * What earlier rows of a dry run would have left, for hooks (`unit.rehearsal`): each row is undone before the next one,
+ * which has to be judged as if it stood. So nobody waits for what a dry run has written.
  */
 export class Rehearsal {
   readonly #kept = new Map<string, unknown[]>()
-  #piece: [key: string, value: unknown][] = []
+  #piece = new Map<string, unknown[]>()
 
-  /** Without those of this piece, which are in the database. */
   earlier(key: string): readonly unknown[] {
-    return this.#kept.get(key) ?? []
-  }
-
-  /** Of this piece, too. */
-  has(key: string): boolean {
-    return this.#kept.has(key) || this.#piece.some(([each]) => each === key)
+    return [...(this.#kept.get(key) ?? []), ...(this.#piece.get(key) ?? [])]
   }
 
   keep(key: string, value: unknown): void {
-    this.#piece.push([key, value])
+    add(this.#piece, key, [value])
   }
 
-  /** Before a piece, which may run twice. */
+  /** Before the rows of a transaction, which may run twice. */
   begin(): void {
-    this.#piece = []
+    this.#piece = new Map()
   }
 
-  /** After a piece. */
+  /** After the transaction. */
   settle(): void {
-    for (const [key, value] of this.#piece) {
-      const values = this.#kept.get(key)
-      if (values) values.push(value)
-      else this.#kept.set(key, [value])
-    }
-    this.#piece = []
+    for (const [key, values] of this.#piece) add(this.#kept, key, values)
+    this.#piece = new Map()
   }
+}
+
+const add = (kept: Map<string, unknown[]>, key: string, values: readonly unknown[]): void => {
+  const known = kept.get(key)
+  if (known) known.push(...values)
+  else kept.set(key, [...values])
 }

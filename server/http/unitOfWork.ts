@@ -31,8 +31,8 @@ export interface UnitOfWork {
   accounts: NewAccounts
   /** Statements from `sendIn`, awaited only at the end. */
   sent: Promise<unknown>[]
-  /** In a dry run of several transactions, each of which is undone. */
-  rehearsal: Pick<Rehearsal, 'earlier' | 'has' | 'keep'> | null
+  /** In a dry run that undoes each row. */
+  rehearsal: Pick<Rehearsal, 'earlier' | 'keep'> | null
   /** The first run failed in the database (`RunOptions.retry`). */
   isSecondRun: boolean
   /** Consequences of the whole request. They run once, before the log is written. */

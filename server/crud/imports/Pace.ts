@@ -6,8 +6,14 @@ const most = 200
 
 const least = 10
 
-/** In milliseconds, of a transaction for which others wait. */
-const short = 25
+/** Until it is known how long a row takes. */
+const first = 25
+
+/**
+ * In milliseconds, of a transaction: whoever comes while it has the only session of an embedded database, or waits for
+ * what it has locked, waits until it ends. `beside` others who are there already, it is shorter.
+ */
+const short = { alone: 150, beside: 25 }
 
 /**
  * Milliseconds. `stay`: others count as present after their last transaction; `next`: how soon they may send another;
@@ -16,13 +22,13 @@ const short = 25
 const others = { stay: 2000, next: 4, most: 200, within: 5 }
 
 /**
- * How fast an import writes. An embedded database has one session: while others use it, the import's transactions are
- * short, and it pauses after each to let them in. On a server others have sessions of their own, but share this process:
- * while they use theirs, the import's own work pauses.
+ * How fast an import works: its transactions are short. An embedded database has one session: while others use it,
+ * transactions are shorter still, and it pauses after each to let them in. On a server others have sessions of their own,
+ * but share this process: while they use theirs, the import's own work pauses.
  */
 export class Pace {
   readonly #database: Pick<Database, 'kind' | 'connections'>
-  #rows = most
+  #rows = first
   #seenAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Pick<Database, 'kind' | 'connections'>) {
@@ -41,13 +47,14 @@ export class Pace {
 
   /** Runs a transaction of so many rows, and makes room for others after it. */
   async keep<T>(rows: number, transaction: () => Promise<T>): Promise<T> {
-    if (this.#database.kind === 'postgres') return transaction()
     const start = performance.now()
     const result = await transaction()
     const each = (performance.now() - start) / rows
-    await this.#letIn()
-    const isAlone = performance.now() - this.#seenAt > others.stay
-    this.#rows = isAlone ? most : Math.min(most, Math.max(least, Math.round(short / each)))
+    const isEmbedded = this.#database.kind !== 'postgres'
+    if (isEmbedded) await this.#letIn()
+    const isBeside = isEmbedded && performance.now() - this.#seenAt <= others.stay
+    const fitting = Math.round((isBeside ? short.beside : short.alone) / each)
+    this.#rows = Math.min(most, Math.max(least, fitting))
     return result
   }
 
@@ -74,3 +81,6 @@ export class Pace {
     }
   }
 }
+
+/** Rows that are read at a time where all are written in one transaction. */
+export const readTogether = most

@@ -18,7 +18,7 @@ import { noteAction } from '../audit/noteAction'
 import { rehearsed } from '../bulk'
 import type { ResourceHooks } from '../hooks'
 import { importedFields } from './columns'
-import { Pace } from './Pace'
+import { Pace, readTogether } from './Pace'
 import { profileOf, rewritten } from './profiles'
 import { importRows, isPlain, type Line, type Plan, type RowOutcome } from './rows'
 import { recordsIn } from './scan'
@@ -172,10 +172,11 @@ class Step {
     return found
   }
 
-  /** The rows after those that are done, in pieces. */
+  /** The rows after those that are done, in pieces of a size that may change. */
   async *#lines(
     stored: StoredImport,
     after: number,
+    size: () => number,
     run: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>,
   ): AsyncGenerator<Line[]> {
     let row = -1
@@ -186,7 +187,7 @@ class Step {
       row++
       if (row === 0 || row <= after) continue
       lines.push({ row, line, cells: rewritten(profile, headers, cells) })
-      if (lines.length < this.#pace.rows) continue
+      if (lines.length < size()) continue
       yield lines
       lines = []
     }
@@ -199,8 +200,13 @@ class Step {
 
   /** Judges rows without leaving anything. */
   #try(unit: UnitOfWork, stored: StoredImport, work: () => Promise<RowOutcome[]>): Promise<RowOutcome[]> {
+    return this.#leavesNothing(stored) ? work() : rehearsed(unit, work)
+  }
+
+  /** Whether a check of its rows writes none, or undoes each. */
+  #leavesNothing(stored: StoredImport): boolean {
     const hooks = this.#services.hooks[stored.resource] ?? {}
-    return isPlain(this.#resource(stored))(hooks) ? work() : rehearsed(unit, work)
+    return isPlain(this.#resource(stored))(hooks) || hooks.writes?.rehearses === true
   }
 
   #keepRows(unit: UnitOfWork, stored: StoredImport, outcomes: readonly RowOutcome[]): void {
@@ -269,9 +275,10 @@ class Step {
     const run = <T>(work: (db: Transaction) => Promise<T>) =>
       database.run({ as: 'tenant', tenantId: this.#tenantId }, work, { readOnly: true })
     const seen = await this.#seenBefore(begun)
-    const rehearsal = begun.status === 'checking' ? new Rehearsal() : null
+    const isCheck = begun.status === 'checking'
+    const rehearsal = isCheck && this.#leavesNothing(begun) ? new Rehearsal() : null
     let doneCount = begun.doneCount
-    for await (const lines of ahead(this.#lines(begun, doneCount, run))) {
+    for await (const lines of ahead(this.#lines(begun, doneCount, () => this.#pace.rows, run))) {
       if (this.#signal.aborted) throw new Stopped()
       const kept = await this.#pace.keep(lines.length, () =>
         this.#unit(begun, { large: this.#pace.isLarge }, async unit => {
@@ -280,14 +287,14 @@ class Step {
           unit.rehearsal = rehearsal
           rehearsal?.begin()
           const work = () => this.#judge(unit, stored, layer, lines)
-          const outcomes = rehearsal ? await this.#try(unit, stored, work) : await work()
+          const outcomes = isCheck ? await this.#try(unit, stored, work) : await work()
           const next = doneCount + lines.length
           this.#keepRows(unit, stored, outcomes)
           await this.#keepCounts(unit, stored, counted(stored.counts, outcomes), next)
           return { layer, doneCount: next }
         }),
       )
-      kept.layer.settle({ isWritten: rehearsal === null })
+      kept.layer.settle({ isWritten: !isCheck })
       rehearsal?.settle()
       doneCount = kept.doneCount
     }
@@ -302,7 +309,12 @@ class Step {
       const tried: RowOutcome[] = []
       const isCheck = begun.status === 'checking'
       const work = async (): Promise<RowOutcome[]> => {
-        for await (const lines of this.#lines(begun, 0, read => read(unit.db))) {
+        for await (const lines of this.#lines(
+          begun,
+          0,
+          () => readTogether,
+          read => read(unit.db),
+        )) {
           const outcomes = await this.#judge(unit, begun, seen, lines)
           counts = counted(counts, outcomes)
           doneCount += lines.length
@@ -339,9 +351,7 @@ class Step {
   }
 
   #isTriedTogether(begun: StoredImport): boolean {
-    const hooks = this.#services.hooks[begun.resource] ?? {}
-    const isAlone = isPlain(this.#resource(begun))(hooks) || hooks.writes?.rehearses === true
-    return !isAlone && begun.rowCount <= mostTogether
+    return !this.#leavesNothing(begun) && begun.rowCount <= mostTogether
   }
 
   async run(): Promise<void> {

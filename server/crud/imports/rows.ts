@@ -525,6 +525,7 @@ const writeHooked = async (
   const { resource, hooks, resources, caller } = plan
   const first = unit.changes.length
   let record: ApiRecord | null = null
+  let changes: AuditChanges = {}
   const given = inputOf(plan, draft, before)
   const isSet = (name: string) => resource.assigns?.[name] !== undefined
   const input = Object.fromEntries(Object.entries(given).filter(([name]) => !isSet(name)))
@@ -532,7 +533,7 @@ const writeHooked = async (
   const idOf = (name: string) => String(before?.[name] ?? draft.values[name] ?? '')
   const params = Object.fromEntries(names.map(name => [name, idOf(name)]))
   const scope: Scope = { resource, hooks, resources, caller, params }
-  const problem = await attempt(unit, scope, async () => {
+  const write = async (): Promise<void> => {
     for (const name of names) params[name] ||= (await makeWhole(unit, plan, draft)) ?? ''
     const missing = names.find(name => params[name] === '')
     if (missing) throw invalidField(missing, 'validation.required')
@@ -540,12 +541,13 @@ const writeHooked = async (
       ? await (hooks.writes?.update ?? updateRecord)(unit, scope, before.id, { input, ifMatch: null })
       : await (hooks.writes?.create ?? createRecord)(unit, scope, input)
     await assignSets(unit, scope, record.id, given)
-  })
+    changes = changesOf(unit, plan, first, record.id)
+  }
+  const problem = await attempt(unit, scope, write, { isUndone: unit.rehearsal !== null })
   if (problem) return problemRow(resource, draft, problem)
   const written = record as ApiRecord | null
   if (!written) throw new Error(`${resource.name}: row ${draft.row} was not written.`)
   Object.assign(draft.values, params)
-  const changes = changesOf(unit, plan, first, written.id)
   const isChanged = before === null || Object.keys(changes).length > 0
   return done(plan, draft, before ? (isChanged ? 'update' : 'unchanged') : 'create', written, changes)
 }
@@ -569,7 +571,7 @@ export const importRows = async (
   const matches = await findMatches(unit, plan, drafts)
   const wanted = new Set([...[...matches.byKey.values()].flat(), ...matches.known])
   const found =
-    wanted.size > 0 ? await findRecords(unit.db, scopeOver(resource, plan), [...wanted], { lock: true }) : []
+    wanted.size > 0 ? await findRecords(unit.db, scopeOver(resource, plan), [...wanted], { lock: !plan.isDryRun }) : []
   const records = new Map(found.map(record => [record.id, record as ApiRecord]))
   const plain = isPlain(resource)(hooks)
   const outcomes: RowOutcome[] = []

@@ -141,15 +141,14 @@ const atColumns = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const named = (name: string): string => `named ${name.toLowerCase()}`
-const standIn = (id: string): string => `stand-in ${id}`
 
-/** A customer that a row made, or who stands for one that an earlier piece of a dry run would have made. */
+/** A customer whom a row of a dry run would have made, unless it would have met one that an earlier row had made. */
 const keepMade = ({ rehearsal }: UnitOfWork, id: string, { customerName, customerEmail, customerPhone }: Row): void => {
   if (!rehearsal) return
   const contacts = [customerEmail, customerPhone].flatMap(contact => (contact ? [`contact ${contact}`] : []))
   const names = customerName ? [named(customerName)] : []
   const isKnown = (contacts.length > 0 ? contacts : names).some(key => rehearsal.earlier(key).length > 0)
-  for (const key of isKnown ? [standIn(id)] : [...contacts, ...names]) rehearsal.keep(key, id)
+  if (!isKnown) for (const key of [...contacts, ...names]) rehearsal.keep(key, id)
 }
 
 const idsNamed = async ({ db }: UnitOfWork, tenantId: string, name: string): Promise<string[]> => {
@@ -178,9 +177,7 @@ const metCustomer = async (
   if (before?.customerName?.toLowerCase() === name.toLowerCase()) return before.customerId
   const ids = await idsNamed(unit, tenantId, name)
   const [id = null] = ids
-  const { rehearsal } = unit
-  const own = ids.filter(each => !rehearsal?.has(standIn(each)))
-  if (own.length + (rehearsal?.earlier(named(name)).length ?? 0) > 1)
+  if (ids.length + (unit.rehearsal?.earlier(named(name)).length ?? 0) > 1)
     throw invalidField('customerName', 'validation.ambiguous')
   return id
 }
@@ -321,8 +318,7 @@ const update = async (unit: UnitOfWork, scope: Scope, id: string, row: Row): Pro
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const { variantId, channelId, startsAt, endsAt, ...fields } = declared(row)
   const { customerId, isNew } = await customerFor(unit, request, row, before)
-  if (isNew && customerId) keepMade(unit, customerId, row)
-  return changeBooking(
+  const changed = await changeBooking(
     { unit, request, before },
     {
       fields: { ...fields, ...(customerId !== undefined && { customerId }) },
@@ -331,6 +327,8 @@ const update = async (unit: UnitOfWork, scope: Scope, id: string, row: Row): Pro
       reprice: false,
     },
   )
+  if (isNew && customerId) keepMade(unit, customerId, row)
+  return changed
 }
 
 /** What a row of a file does with a booking (docs/importing.md#bookings). */

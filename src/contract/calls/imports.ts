@@ -187,7 +187,7 @@ export const check = defineCall({
 
 export const start = defineCall({
   ...step(
-    'At most 500 rows a transaction. With `onError: nothing` all in one, and 409 `import_has_errors` if a row was refused.',
+    'At most 200 rows a transaction. With `onError: nothing` all in one, and 409 `import_has_errors` if a row was refused.',
   ),
   method: 'POST',
   path: '/imports/{id}/start',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createImportQueue } from '../../../server/crud/imports/importQueue'
 import { quietShift } from '../../../server/jobs/jobs'
 import { product } from '../../../server/product'
+import { lockInvariant } from '../../../server/serve'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnDatabase } from '../support/describeOnDatabase'
@@ -193,6 +194,34 @@ describeOnDatabase('imported bookings', use => {
     expect(counts).toEqual({ create: 5, update: 0, unchanged: 0, error: 501, conflict: 2 })
     expect(rows.map(({ line }: { line: number }) => line)).toEqual([505, 506])
     expect(await customerCount()).toBe(3)
+  })
+
+  test('a check takes no place from the desk, not even while it runs', async ({ skip }) => {
+    skip(api.database.kind !== 'postgres', 'An embedded database has one session.')
+    const { tenantId } = business
+    const startsAt = '2026-03-03T09:00:00.000Z'
+    const variantId = await business.addVariant([chair], { name: 'Trim', sku: 'TRIM' })
+    const { id } = await upload(
+      [
+        'externalId,variantId,customerName,customerEmail,startsAt',
+        `1,TRIM,Ann,ann@x.test,${startsAt}`,
+        '2,TRIM,Bob,bob@x.test,2026-03-03 12:00',
+        '',
+      ].join('\n'),
+    )
+    const held = await api.database.run({ as: 'tenant', tenantId }, async db => {
+      await lockInvariant(db, `the customer bob@x.test of ${tenantId}`)
+      const checked = step(id, 'check')
+      const waiting = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where datname = current_database() and locktype = 'advisory' and not granted`
+      await expect.poll(async () => (await api.owner.query(waiting)).rows.length).toBe(1)
+      const walkIn = { variantId, startsAt, customer: { name: 'Cem', email: 'cem@x.test' } }
+      expect(await send('POST', '/bookings', walkIn)).toMatchObject({ status: 201 })
+      return { checked }
+    })
+    // The desk came after the first row was judged.
+    expect(await held.checked).toMatchObject({ counts: { create: 2 } })
+    expect(await step(id, 'start')).toMatchObject({ counts: { create: 1, conflict: 1 } })
   })
 
   test('a row says where the clock skipped or repeated its time', async () => {
