@@ -142,6 +142,21 @@ interface Search {
 const unindexed = (value: RawBuilder<unknown>, { text, words }: Sought): Condition => sql`(
   search_line(${value}) like all(${words.map(word => `% ${word}%`)}) or search_line(${value}) like ${`%${text}%`})`
 
+/** Words of the record and of those to which it refers, such as an item's and its variant's: only where records are few. */
+const ofSeveral = ({ resource, searched, hooks }: Type, caller: Caller, sought: Sought): Condition[] => {
+  const isFew = resource.limit !== undefined && sought.words.length > 1
+  if (!isFew || !searched.fields.some(name => targetOf(resource, name))) return []
+  const values = searched.fields
+    .filter(name => maySee(caller, resource, name))
+    .flatMap(name => {
+      const target = targetOf(resource, name)
+      return target
+        ? fieldsOfTarget(caller, target).map(of => ofTarget(target, resource, name, compared(target, of, {})))
+        : compared(resource, name, hooks)
+    })
+  return [unindexed(sql`concat_ws(' ', ${sql.join(values)})`, sought)]
+}
+
 /** Null where nothing can be found. */
 const found = (type: Type, { caller, sought, candidates, now }: Search): Condition | null => {
   const { resource, searched } = type
@@ -156,6 +171,7 @@ const found = (type: Type, { caller, sought, candidates, now }: Search): Conditi
           ),
         ]
       : []
+  ways.push(...ofSeveral(type, caller, sought))
   for (const name of searched.fields) {
     const target = targetOf(resource, name)
     if (!target && !indexedNames(resource).includes(name) && maySee(caller, resource, name))
@@ -258,6 +274,8 @@ interface Ranked {
   row: Row
   type: Type
   rank: Rank
+  /** Whether it is its name that fits, and not its code or what it refers to. */
+  isNamed: boolean
   /** 0 for records without a time, 1 for those to come, 2 for past ones. */
   when: number
   distance: number
@@ -274,13 +292,16 @@ const rankedIn = (type: Type, row: Row, sought: Sought, now: number): Ranked[] =
   if (!ranking) return []
   const at = row.at === null ? null : Date.parse(row.at)
   const when = at === null ? 0 : at >= now ? 1 : 2
-  return [{ row, type, rank: ranking, when, distance: at === null ? 0 : Math.abs(at - now), title: textOf(row.title) }]
+  const distance = at === null ? 0 : Math.abs(at - now)
+  const isNamed = ranking.field === type.searched.title
+  return [{ row, type, rank: ranking, isNamed, when, distance, title: textOf(row.title) }]
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const inOrder = (a: Ranked, b: Ranked): number =>
   b.rank.score - a.rank.score ||
+  Number(b.isNamed) - Number(a.isNamed) ||
   a.when - b.when ||
   a.distance - b.distance ||
   Number(a.row.isActive === false) - Number(b.row.isActive === false) ||

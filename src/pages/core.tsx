@@ -44,4 +44,5 @@ export const core = defineSubject({
     ...viewsOf(deadLetters, { cells: { subjectType: lazy(() => import('./problems/SubjectCell')) } }),
   },
   tenantNotice: <TenantNotice />,
+  palette: lazy(() => import('./settings/SettingsOffers')),
 })

@@ -112,7 +112,7 @@ export const variants = defineResource({
     filters: ['isActive', 'scheduleId'],
     sort: 'sortOrder',
   },
-  search: { subtitle: ['catalogItemId'] },
+  search: { fields: ['name', 'sku', 'catalogItemId'], subtitle: ['catalogItemId'] },
   form: [
     { name: 'variant', title: '', fields: ['name'] },
     { name: 'resources', title: 'Resources', fields: ['resourceSelection', 'allocation'], assigns: ['resources'] },

@@ -82,7 +82,7 @@ test('the palette opens a found record in a new tab, remembers it for this perso
   await input.fill('')
   await expect(palette.getByRole('group').first()).toHaveAccessibleName('Recent')
 
-  await openAs(page, accounts.viewer, 'Harbor Spa', '/bookings/')
+  await openAs(page, accounts.viewer, 'City Courts', '/bookings/')
   const theirs = await open(page)
   await expect(theirs.palette.getByRole('group', { name: 'Do' })).toBeVisible()
   await expect(theirs.palette.getByRole('group', { name: 'Recent' })).toHaveCount(0)
@@ -91,7 +91,8 @@ test('the palette opens a found record in a new tab, remembers it for this perso
 
 test('the palette offers what the role may do, and nothing else', async ({ page }) => {
   const offered = async (email: string, typed: string) => {
-    await openAs(page, email, 'Harbor Spa', '/bookings/')
+    // A choice that is not theirs is replaced while the page loads, which closes what is open.
+    await openAs(page, email, email === accounts.viewer ? 'City Courts' : 'Harbor Spa', '/bookings/')
     const { palette, input } = await open(page)
     await input.fill(typed)
     return palette.getByRole('group', { name: 'Do' }).getByRole('option')
@@ -104,6 +105,27 @@ test('the palette offers what the role may do, and nothing else', async ({ page 
   await expect(await offered(accounts.viewer, 'theme')).toHaveCount(3)
   for (const typed of ['new customer', 'block time', 'new booking'])
     await expect(await offered(accounts.viewer, typed)).toHaveCount(0)
+})
+
+test('the palette finds an exact name first, a variant by its item, and pages by other words', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', '/bookings/')
+  const { palette, input, marked } = await open(page)
+  for (const [typed, first] of [
+    ['sauna', /^Sauna/],
+    ['massage 60', /^60 minutes.*Massage.*Variant$/],
+    ['Juergen', /^Jürgen Vogt/],
+    ['jurgen', /^Jürgen Vogt/],
+    ['jürgen', /^Jürgen Vogt/],
+    ['revenue', /^Report: Revenue$/],
+    ['paid revenue', /^Report: Revenue$/],
+    ['invite', /^Members$/],
+    ['authenticator', /^Two-step sign-in$/],
+  ] as const) {
+    await input.fill(typed)
+    await expect(marked, typed).toHaveText(first)
+  }
+  await input.fill('holiday')
+  await expect(palette.getByRole('option', { name: /^Block time/ })).toBeVisible()
 })
 
 test('a late answer never replaces that to what was typed last, and nothing is missed before there is one', async ({
@@ -149,6 +171,8 @@ test('“?” lists the shortcuts, but not while somebody types', async ({ page 
       - definition: Ctrl K
       - term: This help
       - definition: "?"
+      - term: Show or hide the sidebar
+      - definition: Ctrl B
   `)
   await page.keyboard.press('Escape')
   await expect(shortcuts).toHaveCount(0)

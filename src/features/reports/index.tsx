@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Route } from 'react-router'
 import { defineSubject, lazyScreen } from '../../show'
 import { ReportsLink } from './ReportsLink'
@@ -9,4 +10,5 @@ if (globalThis.location?.pathname.startsWith('/reports')) void ReportsPage.fetch
 export const reports = defineSubject({
   screens: <Route path="/reports/:preset?" element={<ReportsPage />} />,
   menu: ReportsLink,
+  palette: lazy(() => import('./ReportOffers')),
 })

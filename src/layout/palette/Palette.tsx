@@ -5,7 +5,7 @@ import Search from '@mui/icons-material/SearchOutlined'
 import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useStore } from 'ra-core'
-import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../authProvider/useSession'
 import { type SearchResult, search } from '../../contract/calls/search'
@@ -22,6 +22,7 @@ import { usePaletteParts } from '../additions'
 import { useIconOf } from '../icons'
 import type { Offer } from './offer'
 import styles from './palette.module.css'
+import { rankOffer } from './rankOffer'
 import { useOwnOffers } from './useOwnOffers'
 import { usePaletteText } from './usePaletteText'
 
@@ -99,16 +100,19 @@ const useRecords = (typed: string) => {
   return { records, isError, isSearching }
 }
 
+/** Those that fit, the best first: all starts, and of each other group so many. */
 const ranked = (offers: readonly Offer[], typed: string): Entry[] => {
   const sought = soughtIn(typed)
+  const counts = { page: 0, command: 0 }
   return offers
     .flatMap((offer): Entry[] => {
       if (offer.group === 'start') return [{ ...offer, group: 'start', score: 2 }]
       if (typed === '') return offer.group === 'command' ? [{ ...offer, group: 'command', score: 0 }] : []
-      const found = rank(sought, [{ name: 'label', value: offer.label }])
-      return found ? [{ ...offer, group: offer.group, score: found.score }] : []
+      const score = rankOffer(sought, offer)
+      return score === null ? [] : [{ ...offer, group: offer.group, score }]
     })
     .sort((a, b) => b.score - a.score)
+    .filter(({ group }) => (group !== 'page' && group !== 'command') || counts[group]++ < mostOffered)
 }
 
 /** The groups with the best entries first. */
@@ -142,14 +146,11 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
   const own = useOwnOffers()
   const { records, isError, isSearching } = useRecords(typed)
 
+  const offered = useMemo(() => ranked([...own, ...Object.values(partOffers).flat()], typed), [own, partOffers, typed])
   const groups = inGroups([
     ...(typed === '' ? recent.map(record => entryOf(record, 'recent', 1)) : []),
     ...records.map(record => entryOf(record, 'record', record.score)),
-    ...ranked([...own, ...Object.values(partOffers).flat()], typed).filter(
-      ({ group, key }, index, all) =>
-        group === 'start' ||
-        all.slice(0, index).filter(each => each.group === group && each.key !== key).length < mostOffered,
-    ),
+    ...offered,
   ])
   const entries = groups.flatMap(([, inside]) => inside)
 
@@ -187,7 +188,9 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
       slotProps={{ paper: { className: styles.palette, 'aria-label': text('palette.title') } }}
     >
       {parts.map((Part, place) => (
-        <PartOffers key={Part.displayName ?? place} of={Part} place={place} typed={typed} onOffer={setPartOffers} />
+        <Suspense key={Part.displayName ?? place}>
+          <PartOffers of={Part} place={place} typed={typed} onOffer={setPartOffers} />
+        </Suspense>
       ))}
       <div className={styles.search}>
         <Search fontSize="small" />

@@ -7,11 +7,13 @@ import styles from './palette.module.css'
 import { usePaletteText } from './usePaletteText'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const command = isMac ? '⌘' : 'Ctrl'
+/** Stands for the key that has another name in each language. */
+const command = '⌘'
 
 const shortcuts = [
   ['palette', [command, 'K']],
   ['help', ['?']],
+  ['sidebar', [command, 'B']],
   ['move', ['↑', '↓']],
   ['open', ['Enter']],
   ['newTab', [command, 'Enter']],
@@ -30,7 +32,7 @@ const Shortcuts = ({ onClose }: { onClose: () => void }) => {
             <dt>{text(`shortcuts.${key}`)}</dt>
             <dd>
               {keys.map(each => (
-                <kbd key={each}>{each}</kbd>
+                <kbd key={each}>{each === command && !isMac ? text('shortcuts.ctrl') : each}</kbd>
               ))}
             </dd>
           </div>

@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { useSessionStore } from '../../authProvider/useSession'
 import { coreCalls } from '../../core/calls'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { archive } from '../../i18n/en/machine/archive'
+import { machineRoomText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useFailure } from '../../ui/failure/useFailure'
 import { saveFile } from '../../ui/files/saveFile'
@@ -13,7 +15,8 @@ import { formatBytes } from '../../ui/format/numbers'
 import styles from '../settings/settings.module.css'
 import { TenantScreen } from '../settings/TenantScreen'
 import { useProof } from '../settings/useProof'
-import { useText } from '../settings/useText'
+
+const useText = machineRoomText(archive)
 
 const { method, path, file: type = '' } = coreCalls.archives.download
 

@@ -4,6 +4,7 @@ import { Screen } from '../../ui/screen/Screen'
 import sideways from '../../ui/sideways.module.css'
 import { ProfileSection } from './ProfileSection'
 import styles from './settings.module.css'
+import { settingsSections } from './settingsSections'
 import { useText } from './useText'
 
 // Sections further down load later.
@@ -13,21 +14,12 @@ const AppearanceSection = lazy(async () => ({ default: (await import('./Appearan
 const SessionsSection = lazy(async () => ({ default: (await import('./SessionsSection')).SessionsSection }))
 const SecurityLogSection = lazy(async () => ({ default: (await import('./SecurityLogSection')).SecurityLogSection }))
 
-const anchors = [
-  ['profile', 'settings.profile'],
-  ['password', 'settings.password'],
-  ['two-step', 'security.twoStep'],
-  ...(isOwnAuth ? ([['sessions', 'security.sessions']] as const) : []),
-  ['history', 'securityLog.title'],
-  ['appearance', 'settings.appearance'],
-] as const
-
 const SettingsPage = () => {
   const text = useText()
   return (
     <Screen title={text('nav.settings')} subtitle={text('settings.intro')}>
       <ul className={`${styles.anchors} ${sideways.sideways}`}>
-        {anchors.map(([anchor, title]) => (
+        {settingsSections.map(([anchor, title]) => (
           <li key={anchor}>
             <a href={`#${anchor}`}>{text(title)}</a>
           </li>

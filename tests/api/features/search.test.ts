@@ -84,6 +84,24 @@ describeOnDatabase('GET /search', use => {
     ).toBe(true)
   })
 
+  test('puts what is named so before what has it as its code', async () => {
+    const { add, addResource, get, owner } = await openBusiness(api)
+    await addResource({ name: 'Harbor sauna', code: 'sauna' })
+    await add('catalogItems', { name: 'Sauna', slug: 'steam', status: 'active' })
+    const { body } = await get('/search?q=sauna', owner)
+    expect(body.results.map((each: { title: string; score: number }) => [each.title, each.score])).toEqual([
+      ['Sauna', 1],
+      ['Harbor sauna', 1],
+    ])
+  })
+
+  test('finds a variant by its own words and those of its item', async () => {
+    const { body } = await find('haircut short')
+    expect(body.results).toMatchObject([{ type: 'variants', title: 'Short', subtitle: 'Haircut', score: 0.8 }])
+    expect(names(await find('shor hair'))).toEqual(['Short'])
+    expect(names(await find('haircut long'))).toEqual([])
+  })
+
   test('puts bookings to come first, the nearest before others', async () => {
     const { body } = await find('john smith', { more: '&types=bookings' })
     expect(body.results.map(({ subtitle }: { subtitle: string }) => subtitle.split(' · ').at(-1))).toEqual([

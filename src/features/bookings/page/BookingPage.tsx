@@ -47,7 +47,6 @@ interface BookingScreenProps {
 
 const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) => {
   const text = useText()
-  const loading = useText()(resourceKeys(bookings).loading('edit'))
   const { permissions: role = null } = usePermissions<Role | null>()
   const [asking, setAsking] = useState<'price' | 'answers' | null>(null)
   const { data: item } = useGetOne<CatalogItem>(catalogItems.name, { id: booking.catalogItemId })
@@ -101,7 +100,7 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
         <Suspense
           fallback={
             <div className={styles.panel}>
-              <Loading>{loading}</Loading>
+              <Loading>{text(resourceKeys(bookings).loading('edit'))}</Loading>
             </div>
           }
         >

@@ -122,12 +122,15 @@ const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed decides, and what was found
   useEffect(() => {
-    const pages = (['availability', 'reports'] as const).map(
-      (page): Offer => ({ key: page, group: 'page', label: text(`nav.${page}`), run: { to: `/${page}` } }),
-    )
-    const others: Offer[] = hasRole(role, blocks.access.write)
-      ? [...pages, { key: 'block', group: 'command', label: text('bookingStart.block'), run: { to: blockPath } }]
-      : pages
+    const pages = (['availability', 'reports', 'setup'] as const).map((page): Offer => {
+      const also = () => text(`bookingStart.also.${page}`)
+      return { key: page, group: 'page', label: text(`nav.${page}`), also, run: { to: `/${page}` } }
+    })
+    const block: Offer = {
+      ...{ key: 'block', group: 'command', label: text('bookingStart.block'), run: { to: blockPath } },
+      also: () => text('bookingStart.also.block'),
+    }
+    const others = hasRole(role, blocks.access.write) ? [...pages, block] : pages
     if (isMoving) {
       const on = { date: moving.date, time: moving.time }
       const to = [on.date && formatDate(on.date, display.locale), on.time].filter(Boolean).join(', ')

@@ -10,4 +10,8 @@ export const bookingStart: Readonly<Record<keyof typeof english, string>> = {
   'bookingStart.block': 'Zeit sperren …',
   'bookingStart.unknown': 'nicht gefunden: %{names}',
   'bookingStart.noTime': 'freie Zeiten ab %{date}',
+  'bookingStart.also.availability': 'Kalender Zeitleiste Tag Woche Terminbuch freie Zeiten',
+  'bookingStart.also.reports': 'Statistik Zahlen Auswertung Umsatz',
+  'bookingStart.also.setup': 'Konfiguration Vorlage Checkliste kopieren importieren exportieren Dokument Schließtage',
+  'bookingStart.also.block': 'schließen geschlossen Feiertag Urlaub Ferien Pause Abwesenheit blockieren',
 }

@@ -1,5 +1,6 @@
 import type { MachineEnglish } from '../../en/machine'
 import { apiKeys } from './apiKeys'
+import { archive } from './archive'
 import { audit } from './audit'
 import { bulk } from './bulk'
 import { checks } from './checks'
@@ -31,6 +32,7 @@ import { webhooks } from './webhooks'
 
 const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...apiKeys,
+  ...archive,
   ...audit,
   ...bulk,
   ...checks,

@@ -32,13 +32,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.account': 'Ihr Konto',
   'archive.title': 'Archiv',
   'archive.text': 'Alles, was %{tenant} hat, in einer Datei.',
-  'archive.in':
-    'Alle Datensätze mit ihrem Verlauf, Mitglieder, Bilder und Dateien, in Formaten, die andere Programme lesen können.',
-  'archive.notIn':
-    'Nicht enthalten sind Passwörter und alles, was Zugang gibt, etwa API-Schlüssel. Die Datei listet auf, was neu einzurichten ist.',
-  'archive.download': 'Archiv herunterladen',
-  'archive.collecting': 'Wird zusammengestellt …',
-  'archive.received': '%{size} empfangen',
   'settings.group.business': 'Betrieb',
   'settings.group.team': 'Team',
   'settings.group.connections': 'Verbindungen',

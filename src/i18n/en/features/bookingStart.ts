@@ -10,4 +10,9 @@ export const bookingStart = {
   'bookingStart.block': 'Block time…',
   'bookingStart.unknown': 'not found: %{names}',
   'bookingStart.noTime': 'free times from %{date}',
+  // Other words by which the palette finds them.
+  'bookingStart.also.availability': 'calendar timeline day week schedule diary free times',
+  'bookingStart.also.reports': 'statistics figures numbers analytics turnover',
+  'bookingStart.also.setup': 'configuration template checklist copy import export document closed days',
+  'bookingStart.also.block': 'close closed holiday vacation break absence away out of office',
 } as const

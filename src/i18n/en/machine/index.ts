@@ -1,4 +1,5 @@
 import type { apiKeys } from './apiKeys'
+import type { archive } from './archive'
 import { audit } from './audit'
 import type { bulk } from './bulk'
 import type { checks } from './checks'
@@ -41,6 +42,7 @@ export const machine = {
 /** Includes texts that load with their inputs (`machineRoomText`). */
 export type MachineEnglish = typeof machine &
   typeof apiKeys &
+  typeof archive &
   typeof bulk &
   typeof checks &
   typeof files &
