@@ -59,6 +59,8 @@ export interface Slots<R = RaRecord> {
 
 /** Added to generated screens. Make them lazy, so that a screen loads only its own. */
 export interface ResourceViews {
+  /** Of what the history tells beyond fields, by its name there. */
+  told?: Readonly<Record<string, ComponentType<{ value: unknown }>>>
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
   /** Beyond the declared defaults. */

@@ -49,11 +49,12 @@ test('refused rows are corrected in a file of their own, and the history knows w
   await page.getByRole('button', { name: 'Take back the import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back the import' }).click()
   await expect(page.getByRole('heading', { name: /: Taken back$/ })).toBeVisible()
+  await expect(page.getByText('1 new record deleted')).toBeVisible()
 })
 
 test('bookings have columns of their own, and the screen asks what a file leaves open', async ({ page }) => {
   await openAs(page, accounts.admin, 'Harbor Spa', '/bookings/import')
-  const row = 'Massage;Ann;ann@moved.example;03/04/2026 10:00;1,234;window seat'
+  const row = 'Facial;Ann;ann@moved.example;03/04/2026 10:00;1,234;window seat'
   await choose(page, 'bookings.csv', `Service;Customer name;Customer email;Start;Price;Wish\n${row}\n`)
   const asked = page.getByRole('alert').filter({ hasText: 'The file leaves this open' })
   await expect(asked).toBeVisible()
@@ -72,5 +73,10 @@ test('bookings have columns of their own, and the screen asks what a file leaves
   }
   await expect(asked).toBeHidden()
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin')
-  await expect(page.getByRole('button', { name: 'Check the file' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('This is what the import would do.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Rules set aside/ })).toHaveText(
+    /^Rules set aside in the past/,
+  )
+  await expectAccessible(page)
 })

@@ -9,6 +9,7 @@ import { FieldValue } from '../kinds/FieldValue'
 import { isEmpty } from '../kinds/kindView'
 import { RecordName } from '../kinds/references'
 import { recordName } from '../recordName'
+import { useViews } from '../views'
 import styles from './history.module.css'
 
 const named = 10
@@ -74,6 +75,7 @@ export const ChangedValue = ({ entry, resource, name, side, hasNames = false }: 
   const text = useMachineText()
   const record = useRecordContext()
   const { permissions } = usePermissions<Role | null>()
+  const { told } = useViews(resource ?? { name: '' })
   const value = entry.changes[name]?.[side]
   if (isEmpty(value)) return <span className={styles.muted}>{text('crud.none')}</span>
   const field = resource && fieldOf(resource, name)
@@ -85,6 +87,8 @@ export const ChangedValue = ({ entry, resource, name, side, hasNames = false }: 
     const isNamed = pathParamNames(target.api).length === 0 && hasRole(permissions ?? null, target.access.read)
     return <RecordNames target={target} ids={[value].flat().map(String)} isNamed={isNamed} />
   }
+  const Told = field ? undefined : told?.[name]
+  if (Told) return <Told value={value} />
   if (!resource || !field) return <PlainValue value={value} />
   const other = Object.fromEntries(Object.entries(entry.changes).map(([each, change]) => [each, change[side]]))
   const known = { ...(record?.id === entry.entityId && record), ...other }

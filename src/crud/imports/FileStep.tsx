@@ -49,7 +49,7 @@ const Earlier = () => {
               {startedAt === null ? (
                 text('imports.rows', { smart_count: rowCount, count: formatNumber(rowCount, display.locale) })
               ) : (
-                <OutcomeCounts counts={counts} />
+                <OutcomeCounts {...{ counts, status }} />
               )}
               {undoUntil !== null && Date.parse(undoUntil) > serverNow() && (
                 <Muted>{text('imports.undoUntil', { at: formatMoment(undoUntil, display) })}</Muted>

@@ -4,12 +4,17 @@ import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
 import { useText } from './useText'
 
-/** `58 new · 2 refused`: what became of the rows. */
-export const OutcomeCounts = ({ counts }: Pick<Import, 'counts'>) => {
+/** `58 new · 2 refused`: what became of the rows. Once all is taken back, how much that was. */
+export const OutcomeCounts = ({ counts, status }: Pick<Import, 'counts' | 'status'>) => {
   const text = useText()
   const { locale } = useDisplay()
-  return outcomes
+  const isUndone = status === 'undone'
+  const told = isUndone ? (['create', 'update'] as const) : outcomes
+  return told
     .filter(each => counts[each] > 0)
-    .map(each => text(`imports.count.${each}`, { count: formatNumber(counts[each], locale) }))
+    .map(each => {
+      const args = { smart_count: counts[each], count: formatNumber(counts[each], locale) }
+      return isUndone ? text(`imports.undone.${each as 'create'}`, args) : text(`imports.count.${each}`, args)
+    })
     .join(' · ')
 }

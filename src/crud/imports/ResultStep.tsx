@@ -112,14 +112,12 @@ export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: (
       <section className={styles.panel}>
         <h2>{`${fileName}: ${text(`imports.status.${status}`)}`}</h2>
         {failure && <p role="alert">{failure}</p>}
-        {status !== 'undone' && (
-          <div>
-            <p className={styles.sentence}>
-              <OutcomeCounts counts={counts} />
-            </p>
-            <LeftOut stored={stored} />
-          </div>
-        )}
+        <div>
+          <p className={styles.sentence}>
+            <OutcomeCounts {...{ counts, status }} />
+          </p>
+          {status !== 'undone' && <LeftOut stored={stored} />}
+        </div>
         {canUndo && <Muted>{text('imports.undoUntil', { at: formatMoment(undoUntil, display) })}</Muted>}
         {blocking.length > 0 && (
           <div role="alert">

@@ -8,7 +8,8 @@ export const useColumnLabel = (resource: AnyResource): ((name: string) => string
   const labelIn = (of: AnyResource, name: string): string => {
     const keys = resourceKeys(of)
     const key = of.assigns?.[name] ? keys.assigned(name) : keys.field(name)
-    return text(key, { _: fieldOf(of, name)?.label ?? humanize(name) })
+    const own = fieldOf(of, name)?.label ?? humanize(name)
+    return text(key, { _: text(`crud.history.field.${name}`, { _: own }) })
   }
   return name => {
     const [head = '', below] = name.split('.')

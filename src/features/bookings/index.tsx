@@ -15,6 +15,7 @@ export const bookings = defineSubject({
   views: {
     ...viewsOf(declared, {
       cells: { status: lazy(() => import('./StatusCell')) },
+      told: { overrides: lazy(() => import('./OverridesTold')) },
       screens: { edit: lazy(() => import('./page/BookingPage')) },
       dialogs: {
         reschedule: lazy(() => import('./move/MoveDialog')),

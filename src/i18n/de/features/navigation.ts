@@ -16,5 +16,6 @@ export const navigation: Readonly<Record<keyof typeof english, string>> = {
   'booking.newMenu': 'Neu …',
   'crud.history.actor.customer': 'Kunde',
   'crud.history.field.resources': 'Ressourcen',
+  'crud.history.field.overrides': 'Übergangene Regeln',
   'booking.seriesMark': '%{index} von %{count}',
 }

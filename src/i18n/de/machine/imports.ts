@@ -105,6 +105,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'imports.undo': 'Import zurücknehmen',
   'imports.undo.confirm':
     'Alles, was „%{file}“ angelegt hat, wird gelöscht, und was es geändert hat, ist wieder wie vorher.',
+  'imports.undone.create': '%{count} neuer Eintrag gelöscht |||| %{count} neue Einträge gelöscht',
+  'imports.undone.update': '%{count} Änderung zurückgenommen |||| %{count} Änderungen zurückgenommen',
   'imports.cancel': 'Behalten',
   'imports.resume': 'Fortsetzen',
   'imports.errors': 'Abgelehnte Zeilen herunterladen',

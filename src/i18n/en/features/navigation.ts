@@ -14,5 +14,6 @@ export const navigation = {
   'booking.newMenu': 'New…',
   'crud.history.actor.customer': 'Customer',
   'crud.history.field.resources': 'Resources',
+  'crud.history.field.overrides': 'Rules set aside',
   'booking.seriesMark': '%{index} of %{count}',
 } as const

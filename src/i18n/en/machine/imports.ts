@@ -102,6 +102,8 @@ export const imports = {
   'imports.undoUntil': 'All of it can be taken back until %{at}.',
   'imports.undo': 'Take back the import',
   'imports.undo.confirm': 'Everything that “%{file}” created is deleted, and what it changed is as it was before.',
+  'imports.undone.create': '%{count} new record deleted |||| %{count} new records deleted',
+  'imports.undone.update': '%{count} change taken back |||| %{count} changes taken back',
   'imports.cancel': 'Keep it',
   'imports.resume': 'Continue',
   'imports.errors': 'Download the refused rows',
