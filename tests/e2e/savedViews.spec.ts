@@ -1,3 +1,4 @@
+import { signInOverHttp } from './support/api'
 import { accounts, expect, expectAccessible, openAs, test } from './support/test'
 
 const spa = 'Harbor Spa'
@@ -91,5 +92,47 @@ test('a view is one of a calendar and of a board as well, and stays open when it
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(own).toBeHidden()
+  }
+})
+
+test('a view of the tenant’s opens for all but those who have one of their own, and names what is gone', async ({
+  page,
+  baseURL,
+}) => {
+  const { headers } = await signInOverHttp(String(baseURL), accounts.admin)
+  const tenants: { id: string; name: string }[] = await (await page.request.get('/api/tenants', { headers })).json()
+  headers['x-tenant-id'] = tenants.find(({ name }) => name === spa)?.id ?? ''
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(body && { data: body }) })
+    expect(answer.ok(), `${method} ${path} ${await answer.text()}`).toBe(true)
+    return answer.status() === 204 ? null : answer.json()
+  }
+  const mark = Date.now()
+  const type = await call('POST', '/resources/types', { name: `Gone ${mark}` })
+  const shared = { resource: 'resources', visibility: 'shared' }
+  const all = await call('POST', '/saved-views', {
+    ...{ ...shared, name: `All ${mark}`, isDefault: true },
+    filters: { resourceTypeId: type.id },
+  })
+  const mine = await call('POST', '/saved-views', { ...shared, name: `Mine ${mark}`, sort: 'name' })
+  try {
+    await call('DELETE', `/resources/types/${type.id}`)
+    await openAs(page, accounts.staff, spa, '/setup/resources/')
+    await expect(page.getByRole('tab', { name: all.name, selected: true })).toBeVisible()
+    await expect(page.getByText('The filter Type names a record that was deleted')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: mine.name }).click()
+    await page.getByRole('button', { name: `View ${mine.name}` }).click()
+    const kept = page.waitForResponse(response => response.request().method() === 'PUT')
+    await page.getByRole('menuitemcheckbox', { name: 'The list opens with it for me' }).click()
+    expect((await kept).ok()).toBe(true)
+    await page.goto('/setup/resources/')
+    await expect(page.getByRole('tab', { name: mine.name, selected: true })).toBeVisible()
+
+    // Everybody else has the tenant's.
+    await openAs(page, accounts.admin, spa, '/setup/resources/')
+    await expect(page.getByRole('tab', { name: all.name, selected: true })).toBeVisible()
+  } finally {
+    for (const { id } of [all, mine]) await call('DELETE', `/saved-views/${id}`)
   }
 })

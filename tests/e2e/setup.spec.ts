@@ -198,7 +198,11 @@ test('a template sets an empty tenant up: it is looked at, applied, removed and 
   await expect(checklist).toBeHidden()
 })
 
-test('a new tenant begins with a template that the superuser chooses', async ({ page, baseURL }) => {
+test('a new tenant begins with a template, is changed by a file, and copied into another', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
   await signIn(page, accounts.superuser)
   await page.goto('/superadmin/tenants/new')
   const form = page.getByRole('main')
@@ -214,6 +218,52 @@ test('a new tenant begins with a template that the superuser chooses', async ({ 
     headers: { ...headers, 'x-tenant-id': tenantId },
   })
   expect(await bookings.json()).toHaveLength(12)
+
+  const call = async (method: string, path: string, body: object) => {
+    const answer = await page.request.fetch(`/api${path}`, { method, headers, data: body })
+    expect(answer.ok(), `${method} ${path} ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  const [{ id: userId }] = await (await page.request.get(`/api/users?q=${accounts.admin}`, { headers })).json()
+  const other = await call('POST', '/tenants', { name: 'Praxis Nord', slug: 'praxis-nord', timeZone: 'Europe/Berlin' })
+  for (const id of [tenantId, other.id]) await call('POST', `/tenants/${id}/members`, { userId, role: 'owner' })
+  await openAs(page, accounts.admin, 'Praxis Süd', '/setup/')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ])
+  const document = JSON.parse(await readFile(await download.path(), 'utf8'))
+  const [first, second] = document.resources.filter(({ code }: { code: string }) => code.startsWith('room'))
+  Object.assign(first, { name: second.name })
+  Object.assign(second, { name: 'Room 1' })
+  document.resourceRules = document.resourceRules.slice(1)
+  const apply = async (title: string) => {
+    const buffer = Buffer.from(JSON.stringify(document))
+    await page.locator('input[type=file]').setInputFiles({ name: title, mimeType: 'application/json', buffer })
+    return page.getByRole('dialog', { name: `What will happen: ${title}` })
+  }
+  const plan = await apply('moved.json')
+  await expect(plan.getByRole('heading', { name: 'Changed (2)' })).toBeVisible()
+  await expect(plan.getByRole('heading', { name: 'Stays, not in the file (1)' })).toBeVisible()
+  await expectAccessible(page)
+  await plan.getByRole('checkbox', { name: 'Also delete what the file leaves out' }).check()
+  await expect(plan.getByRole('heading', { name: 'Deleted (1)' })).toBeVisible()
+  await plan.getByRole('button', { name: 'Apply' }).click()
+  await expect(plan).toBeHidden()
+  const again = await apply('again.json')
+  await expect(again).toContainText('Nothing changes: everything is up to date.')
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  await visit(page, '/setup/resources/')
+  // The codes stay in their order, the names changed places.
+  await expect(page.getByRole('row').filter({ hasText: /Room/ }).first()).toContainText('Room 2')
+
+  await openAs(page, accounts.admin, 'Praxis Nord', '/setup/')
+  await page.getByRole('combobox', { name: 'Or copy from' }).click()
+  await page.getByRole('option', { name: 'Praxis Süd' }).click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Before the first booking' })).toContainText('Everything is in place')
+  await openAs(page, accounts.admin, 'Praxis Süd', '/settings/audit-log')
+  await expect(page.getByRole('main')).toContainText(/exported/i)
 })
 
 test('a person is added in one dialog with hours and services, and works on them on their page', async ({ page }) => {

@@ -17,6 +17,7 @@ import {
   saveFile,
   setupCalls,
   useFailure,
+  useMe,
   useRole,
   useTenant,
 } from '../../show'
@@ -57,6 +58,7 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
   const failureOf = useFailure()
   const queryClient = useQueryClient()
   const { tenantId, tenants } = useTenant()
+  const { data: me } = useMe()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [planned, setPlanned] = useState<Planned | null>(null)
   const [hasSamples, setHasSamples] = useState(false)
@@ -148,7 +150,11 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
   }
 
   if (!hasRole(role, 'admin') || (isBrief && !(isOwner && isNew))) return null
-  const others = tenants.filter(({ id }) => id !== tenantId)
+  const isOwned = (id: string): boolean =>
+    me?.userType === 'superuser' ||
+    me?.memberships.some(each => each.tenantId === id && each.role === 'owner' && each.isActive) === true
+  // Only owners of both may copy.
+  const others = tenants.filter(({ id }) => id !== tenantId && isOwned(id))
   return (
     <Stack gap="1rem">
       {isOwner && isNew && (
