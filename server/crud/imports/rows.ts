@@ -417,7 +417,9 @@ const done = (
 ): RowOutcome => ({
   ...nothing,
   ...{ row: draft.row, line: draft.line, notes: draft.notes, outcome, changes },
-  ...{ recordId: record.id, version: record.version, key: shownKey(resource, record) },
+  ...{ recordId: record.id, version: record.version },
+  // A new record may have a key of the program's, such as a booking's reference, which says nothing of the row.
+  key: (outcome === 'create' ? shownKey(resource, draft.values) : null) ?? shownKey(resource, record),
 })
 
 /** What would become of a row that is right. */

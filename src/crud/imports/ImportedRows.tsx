@@ -11,8 +11,10 @@ import { Loading } from '../../ui/screen/Loading'
 import sideways from '../../ui/sideways.module.css'
 import { useDeclaration } from '../declaration'
 import { ChangedValue } from '../history/ChangedValue'
+import { isEmpty } from '../kinds/kindView'
 import { Pages } from '../list/Pager'
 import tabStyles from '../list/tabs.module.css'
+import { useViews } from '../views'
 import styles from './imports.module.css'
 import { useColumnLabel } from './useColumnLabel'
 import { useImportRows } from './useImport'
@@ -26,13 +28,17 @@ const tones: Readonly<Record<Outcome, Tone>> = {
   conflict: 'bad',
 }
 
-const Details = ({ row }: { row: ImportRow }) => {
+const Details = ({ row, stored }: { row: ImportRow; stored: Import }) => {
   const text = useText()
   const messageText = useMessageText()
   const resource = useDeclaration()
   const labelOf = useColumnLabel(resource)
   const nameOf = (field: string) => (field.startsWith('_') ? text('imports.row') : labelOf(field))
   const entry = { changes: row.changes } as never
+  const { told } = useViews(resource)
+  // Of a new record, what a file may say: not what the program fills in.
+  const isShown = ([field, { to }]: [string, ImportRow['changes'][string]]): boolean =>
+    row.outcome !== 'create' || (!isEmpty(to) && (stored.fields.includes(field) || told?.[field] !== undefined))
   return (
     <ul className={styles.details}>
       {Object.entries(row.errors).map(([field, sentence]) => (
@@ -40,17 +46,19 @@ const Details = ({ row }: { row: ImportRow }) => {
           <strong>{nameOf(field)}</strong> {row.messages[field] ? messageText(row.messages[field], sentence) : sentence}
         </li>
       ))}
-      {Object.entries(row.changes).map(([field]) => (
-        <li key={field}>
-          <strong>{nameOf(field)}</strong>{' '}
-          {row.outcome === 'update' && (
-            <>
-              <ChangedValue entry={entry} resource={resource} name={field} side="from" /> →{' '}
-            </>
-          )}
-          <ChangedValue entry={entry} resource={resource} name={field} side="to" />
-        </li>
-      ))}
+      {Object.entries(row.changes)
+        .filter(isShown)
+        .map(([field]) => (
+          <li key={field}>
+            <strong>{nameOf(field)}</strong>{' '}
+            {row.outcome === 'update' && (
+              <>
+                <ChangedValue entry={entry} resource={resource} name={field} side="from" /> →{' '}
+              </>
+            )}
+            <ChangedValue entry={entry} resource={resource} name={field} side="to" />
+          </li>
+        ))}
       {row.notes.map(note => (
         <li key={note}>{text(`imports.note.${note}` as 'imports.note.dst_gap')}</li>
       ))}
@@ -106,7 +114,7 @@ export const ImportedRows = ({ stored, first }: { stored: Import; first: Outcome
                     <Badge tone={tones[row.outcome]}>{text(`imports.outcome.${row.outcome}`)}</Badge>
                   </td>
                   <td>
-                    <Details row={row} />
+                    <Details {...{ row, stored }} />
                   </td>
                 </tr>
               ))}

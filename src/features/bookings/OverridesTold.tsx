@@ -4,10 +4,9 @@ import { useWord } from '../explanations/useEngineMessage'
 /** The rules that a booking set aside, as the history tells them: by their codes. */
 const OverridesTold = ({ value }: { value: unknown }) => {
   const wordOf = useWord()
-  return [value]
-    .flat()
-    .map(code => wordOf(code as CheckCode))
-    .join(', ')
+  // Several rules may say the same.
+  const codes = [...new Set([value].flat() as CheckCode[])]
+  return codes.map(wordOf).join(', ')
 }
 
 export default OverridesTold
