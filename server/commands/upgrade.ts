@@ -8,7 +8,7 @@ export const usage = `slotwise upgrade --check [--json]
 
 Says what this version would do to the database, and changes nothing: each migration with the tables it shuts, rewrites
 or fills, how long that may take, and whether processes of the version before may go on beside it. The first start of
-this version runs the migrations, in one transaction. A PostgreSQL server is asked while it is used; the embedded
+this version runs the migrations: in one transaction, or online, while others read and write. A PostgreSQL server is asked while it is used; the embedded
 database serves one process: stop the server first.
 
   --json  answers for programs`
@@ -30,9 +30,12 @@ const told = (plans: readonly MigrationPlan[]): string => {
   const breaks = plans.flatMap(plan => plan.breaks)
   const seconds = plans.flatMap(({ tables }) => tables).reduce((sum, table) => sum + table.seconds, 0)
   return [
-    ...plans.flatMap(({ name, tables }) => [name, ...(tables.length ? tables.map(tableLine) : ['  only what is new'])]),
+    ...plans.flatMap(({ name, isOnline, tables }) => [
+      isOnline ? `${name}, while others read and write` : name,
+      ...(tables.length ? tables.map(tableLine) : ['  only what is new']),
+    ]),
     '',
-    `${plans.length} migrations in one transaction, ${secondsIn(seconds)}: what is shut stays shut until its end.`,
+    `${plans.length} migrations, ${secondsIn(seconds)}: what is shut stays shut until the next one that runs while others read and write, or the end.`,
     breaks.length === 0
       ? 'Processes of the version before may go on beside it.'
       : `Stop the processes of the version before first: ${breaks.join(', ')}.`,

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyResource } from '../../src/schema'
 import { columnsInStep, expandedSchema } from './expansion'
 import { machineFolder, migrationsFolder } from './migrate'
+import { onlineMark } from './online/steps'
 import { type Renamed, renamesOf } from './renames'
 import { diffSchemas, noTable, type SchemaDiff } from './schemaDiff'
 import { type SchemaModel, schemaOf, type TableModel } from './tables'
@@ -110,6 +111,9 @@ const textOf = ({ statements, losses, warnings, created }: SchemaDiff): string =
   comment(warnings.map(warning => `CHECK: ${warning}`)) +
   statements.map(statement => `${statement.startsWith('create table') ? '\n' : ''}${statement};\n`).join('')
 
+const onlineTextOf = ({ online }: SchemaDiff): string =>
+  `${onlineMark}\n${generated} from the declarations.\n${online.map(statement => `${statement};\n`).join('')}`
+
 const migrationsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
 
@@ -122,7 +126,7 @@ const handWritten = async (gone: Renamed['gone'], folder: string): Promise<strin
   const uses = (text: string, word: string): boolean => new RegExp(`\\b${word}\\b`).test(text)
   return gone.flatMap(({ table, column }) => {
     const found = texts
-      .filter(([, text]) => !text.startsWith(generated) && uses(text, table) && (!column || uses(text, column)))
+      .filter(([, text]) => !text.includes(generated) && uses(text, table) && (!column || uses(text, column)))
       .map(([name]) => name)
     const what = column ? `${table}.${column}` : table
     return found.length > 0
@@ -154,6 +158,8 @@ interface Changes {
   reached: SchemaModel
 }
 
+export const isNothing = ({ statements, online }: SchemaDiff): boolean => statements.length + online.length === 0
+
 /** A column that is there under its new name, too, takes nothing with it. */
 const realLosses = ({ losses, ...diff }: SchemaDiff, before: SchemaModel): SchemaDiff => {
   const copies = Object.entries(before).flatMap(([table, model]) =>
@@ -166,13 +172,13 @@ const changesOf = async (resources: readonly AnyResource[], folder: string, step
   const { machine, before, after } = await statesOf(resources, folder)
   // There is no version before the first.
   const isShared = step !== 'atOnce' && existsSync(path.join(folder, snapshotName))
-  const { schema, statements, tables, gone } = renamesOf(resources, before, after, isShared)
+  const { schema, statements, online, tables, gone } = renamesOf(resources, before, after, isShared)
   const expanded = isShared ? expandedSchema(schema, after, machine) : after
-  const first = diffSchemas(schema, expanded)
+  const first = diffSchemas(schema, expanded, isShared)
   if (step === 'contract') {
-    if (statements.length > 0 || first.statements.length > 0)
+    if (statements.length > 0 || !isNothing(first))
       throw new Error('The declarations are ahead of the migrations: write and release those first.')
-    return { diff: realLosses(diffSchemas(expanded, after), expanded), machine, reached: after }
+    return { diff: realLosses(diffSchemas(expanded, after, true), expanded), machine, reached: after }
   }
   return {
     machine,
@@ -180,6 +186,7 @@ const changesOf = async (resources: readonly AnyResource[], folder: string, step
     diff: {
       ...first,
       statements: [...statements, ...first.statements],
+      online: [...online, ...first.online],
       warnings: [
         ...first.warnings,
         ...(await handWritten(gone, folder)),
@@ -212,31 +219,45 @@ export const expectMigrated = async (resources: readonly AnyResource[], folder?:
 interface GenerateOptions {
   name?: string | undefined
   mayLose?: boolean
+  /** Shuts tables while all of their rows are read or written. */
+  mayShut?: boolean
   folder?: string
   step?: Step
 }
 
 /**
- * Writes the next migration and the new snapshot.
- * @returns the new file's name, or null when nothing changed
- * @throws when rows or values would be lost without `mayLose`; nothing is written then
+ * Writes the next migration, an online one after it where tables that are there need it, and the new snapshot.
+ * @returns the new files' names, or null when nothing changed
+ * @throws when rows or values would be lost without `mayLose`, or tables shut without `mayShut`; nothing is written then
  */
 export const generateMigration = async (
   resources: readonly AnyResource[],
-  { name, mayLose = false, folder = migrationsFolder, step = 'expand' }: GenerateOptions = {},
-): Promise<{ file: string; diff: SchemaDiff } | null> => {
+  { name, mayLose = false, mayShut = false, folder = migrationsFolder, step = 'expand' }: GenerateOptions = {},
+): Promise<{ files: string[]; diff: SchemaDiff } | null> => {
   const { diff, machine, reached } = await changesOf(resources, folder, step)
-  if (diff.statements.length === 0) return null
+  if (isNothing(diff)) return null
   if (diff.losses.length > 0 && !mayLose)
     throw new Error(
       `This would be lost:\n${diff.losses.map(loss => `  ${loss}\n`).join('')}Run again with --allow-loss to write the migration, ` +
         'or say renamedFrom of what was only renamed.',
     )
+  if (diff.shut.length > 0 && !mayShut)
+    throw new Error(
+      `All rows of ${[...new Set(diff.shut)].join(', ')} would be read or written while nobody else can. Where they are few, run again ` +
+        'with --allow-shut; else stop all processes for this version: --at-once.',
+    )
   const numbers = (await migrationsIn(folder)).map(file => Number.parseInt(file, 10))
   const number = Math.max(0, ...numbers) + 1
-  const file = `${String(number).padStart(4, '0')}_${name ?? describe(diff, step)}.sql`
-  await noteBefore(path.join(folder, file), path.join(folder, snapshotName))
-  await writeFile(path.join(folder, file), textOf(diff), { flag: 'wx' })
+  const stem = name ?? describe(diff, step)
+  const texts = [
+    ...(diff.statements.length > 0 ? [[stem, textOf(diff)] as const] : []),
+    ...(diff.online.length > 0 ? [[`${stem}_online`, onlineTextOf(diff)] as const] : []),
+  ]
+  const files = texts.map(([of], index) => `${String(number + index).padStart(4, '0')}_${of}.sql`)
+  for (const [index, file] of files.entries()) {
+    await noteBefore(path.join(folder, file), path.join(folder, snapshotName))
+    await writeFile(path.join(folder, file), texts[index]?.[1] ?? '', { flag: 'wx' })
+  }
   await writeFile(path.join(folder, snapshotName), snapshotText(beyondMachine(machine, reached)))
-  return { file, diff }
+  return { files, diff }
 }

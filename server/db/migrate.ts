@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../root'
+import { inTransaction } from './online/steps'
 
 /** For every product: roles, functions, core records, the auth service, logs. */
 export const machineFolder = path.join(projectRoot, 'server/db/migrations')
@@ -72,17 +73,23 @@ const expectOrder = (names: readonly string[], applied: readonly string[]): void
   }
 }
 
+interface MigrateOptions {
+  /** Selects by name, to stop at an older version. */
+  isWanted?: (name: string) => boolean
+  /** Milliseconds to wait for a lock; no end when absent. */
+  patience?: number
+}
+
 /**
  * Applies pending migrations in one transaction; parallel starts wait.
  * @param pool its user must be able to create roles, extensions and tables
- * @param isWanted selects by name, to stop at an older version
  * @returns whether any was pending
  */
 export const migrate = async (
   pool: pg.Pool,
   folder = migrationsFolder,
   machine = machineFolder,
-  isWanted: (name: string) => boolean = () => true,
+  { isWanted = () => true, patience = 0 }: MigrateOptions = {},
 ): Promise<boolean> => {
   const all = await readMigrations(folder, machine)
   const texts = Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)))
@@ -97,7 +104,12 @@ export const migrate = async (
   expectOrder(names, applied)
   const migrations = Object.entries(texts).map(([name, text]): [string, Migration] => [
     name,
-    { up: async trx => void (await sql.raw(text).execute(trx)) },
+    {
+      up: async trx => {
+        await sql.raw(`set local lock_timeout to ${patience}`).execute(trx)
+        await sql.raw(inTransaction(text)).execute(trx)
+      },
+    },
   ])
   const migrator = new Migrator({
     db,

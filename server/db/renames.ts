@@ -10,11 +10,14 @@ import {
 import { literal } from '../../src/schema/kinds/sqlChecks'
 import { columnsInStep, formerView, inStepName, inStepTrigger } from './expansion'
 import { linksOf } from './links'
-import { deriveRows, viewSql } from './schemaDiff'
+import { filled, fillSql } from './online/steps'
+import { onlineNotNull, viewSql } from './schemaDiff'
 import { type ColumnModel, linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
 
 export interface Renamed {
   statements: string[]
+  /** For an online migration after them. */
+  online: string[]
   /** The schema before, under the new names. */
   schema: SchemaModel
   tables: string[]
@@ -149,35 +152,27 @@ const moved = <D>(
   )
 }
 
-const loggedStatements = (renamed: readonly { resource: AnyResource; was: AnyResource }[]): string[] => {
-  const updates = renamed.flatMap(({ resource, was }) => [
-    ...(resource.name === was.name
-      ? []
-      : [`update audit_entries set entity_type = ${literal(resource.name)} where entity_type = ${literal(was.name)}`]),
-    ...pairs(was.fields, resource.fields).map(([from, to]) => {
-      const [old, next] = [literal(from), literal(to)]
-      return (
-        `update audit_entries set changes = changes - ${old} || jsonb_build_object(${next}, changes -> ${old}) ` +
-        `where entity_type = ${literal(resource.name)} and changes ? ${old}`
-      )
-    }),
-  ])
-  const trashed = renamed.flatMap(({ resource, was }) =>
-    resource.trash && resource.name !== was.name
-      ? [`update trash set entity_type = ${literal(resource.name)} where entity_type = ${literal(was.name)}`]
-      : [],
-  )
-  // Row-level security lets nobody change these rows, not even the owner.
-  const unforced = (table: string, statements: readonly string[]): string[] =>
-    statements.length === 0
-      ? []
-      : [
-          `alter table ${table} no force row level security`,
-          ...statements,
-          `alter table ${table} force row level security`,
+type Fill = [table: string, set: string, condition: string]
+
+const loggedNames = (renamed: readonly { resource: AnyResource; was: AnyResource }[]): Fill[] =>
+  renamed.flatMap(({ resource, was }) => {
+    const named = (table: string): Fill[] =>
+      resource.name === was.name
+        ? []
+        : [[table, `entity_type = ${literal(resource.name)}`, `entity_type = ${literal(was.name)}`]]
+    return [
+      ...named('audit_entries'),
+      ...pairs(was.fields, resource.fields).map(([from, to]): Fill => {
+        const [old, next] = [literal(from), literal(to)]
+        return [
+          'audit_entries',
+          `changes = changes - ${old} || jsonb_build_object(${next}, changes -> ${old})`,
+          `entity_type = ${literal(resource.name)} and changes ? ${old}`,
         ]
-  return [...unforced('audit_entries', updates), ...unforced('trash', trashed)]
-}
+      }),
+      ...(resource.trash ? named('trash') : []),
+    ]
+  })
 
 /** Found by their foreign keys, since a changed label renames the tables. */
 const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaModel): [from: string, to: string][] =>
@@ -215,21 +210,29 @@ const withFormerColumns = (
   model: TableModel,
   next: TableModel,
   renamed: readonly [from: string, to: string][],
-): { statements: string[]; model: TableModel } => {
+): { statements: string[]; online: string[]; model: TableModel } => {
   const added = renamed.map(([from, to]): [string, ColumnModel] => {
     const former = model.columns[from] as ColumnModel
     const wanted = next.columns[to] ?? former
     return [to, { ...wanted, default: null, isNullable: former.isNullable || wanted.isNullable }]
   })
   const trigger = ([from, to]: [string, string]): [string, string] => [inStepName(to), inStepTrigger(from, to)]
+  const needed = added.flatMap(([to, { isNullable }]) => (isNullable ? [] : [onlineNotNull(table, to)]))
+  const former = added.map(([to, { type }], at) => ({ to, value: `${renamed[at]?.[0]}::${type}` }))
   return {
     statements: [
       ...added.map(([to, { type }]) => `alter table ${table} add column ${to} ${type}`),
-      ...deriveRows(table, [], added.map(([to, { type }], at) => `${to} = ${renamed[at]?.[0]}::${type}`).join(', ')),
       ...renamed.map(trigger).map(([name, sql]) => `create trigger ${name} ${sql.replace('%table', table)}`),
-      ...added.flatMap(([to, { isNullable }]) =>
-        isNullable ? [] : [`alter table ${table} alter column ${to} set not null`],
+      ...needed.map(({ statement }) => statement),
+    ],
+    online: [
+      fillSql(
+        table,
+        [],
+        former.map(({ to, value }) => `${to} = ${value}`).join(', '),
+        former.map(({ to, value }) => `${to} is distinct from ${value}`).join(' or '),
       ),
+      ...needed.flatMap(({ online }) => online),
     ],
     model: {
       ...model,
@@ -284,6 +287,7 @@ export const renamesOf = (
   }
   const gone: Renamed['gone'] = []
   const statements: string[] = []
+  const online: string[] = []
   const views: string[] = []
   const touched = new Set<string>()
   const schema: SchemaModel = {}
@@ -306,6 +310,7 @@ export const renamesOf = (
     if (isShared && to === table && renamedColumns.length > 0) {
       const shared = withFormerColumns(table, model, next, renamedColumns)
       statements.push(...shared.statements)
+      online.push(...shared.online)
       schema[table] = shared.model
       touched.add(table)
       gone.push(...renamedColumns.map(([column]) => ({ table, column })))
@@ -346,6 +351,9 @@ export const renamesOf = (
     views.push(...former.statements)
     schema[to] = { ...schema[to], views: { ...model.views, ...former.views } }
   }
-  statements.push(...views, ...loggedStatements(renamed))
-  return { statements, schema, tables: [...touched], gone }
+  statements.push(...views)
+  for (const [table, set, condition] of loggedNames(renamed))
+    if (isShared) online.push(fillSql(table, [], set, condition))
+    else statements.push(...filled([table], `update ${table} set ${set} where ${condition}`))
+  return { statements, online, schema, tables: [...touched], gone }
 }

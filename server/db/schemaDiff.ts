@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { derivedFrom, deriveName } from './derivedTriggers'
+import { filled, fillSql } from './online/steps'
 import type { ColumnModel, SchemaModel, TableModel } from './tables'
 
 export interface SchemaDiff {
+  /** For one transaction. */
   statements: string[]
+  /** What would take long in it, for an online migration after it. */
+  online: string[]
+  /** Tables that would be shut for as long as all of their rows are read or written. */
+  shut: string[]
   losses: string[]
   warnings: string[]
   created: string[]
@@ -72,10 +78,21 @@ const withoutGenerated = (table: TableModel, gone: readonly string[]): TableMode
   ),
 })
 
-const indexSql = (table: string, name: string, definition: string): string =>
+const indexSql = (table: string, name: string, definition: string, how = ''): string =>
   definition.startsWith('unique ')
-    ? `create unique index ${name} on ${table} ${definition.slice('unique '.length)}`
-    : `create index ${name} on ${table} ${definition}`
+    ? `create unique index ${how}${name} on ${table} ${definition.slice('unique '.length)}`
+    : `create index ${how}${name} on ${table} ${definition}`
+
+/** @param isThere an index of this name is read until the new one is there */
+const onlineIndex = (table: string, name: string, definition: string, isThere: boolean): string[] => {
+  if (!isThere) return [indexSql(table, name, definition, 'concurrently ')]
+  const next = `_next_${name}`
+  return [
+    indexSql(table, next, definition, 'concurrently '),
+    `drop index concurrently if exists ${name}`,
+    `alter index if exists ${next} rename to ${name}`,
+  ]
+}
 
 const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
@@ -90,24 +107,30 @@ export const viewSql = (name: string, definition: string): string[] => [
 
 const dropView = (name: string): string[] => ['set role slotwise_tenant', `drop view ${name}`, 'reset role']
 
-/** Changes existing rows, not their version. Row-level security binds the owner, too. */
-export const deriveRows = (table: string, sources: readonly string[], set: string): string[] => {
-  const tables = Array.from(new Set([table, ...sources])).sort()
-  return [
-    `select set_config('slotwise.deriving', 'on', true)`,
-    ...tables.map(one => `alter table ${one} no force row level security`),
-    `update ${table} set ${set}`,
-    ...tables.map(one => `alter table ${one} force row level security`),
-    `select set_config('slotwise.deriving', 'off', true)`,
-  ]
-}
-
 const withRows = (table: string, update: string, statement: string): string =>
   // Row-level security would hide every row from the owner.
   `-- Where rows that exist are in the way:\n` +
   `-- alter table ${table} no force row level security;\n` +
   `-- update ${table} set ${update};\n` +
   `-- alter table ${table} force row level security;\n${statement}`
+
+const withRowsOnline = (table: string, set: string, condition: string, statement: string): string =>
+  `-- Where rows that exist are in the way:\n${fillSql(table, [], set, condition).replaceAll(/^/gm, '-- ')};\n${statement}`
+
+const validation = (table: string, name: string): string => `alter table ${table} validate constraint ${name}`
+
+/** Reads the rows while others write; the constraint proves it to `set not null`. */
+export const onlineNotNull = (table: string, column: string): { statement: string; online: string[] } => {
+  const name = `${table}_${column}_given`
+  return {
+    statement: `alter table ${table} add constraint ${name} check (${column} is not null) not valid`,
+    online: [
+      validation(table, name),
+      `alter table ${table} alter column ${column} set not null`,
+      `alter table ${table} drop constraint if exists ${name}`,
+    ],
+  }
+}
 
 const readCheck = (sql: string) => {
   const list = / in \((.*)\)\)$/.exec(sql)?.[1]?.match(/'(?:[^']|'')*'/g) ?? []
@@ -122,18 +145,52 @@ export const isWider = (before: string, after: string): boolean => {
   return old.rest === next.rest && hasAll && next.min <= old.min && next.max >= old.max
 }
 
-const addConstraint = (table: string, before: Definitions, name: string, sql: string, diff: SchemaDiff): string => {
+interface Target {
+  diff: SchemaDiff
+  isOnline: boolean
+}
+
+const addConstraint = (
+  table: string,
+  before: Definitions,
+  [name, sql]: [name: string, sql: string],
+  { diff, isOnline }: Target,
+): string => {
   const statement = `alter table ${table} add constraint ${name} ${sql}`
   const old = before[name]
   if (sql.startsWith('exclude '))
     diff.warnings.push(`${table}: records that overlap exclude each other now: this fails while two do.`)
-  if (!old || !sql.startsWith('check ') || isWider(old, sql)) return statement
-  const column = name.slice(table.length + 1, -'_check'.length)
-  diff.warnings.push(`${table}.${column} is checked more strictly: this fails while a row does not fit.`)
-  return withRows(table, `… where not ${sql.slice('check '.length)}`, statement)
+  const isStricter = old !== undefined && sql.startsWith('check ') && !isWider(old, sql)
+  if (isStricter) {
+    const column = name.slice(table.length + 1, -'_check'.length)
+    diff.warnings.push(`${table}.${column} is checked more strictly: this fails while a row does not fit.`)
+  }
+  const condition = `not ${sql.slice('check '.length)}`
+  if (!isOnline) return isStricter ? withRows(table, `… where ${condition}`, statement) : statement
+  if (!/^(?:check|foreign key) /.test(sql)) {
+    diff.shut.push(table)
+    return statement
+  }
+  const validate = validation(table, name)
+  diff.online.push(isStricter ? withRowsOnline(table, '…', condition, validate) : validate)
+  return `${statement} not valid`
 }
 
-const alterColumns = (table: string, before: TableModel, after: TableModel, diff: SchemaDiff): string[] => {
+const setNotNull = (table: string, column: string, { diff, isOnline }: Target): string => {
+  if (!isOnline)
+    return withRows(
+      table,
+      `${column} = … where ${column} is null`,
+      `alter table ${table} alter column ${column} set not null`,
+    )
+  const { statement, online } = onlineNotNull(table, column)
+  const [first = '', ...others] = online
+  diff.online.push(withRowsOnline(table, `${column} = …`, `${column} is null`, first), ...others)
+  return statement
+}
+
+const alterColumns = (table: string, before: TableModel, after: TableModel, target: Target): string[] => {
+  const { diff, isOnline } = target
   const statements: string[] = []
   const alter = (action: string) => statements.push(`alter table ${table} ${action}`)
   for (const name of Object.keys(before.columns)) {
@@ -151,6 +208,7 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
     }
     if (!old) {
       alter(`add column ${columnSql(name, column)}`)
+      if (isOnline && column.generated !== undefined) diff.shut.push(table)
       continue
     }
     if (old.type !== column.type) {
@@ -164,17 +222,28 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
       alter(`alter column ${name} set default ${column.default}`)
     if (old.isNullable && !column.isNullable) {
       diff.warnings.push(`${table}.${name} must have a value from now on: this fails while a row has none.`)
-      const filled = `${name} = … where ${name} is null`
-      statements.push(withRows(table, filled, `alter table ${table} alter column ${name} set not null`))
+      statements.push(setNotNull(table, name, target))
     }
     if (!old.isNullable && column.isNullable) alter(`alter column ${name} drop not null`)
   }
   return statements
 }
 
-/** Gives the same text for the same schemas. A rename without `renamesOf` is a drop and an addition. */
-export const diffSchemas = (given: SchemaModel, after: SchemaModel): SchemaDiff => {
-  const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
+/**
+ * Gives the same text for the same schemas. A rename without `renamesOf` is a drop and an addition.
+ * @param isOnline others read and write meanwhile
+ */
+export const diffSchemas = (given: SchemaModel, after: SchemaModel, isOnline = false): SchemaDiff => {
+  const diff: SchemaDiff = { statements: [], online: [], shut: [], losses: [], warnings: [], created: [], changed: [] }
+  const target: Target = { diff, isOnline }
+  const fills: string[] = []
+  const fill = (table: string, sources: readonly string[], set: string, condition?: string): void => {
+    if (isOnline) fills.push(fillSql(table, sources, set, condition))
+    else {
+      const tables = Array.from(new Set([table, ...sources])).sort()
+      say('derived', ...filled(tables, `update ${table} set ${set}${condition ? ` where ${condition}` : ''}`))
+    }
+  }
   // Tables refer to each other, so constraints are dropped first and added last.
   const phases = {
     release: [],
@@ -213,37 +282,40 @@ export const diffSchemas = (given: SchemaModel, after: SchemaModel): SchemaDiff 
     }
     for (const name of outdated(old.constraints, next.constraints))
       say('drop', `alter table ${table} drop constraint ${name}`)
-    for (const name of outdated(old.indexes, next.indexes)) say('drop', `drop index ${name}`)
+    for (const name of outdated(old.indexes, next.indexes))
+      if (!isOnline || !next.indexes[name]) say('drop', `drop index ${name}`)
     for (const role of outdated(old.grants, next.grants)) say('drop', `revoke all on ${table} from ${role}`)
   }
 
   for (const [table, next] of Object.entries(after)) {
     const old = before[table]
     if (old) {
-      say('tables', ...alterColumns(table, old, next, diff))
-      for (const [name, sql] of wanted(old.constraints, next.constraints))
-        say('constraints', addConstraint(table, old.constraints, name, sql, diff))
+      say('tables', ...alterColumns(table, old, next, target))
+      for (const constraint of wanted(old.constraints, next.constraints))
+        say('constraints', addConstraint(table, old.constraints, constraint, target))
       if (!isDeepStrictEqual(old, next)) diff.changed.push(table)
     } else {
       diff.created.push(table)
       say('tables', ...createTable(table, next))
     }
     const { foreignKeys, indexes, policies, grants, triggers, views } = old ?? noTable
-    for (const [name, sql] of wanted(foreignKeys, next.foreignKeys))
-      say('ties', `alter table ${table} add constraint ${name} ${sql}`)
-    for (const [name, sql] of wanted(indexes, next.indexes)) say('ties', indexSql(table, name, sql))
+    for (const key of wanted(foreignKeys, next.foreignKeys))
+      say('ties', addConstraint(table, foreignKeys, key, { diff, isOnline: isOnline && old !== undefined }))
+    for (const [name, sql] of wanted(indexes, next.indexes))
+      if (isOnline && old) diff.online.push(...onlineIndex(table, name, sql, name in indexes))
+      else say('ties', indexSql(table, name, sql))
     for (const [name, sql] of wanted(triggers, next.triggers))
       say('triggers', `create trigger ${name} ${sql.replace('%table', table)}`)
     const derive = deriveName(table)
     if (old && next.triggers[derive] && old.triggers[derive] !== next.triggers[derive])
-      say('derived', ...deriveRows(table, derivedFrom(table, after), 'version = version'))
-    for (const [column, { filled }] of Object.entries(next.columns))
-      if (old && filled && !old.columns[column])
-        say('derived', ...deriveRows(table, [filled.from], `${column} = true where ${filled.with}`))
+      fill(table, derivedFrom(table, after), 'version = version')
+    for (const [column, { filled: by }] of Object.entries(next.columns))
+      if (old && by && !old.columns[column]) fill(table, [by.from], `${column} = true`, by.with)
     for (const [name, sql] of wanted(views, next.views)) say('newViews', ...viewSql(name, sql))
     for (const [name, sql] of wanted(policies, next.policies)) say('access', `create policy ${name} on ${table} ${sql}`)
     for (const [role, sql] of wanted(grants, next.grants)) say('access', grantSql(table, role, sql))
   }
   diff.statements = Object.values(phases).flat()
+  diff.online = [...fills, ...diff.online]
   return diff
 }

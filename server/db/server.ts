@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { HOUR } from '../../src/time/instant'
 import { bakedDatabase } from './bakedDatabase'
@@ -6,6 +7,7 @@ import { openEmbedded } from './embedded/openEmbedded'
 import { startWorker } from './embedded/startWorker'
 import { migrate } from './migrate'
 import { embeddedNotifications, type Notifications, polledNotifications, postgresNotifications } from './notifications'
+import { migrateOnline } from './online/migrateOnline'
 import { connectionOptions, connectPostgres, greet, ownerPool } from './postgres'
 import { SilenceWatch } from './silence'
 
@@ -13,6 +15,8 @@ export type DatabaseOptions = DatabasePlace & {
   migrations?: string | undefined
   /** Runs after an existing database was migrated. @param pool may do anything */
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
+  /** Is told each statement that runs while others read and write. */
+  onMigrating?: ((migration: string, sql: string) => void) | undefined
 }
 
 type DatabasePlace = { dataDir: string } | { memory: true } | PostgresPlace
@@ -40,13 +44,15 @@ export interface Server {
   stop(): Promise<void>
 }
 
-type MigrationOptions = Pick<DatabaseOptions, 'migrations' | 'onMigrated'>
+type MigrationOptions = Pick<DatabaseOptions, 'migrations' | 'onMigrated' | 'onMigrating'>
 
-const bringUpToDate = async (pool: pg.Pool, { migrations, onMigrated }: MigrationOptions): Promise<void> => {
-  if (await migrate(pool, migrations)) await onMigrated?.(pool)
-}
+/** Milliseconds between tries. */
+const tryEvery = 250
 
-/** A transaction's lock ends with its process. */
+/**
+ * A transaction's lock ends with its process. Neither who has it nor who waits keeps a snapshot, for which the build of an
+ * index would wait: a query with parameters does.
+ */
 const aloneOn =
   (databaseUrl: string): Server['alone'] =>
   async (name, work) => {
@@ -55,7 +61,13 @@ const aloneOn =
     await client.connect()
     try {
       await client.query('begin; set local idle_in_transaction_session_timeout to 0')
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`slotwise ${name}`])
+      const isFree = async (): Promise<boolean> => {
+        const { rows } = await client.query<{ isOurs: boolean }>(
+          `select pg_try_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(`slotwise ${name}`)}, 0)) as "isOurs"`,
+        )
+        return rows[0]?.isOurs === true
+      }
+      while (!(await isFree())) await sleep(tryEvery)
       return await work()
     } finally {
       await client.end().catch(() => {})
@@ -67,12 +79,14 @@ const openPostgres = async (
   options: MigrationOptions,
 ): Promise<Server> => {
   const lasting = directUrl ?? databaseUrl
+  const alone = aloneOn(lasting)
   const silence = new SilenceWatch(connectionOptions(lasting), { lookEvery, isLent })
   try {
     const pool = await connectPostgres(databaseUrl, silence, { poolSize, isLent })
     const owner = ownerPool(lasting, silence)
     try {
-      await bringUpToDate(owner, options)
+      const { migrations, onMigrated, onMigrating } = options
+      if (await migrateOnline(owner, { alone, migrations, onStep: onMigrating })) await onMigrated?.(owner)
     } catch (error) {
       await pool.end()
       throw error
@@ -87,7 +101,7 @@ const openPostgres = async (
       await pool.end()
       silence.stop()
     }
-    return { kind: 'postgres', pool, notifications, silence, lent, stop, alone: aloneOn(lasting) }
+    return { kind: 'postgres', pool, notifications, silence, lent, stop, alone }
   } catch (error) {
     silence.stop()
     throw error
@@ -98,13 +112,13 @@ const openPostgres = async (
 const vacuumEvery = HOUR
 
 const openHere = async (dataDir: string | undefined, options: MigrationOptions): Promise<Server> => {
-  const { migrations } = options
+  const { migrations, onMigrated } = options
   const { pool, stop } = await (dataDir === undefined
     ? startWorker({ dump: await bakedDatabase(migrations) })
     : openEmbedded(dataDir, migrations))
   const notifications = embeddedNotifications(pool)
   try {
-    await bringUpToDate(pool, options)
+    if (await migrate(pool, migrations)) await onMigrated?.(pool)
   } catch (error) {
     await stop()
     throw error

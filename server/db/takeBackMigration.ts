@@ -39,27 +39,30 @@ export const appliedMigrations = async ({
 }
 
 /**
- * Deletes the last migration of a folder and restores its snapshot.
- * @returns the deleted file's name
+ * Deletes the last migration of a folder, with its online one, and restores its snapshot.
+ * @returns the deleted files' names
  * @param applied names in a database's ledger
  * @throws for a migration that has run or was written elsewhere; nothing changes then
  */
-export const takeBackMigration = async (folder: string, applied: readonly string[]): Promise<string> => {
-  const last = (await readdir(folder))
-    .filter(file => file.endsWith('.sql'))
-    .sort()
-    .at(-1)
+export const takeBackMigration = async (folder: string, applied: readonly string[]): Promise<string[]> => {
+  const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
+  const last = files.at(-1)
   if (!last) throw new Error('There is no migration to take back.')
-  const file = path.join(folder, last)
+  const stem = path.basename(last, '.sql').slice('0000_'.length)
+  const pair = files.at(-2)?.slice('0000_'.length) === `${stem.replace(/_online$/, '')}.sql` && stem.endsWith('_online')
+  const gone = pair ? files.slice(-2) : [last]
   const sequence = folder === machineFolder ? 'machine' : 'product'
-  if (applied.includes(`${sequence}/${path.basename(last, '.sql')}`))
-    throw new Error(`${last} has run: change the declarations back, and write another migration.`)
-  const note = noteOf(file)
-  if (!existsSync(note))
-    throw new Error(`${last} was not written here: what schema.json said before is known to version control alone.`)
-  const before = await readFile(note, 'utf8')
+  for (const file of gone) {
+    if (applied.includes(`${sequence}/${path.basename(file, '.sql')}`))
+      throw new Error(`${file} has run: change the declarations back, and write another migration.`)
+    if (!existsSync(noteOf(path.join(folder, file))))
+      throw new Error(`${file} was not written here: what schema.json said before is known to version control alone.`)
+  }
+  const before = await readFile(noteOf(path.join(folder, gone[0] as string)), 'utf8')
   const snapshot = path.join(folder, 'schema.json')
   await (before ? writeFile(snapshot, before) : rm(snapshot))
-  await Promise.all([rm(file), rm(note)])
-  return last
+  await Promise.all(
+    gone.flatMap(file => [path.join(folder, file), noteOf(path.join(folder, file))]).map(each => rm(each)),
+  )
+  return gone
 }

@@ -51,18 +51,21 @@ export const placeOf = (
       }
     : { migrations, dataDir: DATA_DIR }
 
+type MigrationReports = Pick<DatabaseOptions, 'onMigrated' | 'onMigrating'>
+
 export const openFor = (
   product: Pick<Product, 'migrations'>,
   config: ServerConfig,
-  onMigrated?: DatabaseOptions['onMigrated'],
-): Promise<Database> => openDatabase({ ...placeOf(product, config), onMigrated })
+  reports?: MigrationReports,
+): Promise<Database> => openDatabase({ ...placeOf(product, config), ...reports })
 
-export const reportDrift =
-  ({ resources, migrations }: Product, log: Log): DatabaseOptions['onMigrated'] =>
-  async pool => {
+export const reportMigrations = ({ resources, migrations }: Product, log: Log): MigrationReports => ({
+  onMigrated: async pool => {
     const differences = await driftOn(pool, await migratedSchema(resources, migrations))
     if (differences.length > 0)
       log('warn', 'the database is not as the migrations made it: change it back, or declare what it is', {
         differences,
       })
-  }
+  },
+  onMigrating: (migration, sql) => log('info', 'migrating while others read and write', { migration, sql }),
+})

@@ -212,7 +212,7 @@ export const restore = async (
     await before.query('rollback')
     before.release()
   }
-  await migrate(pool, migrations, machineFolder, name => report.migrations.includes(name))
+  await migrate(pool, migrations, machineFolder, { isWanted: name => report.migrations.includes(name) })
   const client = await pool.connect()
   try {
     await client.query(`begin; ${plainText}`)

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { startWorker } from '../embedded/startWorker'
 import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
+import { inTransaction, isOnline } from '../online/steps'
 import { type Catalog, locksOf, readCatalog, readFormerNames, type TableState } from './catalog'
 
 /** What a migration does to a table that is there before it. */
@@ -9,7 +10,7 @@ export interface TablePlan {
   table: string
   /** Of the real database, as its statistics say. */
   rows: number
-  /** Until all migrations are done. */
+  /** Until all migrations of its transaction are done. */
   shutFor: 'reads and writes' | 'writes' | 'nobody'
   isRewritten: boolean
   /** Rows may be changed: how many, only the run will tell. */
@@ -21,6 +22,8 @@ export interface TablePlan {
 
 export interface MigrationPlan {
   name: string
+  /** Runs outside of a transaction, while others read and write. */
+  isOnline: boolean
   tables: TablePlan[]
   /** Why processes of the version before cannot go on beside it. */
   breaks: string[]
@@ -41,12 +44,13 @@ const planTable = (
   after: TableState,
   rows: number,
   locks: ReadonlySet<string>,
+  online: boolean,
 ): TablePlan | null => {
   const isRewritten = after.fileNode !== before.fileNode
   const indexes = after.indexes.filter(name => !before.indexes.includes(name))
   const isWritten = !isRewritten && locks.has('RowExclusiveLock')
-  const shutFor = [...locks].flatMap(mode => shutBy[mode] ?? []).toSorted()[0] ?? 'nobody'
-  if (shutFor === 'nobody' && !isWritten) return null
+  const shutFor = (!online && [...locks].flatMap(mode => shutBy[mode] ?? []).toSorted()[0]) || 'nobody'
+  if (shutFor === 'nobody' && !isWritten && indexes.length === 0) return null
   const seconds =
     rows *
     ((isRewritten ? 1 / speeds.rewritten : 0) +
@@ -108,7 +112,7 @@ export const planUpgrade = async (pool: pg.Pool, folder?: string): Promise<Migra
   const counts = await readCounts(pool)
   const scratch = await startWorker({})
   try {
-    await migrate(scratch.pool, folder, machineFolder, name => applied.has(name))
+    await migrate(scratch.pool, folder, machineFolder, { isWanted: name => applied.has(name) })
     const plans: MigrationPlan[] = []
     for (const [name, text] of pending) plans.push(await tryMigration(scratch.pool, name, text, counts))
     return plans
@@ -124,10 +128,11 @@ const tryMigration = async (
   counts: ReadonlyMap<string, number>,
 ): Promise<MigrationPlan> => {
   const client = await pool.connect()
+  const online = isOnline(text)
   try {
     const before = await readCatalog(client)
     await client.query('begin')
-    await client.query(text)
+    await client.query(inTransaction(text))
     const [locks, after, formerNames] = [
       await locksOf(client),
       await readCatalog(client),
@@ -136,9 +141,9 @@ const tryMigration = async (
     await client.query('commit')
     const tables = [...before].flatMap(([oid, table]) => {
       const now = after.get(oid)
-      return (now && planTable(table, now, counts.get(table.name) ?? 0, locks.get(oid) ?? new Set())) ?? []
+      return (now && planTable(table, now, counts.get(table.name) ?? 0, locks.get(oid) ?? new Set(), online)) ?? []
     })
-    return { name, tables, breaks: breaksOf(before, after, formerNames) }
+    return { name, isOnline: online, tables, breaks: breaksOf(before, after, formerNames) }
   } finally {
     client.release()
   }

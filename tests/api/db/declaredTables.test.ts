@@ -252,7 +252,7 @@ describe('Generated migrations', () => {
   it('extend the machine’s tables, and make none of them', async () => {
     const folder = await foundationsOfOurs()
     const made = await generateMigration(resources, { folder })
-    expect(made?.file).toMatch(/^0001_/)
+    expect(made?.files).toEqual([expect.stringMatching(/^0001_/)])
     expect(made?.diff.created).toContain('channels')
     expect(made?.diff.created).not.toContain('tenants')
     expect(made?.diff.changed).toContain('tenants')
@@ -283,7 +283,7 @@ describe('Generated migrations', () => {
         const folder = await foundations()
         const made = await generateMigration([...resources, things, parts], { folder })
         expect(await generateMigration([...resources, things, parts], { folder })).toBeNull()
-        return readFile(path.join(folder, made?.file ?? ''), 'utf8')
+        return readFile(path.join(folder, made?.files[0] ?? ''), 'utf8')
       }),
     )
     expect(texts[0]).toBe(texts[1])
@@ -307,9 +307,9 @@ describe('Generated migrations', () => {
     await generateMigration([...resources, things, parts], { folder })
     const more: AnyResource = { ...parts, fields: { ...parts.fields, kind: text({ required: true }) } }
     const made = await generateMigration([...resources, things, more], { folder, name: 'part_kind', step: 'atOnce' })
-    expect(made?.file).toMatch(/^\d{4}_part_kind\.sql$/)
+    expect(made?.files).toEqual([expect.stringMatching(/^\d{4}_part_kind\.sql$/)])
     expect(made?.diff.warnings).toEqual([expect.stringContaining('parts.kind')])
-    const text_ = await readFile(path.join(folder, made?.file ?? ''), 'utf8')
+    const text_ = await readFile(path.join(folder, made?.files[0] ?? ''), 'utf8')
     expect(text_).toMatch(
       /add column kind text;(.|\n)*-- update parts set kind = …;(.|\n)*alter column kind set not null/,
     )

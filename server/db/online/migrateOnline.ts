@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
+import { forgetProgress, runOnline, untilFree } from './runOnline'
+import { isOnline } from './steps'
+
+interface Options {
+  /** One process at a time: waiting must not keep a snapshot, for which the build of an index would wait. */
+  alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  migrations?: string | undefined
+  onStep?: ((name: string, sql: string) => void) | undefined
+}
+
+/** Milliseconds for which requests wait behind a migration that waits for a long one. */
+const patience = 3_000
+
+/**
+ * Applies pending migrations while processes of the version before serve: those marked so run beside them, the others in
+ * transactions before, between and after.
+ * @returns whether any was pending
+ */
+export const migrateOnline = async (
+  pool: pg.Pool,
+  { alone, migrations, onStep = () => {} }: Options,
+): Promise<boolean> => {
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
+  const texts = await readMigrations(migrations, machineFolder)
+  const names = Object.keys(texts)
+  const applied = await appliedTo(db as never)
+  const pending = (known: readonly string[]) =>
+    names.filter(name => !known.includes(name) && isOnline(texts[name] ?? ''))
+  // Nobody uses a new database, nor one whose ledger is replaced.
+  if (applied.every(name => !name.includes('/')) || pending(applied).length === 0)
+    return untilFree(() => migrate(pool, migrations, machineFolder, { patience }))
+
+  await alone('migrations', async () => {
+    const done = await appliedTo(db as never)
+    for (const name of pending(done)) {
+      const before = names.slice(0, names.indexOf(name))
+      await untilFree(() =>
+        migrate(pool, migrations, machineFolder, {
+          isWanted: each => before.includes(each) || done.includes(each),
+          patience,
+        }),
+      )
+      const client = await pool.connect()
+      try {
+        await runOnline(client, name, texts[name] ?? '', sql => onStep(name, sql)).catch(cause => {
+          throw new Error(`The migration ${name} failed.`, { cause })
+        })
+        await client.query('begin')
+        await client.query('insert into migrations (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
+        await client.query(`${forgetProgress}; commit`)
+      } finally {
+        client.release()
+      }
+      done.push(...before.filter(each => !done.includes(each)), name)
+    }
+  })
+  await untilFree(() => migrate(pool, migrations, machineFolder, { patience }))
+  return true
+}

@@ -1,0 +1,66 @@
+/** The first line of a migration that runs while others read and write. Each statement ends with a line. */
+export const onlineMark =
+  '-- Runs while others read and write: each statement for itself, and again after an interruption.'
+
+/** Stands for the rows of one batch. */
+const batch = '/* batch */ true'
+
+export type Step =
+  | { kind: 'fill'; table: string; tables: readonly string[]; sql: string }
+  | { kind: 'index'; name: string; sql: string }
+  | { kind: 'statement'; sql: string }
+
+export const isOnline = (text: string): boolean => text.startsWith(onlineMark)
+
+const fillMark = '-- In batches, past the row-level security of '
+
+/**
+ * An update that can be repeated, in batches.
+ * @param sources other tables that it reads
+ */
+export const fillSql = (table: string, sources: readonly string[], set: string, condition?: string): string => {
+  const tables = Array.from(new Set([table, ...sources])).sort()
+  return `${fillMark}${tables.join(', ')}:\nupdate ${table} set ${set} where ${batch}${condition ? ` and (${condition})` : ''}`
+}
+
+const withoutComments = (statement: string): string =>
+  statement
+    .split('\n')
+    .filter(line => !line.startsWith('--'))
+    .join('\n')
+    .trim()
+
+const stepOf = (statement: string): Step[] => {
+  const sql = withoutComments(statement)
+  if (!sql) return []
+  const [, tables] = new RegExp(`^${fillMark}(.*):$`, 'm').exec(statement) ?? []
+  const [, table] = /^update (\w+) /.exec(sql) ?? []
+  if (tables && table) return [{ kind: 'fill', table, tables: tables.split(', '), sql }]
+  const [, name] = /^create (?:unique )?index concurrently (\w+) /.exec(sql) ?? []
+  return [name ? { kind: 'index', name, sql } : { kind: 'statement', sql }]
+}
+
+export const stepsOf = (text: string): Step[] => text.split(/;\n/).flatMap(stepOf)
+
+/** @param rows which rows of the table, as SQL */
+export const inBatch = (sql: string, rows: string): string => sql.replace(batch, rows)
+
+/** Changes existing rows, not their version. Row-level security binds the owner, too. */
+export const filled = (tables: readonly string[], update: string): string[] => [
+  `select set_config('slotwise.deriving', 'on', true)`,
+  ...tables.map(table => `alter table ${table} no force row level security`),
+  update,
+  ...tables.map(table => `alter table ${table} force row level security`),
+  `select set_config('slotwise.deriving', 'off', true)`,
+]
+
+/** The same in one transaction, for a database that nobody else uses. */
+export const inTransaction = (text: string): string => {
+  if (!isOnline(text)) return text
+  const statements = stepsOf(text).flatMap(step =>
+    step.kind === 'fill'
+      ? filled(step.tables, step.sql)
+      : [step.sql.replace(/^((?:create (?:unique )?|drop )index) concurrently /, '$1 ')],
+  )
+  return statements.map(sql => `${sql};\n`).join('')
+}
