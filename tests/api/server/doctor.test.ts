@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { diagnose } from '../../../server/commands/doctor'
 import { product } from '../../../server/product'
 import { createSealer } from '../../../server/seal'
 import { secretPurpose } from '../../../server/webhooks/settings'
 import { describeOnPostgres } from '../support/describeOnDatabase'
+import { startTransactionPooler } from '../support/transactionPooler'
+
+vi.mock('node:fs/promises', async original => {
+  const files = await original<typeof import('node:fs/promises')>()
+  return { ...files, statfs: vi.fn(files.statfs) }
+})
 
 let folder: string
 beforeAll(async () => {
@@ -51,6 +59,118 @@ it.each(onThisMachine)('names what is wrong with %s', async (_, environment, che
   expect((await complaints(environment))[check]).toMatch(said)
 })
 
+it('says how little room a disk has', async () => {
+  const { bsize, ...disk } = await statfs(folder)
+  const withFree = (megabytes: number) =>
+    vi.mocked(statfs).mockResolvedValueOnce({ ...disk, bsize, bavail: (megabytes * 1024 * 1024) / bsize } as never)
+  withFree(50)
+  expect((await complaints({})).disk).toMatch(/^failed: 50 MB free in .*: make room/)
+  withFree(500)
+  expect((await complaints({})).disk).toMatch(/^warning: 500 MB free/)
+})
+
+/** Answers by the beginning of the path, in JSON. */
+const withSite = async (
+  answers: Readonly<Record<string, [status: number, body: object]>>,
+  work: (url: string) => Promise<void>,
+): Promise<void> => {
+  const answer = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+    const [status, body] = Object.entries(answers).find(([start]) => url.startsWith(start))?.[1] ?? [404, {}]
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  const site = createServer(answer).listen(0, '127.0.0.1')
+  await new Promise(resolve => site.once('listening', resolve))
+  try {
+    await work(`http://127.0.0.1:${(site.address() as AddressInfo).port}`)
+  } finally {
+    site.closeAllConnections()
+    await new Promise(resolve => site.close(resolve))
+  }
+}
+
+it('notices a public address that leads elsewhere', async () => {
+  await withSite({}, async url => {
+    expect((await complaints({ PUBLIC_URL: url }))['public address']).toMatch(
+      /^warning: .* answers 404: does its proxy/,
+    )
+  })
+  await withSite({ '/healthz': [200, {}] }, async url => {
+    expect(await complaints({ PUBLIC_URL: url })).not.toHaveProperty('public address')
+  })
+})
+
+it('asks a Supabase project for its keys, the rights of ours, and the bucket', async () => {
+  const keys: [number, object] = [200, { keys: [{ kid: 'a' }] }]
+  const users: [number, object] = [200, { users: [] }]
+  const said = async (answers: Parameters<typeof withSite>[0], serviceKey = 'service') => {
+    let found: string | undefined
+    await withSite(answers, async url => {
+      const key: Environment = serviceKey ? { SUPABASE_SERVICE_ROLE_KEY: serviceKey } : {}
+      found = (await complaints({ SUPABASE_URL: url, SUPABASE_ANON_KEY: 'anon', ...key }))['Supabase project']
+    })
+    return found
+  }
+  const jwks = '/auth/v1/.well-known/jwks.json'
+  expect(await said({ [jwks]: [200, { keys: [] }] })).toMatch(/^failed: .*no signing keys/)
+  expect(await said({ [jwks]: keys }, '')).toMatch(/^warning: without SUPABASE_SERVICE_ROLE_KEY/)
+  expect(await said({ [jwks]: keys, '/auth/v1/admin/users': [401, { msg: 'no' }] })).toMatch(/^failed: .* is refused/)
+  const bucket = { id: 'slotwise', name: 'slotwise' }
+  const withBucket = (isPublic: boolean) =>
+    said({ [jwks]: keys, '/auth/v1/admin/users': users, '/storage/v1/bucket/': [200, { ...bucket, public: isPublic }] })
+  expect(await withBucket(true)).toMatch(/^failed: the bucket .* is public/)
+  expect(await withBucket(false)).toBeUndefined()
+})
+
+it('refuses a database server that is too old', async () => {
+  const message = (type: string, ...parts: Buffer[]): Buffer => {
+    const body = Buffer.concat(parts)
+    const head = Buffer.alloc(5)
+    head.write(type)
+    head.writeInt32BE(body.length + 4, 1)
+    return Buffer.concat([head, body])
+  }
+  const int16 = (value: number) => Buffer.from([value >> 8, value & 255])
+  const int32 = (value: number) => Buffer.concat([int16(value >> 16), int16(value & 65_535)])
+  const ready = message('Z', Buffer.from('I'))
+  const version = '14.11'
+  const row = [
+    message(
+      'T',
+      int16(1),
+      Buffer.from('server_version\0'),
+      int32(0),
+      int16(0),
+      int32(25),
+      int16(-1),
+      int32(-1),
+      int16(0),
+    ),
+    message('D', int16(1), int32(version.length), Buffer.from(version)),
+    message('C', Buffer.from('SHOW\0')),
+    ready,
+  ]
+  const server = net.createServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', int32(0)), ready]))
+      socket.on(
+        'data',
+        asked => void (asked[0] === 'Q'.charCodeAt(0) ? socket.write(Buffer.concat(row)) : socket.end()),
+      )
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const found = await complaints({ DATABASE_URL: `postgres://x@127.0.0.1:${port}/x` })
+  await new Promise(resolve => server.close(resolve))
+  expect(found.database).toBe('failed: PostgreSQL 15 or later is needed; the server of DATABASE_URL has 14.11.')
+})
+
+const hidden = (objects: string): string =>
+  `${objects}; do $$ begin execute format('alter database %I set search_path to public, pg_catalog', current_database()); end $$`
+const shown = (objects: string): string =>
+  `do $$ begin execute format('alter database %I reset search_path', current_database()); end $$; ${objects}`
+
 describeOnPostgres('The doctor of a server', use => {
   const key = randomBytes(32)
   const on = (environment: Environment = {}): Promise<Record<string, string>> =>
@@ -92,6 +212,50 @@ describeOnPostgres('The doctor of a server', use => {
       /warning: 1 for over 15 minutes/,
     ],
     [
+      'webhooks that nobody sends',
+      `begin; set local session_replication_role = replica;
+        insert into webhook_deliveries (tenant_id, webhook_id, event_type, next_attempt_at)
+          values (gen_random_uuid(), gen_random_uuid(), 'x', now() - interval '1 hour'); commit`,
+      'begin; set local session_replication_role = replica; delete from webhook_deliveries; commit',
+      'webhooks that wait',
+      /warning: 1 for over 15 minutes/,
+    ],
+    [
+      'migrations to come',
+      "delete from migrations where name = 'product/0001_records'",
+      "insert into migrations (name, timestamp) values ('product/0001_records', 'x')",
+      'migrations',
+      /warning: the next start runs product\/0001_records/,
+    ],
+    // What PostgreSQL says of itself is hidden behind what others say.
+    [
+      'a server without its contrib package',
+      hidden(
+        "create view pg_available_extensions as select * from pg_catalog.pg_available_extensions where name <> 'citext'",
+      ),
+      shown('drop view public.pg_available_extensions'),
+      'extensions',
+      /failed: the server lacks citext: install/,
+    ],
+    [
+      'a role of requests that sees through row-level security',
+      hidden(
+        "create view pg_roles as select oid, rolname, rolsuper, rolcreaterole, rolname = 'slotwise_tenant' as rolbypassrls from pg_catalog.pg_roles",
+      ),
+      shown('drop view public.pg_roles'),
+      'roles',
+      /failed: slotwise_tenant must be neither superuser nor exempt/,
+    ],
+    [
+      'a clock that goes wrong',
+      hidden(
+        "create function clock_timestamp() returns timestamptz language sql as $$ select pg_catalog.clock_timestamp() - interval '40 s' $$",
+      ),
+      shown('drop function public.clock_timestamp()'),
+      'clock',
+      /failed: (?:39|4\d) s off the database's: set it by NTP/,
+    ],
+    [
       'an old backup',
       "comment on schema auth_service is 'Last backup: 2020-01-01T00:00:00.000Z'",
       'comment on schema auth_service is null',
@@ -104,6 +268,25 @@ describeOnPostgres('The doctor of a server', use => {
     const found = await on()
     await use().owner.query(mending)
     expect(found[check]).toMatch(said)
+  })
+
+  it('names a user who owns no table, too few connections, and a pooler in transaction mode that no setting names', async () => {
+    const { owner, url } = use()
+    const other = new URL(url ?? '')
+    const name = `doctor_${randomBytes(4).toString('hex')}`
+    await owner.query(`create role ${name} login password 'x'`)
+    Object.assign(other, { username: name, password: 'x' })
+    const found = await on({ DATABASE_URL: other.href })
+    await owner.query(`drop role ${name}`)
+    expect(found.rights).toMatch(/^failed: tables belong to another user: .*channels/)
+    expect((await on({ DATABASE_POOL: '1000' })).connections).toMatch(/^warning: .*lower DATABASE_POOL/)
+
+    const pooler = await startTransactionPooler(url ?? '')
+    const behind = await on({ DATABASE_URL: pooler.url })
+    const named = await on({ DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' })
+    await pooler.close()
+    expect(behind.database).toMatch(/^failed: DATABASE_URL: a pooler in transaction mode is there. Set DATABASE_POOLER/)
+    expect(named.pooler).toMatch(/^warning: transaction mode alone/)
   })
 
   it('notices a key that does not open what is sealed, and demo accounts that others can use', async () => {
