@@ -32,6 +32,10 @@ if (!isMade) {
   if (!isTested) run('npm', 'test')
   await writeFile(path.join(root, 'CHANGELOG.md'), changelog)
   run('npm', 'version', version, '--no-git-tag-version')
+  run(process.execPath, 'bin/slotwise.mjs', 'build')
+  const kept = path.join('tests/fixtures/releases', `${tag}.backup`)
+  run('npx', 'tsx', 'scripts/releaseFixture.ts', 'dist/server/main.js', kept)
+  run('git', 'add', kept)
   run('git', 'commit', '--quiet', '--all', '--message', `Release ${version}`)
   run('git', 'tag', '--annotate', tag, '--message', `${name} ${version}`)
 }

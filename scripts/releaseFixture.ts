@@ -1,0 +1,20 @@
+// `tsx scripts/releaseFixture.ts <main.js> <file>`: lets a built server make its demo data, and backs them up. Tests upgrade
+// each release's (tests/api/db/releases.test.ts); `npm run release` adds the new one.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+const [main = '', file = ''] = process.argv.slice(2)
+const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'slotwise-release-'))
+const env = { ...process.env, DATA_DIR, DEMO: 'on', PORT: '0', LOG_FORMAT: 'json' }
+const command = [...process.execArgv, main]
+const server = spawn(process.execPath, [...command, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+const ended = once(server, 'exit')
+for await (const text of server.stdout) if (String(text).includes('"message":"ready"')) break
+server.kill()
+await ended
+await mkdir(path.dirname(file), { recursive: true })
+execFileSync(process.execPath, [...command, 'backup', file], { env, stdio: 'inherit' })
+await rm(DATA_DIR, { recursive: true })
