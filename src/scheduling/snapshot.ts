@@ -87,6 +87,8 @@ export type ResourceInput = FieldsOf<
 > & {
   /** Without one, it has been there for ever. */
   createdAt?: InstantInput
+  /** Its type is of kind `person`. */
+  isPerson?: boolean
 }
 
 export type RuleType = RuleTypeName

@@ -57,7 +57,7 @@ export class AvailabilityQuery {
   private readonly verdict: Verdict
   /** The first request check that fails at any start: before and after `in_past` in reporting order. */
   private readonly failsBefore: number
-  private readonly failsAfter: number
+  readonly failsAfter: number
 
   constructor(request: ResolvedRequest) {
     this.snapshot = request.snapshot

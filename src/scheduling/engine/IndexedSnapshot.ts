@@ -103,6 +103,20 @@ export class IndexedSnapshot {
     this.booked = undefined
   }
 
+  /** This snapshot as if more were booked, one after the other. It shares whatever they do not change. */
+  with(bookings: readonly (readonly AllocationInput[])[]): IndexedSnapshot {
+    const copy: IndexedSnapshot = Object.assign(Object.create(IndexedSnapshot.prototype), this, {
+      all: [...this.all],
+      allocations: new Map([...this.allocations].map(([id, list]) => [id, [...list]])),
+      loads: new Map(this.loads),
+      usages: new Map(),
+      tables: new Map(),
+      turns: [...this.turns],
+    })
+    for (const allocations of bookings) copy.take(allocations)
+    return copy
+  }
+
   /** When the latest booking of the variant that stands took the resource, in epoch milliseconds. */
   lastBooked(variantId: string, resourceId: string, excludeBookingId?: string): number | null {
     const times = this.turns.flatMap(one =>

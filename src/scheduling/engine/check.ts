@@ -55,16 +55,7 @@ export function check(query: AvailabilityQuery, candidate: Candidate, { override
     available,
     startsAt: formatInstant(start),
     endsAt: formatInstant(end),
-    allocations: resourceQueries.map(one => {
-      const constraints = one.constraintsAt(start, horizon)
-      const { beforeBuffer, afterBuffer } = constraints
-      return {
-        resourceId: one.resource.id,
-        bufferBeforeMinutes: beforeBuffer.value,
-        bufferAfterMinutes: afterBuffer.value,
-        ...(one.spanMinutes && constraints.spansOf(start, end) && { spanMinutes: one.spanMinutes }),
-      }
-    }),
+    allocations: resourceQueries.map(one => allocationOf(one, start, end, horizon)),
     phases: end - start === request.phased?.length ? request.phased.phases : [],
     timeslotId: timeslotAt(query, start, resourceQueries[0]),
     timeZone: (resourceQueries[0] ?? query.resourceQueries[0])?.zone.timeZone ?? snapshot.zone.timeZone,
@@ -75,6 +66,23 @@ export function check(query: AvailabilityQuery, candidate: Candidate, { override
     reasons: explanation ? reasonsOf(explanation.checks, failure < 0) : [],
     overrides: overruled?.entries.map(({ code, ruleId }) => ({ code, ruleId })) ?? [],
     alternativeResourceIds: available ? [] : alternatives(query.groups, start, end, horizon),
+  }
+}
+
+/** How a booking takes a resource. */
+export function allocationOf(
+  one: ResourceQuery,
+  start: number,
+  end: number,
+  horizon: Horizon,
+): CheckResult['allocations'][number] {
+  const constraints = one.constraintsAt(start, horizon)
+  const { beforeBuffer, afterBuffer } = constraints
+  return {
+    resourceId: one.resource.id,
+    bufferBeforeMinutes: beforeBuffer.value,
+    bufferAfterMinutes: afterBuffer.value,
+    ...(one.spanMinutes && constraints.spansOf(start, end) && { spanMinutes: one.spanMinutes }),
   }
 }
 

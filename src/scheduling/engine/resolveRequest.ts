@@ -19,6 +19,8 @@ export interface BookingRequest {
   excludeBookingId?: string
   /** Those of an existing booking. Defaults to the variant's. */
   phases?: readonly Phase[]
+  /** It may start at any minute, unless a rule or a timeslot says otherwise. */
+  ignoresInterval?: boolean
 }
 
 export interface ResolvedRequest {
@@ -77,11 +79,15 @@ export function resolveRequest(snapshot: IndexedSnapshot, request: BookingReques
     length: lengthOf(variant, request.durationMinutes) * MINUTE,
     daily: variant.durationType === 'daily' ? dailyLength(variant, request.durationMinutes) : undefined,
     phased: phasedBy(request.phases ?? variant.phases ?? []),
-    interval: (variant.slotIntervalMinutes === undefined ? 15 : (variant.slotIntervalMinutes ?? 0)) * MINUTE,
+    interval: request.ignoresInterval ? 0 : intervalOf(variant) * MINUTE,
     resources: snapshot.assignedTo(variant),
     pinned: new Set(request.resourceIds),
     excludeBookingId: request.excludeBookingId,
   }
+}
+
+function intervalOf({ slotIntervalMinutes }: VariantInput): number {
+  return slotIntervalMinutes === undefined ? 15 : (slotIntervalMinutes ?? 0)
 }
 
 function phasedBy(phases: readonly Phase[]): Phased | undefined {

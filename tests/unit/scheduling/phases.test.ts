@@ -1,38 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AllocationInput, createEngine, type Snapshot, type VariantInput } from '../../../src/scheduling'
-import { at, EVERY_DAY, resource, rule, schedule, snapshotWith, variant, week } from './fixture'
-
-/** docs/domain.md#phases: Anna and Ben are stylists, K is a chair; all are open Monday to Friday, 09:00 to 12:00. */
-const MON = '2026-03-02'
-
-const frees = (minutes: number, ...types: string[]) => ({ minutes, frees: types })
-
-const service = (id: string, durationMinutes: number, over: Partial<VariantInput> = {}, by = ['Anna', 'Ben']) =>
-  variant({ id, name: id, durationMinutes, slotIntervalMinutes: 15, ...over }, by)
-
-const colour = (over: Partial<VariantInput> = {}) =>
-  service(
-    'Colour',
-    105,
-    { phases: [frees(45), frees(30, 'Stylist'), frees(30)], resourceSelection: 'one_per_type', ...over },
-    ['Anna', 'K'],
-  )
-const cut = (over: Partial<VariantInput> = {}) => service('Cut', 30, over)
-
-const salon = (over: Partial<Snapshot> = {}): Snapshot =>
-  snapshotWith({
-    schedules: [schedule({ weeklyHours: week([1, 2, 3, 4, 5], '09:00', '12:00') })],
-    resources: [
-      resource('Anna', { resourceTypeId: 'Stylist' }),
-      resource('Ben', { resourceTypeId: 'Stylist' }),
-      resource('K', { resourceTypeId: 'Chair' }),
-    ],
-    variants: [colour(), cut()],
-    ...over,
-  })
-
-const local = (instant: string | number, timeZone = 'Europe/Berlin') =>
-  new Date(instant).toLocaleTimeString('de-DE', { timeZone, hour: '2-digit', minute: '2-digit' })
+import { type AllocationInput, createEngine, type Snapshot } from '../../../src/scheduling'
+import { at, EVERY_DAY, rule, schedule, week } from './fixture'
+import { colour, cut, frees, local, MON, salon, service } from './salon'
 
 const starts = (snapshot: Snapshot, variantId: string, resourceIds: string[] = [], date = MON) =>
   createEngine(snapshot)
