@@ -5,9 +5,19 @@ import { tenants } from '../../src/resources/tenants'
 import { type Caller, callerColumns, invalidField, type MemberCaller, withoutCustomer } from '../serve'
 
 /** Read with the caller on every call. */
-export const ownColumns = callerColumns(tenants, ['autoComplete'], memberships, ['resourceId'], apiKeys, ['channelId'])
+export const ownColumns = callerColumns(
+  tenants,
+  ['autoComplete', 'visitWaitMinutes'],
+  memberships,
+  ['resourceId'],
+  apiKeys,
+  ['channelId'],
+)
 
 export const completesByItself = (caller: Caller): boolean => ownColumns.tenantOf(caller)?.autoComplete === true
+
+/** Between two parts of a visit, unless it says otherwise. */
+export const visitWaitOf = (caller: Caller): number => ownColumns.tenantOf(caller)?.visitWaitMinutes ?? 0
 
 /** Null for people and for keys of all channels. */
 export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(caller)?.channelId ?? null

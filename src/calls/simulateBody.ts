@@ -4,7 +4,6 @@ import {
   choiceParam,
   described,
   fieldsBody,
-  InvalidBody,
   idParam,
   idsParam,
   instantParam,
@@ -20,6 +19,7 @@ import {
 import { generationPlanSchema } from '../scheduling/answers'
 import { simulationSchema } from '../scheduling/whatIf/answers'
 import { affectedSchema, maxAffected } from './affected'
+import { prefixed } from './prefixed'
 import { generationCheck, generationFields } from './schedules'
 
 /** By their names in the audit log. */
@@ -138,17 +138,6 @@ const readGenerate = (generate: unknown): SimulateBody['generate'] => {
     })
     return { scheduleId: read.schedule.scheduleId ?? '', ...read.options }
   })
-}
-
-const prefixed = <T>(path: string, read: () => T): T => {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof InvalidBody)) throw error
-    throw new InvalidBody(
-      Object.fromEntries(Object.entries(error.errors).map(([name, message]) => [`${path}.${name}`, message])),
-    )
-  }
 }
 
 export const simulateBody: Body<SimulateBody, SimulateInput> = {

@@ -21,6 +21,13 @@ export const bookingPolicy = definePart({
       label: 'Offer (minutes)',
       help: 'How long somebody on the waitlist has to accept an offered place.',
     }),
+    visitWaitMinutes: integer({
+      default: 15,
+      min: 0,
+      max: 60,
+      label: 'Wait within a visit (minutes)',
+      help: 'How long a customer may wait between two services of one visit.',
+    }),
     staffKeepToOwn: flag({
       label: 'Staff keep to their own calendar',
       help: 'Staff who are a resource themselves see and change only bookings of it.',
@@ -42,7 +49,7 @@ export const bookingPolicy = definePart({
       name: 'bookings',
       title: 'Bookings',
       help: 'What bookings begin with, and how long they are kept.',
-      fields: ['holdMinutes', 'offerMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'],
+      fields: ['holdMinutes', 'offerMinutes', 'visitWaitMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'],
     },
   ],
 })

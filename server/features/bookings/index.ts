@@ -7,6 +7,7 @@ import { bulkRoute } from './bulkRoute'
 import { bookingSeriesActionsHooks } from './series/seriesActionsHooks'
 import { seriesRoutes } from './series/seriesRoutes'
 import { clockEvents } from './timedEvents'
+import { visitTimes } from './visits/visitTimes'
 
 export const bookings: Subject = {
   beyondRows: true,
@@ -15,7 +16,7 @@ export const bookings: Subject = {
     bookings: ['updateMany', 'deleteMany', 'usage', 'usageOfMany'],
     bookingSeries: ['delete', 'updateMany', 'deleteMany', 'usage', 'usageOfMany'],
   },
-  routes: [bulkRoute, ...bookingRoutes, ...seriesRoutes],
+  routes: [bulkRoute, ...bookingRoutes, ...seriesRoutes, ...visitTimes],
   jobs: [clockEvents],
   countedByTenant: [declared.name],
   archive: { tables: ['allocations'] },

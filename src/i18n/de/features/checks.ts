@@ -87,6 +87,8 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.oneDate': 'Für eine andere Zeit einen Termin nennen',
   'validation.notOfRule': 'Das ist kein Termin der Regel',
   'validation.notFirstOfRule': 'Die Regel beginnt mit einem anderen Datum',
+  'validation.noPartByDays': 'Etwas wählen, das nicht nach Tagen gebucht wird: Ein Besuch dauert einen Tag',
+  'validation.visitTooLong': 'Ein Besuch endet innerhalb von 24 Stunden',
   'validation.noOccurrence': 'Die Serie hat keinen solchen Termin',
   'validation.monthlyStays': 'Eine monatliche Serie behält ihre Tage; ändern Sie nur die Uhrzeit',
   'validation.notWithDryRun': 'Eine Vorschau wird nicht wiederholt: lassen Sie das weg',

@@ -66,6 +66,7 @@ const bookingPolicy = {
   fields: {
     holdMinutes: 'Vormerkung (Minuten)',
     offerMinutes: 'Angebot (Minuten)',
+    visitWaitMinutes: 'Wartezeit in einem Besuch (Minuten)',
     staffKeepToOwn: 'Team bleibt im eigenen Kalender',
     autoComplete: 'Automatisch abschließen',
     retentionMonths: 'Kundendaten behalten (Monate)',
@@ -73,6 +74,7 @@ const bookingPolicy = {
   texts: {
     empty: 'Noch nichts eingestellt',
     'help.offerMinutes': 'Wie lange jemand auf der Warteliste Zeit hat, einen angebotenen Platz anzunehmen.',
+    'help.visitWaitMinutes': 'Wie lange jemand zwischen zwei Leistungen eines Besuchs warten darf.',
     'help.holdMinutes': 'Wie lange eine unbestätigte Vormerkung ihren Platz behält.',
     'help.staffKeepToOwn': 'Wer selbst eine Ressource ist, sieht und ändert nur Buchungen dieser Ressource.',
     'help.autoComplete': 'Bestätigte Buchungen gelten als abgeschlossen, wenn sie enden.',

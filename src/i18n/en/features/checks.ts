@@ -79,6 +79,8 @@ export const checks = {
   'validation.oneDate': 'Name one date for another time',
   'validation.notOfRule': 'This is not a date of the rule',
   'validation.notFirstOfRule': 'The rule begins with another date',
+  'validation.noPartByDays': 'Choose something that is not booked by days: a visit takes one day',
+  'validation.visitTooLong': 'A visit ends within 24 hours',
   'validation.noOccurrence': 'The series has no such date',
   'validation.monthlyStays': 'A monthly series keeps its days; change the time only',
   'validation.notWithDryRun': 'A dry run is not repeated: leave this out',

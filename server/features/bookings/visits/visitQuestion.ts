@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Part, VisitSlot } from '../../../../src/calls/visits'
+import { DAY, formatInstant, MINUTE, type ValidationErrors } from '../../../../src/declare'
+import type { Snapshot } from '../../../../src/scheduling'
+import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
+import { invalid, type MemberCaller, type Transaction } from '../../../serve'
+import { loadSnapshot } from '../../availability/loadSnapshot'
+import { requireChannel } from '../../availability/questions'
+import { channelFor, visitWaitOf } from '../../caller'
+import { missing } from '../checkAllocation'
+import { loadOffer, type Offer, totalFor } from '../offer'
+
+export interface AskedVisit {
+  parts: readonly Part[]
+  channelId: string | null
+  order: 'fixed' | 'any'
+  sameStaff: boolean
+}
+
+const longestVisit = DAY / MINUTE
+
+export const visitQuestion = (caller: MemberCaller, { parts, ...asked }: AskedVisit): VisitQuestion => ({
+  ...asked,
+  channelId: channelFor(caller, asked.channelId),
+  parts: parts.map(({ quantity, durationMinutes, maxWaitMinutes, startsAt, ...part }) => ({
+    ...part,
+    ...(quantity !== null && { quantity }),
+    ...(durationMinutes !== null && { durationMinutes }),
+    maxWaitMinutes: maxWaitMinutes ?? Math.max(part.minWaitMinutes, visitWaitOf(caller)),
+    startsAt: startsAt === null ? null : Date.parse(startsAt),
+  })),
+})
+
+const lengthOf = (variants: Snapshot['variants'], { variantId, durationMinutes }: VisitQuestion['parts'][number]) => {
+  const variant = variants.find(({ id }) => id === variantId)
+  return variant?.durationType === 'flexible' ? (durationMinutes ?? 0) : (variant?.durationMinutes ?? 60)
+}
+
+/** @throws Problem `not_found` or `validation`, by the path of the part */
+export const requireParts = (snapshot: Snapshot, { parts, channelId }: VisitQuestion): void => {
+  if (channelId) requireChannel(snapshot, channelId)
+  const errors: ValidationErrors = {}
+  const guests = new Map<number, number>()
+  for (const [index, part] of parts.entries()) {
+    const variant = snapshot.variants.find(({ id }) => id === part.variantId)
+    if (!variant) throw missing(`parts.${index}.variantId`, 'variant')
+    if (variant.durationType === 'daily')
+      errors[`parts.${index}.variantId`] = { key: 'validation.noPartByDays', args: {} }
+    if (variant.durationType === 'flexible' && part.durationMinutes === undefined)
+      errors[`parts.${index}.durationMinutes`] = { key: 'validation.required', args: {} }
+    if (part.resourceIds.some(id => !variant.resources.some(({ resourceId }) => resourceId === id)))
+      errors[`parts.${index}.resourceIds`] = { key: 'validation.notOnVariant', args: {} }
+    if (part.startsAt !== null && part.startsAt % MINUTE !== 0)
+      errors[`parts.${index}.startsAt`] = { key: 'validation.wholeMinutes', args: {} }
+    const wait = guests.has(part.guest) ? part.minWaitMinutes : 0
+    guests.set(part.guest, (guests.get(part.guest) ?? 0) + wait + lengthOf(snapshot.variants, part))
+  }
+  if (Math.max(...guests.values()) > longestVisit) errors.parts = { key: 'validation.visitTooLong', args: {} }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+const withPersons = async (db: Transaction, tenantId: string, snapshot: Snapshot): Promise<Snapshot> => {
+  const { rows } = await sql<{ id: string }>`
+    select resources.id from resources
+    join resource_types as types on types.tenant_id = resources.tenant_id and types.id = resources.resource_type_id
+    where resources.tenant_id = ${tenantId} and types.kind = 'person'
+    and resources.id = any(${snapshot.resources.map(({ id }) => id)})`.execute(db)
+  const persons = new Set(rows.map(({ id }) => id))
+  return { ...snapshot, resources: snapshot.resources.map(one => ({ ...one, isPerson: persons.has(one.id) })) }
+}
+
+interface VisitLoad {
+  /** Of visits that start in `[from, to)`. */
+  from: number
+  to: number
+  now: number
+  customerId?: string | null | undefined
+  isAnonymous?: boolean
+}
+
+/** @throws Problem `not_found` or `validation`, by the path of the part */
+export const loadVisit = async (
+  db: Transaction,
+  tenantId: string,
+  question: VisitQuestion,
+  { to, ...load }: VisitLoad,
+): Promise<{ snapshot: Snapshot; offers: Offer[] }> => {
+  const durationMinutes = Math.max(0, ...question.parts.map(part => part.durationMinutes ?? 0))
+  const snapshot = await loadSnapshot(db, tenantId, {
+    variantIds: [...new Set(question.parts.map(({ variantId }) => variantId))],
+    ...load,
+    to: to + DAY,
+    ...(durationMinutes > 0 && { durationMinutes }),
+  })
+  requireParts(snapshot, question)
+  const offers: Offer[] = []
+  for (const { variantId } of question.parts) offers.push(await loadOffer(db, tenantId, variantId))
+  return { snapshot: await withPersons(db, tenantId, snapshot), offers }
+}
+
+export const toVisitSlot = (
+  { startsAt, endsAt, waitMinutes, staffChanges, parts }: VisitPlan,
+  question: VisitQuestion,
+  offers: readonly Offer[],
+  timeZone: string,
+): VisitSlot => {
+  const priced = parts.map(({ index, startsAt, endsAt, waitMinutes, resourceIds, timeslotId }, position) => {
+    const offer = offers[position] as Offer
+    const { guest = 0, quantity = offer.minQuantity } = question.parts[index] ?? {}
+    const times = { startsAt: formatInstant(startsAt), endsAt: formatInstant(endsAt) }
+    const total = totalFor(offer, { ...times, timeZone }, quantity)
+    return { index, guest, ...times, waitMinutes, resourceIds: [...resourceIds], timeslotId, total }
+  })
+  return {
+    startsAt: formatInstant(startsAt),
+    endsAt: formatInstant(endsAt),
+    waitMinutes,
+    staffChanges,
+    total: {
+      amount: priced.reduce((sum, { total }) => sum + total.amount, 0),
+      currency: offers[0]?.price.currency ?? '',
+    },
+    parts: priced,
+  }
+}

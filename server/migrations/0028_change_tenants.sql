@@ -1,0 +1,6 @@
+-- Made by `npm run db:migration` from the declarations.
+-- SHUTS until all migrations are done: tenants for reads and writes
+revoke all on tenants from slotwise_tenant;
+alter table tenants add column visit_wait_minutes integer not null default 15;
+alter table tenants add constraint tenants_visit_wait_minutes_check check (visit_wait_minutes between 0 and 60);
+grant select, update (address, auto_complete, brand_color, contact_email, contact_phone, currency, default_schedule_id, hold_minutes, locale, logo_facts, logo_id, mail_reply_to, mail_sender_name, name, notifications_off, notify_by_default, offer_minutes, reminder_minutes, require_second_factor, retention_months, staff_keep_to_own, time_format, time_zone, website_url, week_mails, week_starts_on), select, update (address, auto_complete, brand_color, contact_email, contact_phone, currency, default_schedule_id, hold_minutes, locale, logo_facts, logo_id, mail_reply_to, mail_sender_name, name, notifications_off, notify_by_default, offer_minutes, reminder_minutes, require_second_factor, retention_months, staff_keep_to_own, time_format, time_zone, visit_wait_minutes, website_url, week_mails, week_starts_on) on tenants to slotwise_tenant;

@@ -1,0 +1,13 @@
+import { InvalidBody } from '../declare'
+
+/** Errors of a member of a body stand at its path. */
+export const prefixed = <T>(path: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof InvalidBody)) throw error
+    throw new InvalidBody(
+      Object.fromEntries(Object.entries(error.errors).map(([name, message]) => [`${path}.${name}`, message])),
+    )
+  }
+}
