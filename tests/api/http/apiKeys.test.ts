@@ -103,7 +103,9 @@ describe('the scopes of every route', () => {
 
   test('writing takes a scope that reading does not give', () => {
     const reading = apiScopeNames.filter(name => name.endsWith('.read'))
-    const writes = routes.filter(({ method }) => method !== 'GET')
+    // They only ask: what a visit is made of needs a body.
+    const questions = ['POST /availability/visits', 'POST /availability/visits/explain']
+    const writes = routes.filter(({ method, path }) => method !== 'GET' && !questions.includes(`${method} ${path}`))
     for (const route of writes)
       expect(
         reading.filter(scope => isOpenTo(route, scope)),
