@@ -1,31 +1,38 @@
 import * as z from 'zod/mini'
 import {
+  auditEntry,
   type Body,
   choice,
   defineCall,
   described,
+  etagHeader,
   fieldsBody,
   flag,
   id,
+  ifMatchHeader,
   instant,
   instantText,
   integer,
   invalidMember,
+  longText,
   membersFrom,
   momentParam,
   paramMembers,
   type ResourceRef,
   readAll,
+  recordOf,
   reference,
   required,
   timeZoneParam,
 } from '../declare'
-import { resourceIds } from '../resources/bookingActions'
+import { checkGiven, checkSilent, customer, details, resourceIds } from '../resources/bookingActions'
+import { notify, override, reason, unavailable } from '../resources/bookingInputs'
 import { channels } from '../resources/channels'
 import { customers } from '../resources/customers'
 import { variants } from '../resources/variants'
+import { type VisitRecord, visits } from '../resources/visits'
 import { checkEntrySchema } from '../scheduling/answers'
-import { moneySchema } from './bookings'
+import { maxHistory, moneySchema, withAnswers } from './bookings'
 import { prefixed } from './prefixed'
 
 const access = membersFrom('viewer')
@@ -46,8 +53,9 @@ const partFields = {
   startsAt: instant({ help: 'Pinned: then and at no other time.' }),
 }
 const part = fieldsBody(partFields)
+const bookedPart = withAnswers(fieldsBody({ ...partFields, total: details.total }))
 export type Part = ReturnType<typeof part.read>
-type PartInput = NonNullable<typeof part.given>
+export type BookedPart = ReturnType<typeof bookedPart.read>
 
 interface Parts<P> {
   readonly parts: readonly P[]
@@ -56,19 +64,22 @@ interface Parts<P> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const readPart = (json: unknown, index: number): Part => {
+const requireWaits = ({ minWaitMinutes: min, maxWaitMinutes: max }: Part, path: string): void => {
+  if (max !== null && max < min) throw invalidMember(`${path}maxWaitMinutes`, 'validation.tooSmall', { min })
+}
+
+const readPart = <P extends Part>(of: Body<P>, json: unknown, index: number): P => {
   const path = `parts.${index}`
   if (!isObject(json)) throw invalidMember(path, 'validation.invalid')
-  const read = prefixed(path, () => part.read(json))
-  const { minWaitMinutes: min, maxWaitMinutes: max } = read
-  if (max !== null && max < min) throw invalidMember(`${path}.maxWaitMinutes`, 'validation.tooSmall', { min })
+  const read = prefixed(path, () => of.read(json))
+  requireWaits(read, `${path}.`)
   return read
 }
 
-const readParts = (given: unknown, order: unknown): Part[] => {
+const readParts = <P extends Part>(of: Body<P>, given: unknown, order: unknown): P[] => {
   if (!Array.isArray(given) || given.length === 0) throw invalidMember('parts', 'validation.required')
   if (given.length > maxParts) throw invalidMember('parts', 'validation.tooMany', { max: maxParts })
-  const readers = given.map((json: unknown, index) => [index, () => readPart(json, index)] as const)
+  const readers = given.map((json: unknown, index) => [index, () => readPart(of, json, index)] as const)
   const parts = Object.values(readAll(Object.fromEntries(readers)))
   const isLong = parts.some(({ guest }) => parts.filter(one => one.guest === guest).length > maxInAnyOrder)
   if (order === 'any' && isLong) throw invalidMember('parts', 'validation.tooMany', { max: maxInAnyOrder })
@@ -76,18 +87,18 @@ const readParts = (given: unknown, order: unknown): Part[] => {
 }
 
 /** A body with the parts of a visit. */
-const withParts = <T, I>(body: Body<T, I>): Body<T & Parts<Part>, I & Parts<PartInput>> => ({
+const withParts = <T, I, P extends Part, PI>(body: Body<T, I>, of: Body<P, PI>): Body<T & Parts<P>, I & Parts<PI>> => ({
   schema: {
     ...body.schema,
     properties: {
-      parts: { type: 'array', minItems: 1, maxItems: maxParts, items: part.schema, description: 'In order' },
+      parts: { type: 'array', minItems: 1, maxItems: maxParts, items: of.schema, description: 'In order' },
       ...(body.schema.properties as object),
     },
     required: ['parts', ...((body.schema.required as string[] | undefined) ?? [])],
   } as Body<T>['schema'],
   read: ({ parts: given, ...json }) => {
     const { parts, others } = readAll({
-      parts: () => readParts(given, json.order),
+      parts: () => readParts(of, given, json.order),
       others: () => body.read(json),
     })
     return { ...others, parts }
@@ -160,7 +171,7 @@ export const times = defineCall({
   tag: 'Availability',
   operationId: 'listVisitSlots',
   summary: 'The times at which several variants can be booked together',
-  body: withParts(timesBody),
+  body: withParts(timesBody, part),
   answer: {
     description: 'The best plan of each start in the range, in order',
     schema: z.object({ slots: z.array(visitSlotSchema) }),
@@ -181,6 +192,7 @@ export const explain = defineCall({
       startsAt: instant({ required: true }),
       customerId: reference((): ResourceRef => customers, { help: 'For checks of the customer.' }),
     }),
+    part,
   ),
   answer: {
     description: 'Every check of every part',
@@ -202,5 +214,209 @@ export const explain = defineCall({
         'In the plan, or up to the part that fails, where it would follow those before it',
       ),
     }),
+  },
+})
+
+export const visitPartSchema = z.object({
+  index: described(z.int(), 'Its place in the request, for ever'),
+  guest: z.int(),
+  bookingId: id(),
+  variantId: id(),
+  title: z.string(),
+  startsAt: instantText(),
+  endsAt: instantText(),
+  status: z.string(),
+  waitMinutes: described(z.int(), 'After the guest’s part before that stands'),
+  minWaitMinutes: z.int(),
+  maxWaitMinutes: z.int(),
+  quantity: z.int(),
+  resourceIds: z.array(id()),
+  resources: z.array(z.object({ resourceId: id(), name: z.string() })),
+  total: moneySchema,
+})
+export type VisitPart = z.output<typeof visitPartSchema>
+
+export type Visit = VisitRecord & {
+  order: 'fixed' | 'any'
+  /** Of the parts that stand. */
+  total: z.output<typeof moneySchema>
+  /** Null in lists. */
+  parts: readonly VisitPart[] | null
+}
+
+const visitRecord = recordOf<typeof visits, Visit>(visits)
+const tag = 'Bookings'
+const writing = membersFrom('staff')
+const answer = { description: 'The visit', schema: visitRecord, headers: etagHeader }
+
+export const create = defineCall({
+  method: 'POST',
+  path: '/bookings/visits',
+  access: writing,
+  scopes: ['bookings'],
+  tag,
+  operationId: 'createVisit',
+  summary: 'Book several variants together, or hold their places',
+  description: `All parts, or none. With \`dryRun\`, 200 with the plan. ${unavailable} \`part\` is the first for which there is no plan.`,
+  body: withParts(
+    fieldsBody(
+      {
+        ...asked,
+        startsAt: instant({ required: true }),
+        ...customer,
+        notes: details.notes,
+        internalNotes: details.internalNotes,
+        sendsReminders: flag({ help: 'By mail; as `notify` unless set.' }),
+        paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], { help: 'Follows from the totals.' }),
+        hold: flag({ help: 'Keep the places for some minutes; the customer may follow.' }),
+        override,
+        reason,
+        notify,
+        dryRun: flag({ help: 'Book nothing, and answer the plan.' }),
+      },
+      given => (given.hold ? checkSilent(given) : checkGiven(given)),
+    ),
+    bookedPart,
+  ),
+  answer: { ...answer, status: 201, description: 'The new visit' },
+  otherwise: {
+    status: 200,
+    description: 'With `dryRun`: what it would be',
+    schema: z.object({
+      id: z.null(),
+      reference: z.null(),
+      status: z.enum(['held', 'pending', 'confirmed']),
+      ...visitSlotSchema.shape,
+    }),
+  },
+})
+
+export const get = defineCall({
+  method: 'GET',
+  path: '/bookings/visits/{id}',
+  access,
+  scopes: ['bookings.read'],
+  tag,
+  operationId: 'getVisit',
+  summary: 'One visit with its parts',
+  answer,
+})
+
+const changes = fieldsBody({
+  customerId: reference((): ResourceRef => customers),
+  notes: longText({ max: 5000 }),
+  internalNotes: longText({ max: 5000 }),
+  sendsReminders: flag({ help: 'By mail, before it begins.' }),
+  paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded']),
+})
+
+/** Distinguishes an omitted field from an emptied one. */
+const changesBody: Body<Partial<ReturnType<typeof changes.read>>, NonNullable<typeof changes.given>> = {
+  schema: changes.schema,
+  read: json => Object.fromEntries(Object.entries(changes.read(json)).filter(([name]) => Object.hasOwn(json, name))),
+}
+
+export const update = defineCall({
+  method: 'PATCH',
+  path: '/bookings/visits/{id}',
+  access: writing,
+  scopes: ['bookings'],
+  tag,
+  operationId: 'updateVisit',
+  summary: 'Change customer, notes or payment of a visit and of its parts',
+  headers: ifMatchHeader,
+  body: changesBody,
+  answer,
+})
+
+export const remove = defineCall({
+  method: 'DELETE',
+  path: '/bookings/visits/{id}',
+  access: writing,
+  tag,
+  operationId: 'deleteVisit',
+  summary: 'Delete a visit that is on hold',
+  description: 'Anything else is cancelled instead.',
+  headers: ifMatchHeader,
+  answer: { status: 204, description: 'It is gone' },
+})
+
+export const history = defineCall({
+  method: 'GET',
+  path: '/bookings/visits/{id}/history',
+  access,
+  scopes: ['bookings.read'],
+  tag,
+  operationId: 'getVisitHistory',
+  summary: 'What happened to a visit, newest first',
+  answer: { description: `At most ${maxHistory} entries of the audit log`, schema: z.array(auditEntry) },
+})
+
+export const calendarFile = defineCall({
+  method: 'GET',
+  path: '/bookings/visits/{id}/calendar.ics',
+  access,
+  scopes: ['bookings.read'],
+  tag,
+  operationId: 'getVisitCalendar',
+  summary: 'A visit as an iCalendar file',
+  file: 'text/calendar',
+  answer: { description: 'One event' },
+})
+
+const readIndexes = (given: unknown): number[] | null => {
+  const isList = Array.isArray(given) && given.length > 0 && given.length <= maxParts
+  if (given !== null && !(isList && given.every(one => Number.isInteger(one) && one >= 0)))
+    throw invalidMember('parts', 'validation.invalid')
+  return given as number[] | null
+}
+
+/** Names parts of a visit by their indexes. */
+export const withPartIndexes = <T, I>(
+  body: Body<T, I>,
+): Body<T & { parts: number[] | null }, I & { parts?: number[] | null }> => ({
+  schema: {
+    ...body.schema,
+    properties: {
+      ...(body.schema.properties as object),
+      parts: {
+        anyOf: [{ type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: maxParts }, { type: 'null' }],
+        description: 'The indexes of the parts that are meant; all unless given',
+      },
+    },
+  } as Body<T>['schema'],
+  read: ({ parts = null, ...json }) => {
+    const { given, others } = readAll({ given: () => readIndexes(parts), others: () => body.read(json) })
+    return { ...others, parts: given }
+  },
+})
+
+const readPartAnswers = (given: unknown): (Record<string, unknown> | null)[] => {
+  if (given === null) return []
+  const isList = Array.isArray(given) && given.length <= maxParts
+  if (!isList || !given.every(one => one === null || isObject(one)))
+    throw invalidMember('partAnswers', 'validation.invalid')
+  return given
+}
+
+/** The answers to each part's questions, by index. */
+export const withPartAnswers = <T, I>(
+  body: Body<T, I>,
+): Body<T & { partAnswers: (Record<string, unknown> | null)[] }, I & { partAnswers?: unknown[] | null }> => ({
+  schema: {
+    ...body.schema,
+    properties: {
+      ...(body.schema.properties as object),
+      partAnswers: {
+        type: ['array', 'null'],
+        maxItems: maxParts,
+        items: { type: ['object', 'null'] },
+        description: 'To the questions of each part’s item, by index',
+      },
+    },
+  } as Body<T>['schema'],
+  read: ({ partAnswers = null, ...json }) => {
+    const { given, others } = readAll({ given: () => readPartAnswers(partAnswers), others: () => body.read(json) })
+    return { ...others, partAnswers: given }
   },
 })

@@ -226,7 +226,8 @@ export const bookingActions = {
     label: 'Send link to confirm',
     done: 'Link sent',
     role: 'staff',
-    when: { status: ['held'] },
+    // A visit is confirmed as a whole, by staff.
+    when: { status: ['held'], visitId: { present: false } },
     offered: stands,
     input: { email: emailAddress({ help: 'The customer’s unless given.' }), locale: contactFields.locale },
     // People must give an address.

@@ -28,6 +28,7 @@ import { phases } from './phases'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { variants } from './variants'
+import { visits } from './visits'
 import { waitlistEntries } from './waitlistEntries'
 
 const statuses = choice(['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'], {
@@ -138,6 +139,9 @@ export const bookings = defineResource({
     seriesId: reference((): ResourceRef => bookingSeries, { readOnly: true }),
     seriesIndex: integer({ min: 0, readOnly: true, help: 'Its place in the series, from 0.' }),
     seriesLength: integer({ computed: true, help: 'How many dates its series has.' }),
+    visitId: reference((): ResourceRef => visits, { readOnly: true }),
+    visitIndex: integer({ min: 0, readOnly: true, help: 'Its place in the visit, from 0.' }),
+    visitLength: integer({ computed: true, help: 'How many parts its visit has.' }),
     source: choice(['admin', 'api', 'public', 'import'], { default: 'admin', readOnly: true }),
   },
   represent: 'reference',

@@ -24,6 +24,7 @@ import { schedules } from './schedules'
 import { tenants } from './tenants'
 import { timeslots } from './timeslots'
 import { variants } from './variants'
+import { visits } from './visits'
 import { waitlistEntries } from './waitlistEntries'
 import { webhookDeliveries } from './webhookDeliveries'
 import { webhooks } from './webhooks'
@@ -45,6 +46,7 @@ const declared = [
   customers,
   bookings,
   bookingSeries,
+  visits,
   waitlistEntries,
   demand,
   notifications,

@@ -2,18 +2,7 @@ import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
 import { type ActionCall, actionsFor, type ResourceHooks } from '../../serve'
 import { tellCustomer } from '../notifications/tellCustomer'
-import {
-  approve,
-  cancel,
-  complete,
-  confirm,
-  decline,
-  extendHold,
-  noShow,
-  reassign,
-  reschedule,
-  restore,
-} from './actions'
+import { cancel, complete, noShow, reassign, reschedule, restore } from './actions'
 import { wrongInConfirming } from './alsoWrong'
 import { announce, answeredBooking, type BookingRecord, findBooking, toBooking, told } from './bookingScope'
 import { bookingsHooks } from './bookingsHooks'
@@ -24,6 +13,7 @@ import { bookingInFile, importedBookings } from './importBooking'
 import { tableInFile } from './otherFormats'
 import { notOffered } from './requireAction'
 import { orAlternatives } from './slotUnavailable'
+import { approveTogether, confirmTogether, declineTogether, extendHoldTogether } from './visits/together'
 
 const on =
   <I>(work: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>) =>
@@ -41,15 +31,15 @@ export const bookingActionsHooks: ResourceHooks = {
   profiles: fileProfiles,
   tableInFile,
   actions: actionsFor(bookings, {
-    confirm: on(confirm),
-    approve: on(approve),
+    confirm: on(confirmTogether),
+    approve: on(approveTogether),
     complete: on(complete),
     noShow: on(noShow),
     restore: on(restore),
-    extendHold: on(extendHold),
+    extendHold: on(extendHoldTogether),
     reschedule: on(reschedule),
     reassign: on(reassign),
-    decline: on(decline),
+    decline: on(declineTogether),
     cancel: on(cancel),
   }),
   actionBodies: { confirm: calls.bookings.withAnswers },

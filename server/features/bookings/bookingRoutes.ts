@@ -2,6 +2,7 @@ import { calls } from '../../../src/calls'
 import { hasRole, membersFrom, ref, totalHeader } from '../../../src/declare'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
+import { visits } from '../../../src/resources/visits'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import {
   defineRoute,
@@ -42,6 +43,7 @@ import { bookingListParams, countBookings, listBookings } from './listBookings'
 import { quote } from './quote'
 import { requireTime } from './requireTime'
 import { orAlternatives } from './slotUnavailable'
+import { deleteTogether } from './visits/together'
 
 const tag = 'Bookings'
 /** Forms send back whole records with computed members. */
@@ -133,7 +135,7 @@ export const bookingRoutes: Route[] = [
     return eventStream(services.live, {
       follower,
       resource: bookings.name,
-      also: [bookingSeries.name, waitlistEntries.name],
+      also: [bookingSeries.name, visits.name, waitlistEntries.name],
       isAnonymous,
       onEnd,
     })
@@ -150,6 +152,9 @@ export const bookingRoutes: Route[] = [
           const before = await findBooking(unit.db, request, request.params.id, { lock: true })
           await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
           unit.reason = request.body.reason
+          const { customerId = before.customerId } = request.body.fields
+          if (before.visitId && customerId !== before.customerId)
+            throw invalidField('customerId', 'validation.customerOfVisit')
           const after = await changeBooking(
             { unit, request, before },
             { ...request.body, fields: declared(request.body.fields) },
@@ -163,16 +168,18 @@ export const bookingRoutes: Route[] = [
     { alsoWrong: wrongInChanges },
   ),
   implement(calls.bookings.remove, async request => {
-    await request.write(async unit => {
+    const deleted = await request.write(async unit => {
       const before = await findBooking(unit.db, request, request.params.id, { lock: true })
       await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
       const isHold = before.status === 'held' || before.status === 'expired'
       if (!isHold && !request.caller.isSuperuser) throw refusal('conflict', 'refusal.bookingKept')
+      if (before.visitId && isHold) return deleteTogether({ unit, request, before }, before.visitId)
       await reofferFreedTime(unit, request, before)
       await offerDeleted({ unit, request, before })
       await deleteRecords(unit, bookingScope(request), [before])
+      return [before.id]
     })
-    announce(request, request.params.id)
+    announce(request, ...deleted)
   }),
   implement(calls.bookings.calendarFile, async request => {
     const found = await request.read(db => findBooking(db, request, request.params.id))

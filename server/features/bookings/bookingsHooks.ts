@@ -33,6 +33,8 @@ export const bookingsHooks: ResourceHooks = {
     resourceTypeId: first('resourceTypeId'),
     seriesLength: sql`(select series.date_count from booking_series as series
       where series.tenant_id = bookings.tenant_id and series.id = bookings.series_id)`,
+    visitLength: sql`(select jsonb_array_length(visits.parts) from visits
+      where visits.tenant_id = bookings.tenant_id and visits.id = bookings.visit_id)`,
   },
   audited: {
     resources: ({ resources }) => (resources as BookedResource[]).map(({ name }) => name),

@@ -52,6 +52,8 @@ type Dated = Pick<Booking, 'id' | 'icalSequence' | 'updatedAt' | 'startsAt' | 'e
 
 interface Entry {
   summary?: string
+  /** Permanent; that of the booking by default. */
+  uid?: string
   location: string | null
   description: readonly (string | null)[]
   isCancelled?: boolean
@@ -61,10 +63,17 @@ interface Entry {
 /** The UID is permanent; the sequence grows with every change. */
 export const eventLines = (
   booking: Dated,
-  { summary = booking.title, location, description, isCancelled = false, more = [] }: Entry,
+  {
+    summary = booking.title,
+    uid = `booking-${booking.id}`,
+    location,
+    description,
+    isCancelled = false,
+    more = [],
+  }: Entry,
 ): string[] => [
   'BEGIN:VEVENT',
-  `UID:booking-${booking.id}`,
+  `UID:${uid}`,
   `SEQUENCE:${booking.icalSequence}`,
   `DTSTAMP:${utc(booking.updatedAt)}`,
   `LAST-MODIFIED:${utc(booking.updatedAt)}`,

@@ -137,7 +137,7 @@ interface NewBooking {
   createdAt?: string | undefined
 }
 
-/** Equal to later reads, outside a series. */
+/** Equal to later reads, outside a series and a visit. */
 const computedFor = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
   const resources = setup.resources.filter(({ id }) => taken.has(id))
@@ -154,6 +154,7 @@ const computedFor = (setup: Setup, { variantId }: AllocationRequest, result: Che
       spans: spansOf(result, result.allocations.find(one => one.resourceId === id)?.spanMinutes),
     })),
     seriesLength: null,
+    visitLength: null,
   }
 }
 

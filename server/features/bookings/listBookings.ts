@@ -46,6 +46,7 @@ export const bookingListParams = {
   resourceId: idsParam('That take one of these resources'),
   resourceTypeId: idsParam('That take a resource of one of these types'),
   seriesId: idsParam('Of one of these series'),
+  visitId: idsParam('Of one of these visits'),
   externalId: { ...textParam('The one with this external id', { max: 120 }), role: 'staff' as const },
   previousStatus: choicesParam('That had one of these statuses before', ['held', 'pending', 'confirmed']),
   startWeekday: integersParam('That start on one of these weekdays (1 is Monday), in the tenant’s zone', weekdays),
@@ -64,6 +65,7 @@ type ListQuery = {
   resourceId?: string[]
   resourceTypeId?: string[]
   seriesId?: string[]
+  visitId?: string[]
   externalId?: string
   status?: string[]
   q?: string
@@ -82,10 +84,12 @@ type ListQuery = {
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  if (lacksScope(caller, 'customers.read')) return sql`bookings.reference ilike ${pattern}`
+  const byReference = sql<boolean>`(bookings.reference ilike ${pattern} or bookings.visit_id in (
+    select visits.id from visits where visits.tenant_id = ${tenant.id} and visits.reference ilike ${pattern}))`
+  if (lacksScope(caller, 'customers.read')) return byReference
   const names = asReadBy(customers, role).list.search ?? []
   const ofCustomer = names.map(name => sql`${column(customers, name)} ilike ${pattern}`)
-  return sql`(bookings.reference ilike ${pattern} or bookings.customer_id in (
+  return sql`(${byReference} or bookings.customer_id in (
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
 }
 
@@ -94,6 +98,7 @@ const ownConditions = {
   resourceId: ids => takes(sql`resources.id = any(${ids})`),
   resourceTypeId: ids => takes(sql`resources.resource_type_id = any(${ids})`),
   seriesId: ids => sql`bookings.series_id = any(${ids})`,
+  visitId: ids => sql`bookings.visit_id = any(${ids})`,
   externalId: id => sql`lower(bookings.external_id) = lower(${id})`,
   status: (statuses, request) => hasStatus(request, statuses),
   q: (text, { caller }) => matches(caller, text),

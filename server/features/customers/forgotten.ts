@@ -3,6 +3,7 @@ import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { demand } from '../../../src/resources/demand'
+import { visits } from '../../../src/resources/visits'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { anyTable, type Forgotten, forgetInFiles, type ToldEvent, type Transaction, toRow } from '../../serve'
 import { forgetMails } from '../notifications/forgetMails'
@@ -31,6 +32,7 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
     columns: { ...noAnswers, givenName: null },
   },
   { resource: bookingSeries, values: noNotes, columns: noAnswers },
+  { resource: visits, values: noNotes, columns: {} },
   { resource: waitlistEntries, values: noNotes, columns: {} },
   { resource: demand, values: { note: null }, columns: { person: null } },
 ]

@@ -45,9 +45,10 @@ export interface RefusedPart {
   readonly alternativeResourceIds: readonly string[]
 }
 
-export interface DecidedPart {
-  readonly index: number
-  readonly decision: Decision
+/** Refused if one of the parts is. */
+export interface DecidedVisit {
+  readonly plan: VisitPlan
+  readonly parts: readonly { readonly index: number; readonly decision: Decision }[]
 }
 
 /** Finds the best plan of a visit for a start (docs/domain.md#visits). */
@@ -125,20 +126,19 @@ export class VisitPlanner {
    * The bookings of a visit, by index. Staff who override get the parts one after the other where there is no plan.
    * Null without a plan.
    */
-  decide(start: number, { override }: { override: boolean }): readonly DecidedPart[] | null {
+  decide(start: number, { override }: { override: boolean }): DecidedVisit | null {
     const plan = this.best(start, this.question.parts.length)
-    if (plan) {
-      return plan.placed.map(one => {
-        const booking = check(this.beside(one, plan.placed), { startsAt: one.start })
-        return { index: one.index, decision: { booking, reasons: [], alternativeResourceIds: [] } }
-      })
-    }
-    return override ? this.decideInTurn(start) : null
+    if (!plan) return override ? this.decideInTurn(start) : null
+    const parts = plan.placed.map(one => {
+      const booking = check(this.beside(one, plan.placed), { startsAt: one.start })
+      return { index: one.index, decision: { booking, reasons: [], alternativeResourceIds: [] } }
+    })
+    return { plan: this.described(plan, start), parts }
   }
 
-  private decideInTurn(start: number): readonly DecidedPart[] {
+  private decideInTurn(start: number): DecidedVisit {
     const placed: PlacedPart[] = []
-    return this.question.parts.map((_, index) => {
+    const parts = this.question.parts.map((_, index) => {
       const timed = this.following({ placed, chains: this.listed(index), staffChanges: 0 }, start)
       const answers = new Answers(this.parts.query(index, timed.isFirst, placed))
       const decision = decide(answers, { startsAt: timed.start }, { override: true })
@@ -148,6 +148,9 @@ export class VisitPlanner {
       placed.push(this.parts.place(timed, resources))
       return { index, decision }
     })
+    const chains = this.listed(placed.length)
+    const plan = { placed, chains, staffChanges: this.staffChanges(chains, placed) }
+    return { plan: this.described(plan, start), parts }
   }
 
   /** Of as many parts from the first on as have one. */

@@ -123,4 +123,179 @@ describeOnBoth('visits', use => {
     const far = await explain({ parts: [cut], startsAt: '2030-03-04T09:00:00Z' })
     expect([far.status, Object.keys(far.body.errors)]).toEqual([422, ['startsAt']])
   })
+
+  interface Part {
+    index: number
+    bookingId: string
+    startsAt: string
+    status: string
+    resourceIds: string[]
+    waitMinutes: number
+  }
+  const visitOf = (parts: object[], time: string, values: object = {}) =>
+    business.send('POST', '/bookings/visits', { parts, startsAt: on(time), customerId: ids.customer, ...values })
+  const act = (id: string, action: string, values: object = {}) =>
+    business.send('POST', `/bookings/visits/${id}/${action}`, values)
+  const cuts = (count: number) => Array.from({ length: count }, () => ({ variantId: ids.cut, resourceIds: [ids.anna] }))
+  const statusesOf = (body: { parts: Part[] }) => body.parts.map(({ status }) => status).join(' ')
+
+  test('V1: a visit is booked whole, and each part is a booking like any other', async () => {
+    const { status, body } = await visitOf(colourAndCut(), '08:00', { notes: 'First time' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...{ status: 'confirmed', startsAt: on('08:00'), endsAt: on('10:15'), waitMinutes: 0, isApart: false },
+      ...{ partCount: 2, order: 'fixed', paymentStatus: 'unpaid', customerName: 'Lena', timeZone: 'Europe/Berlin' },
+      ...{ total: { amount: 9000, currency: 'EUR' }, notes: 'First time' },
+    })
+    expect(body.title.split(' + ')).toHaveLength(2)
+    expect(body.parts).toMatchObject([
+      { index: 0, guest: 0, startsAt: on('08:00'), waitMinutes: 0, maxWaitMinutes: 15 },
+      { index: 1, guest: 0, startsAt: on('09:45'), resourceIds: [ids.anna] },
+    ])
+    expect((await business.get(`/bookings/visits/${body.id}`)).body).toEqual(body)
+    const { body: parts } = await business.get(`/bookings?visitId=${body.id}&sort=startsAt`)
+    expect(parts).toMatchObject([
+      { visitId: body.id, visitIndex: 0, visitLength: 2, notes: 'First time' },
+      { visitId: body.id, visitIndex: 1, visitLength: 2 },
+    ])
+    for (const query of [
+      ...[`q=${body.reference}`, `q=${parts[1].reference}`, `variantId=${ids.colour}`, `resourceId=${ids.chair}`],
+      ...[`status=confirmed`, `from=${on('09:45')}`, `customerId=${ids.customer}`],
+    ])
+      expect((await business.get(`/bookings/visits?${query}`)).body, query).toMatchObject([
+        { id: body.id, parts: null },
+      ])
+    for (const query of ['status=held', `from=${on('10:00')}`, `to=${on('08:00')}`])
+      expect((await business.get(`/bookings/visits?${query}`)).body, query).toEqual([])
+    const found = await business.get(`/bookings?q=${body.reference}`)
+    expect(found.body).toHaveLength(2)
+  })
+
+  test('V3: what is not free is refused as a whole, with the nearest visits; a dry run says the same', async () => {
+    await book(ids.cut, '09:45', { resourceIds: [ids.anna] })
+    await book(ids.cut, '09:45', { resourceIds: [ids.ben] })
+    const { status, body } = await visitOf(colourAndCut(), '08:00')
+    expect([status, body.code, body.part, body.reasons[0].code]).toEqual([409, 'slot_unavailable', 1, 'resource_busy'])
+    expect(body.alternatives.map((one: { startsAt: string }) => one.startsAt)).toEqual(
+      ['08:00', '08:15', '08:30'].map(time => on(time, '03')),
+    )
+    expect((await business.get('/bookings/visits')).body).toEqual([])
+    const dry = await visitOf(colourAndCut(), '08:00', { dryRun: true })
+    expect([dry.status, dry.body.part]).toEqual([409, 1])
+    const patient = [{ variantId: ids.colour }, { variantId: ids.cut, maxWaitMinutes: 30 }]
+    const plan = await visitOf(patient, '08:00', { dryRun: true })
+    expect([plan.status, plan.body.id, plan.body.waitMinutes, plan.body.parts[1].startsAt]).toEqual([
+      200,
+      null,
+      30,
+      on('10:15'),
+    ])
+    const forced = await visitOf(colourAndCut(), '08:00', { override: true, reason: 'Please' })
+    expect([forced.status, forced.body.part]).toEqual([409, 1])
+  })
+
+  test('staff set rules aside part by part, and nobody double-books', async () => {
+    const { status, body } = await visitOf(cuts(2), '10:30', { override: true, reason: 'A regular' })
+    expect(status).toBe(201)
+    const codes = await Promise.all(
+      body.parts.map(async ({ bookingId }: Part) => (await business.get(`/bookings/${bookingId}`)).body.overrides),
+    )
+    expect(codes.map(list => list.map(({ code }: { code: string }) => code))).toEqual([[], ['outside_schedule']])
+    expect((await visitOf(cuts(2), '10:30')).status).toBe(409)
+  })
+
+  test('V11, V12: a limit counts each part, and one that needs approval makes all wait', async () => {
+    const limit = { max: 2, period: 'day', measure: 'bookings', subject: 'customer' }
+    await business.addRule('booking_limit', limit)
+    const refused = await visitOf(cuts(3), '08:00')
+    expect([refused.status, refused.body.part, refused.body.reasons[0].code]).toEqual([
+      409,
+      2,
+      'customer_limit_reached',
+    ])
+    const path = `/catalog-items/${business.itemId}/variants/${ids.cut}`
+    expect((await business.send('PATCH', path, { requiresApproval: true })).status).toBe(200)
+    const { body } = await visitOf(colourAndCut(), '08:00')
+    expect([body.status, statusesOf(body)]).toEqual(['pending', 'pending pending'])
+    const approved = await business.send('POST', `/bookings/${body.parts[1].bookingId}/approve`, {})
+    expect(approved.status).toBe(200)
+    expect((await business.get(`/bookings/visits/${body.id}`)).body.status).toBe('confirmed')
+    expect((await act(body.id, 'approve')).status).toBe(409)
+  })
+
+  test('V13: what is held is held to one instant, and confirmed, made longer or deleted together', async () => {
+    const hold = () => visitOf(colourAndCut(), '08:00', { customerId: null, hold: true })
+    const { status, body } = await hold()
+    expect([status, body.status, statusesOf(body)]).toEqual([201, 'held', 'held held'])
+    const part = async (index: number) => (await business.get(`/bookings/${body.parts[index].bookingId}`)).body
+    expect((await part(0)).holdExpiresAt).toBe((await part(1)).holdExpiresAt)
+    const longer = await business.send('POST', `/bookings/${body.parts[0].bookingId}/extend-hold`, {})
+    expect(longer.status).toBe(200)
+    expect((await part(1)).isHoldExtended).toBe(true)
+    const confirm = { customerId: ids.customer }
+    const confirmed = await business.send('POST', `/bookings/${body.parts[1].bookingId}/confirm`, confirm)
+    expect([confirmed.status, confirmed.body.status]).toEqual([200, 'confirmed'])
+    expect((await business.get(`/bookings/visits/${body.id}`)).body).toMatchObject({
+      ...{ status: 'confirmed', customerId: ids.customer },
+    })
+    expect((await act(body.id, 'confirm', confirm)).status).toBe(409)
+    expect((await act(body.id, 'cancel')).status).toBe(200)
+    const other = (await hold()).body
+    expect((await business.send('DELETE', `/bookings/${other.parts[0].bookingId}`)).status).toBe(204)
+    expect((await business.get(`/bookings/visits/${other.id}`)).status).toBe(404)
+    const whole = (await hold()).body
+    expect((await business.send('DELETE', `/bookings/visits/${whole.id}`)).status).toBe(204)
+    expect((await visitOf(colourAndCut(), '08:00')).status).toBe(201)
+  })
+
+  test('V14: a part that is cancelled leaves the others where people expect them', async () => {
+    const { body } = await visitOf(cuts(3), '08:00')
+    const cancelled = await act(body.id, 'cancel', { parts: [1] })
+    expect([cancelled.status, statusesOf(cancelled.body)]).toEqual([200, 'confirmed cancelled confirmed'])
+    expect(cancelled.body).toMatchObject({ isApart: true, waitMinutes: 30, partCount: 2, total: { amount: 6000 } })
+    expect((await act(body.id, 'cancel', { parts: [9] })).status).toBe(422)
+    expect((await act(body.id, 'restore', { parts: [0, 1] })).status).toBe(409)
+    const restored = await act(body.id, 'restore', { parts: [1] })
+    expect(restored.body).toMatchObject({ isApart: false, waitMinutes: 0, partCount: 3 })
+    const all = await act(body.id, 'cancel', { reason: 'Ill' })
+    expect([all.body.status, all.body.partCount]).toEqual(['cancelled', 0])
+    expect((await act(body.id, 'cancel')).status).toBe(409)
+  })
+
+  test('customer, notes and payment are the visit’s', async () => {
+    const { body } = await visitOf(cuts(2), '08:00')
+    const other = await business.add('customers', { name: 'Mia' })
+    const path = `/bookings/visits/${body.id}`
+    const changed = await business.send('PATCH', path, { customerId: other, paymentStatus: 'paid', notes: null })
+    expect(changed.body).toMatchObject({ customerId: other, customerName: 'Mia', paymentStatus: 'paid' })
+    const first = `/bookings/${body.parts[0].bookingId}`
+    expect((await business.get(first)).body).toMatchObject({ customerId: other, paymentStatus: 'paid' })
+    expect((await business.send('PATCH', first, { customerId: ids.customer })).status).toBe(422)
+    expect((await business.send('PATCH', path, { customerId: null })).status).toBe(422)
+    const { body: entries } = await business.get(`${path}/history`)
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(['updated', 'created'])
+    const file = await business.get(`${path}/calendar.ics`)
+    expect(String(file.body).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(String(file.body)).toContain(`UID:visit-${body.id}`)
+  })
+
+  test('V20: of twenty who want the last visit one gets it, whole', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitOf(colourAndCut(), '08:00')))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+    expect((await business.get('/bookings')).body).toHaveLength(2)
+  })
+
+  test('V21: a visit of one part is the booking that it would be', async () => {
+    const one = await book(ids.cut, '08:00')
+    await business.send('POST', `/bookings/${one.body.id}/cancel`, {})
+    const { body } = await visitOf([{ variantId: ids.cut }], '08:00')
+    const { body: part } = await business.get(`/bookings/${body.parts[0].bookingId}`)
+    const own = ['id', 'reference', 'createdAt', 'updatedAt', 'visitId', 'visitIndex', 'visitLength', 'version']
+    const compared = (record: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(record).filter(([name]) => !own.includes(name)))
+    expect(compared(part)).toEqual(compared(one.body))
+    const refused = [await book(ids.cut, '12:00'), await visitOf([{ variantId: ids.cut }], '12:00')]
+    expect(refused[1]?.body.reasons).toEqual(refused[0]?.body.reasons)
+  })
 })

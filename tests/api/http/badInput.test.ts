@@ -9,7 +9,10 @@ import { draftOf, ownerOf, recordIn } from '../../../testing/samples'
 import { testBadInput } from '../../../testing/testBadInput'
 import { openApi, type Person, routesOf, type TestApi } from './support/fixture'
 
-await testBadInput(product, { answers: ['answers'], handWritten: ['bookings', 'bookingSeries', 'waitlistEntries'] })
+await testBadInput(product, {
+  answers: ['answers'],
+  handWritten: ['bookings', 'bookingSeries', 'visits', 'waitlistEntries'],
+})
 
 let api: TestApi
 let tenantId: string

@@ -6,6 +6,7 @@ import { type AnyResource, actionsOf } from '../../../src/schema'
 
 const judged = 'the engine judges places, deadlines and prices, and may answer with alternatives'
 const ofSeries = 'it decides for each date, and some may be refused'
+const ofVisit = 'it does to each part what the engine lets the part’s own action do'
 const offered = 'an offer holds a place, which goes to the next in line when it ends'
 const queued = 'what leaves waits in a queue of its own, which it wakes'
 const copies = 'it copies a tree of records'
@@ -40,6 +41,15 @@ const reasons: Readonly<Record<string, string>> = {
   'notifications.resend': queued,
   'resources.addPerson': 'it assigns the person to several variants, and may make a schedule',
   'schedules.duplicate': 'a copy has every field, those that are added later included',
+  'visits.approve': ofVisit,
+  'visits.cancel': ofVisit,
+  'visits.checkIn': ofVisit,
+  'visits.complete': ofVisit,
+  'visits.confirm': ofVisit,
+  'visits.decline': ofVisit,
+  'visits.extendHold': ofVisit,
+  'visits.noShow': ofVisit,
+  'visits.restore': ofVisit,
   'waitlistEntries.accept': offered,
   'waitlistEntries.cancel': offered,
   'waitlistEntries.decline': offered,

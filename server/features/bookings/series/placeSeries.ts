@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY, formatInstant, MINUTE } from '../../../../src/declare'
+import { DAY, MINUTE } from '../../../../src/declare'
 import type { Booking } from '../../../../src/resources/bookings'
 import { type AllocationInput, type CheckResult, zoneOf } from '../../../../src/scheduling'
 import type { ExceptionGroup, Occurrence } from '../../../../src/scheduling/series/answers'
@@ -9,18 +9,16 @@ import {
   type SeriesQuestion,
   type WantedOccurrence,
 } from '../../../../src/scheduling/series/judgeSeries'
-import { inSlices, insertRecords, type Transaction, type UnitOfWork } from '../../../serve'
+import { inSlices, type Transaction, type UnitOfWork } from '../../../serve'
 import { countsCustomers, type Setup } from '../../availability/loadSetup'
 import { snapshotOf } from '../../availability/loadSnapshot'
 import { settleWaiting, waitingOf } from '../../waitlist/settleWaiting'
 import { type AllocationRequest, placeQuestion } from '../allocationRequest'
-import { allocateAll } from '../allocations'
-import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from '../bookingScope'
+import type { BookingRecord, MemberRequest } from '../bookingScope'
 import { loadPlaceSetup, possibleResources, requireKnown } from '../checkAllocation'
-import { keptOf, overridesOf, takenBy } from '../createBooking'
+import { insertBookings } from '../insertBookings'
 import { lockPlaces } from '../lockAllocation'
 import type { Offer } from '../offer'
-import { newReference } from '../reference'
 import { SlotUnavailable } from '../slotUnavailable'
 import { spanMinutes } from '../spans'
 import { toReasons } from './seriesState'
@@ -167,62 +165,34 @@ export interface SeriesTerms {
   exceptions?: readonly ExceptionGroup[]
 }
 
-/** Two statements: all allocations, then all bookings. */
 export const bookOccurrences = async (
   unit: UnitOfWork,
   request: MemberRequest,
   place: SeriesPlace,
   accepted: readonly Accepted[],
-  terms: SeriesTerms,
+  { offer, values, answers, ...terms }: SeriesTerms,
 ): Promise<BookingRecord[]> => {
-  const { db } = unit
-  const { offer, values, reason } = terms
-  for (const { booking } of accepted) requireOwn(request, takenBy(booking))
-  const { rows: ids } = await sql<{ id: string }>`
-    select uuid_v7() as id from generate_series(1, ${accepted.length}::int)`.execute(db)
-  const made = accepted.map(({ wanted, booking }, position) => ({
-    ...{ wanted, booking, bookingId: ids[position]?.id ?? '' },
-    quantity: wanted.quantity ?? offer.minQuantity,
-    status: booking.requiresApproval ? ('pending' as const) : ('confirmed' as const),
-  }))
-  await allocateAll(
+  const booked = await insertBookings(
     unit,
-    made.map(({ wanted, booking, bookingId, quantity, status }) => ({
-      question: questionOf(place, wanted),
-      result: booking,
-      taker: { bookingId, status, capacityMode: offer.capacityMode, quantity, holdExpiresAt: null },
-    })),
+    request,
+    accepted.map(({ wanted, booking: result }) => {
+      const quantity = wanted.quantity ?? offer.minQuantity
+      const total = terms.totalOf(result, quantity)
+      return {
+        ...{ question: questionOf(place, wanted), result, offer, quantity, total, answers },
+        status: result.requiresApproval ? ('pending' as const) : ('confirmed' as const),
+        holdExpiresAt: null,
+        values: {
+          ...values,
+          paymentStatus: terms.paymentStatusOf(total),
+          seriesId: terms.seriesId,
+          seriesIndex: wanted.index,
+        },
+        columns: { seriesExceptions: terms.exceptions ?? [] },
+      }
+    }),
+    terms.reason,
   )
-  const statusChangedAt = formatInstant(place.now)
-  const rows = made.map(({ wanted, booking, bookingId, quantity, status }) => {
-    const total = terms.totalOf(booking, quantity)
-    return {
-      values: {
-        ...values,
-        reference: newReference(),
-        catalogItemId: offer.catalogItemId,
-        variantId: place.variantId,
-        startsAt: booking.startsAt,
-        endsAt: booking.endsAt,
-        timeZone: booking.timeZone,
-        ...{ quantity, status, statusChangedAt, total },
-        paymentStatus: terms.paymentStatusOf(total),
-        price: offer.price,
-        ...keptOf(booking),
-        seriesId: terms.seriesId,
-        seriesIndex: wanted.index,
-      },
-      columns: {
-        id: bookingId,
-        timeslotId: booking.timeslotId,
-        answers: JSON.stringify(terms.answers),
-        overrides: JSON.stringify(overridesOf(booking, reason)),
-        createdBy: request.caller.userId,
-        seriesExceptions: terms.exceptions ?? [],
-      },
-    }
-  })
-  const booked = (await insertRecords(unit, bookingScope(request), rows)) as BookingRecord[]
   const waiting = booked[0] ? await waitingOf(unit.db, request, booked[0]) : []
   for (const one of booked) await settleWaiting(unit, request, one, waiting)
   return booked

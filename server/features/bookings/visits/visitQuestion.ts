@@ -4,10 +4,11 @@ import { DAY, formatInstant, MINUTE, type ValidationErrors } from '../../../../s
 import type { Snapshot } from '../../../../src/scheduling'
 import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { invalid, type MemberCaller, type Transaction } from '../../../serve'
-import { loadSnapshot } from '../../availability/loadSnapshot'
-import { requireChannel } from '../../availability/questions'
+import { countsCustomers, loadSetup, type Setup } from '../../availability/loadSetup'
+import { loadSnapshot, snapshotOf } from '../../availability/loadSnapshot'
 import { channelFor, visitWaitOf } from '../../caller'
-import { missing } from '../checkAllocation'
+import { missing, possibleResources } from '../checkAllocation'
+import { type LockTargets, lockPlaces } from '../lockAllocation'
 import { loadOffer, type Offer, totalFor } from '../offer'
 
 export interface AskedVisit {
@@ -37,12 +38,12 @@ const lengthOf = (variants: Snapshot['variants'], { variantId, durationMinutes }
 }
 
 /** @throws Problem `not_found` or `validation`, by the path of the part */
-export const requireParts = (snapshot: Snapshot, { parts, channelId }: VisitQuestion): void => {
-  if (channelId) requireChannel(snapshot, channelId)
+const requireParts = (setup: Pick<Snapshot, 'variants' | 'channels'>, { parts, channelId }: VisitQuestion): void => {
+  if (channelId && !setup.channels?.some(({ id }) => id === channelId)) throw missing('channelId', 'channel')
   const errors: ValidationErrors = {}
   const guests = new Map<number, number>()
   for (const [index, part] of parts.entries()) {
-    const variant = snapshot.variants.find(({ id }) => id === part.variantId)
+    const variant = setup.variants.find(({ id }) => id === part.variantId)
     if (!variant) throw missing(`parts.${index}.variantId`, 'variant')
     if (variant.durationType === 'daily')
       errors[`parts.${index}.variantId`] = { key: 'validation.noPartByDays', args: {} }
@@ -53,7 +54,7 @@ export const requireParts = (snapshot: Snapshot, { parts, channelId }: VisitQues
     if (part.startsAt !== null && part.startsAt % MINUTE !== 0)
       errors[`parts.${index}.startsAt`] = { key: 'validation.wholeMinutes', args: {} }
     const wait = guests.has(part.guest) ? part.minWaitMinutes : 0
-    guests.set(part.guest, (guests.get(part.guest) ?? 0) + wait + lengthOf(snapshot.variants, part))
+    guests.set(part.guest, (guests.get(part.guest) ?? 0) + wait + lengthOf(setup.variants, part))
   }
   if (Math.max(...guests.values()) > longestVisit) errors.parts = { key: 'validation.visitTooLong', args: {} }
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -67,6 +68,71 @@ const withPersons = async (db: Transaction, tenantId: string, snapshot: Snapshot
     and resources.id = any(${snapshot.resources.map(({ id }) => id)})`.execute(db)
   const persons = new Set(rows.map(({ id }) => id))
   return { ...snapshot, resources: snapshot.resources.map(one => ({ ...one, isPerson: persons.has(one.id) })) }
+}
+
+const variantsOf = ({ parts }: VisitQuestion): string[] =>
+  [...new Set(parts.map(({ variantId }) => variantId))].toSorted()
+
+const longestPart = ({ parts }: VisitQuestion): { durationMinutes?: number } => {
+  const durationMinutes = Math.max(0, ...parts.map(part => part.durationMinutes ?? 0))
+  return durationMinutes > 0 ? { durationMinutes } : {}
+}
+
+/** @throws Problem `not_found` or `validation`, by the path of the part */
+export const loadVisitSetup = async (
+  db: Transaction,
+  tenantId: string,
+  question: VisitQuestion,
+  customerId: string | null,
+): Promise<Setup> => {
+  const setup = await loadSetup(db, tenantId, { subject: { variantIds: variantsOf(question) }, customerId })
+  requireParts(setup, question)
+  if (customerId && !setup.customer) throw missing('customerId', 'customer')
+  return setup
+}
+
+export interface VisitPlace {
+  question: VisitQuestion
+  startsAt: number
+  customerId: string | null
+}
+
+const lockTargets = (setup: Setup, { question: { parts }, startsAt, customerId }: VisitPlace): LockTargets => {
+  const waits = parts.reduce((sum, { maxWaitMinutes }) => sum + maxWaitMinutes, 0)
+  const lengths = parts.reduce((sum, part) => sum + lengthOf(setup.variants, part), 0)
+  const resources = parts.flatMap(({ variantId, resourceIds }) => {
+    const variant = setup.variants.find(({ id }) => id === variantId)
+    return variant ? possibleResources(variant, resourceIds) : []
+  })
+  return {
+    resourceIds: [...new Set(resources)],
+    customerIds: customerId ? [customerId] : [],
+    spans: [{ from: startsAt, to: startsAt + Math.min(longestVisit, waits + lengths) * MINUTE }],
+  }
+}
+
+/**
+ * Locks all places that a visit may take, in the order of single bookings (docs/domain.md#preventing-double-booking).
+ * @param leaving bookings that are not in its way
+ */
+export const loadVisitPlace = async (
+  db: Transaction,
+  tenantId: string,
+  place: VisitPlace,
+  { now, lock, leaving = [] }: { now: number; lock: boolean; leaving?: readonly string[] },
+): Promise<Snapshot> => {
+  const { question, startsAt, customerId } = place
+  let setup = await loadVisitSetup(db, tenantId, question, customerId)
+  if (lock) {
+    await lockPlaces(db, setup, lockTargets(setup, place))
+    // The customer's bookings may have changed before the lock was granted.
+    if (customerId && countsCustomers(setup)) setup = await loadVisitSetup(db, tenantId, question, customerId)
+  }
+  const span = { from: startsAt, to: startsAt + DAY, ...longestPart(question), now }
+  const snapshot = await snapshotOf(db, tenantId, setup, span)
+  const left = new Set(leaving)
+  const allocations = snapshot.allocations?.filter(({ bookingId }) => !left.has(bookingId))
+  return withPersons(db, tenantId, { ...snapshot, ...(allocations && { allocations }) })
 }
 
 interface VisitLoad {
@@ -85,17 +151,21 @@ export const loadVisit = async (
   question: VisitQuestion,
   { to, ...load }: VisitLoad,
 ): Promise<{ snapshot: Snapshot; offers: Offer[] }> => {
-  const durationMinutes = Math.max(0, ...question.parts.map(part => part.durationMinutes ?? 0))
   const snapshot = await loadSnapshot(db, tenantId, {
-    variantIds: [...new Set(question.parts.map(({ variantId }) => variantId))],
+    variantIds: variantsOf(question),
     ...load,
     to: to + DAY,
-    ...(durationMinutes > 0 && { durationMinutes }),
+    ...longestPart(question),
   })
   requireParts(snapshot, question)
+  return { snapshot: await withPersons(db, tenantId, snapshot), offers: await loadOffers(db, tenantId, question) }
+}
+
+/** Of each part. */
+export const loadOffers = async (db: Transaction, tenantId: string, { parts }: VisitQuestion): Promise<Offer[]> => {
   const offers: Offer[] = []
-  for (const { variantId } of question.parts) offers.push(await loadOffer(db, tenantId, variantId))
-  return { snapshot: await withPersons(db, tenantId, snapshot), offers }
+  for (const { variantId } of parts) offers.push(await loadOffer(db, tenantId, variantId))
+  return offers
 }
 
 export const toVisitSlot = (

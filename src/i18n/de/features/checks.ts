@@ -87,6 +87,8 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.oneDate': 'Für eine andere Zeit einen Termin nennen',
   'validation.notOfRule': 'Das ist kein Termin der Regel',
   'validation.notFirstOfRule': 'Die Regel beginnt mit einem anderen Datum',
+  'validation.customerOfVisit': 'Den Kunden des ganzen Besuchs ändern',
+  'validation.noSuchPart': 'Der Besuch hat keine solche Leistung',
   'validation.noPartByDays': 'Etwas wählen, das nicht nach Tagen gebucht wird: Ein Besuch dauert einen Tag',
   'validation.visitTooLong': 'Ein Besuch endet innerhalb von 24 Stunden',
   'validation.noOccurrence': 'Die Serie hat keinen solchen Termin',

@@ -79,6 +79,8 @@ export const checks = {
   'validation.oneDate': 'Name one date for another time',
   'validation.notOfRule': 'This is not a date of the rule',
   'validation.notFirstOfRule': 'The rule begins with another date',
+  'validation.customerOfVisit': 'Change the customer of the whole visit',
+  'validation.noSuchPart': 'The visit has no such part',
   'validation.noPartByDays': 'Choose something that is not booked by days: a visit takes one day',
   'validation.visitTooLong': 'A visit ends within 24 hours',
   'validation.noOccurrence': 'The series has no such date',

@@ -162,3 +162,33 @@ export const seriesIn = async (place: Place, tenantId: string): Promise<string> 
     return id
   })
 }
+
+/** What a call that makes a visit needs at least. */
+export const visitDraft = async (place: Place, tenantId: string) => {
+  const { variantId, channelId, customerId, startsAt } = await bookingDraft(place, tenantId)
+  return { parts: [{ variantId }], channelId, customerId, startsAt }
+}
+
+/** The id of a visit of one part. */
+export const visitIn = async (place: Place, tenantId: string): Promise<string> => {
+  const bookingId = await bookingIn(place, tenantId)
+  return place.database.run({ as: 'tenant', tenantId, userId: fixtureUser }, async db => {
+    const { channelId, customerId } = await db
+      .selectFrom('bookings')
+      .select(['channelId', 'customerId'])
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const parts = JSON.stringify([{ guest: 0, minWaitMinutes: 0, maxWaitMinutes: 15 }])
+    const { id } = await db
+      .insertInto('visits')
+      .values({ tenantId, channelId, customerId, reference: crypto.randomUUID().slice(0, 8), parts } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('bookings')
+      .set({ visitId: id, visitIndex: 0 } as never)
+      .where('id', '=', bookingId)
+      .execute()
+    return id
+  })
+}

@@ -1,6 +1,15 @@
 import { type NotificationKey, notificationKeys } from '../../../../src/resources/notificationKeys'
 import type { OwnSamples, Place } from '../../../../testing/samples'
-import { bookingDraft, bookingIn, seriesDraft, seriesIn, waitingIn, waitlistDraft } from './bookingSamples'
+import {
+  bookingDraft,
+  bookingIn,
+  seriesDraft,
+  seriesIn,
+  visitDraft,
+  visitIn,
+  waitingIn,
+  waitlistDraft,
+} from './bookingSamples'
 
 let texts = 0
 
@@ -25,6 +34,7 @@ export const samples: OwnSamples = {
   bookings: { draft: bookingDraft, record: bookingIn },
   waitlistEntries: { draft: waitlistDraft, record: waitingIn },
   bookingSeries: { draft: seriesDraft, record: seriesIn },
+  visits: { draft: visitDraft, record: visitIn },
   notificationTemplates: { draft: templateDraft },
   // The week's figures are for owners.
   notifications: { values: { key: 'booking_confirmed' } },

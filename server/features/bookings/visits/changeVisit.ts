@@ -1,0 +1,38 @@
+import type { calls } from '../../../../src/calls'
+import type { CallBody } from '../../../../src/declare'
+import type { Booking } from '../../../../src/resources/bookings'
+import { deleteRecords, invalidField, refusal, updateRecords } from '../../../serve'
+import { reofferFreedTimes } from '../../waitlist/freedTime'
+import { settleWaiting } from '../../waitlist/settleWaiting'
+import { bookingScope } from '../bookingScope'
+import { changeBooking } from '../changeBooking'
+import type { HeldVisit } from './visitActions'
+import { visitScope } from './visitsHooks'
+
+/** Of the visit and of all its parts. */
+export const changeVisit = async (
+  { unit, request, visit: { record, parts } }: HeldVisit,
+  { paymentStatus, ...values }: CallBody<typeof calls.visits.update>,
+): Promise<void> => {
+  if (values.customerId === null && record.status !== 'held')
+    throw invalidField('customerId', 'validation.customerNeeded')
+  const fields: Partial<Booking> = { ...values, ...(paymentStatus && { paymentStatus }) }
+  for (const before of parts) {
+    const after = await changeBooking(
+      { unit, request, before },
+      { fields, answers: null, reason: null, reprice: false },
+    )
+    if (after.customerId !== before.customerId) await settleWaiting(unit, request, after)
+  }
+  if (Object.keys(values).length > 0) await updateRecords(unit, visitScope(request), [record], values)
+}
+
+/** Only what is on hold. @returns the ids of its bookings */
+export const deleteVisit = async ({ unit, request, visit: { record, parts } }: HeldVisit): Promise<string[]> => {
+  if (!parts.every(({ status }) => status === 'held' || status === 'expired'))
+    throw refusal('conflict', 'refusal.bookingKept')
+  await reofferFreedTimes(unit, request, parts)
+  await deleteRecords(unit, bookingScope(request), parts)
+  await deleteRecords(unit, visitScope(request), [record])
+  return parts.map(({ id }) => id)
+}

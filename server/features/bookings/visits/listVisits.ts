@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { choicesParam, formatInstant, idsParam, type Moment, millisOf, momentParam } from '../../../../src/declare'
+import { visits } from '../../../../src/resources/visits'
+import { type Condition, listConditions, listQueryParams, listRecords } from '../../../serve'
+import { requireKnownOrder } from '../../caller'
+import type { ReadingRequest } from '../bookingScope'
+import { takes } from '../bookingsHooks'
+import { ofVisit, visitScope } from './visitsHooks'
+
+const statuses = ['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'] as const
+
+export const visitListParams = {
+  ...listQueryParams(visits, {}),
+  status: choicesParam('That have one of these statuses', statuses),
+  variantId: idsParam('With a part of one of these variants'),
+  resourceId: idsParam('With a part that takes one of these resources'),
+  from: momentParam('With a part that starts at or after this'),
+  to: momentParam('With a part that starts before this'),
+}
+
+type VisitQuery = {
+  status?: string[]
+  variantId?: string[]
+  resourceId?: string[]
+  from?: Moment
+  to?: Moment
+  q?: string
+}
+
+/** Without the parts. */
+export const listVisits = async (request: ReadingRequest, query: Readonly<Record<string, unknown>>) => {
+  const { status, variantId, resourceId, from, to, q, ...rest } = query as VisitQuery & Record<string, unknown>
+  requireKnownOrder(request, query)
+  const { timeZone } = request.caller.tenant
+  const scope = visitScope(request)
+  const within = [
+    ...(from ? [sql`bookings.starts_at >= ${formatInstant(millisOf(from, timeZone))}`] : []),
+    ...(to ? [sql`bookings.starts_at < ${formatInstant(millisOf(to, timeZone))}`] : []),
+    ...(variantId ? [sql`bookings.variant_id = any(${variantId})`] : []),
+    ...(resourceId ? [takes(sql`resources.id = any(${resourceId})`)] : []),
+  ]
+  const pattern = q && `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const conditions: Condition[] = [
+    ...(status ? [sql<boolean>`${scope.hooks.computed?.status} = any(${status})`] : []),
+    ...(within.length > 0 ? [sql<boolean>`exists (select ${ofVisit} and ${sql.join(within, sql` and `)})`] : []),
+    ...(pattern
+      ? [
+          sql<boolean>`(visits.reference ilike ${pattern} or exists (select ${ofVisit} and bookings.reference ilike ${pattern}))`,
+        ]
+      : []),
+    ...listConditions(scope, rest),
+  ]
+  const { records, total } = await listRecords(request.read, scope, query, conditions)
+  return { status: 200 as const, body: records, headers: { 'X-Total-Count': String(total) } }
+}

@@ -1,0 +1,41 @@
+import { findRecord } from '../../../serve'
+import * as ofBooking from '../actions'
+import { type BookingRecord, findBooking } from '../bookingScope'
+import type { Held } from '../changeBooking'
+import { deleteVisit } from './changeVisit'
+import { approve, confirm, decline, extendHold, type HeldVisit, type InputOf } from './visitActions'
+import { lockParts } from './visitState'
+import { visitScope } from './visitsHooks'
+
+const visitOf = async ({ unit, request }: Held, visitId: string): Promise<HeldVisit> => {
+  const record = await findRecord(unit.db, visitScope(request), visitId, { lock: true })
+  return { unit, request, visit: await lockParts(unit.db, request, record) }
+}
+
+/** Of a visit, all parts at once, whichever part is asked (docs/domain.md#visits). */
+const together =
+  <I>(
+    own: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>,
+    whole: (held: HeldVisit, input: I, isUndo: boolean, asked: BookingRecord) => Promise<void>,
+  ) =>
+  async (held: Held, input: I, isUndo: boolean): Promise<BookingRecord> => {
+    const { unit, request, before } = held
+    if (!before.visitId) return own(held, input, isUndo)
+    await whole(await visitOf(held, before.visitId), input, isUndo, before)
+    return findBooking(unit.db, request, before.id)
+  }
+
+type ConfirmInput = Parameters<typeof ofBooking.confirm>[1]
+
+export const confirmTogether = together<ConfirmInput>(
+  ofBooking.confirm,
+  (held, { answers = null, total, ...input }, _, { visitIndex }) =>
+    confirm(held, { ...input, partAnswers: [] }, { index: visitIndex ?? 0, answers, total }),
+)
+export const approveTogether = together<InputOf<'approve'>>(ofBooking.approve, approve)
+export const declineTogether = together<InputOf<'decline'>>(ofBooking.decline, decline)
+export const extendHoldTogether = together<unknown>(ofBooking.extendHold, extendHold)
+
+/** @returns the ids of all bookings that are gone */
+export const deleteTogether = async (held: Held, visitId: string): Promise<string[]> =>
+  deleteVisit(await visitOf(held, visitId))

@@ -1,0 +1,189 @@
+import { formatInstant, isOffered } from '../../../../src/declare'
+import { bookingActions } from '../../../../src/resources/bookingActions'
+import type { Booking, BookingAnswers } from '../../../../src/resources/bookings'
+import type { visits } from '../../../../src/resources/visits'
+import { type ActionsOf, invalidField, refusal, type UnitOfWork, updateRecords } from '../../../serve'
+import { loadSetup } from '../../availability/loadSetup'
+import { tellCustomer } from '../../notifications/tellCustomer'
+import { reofferFreedTimes } from '../../waitlist/freedTime'
+import * as ofBooking from '../actions'
+import { bookedCustomer } from '../bookedCustomer'
+import type { BookingRecord, MemberRequest } from '../bookingScope'
+import { type Held, saveBooking, saveStatus } from '../changeBooking'
+import { lockPlaces } from '../lockAllocation'
+import { inPart } from './inPart'
+import type { VisitState } from './visitState'
+import { visitScope } from './visitsHooks'
+
+type Actions = ActionsOf<typeof visits>
+export type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
+
+export interface HeldVisit {
+  unit: UnitOfWork
+  request: MemberRequest
+  visit: VisitState
+}
+
+type ActionName = keyof typeof bookingActions
+
+/** @throws Problem `validation` for an index that the visit does not have */
+const named = ({ parts }: VisitState, indexes: readonly number[] | null): readonly BookingRecord[] => {
+  if (!indexes) return parts
+  if (indexes.some(index => !parts.some(one => one.visitIndex === index)))
+    throw invalidField('parts', 'validation.noSuchPart')
+  return parts.filter(({ visitIndex }) => indexes.includes(visitIndex ?? 0))
+}
+
+const isOfferedFor = (one: BookingRecord, name: ActionName, isUndo: boolean, now: number): boolean => {
+  const action = bookingActions[name]
+  return isOffered((isUndo && 'undo' in action && action.undo) || action, one as never, now)
+}
+
+const wrongStatus = () => refusal('wrong_status', 'refusal.notOffered')
+
+/** At once, in the common order. */
+const lockTheirPlaces = async ({ unit: { db }, visit: { record } }: HeldVisit, parts: readonly BookingRecord[]) => {
+  const variantIds = [...new Set(parts.map(({ variantId }) => variantId))].toSorted()
+  const setup = await loadSetup(db, record.tenantId, { subject: { variantIds } })
+  await lockPlaces(db, setup, {
+    resourceIds: [...new Set(parts.flatMap(one => one.resourceIds))],
+    customerIds: record.customerId ? [record.customerId] : [],
+    spans: parts.map(one => ({ from: Date.parse(one.startsAt), to: Date.parse(one.endsAt) })),
+  })
+}
+
+/** Raises the version, and that of the calendar file. */
+const saveVisit = ({ unit, request, visit: { record } }: HeldVisit, values: Partial<typeof record> = {}) =>
+  updateRecords(unit, visitScope(request), [record], { icalSequence: record.icalSequence + 1, ...values })
+
+interface Asked {
+  notify?: boolean
+  isUndo?: boolean
+  indexes?: readonly number[] | null
+}
+
+/** To all parts that the action of a booking would take. @throws Problem `wrong_status` without any */
+const onParts = async (
+  held: HeldVisit,
+  name: ActionName,
+  { notify = false, isUndo = false, indexes = null }: Asked,
+  work: (one: Held) => Promise<unknown>,
+): Promise<void> => {
+  const { unit, request, visit } = held
+  const now = request.services.now()
+  const chosen = named(visit, indexes).filter(one => isOfferedFor(one, name, isUndo, now))
+  if (chosen.length === 0) throw wrongStatus()
+  await lockTheirPlaces(held, chosen)
+  for (const before of chosen) {
+    if (notify) tellCustomer(unit.db, before.id)
+    await work({ unit, request, before })
+  }
+  await saveVisit(held)
+}
+
+const hasBegun = ({ startsAt }: BookingRecord, now: number): boolean => Date.parse(startsAt) <= now
+
+/** Without indexes, what has begun stays. */
+export const cancel = async (
+  held: HeldVisit,
+  { parts = null, ...input }: InputOf<'cancel'> & { parts?: readonly number[] | null },
+): Promise<void> => {
+  const { unit, request, visit } = held
+  const now = request.services.now()
+  const indexes = parts ?? visit.parts.filter(one => !hasBegun(one, now)).map(({ visitIndex }) => visitIndex ?? 0)
+  const leaving = named(visit, indexes).filter(one => isOfferedFor(one, 'cancel', false, now))
+  await reofferFreedTimes(unit, request, leaving)
+  await onParts(held, 'cancel', { notify: input.notify, indexes }, one => ofBooking.cancel(one, input))
+}
+
+/** All that are named, or none. */
+export const restore = async (
+  held: HeldVisit,
+  { parts = null, notify }: InputOf<'restore'> & { parts?: readonly number[] | null },
+): Promise<void> => {
+  const now = held.request.services.now()
+  if (parts && named(held.visit, parts).some(one => !isOfferedFor(one, 'restore', false, now))) throw wrongStatus()
+  await onParts(held, 'restore', { notify, indexes: parts }, one => ofBooking.restore(one))
+}
+
+export const approve = (held: HeldVisit, { notify }: InputOf<'approve'>, isUndo: boolean): Promise<void> =>
+  onParts(held, 'approve', { notify, isUndo }, one => ofBooking.approve(one, undefined, isUndo))
+
+export const decline = async (held: HeldVisit, input: InputOf<'decline'>): Promise<void> => {
+  const { unit, request, visit } = held
+  await reofferFreedTimes(
+    unit,
+    request,
+    visit.parts.filter(({ status }) => status === 'pending'),
+  )
+  await onParts(held, 'decline', input, one => ofBooking.decline(one, input))
+}
+
+export const extendHold = (held: HeldVisit): Promise<void> =>
+  onParts(held, 'extendHold', {}, one => ofBooking.extendHold(one))
+
+export const checkIn = (held: HeldVisit, isUndo: boolean): Promise<void> =>
+  onParts(held, 'checkIn', { isUndo }, one => {
+    return saveBooking(one, { checkedInAt: isUndo ? null : formatInstant(one.request.services.now()) })
+  })
+
+export const complete = (held: HeldVisit, isUndo: boolean): Promise<void> =>
+  onParts(held, 'complete', { isUndo }, one => ofBooking.complete(one, undefined, isUndo))
+
+/** The places of parts that have not begun are wanted. */
+export const noShow = async (held: HeldVisit, { reason }: InputOf<'noShow'>, isUndo: boolean): Promise<void> => {
+  const { unit, request, visit } = held
+  const now = request.services.now()
+  await onParts(held, 'noShow', { isUndo }, one => ofBooking.noShow(one, undefined, isUndo))
+  if (isUndo) return
+  const later = visit.parts.filter(one => !hasBegun(one, now) && isOfferedFor(one, 'cancel', false, now))
+  await reofferFreedTimes(unit, request, later)
+  for (const before of later)
+    await ofBooking.cancel({ unit, request, before }, { reason: reason ?? noShowReason, by: 'staff' })
+}
+
+/** Said of parts that are cancelled since the customer did not come to the first. */
+const noShowReason = 'No-show'
+
+type PartAnswers = readonly (Record<string, unknown> | null)[]
+
+/** Of the part whose own call this is. */
+interface OwnTerms {
+  index: number
+  answers: BookingAnswers | null
+  total: Booking['total'] | null
+}
+
+/** One customer for all; if one part has to be approved, all of them wait. */
+export const confirm = async (
+  held: HeldVisit,
+  { partAnswers = [], ...input }: InputOf<'confirm'> & { partAnswers?: PartAnswers },
+  own: OwnTerms | null = null,
+): Promise<void> => {
+  const { unit, request, visit } = held
+  const { channelId } = visit.record
+  const customerId = (await bookedCustomer(unit, request, { ...input, channelId })) ?? visit.record.customerId
+  const confirmed: BookingRecord[] = []
+  await onParts(held, 'confirm', input, async one => {
+    const index = one.before.visitIndex ?? 0
+    const terms =
+      own?.index === index ? own : { answers: (partAnswers[index] ?? null) as BookingAnswers | null, total: null }
+    confirmed.push(
+      await inPart(index, () => ofBooking.confirm(one, { ...input, ...terms, customerId, customer: null })),
+    )
+  })
+  await waitTogether(held, confirmed)
+  const { record } = visit
+  await saveVisit(held, {
+    customerId,
+    notes: input.notes ?? record.notes,
+    internalNotes: input.internalNotes ?? record.internalNotes,
+    sendsReminders: input.notify,
+  })
+}
+
+const waitTogether = async ({ unit, request }: HeldVisit, confirmed: readonly BookingRecord[]): Promise<void> => {
+  if (!confirmed.some(({ status }) => status === 'pending')) return
+  for (const before of confirmed)
+    if (before.status === 'confirmed') await saveStatus({ unit, request, before }, 'pending', { previousStatus: null })
+}

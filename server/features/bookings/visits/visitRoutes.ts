@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { calls } from '../../../../src/calls'
+import { membersFrom, ref, totalHeader } from '../../../../src/declare'
+import { visits } from '../../../../src/resources/visits'
+import {
+  defineRoute,
+  findRecord,
+  implement,
+  invalidField,
+  OtherReply,
+  type Route,
+  readAuditLog,
+  recordReply,
+  requireVersion,
+} from '../../../serve'
+import { historyFor, lacksScope } from '../../caller'
+import { announce } from '../bookingScope'
+import { orAlternatives } from '../slotUnavailable'
+import { announceVisit } from './announceVisit'
+import { changeVisit, deleteVisit } from './changeVisit'
+import { createVisit, previewVisit } from './createVisit'
+import { listVisits, visitListParams } from './listVisits'
+import { visitCalendar } from './visitCalendar'
+import { answeredVisit, lockParts } from './visitState'
+import { visitScope } from './visitsHooks'
+import { orOtherVisits } from './visitUnavailable'
+
+export const visitRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/bookings/visits',
+    access: membersFrom('viewer'),
+    scopes: ['bookings.read'],
+    tag: 'Bookings',
+    operationId: 'listVisits',
+    summary: 'A page of visits',
+    query: visitListParams,
+    answer: {
+      status: 200,
+      description: 'The page, without the parts',
+      schema: { type: 'array', items: ref('Visit') },
+      headers: totalHeader,
+    },
+    handler: request => listVisits(request, request.query),
+  }),
+  implement(calls.visits.create, async request => {
+    const { body, headers } = request
+    if (body.dryRun) {
+      if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+      return new OtherReply(await orOtherVisits(request, () => request.read(db => previewVisit(db, request, body))))
+    }
+    const { id } = await orOtherVisits(request, () =>
+      request.write(async unit => {
+        unit.reason = body.reason
+        return createVisit(unit, request, body)
+      }),
+    )
+    const visit = await request.read(db => answeredVisit(db, request, id))
+    announceVisit(request, visit)
+    return recordReply(visit as never)
+  }),
+  implement(calls.visits.get, async request =>
+    recordReply((await request.read(db => answeredVisit(db, request, request.params.id))) as never),
+  ),
+  implement(calls.visits.history, request =>
+    request.read(async db => {
+      const { id } = await findRecord(db, visitScope(request), request.params.id)
+      const { tenant, role } = request.caller
+      const condition = sql<boolean>`tenant_id = ${tenant.id} and entity_type = ${visits.name} and entity_id = ${id}`
+      const entries = await readAuditLog(db, condition, {
+        limit: calls.bookings.maxHistory,
+        reader: { role, resources: request.services.resources },
+      })
+      return historyFor(request.caller, entries)
+    }),
+  ),
+  implement(calls.visits.update, async request => {
+    const { id } = request.params
+    await orAlternatives({
+      work: () =>
+        request.write(async unit => {
+          const record = await findRecord(unit.db, visitScope(request), id, { lock: true })
+          await requireVersion(unit.db, visitScope(request), record, request.headers.get('if-match'))
+          await changeVisit({ unit, request, visit: await lockParts(unit.db, request, record) }, request.body)
+        }),
+      read: request.read,
+    })
+    const visit = await request.read(db => answeredVisit(db, request, id))
+    announceVisit(request, visit)
+    return recordReply(visit as never)
+  }),
+  implement(calls.visits.remove, async request => {
+    const { id } = request.params
+    const deleted = await request.write(async unit => {
+      const record = await findRecord(unit.db, visitScope(request), id, { lock: true })
+      await requireVersion(unit.db, visitScope(request), record, request.headers.get('if-match'))
+      return deleteVisit({ unit, request, visit: await lockParts(unit.db, request, record) })
+    })
+    announce(request, ...deleted)
+  }),
+  implement(calls.visits.calendarFile, async request => {
+    const found = await request.read(db => answeredVisit(db, request, request.params.id))
+    const visit = lacksScope(request.caller, 'customers.read') ? { ...found, customerName: null } : found
+    return new Response(visitCalendar(visit, request.services.productName), {
+      headers: {
+        'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+        'Content-Disposition': `attachment; filename="${visit.reference}.ics"`,
+      },
+    })
+  }),
+]

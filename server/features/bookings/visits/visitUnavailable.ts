@@ -1,0 +1,65 @@
+import { DAY } from '../../../../src/declare'
+import type { Reason } from '../../../../src/scheduling'
+import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
+import { inSlices, Problem, type Read } from '../../../serve'
+import { slotUnavailable } from '../../problemCodes'
+import type { MemberRequest } from '../bookingScope'
+import { loadVisit, toVisitSlot, type VisitPlace } from './visitQuestion'
+
+/** An alternative beyond the last of these is useless. */
+const within = [DAY, 4 * DAY, 14 * DAY]
+const alternativeCount = 3
+
+interface Refused {
+  index: number
+  reasons: readonly Reason[]
+  alternativeResourceIds: readonly string[]
+}
+
+/** Rolls back the transaction; `orOtherVisits` answers after the locks are released. */
+export class VisitUnavailable extends Error {
+  readonly asked: VisitPlace
+  readonly refused: Refused
+
+  constructor(asked: VisitPlace, refused: Refused, options: ErrorOptions = {}) {
+    super('The visit cannot be booked.', options)
+    this.asked = asked
+    this.refused = refused
+  }
+}
+
+const alternativesTo = async (
+  request: MemberRequest & { read: Read },
+  { question, startsAt, customerId }: VisitPlace,
+) => {
+  const { caller, services, read } = request
+  const now = services.now()
+  const reach = within.at(-1) ?? 0
+  const { snapshot, offers } = await read(db =>
+    loadVisit(db, caller.tenant.id, question, {
+      ...{ from: Math.max(startsAt - reach, now), to: Math.max(startsAt, now) + reach, now, customerId },
+    }),
+  )
+  const planner = new VisitPlanner(snapshot, question)
+  for (const far of within) {
+    const plans = await inSlices(planner.nearest(startsAt, far, alternativeCount))
+    if (plans.length === alternativeCount || far === reach)
+      return plans.map(plan => toVisitSlot(plan, question, offers, caller.tenant.timeZone))
+  }
+  return []
+}
+
+/** Answers an unavailable visit with its first refused part, the reasons and the nearest plans, as Problem `slot_unavailable`. */
+export const orOtherVisits = async <T>(request: MemberRequest & { read: Read }, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof VisitUnavailable)) throw error
+    const { index, reasons, alternativeResourceIds } = error.refused
+    const alternatives = await alternativesTo(request, error.asked)
+    throw new Problem(slotUnavailable, reasons[0]?.text ?? 'These cannot be booked together.', {
+      extensions: { part: index, reasons, alternatives, alternativeResourceIds },
+      cause: error,
+    })
+  }
+}

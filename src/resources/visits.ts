@@ -1,0 +1,80 @@
+import {
+  choice,
+  defineResource,
+  flag,
+  instant,
+  integer,
+  joined,
+  longText,
+  type RecordOf,
+  type ResourceRef,
+  reference,
+  rows,
+  text,
+  timezone,
+} from '../declare'
+import { bookings } from './bookings'
+import { channels } from './channels'
+import { customers } from './customers'
+import { ofAllBookings } from './keptToOwn'
+import { visitActions } from './visitActions'
+
+/** See docs/domain.md#visits. Only its bookings, the parts, block time. */
+export const visits = defineResource({
+  name: 'visits',
+  label: ['Visit', 'Visits'],
+  icon: 'event',
+  scope: 'tenant',
+  api: '/bookings/visits',
+  isOnlyCalled: true,
+  access: { read: 'viewer', write: 'staff' },
+  notTakenBack: 'A visit is made of bookings.',
+  rows: { read: [ofAllBookings, rows.seenBy((): ResourceRef => bookings, 'visitId')] },
+  apiScopes: {
+    read: ['bookings.read'],
+    write: ['bookings'],
+    members: { customerName: 'customers.read' },
+  },
+  fields: {
+    reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
+    title: text({ computed: true, label: 'What' }),
+    channelId: reference((): ResourceRef => channels, { required: true, readOnly: true }),
+    customerId: reference((): ResourceRef => customers),
+    customerName: text({ derived: joined('', 'customerId.name'), label: 'Customer' }),
+    startsAt: instant({ computed: true, label: 'Starts', help: 'Of its first part that stands.' }),
+    endsAt: instant({ computed: true, label: 'Ends' }),
+    timeZone: timezone({ computed: true }),
+    status: choice(['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'], {
+      computed: true,
+      help: 'The first of these that one of its parts has.',
+    }),
+    holdExpiresAt: instant({ computed: true, label: 'Held until' }),
+    paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], { computed: true, label: 'Payment' }),
+    partCount: integer({ default: 0, computed: true, label: 'Parts', help: 'Those that stand.' }),
+    waitMinutes: integer({ default: 0, computed: true, label: 'Waiting (minutes)' }),
+    isApart: flag({
+      computed: true,
+      label: 'Apart',
+      help: 'A wait is out of its bounds, or parts of one guest overlap.',
+    }),
+    sameStaff: flag({ readOnly: true, label: 'Same person' }),
+    notes: longText({ max: 5000, help: 'The customer may see them.', readRole: 'staff' }),
+    internalNotes: longText({ max: 5000, help: 'For the staff only.', readRole: 'staff' }),
+    sendsReminders: flag({ label: 'Send reminders', help: 'By mail, before it begins.' }),
+    icalSequence: integer({ default: 0, min: 0, readOnly: true }),
+  },
+  represent: 'reference',
+  actions: visitActions,
+  list: {
+    columns: ['customerName', 'title', 'startsAt', 'status', 'reference'],
+    search: ['reference'],
+    filters: ['customerId', 'channelId'],
+    sort: '-startsAt',
+  },
+  form: ['customerId', 'notes', 'internalNotes', 'sendsReminders'],
+  bulk: false,
+  freshFor: 5,
+})
+
+/** As stored; `src/calls/visits.ts` has the further members of the API's answers. */
+export type VisitRecord = RecordOf<typeof visits>
