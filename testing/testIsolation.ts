@@ -46,8 +46,11 @@ export const testIsolation = (product: Product): void => {
         const isUnderForeign = pathParamNames(route.path).some(name => !['tenantId', 'id'].includes(name))
         const url = route.query?.ids ? `${path}?ids=${foreignId}` : path
         const isSingle = resource.kind === 'singleton'
-        const isSeries = resource.name === 'bookingSeries'
-        const change = isSingle ? {} : isSeries ? { scope: 'all' } : { name: 'Taken over' }
+        const own: Readonly<Record<string, object>> = {
+          bookingSeries: { scope: 'all' },
+          visits: { notes: 'Taken over' },
+        }
+        const change = isSingle ? {} : (own[resource.name] ?? { name: 'Taken over' })
         const body = route.method === 'POST' ? await draftOf(api, resource, here) : change
         const answer = await api.request(url, { method: route.method, as, tenantId: here, ...(route.body && { body }) })
 

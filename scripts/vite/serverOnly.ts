@@ -68,15 +68,30 @@ const leftOutOf = (property: Place): Place[] => {
   return inner.some(isShipped) ? inner.filter(one => !isShipped(one)) : [property]
 }
 
+const has = (properties: readonly Place[], name: string): boolean => properties.some(({ key }) => key?.name === name)
+
+const helpsBelow = (node: unknown): Place[] => {
+  if (typeof node !== 'object' || node === null) return []
+  const { properties = [] } = node as { properties?: Place[] }
+  return [...properties.filter(({ key }) => key?.name === 'help'), ...Object.values(node).flatMap(helpsBelow)]
+}
+
+/** A dialog with a form of its own shows no help of the input; without screens, nobody is offered an action. */
+const unshownOf = (properties: readonly Place[]): Place[] => [
+  ...properties.filter(({ key }) => key?.name === 'actions' && has(properties, 'isOnlyCalled')),
+  ...properties.filter(({ key }) => key?.name === 'input' && has(properties, 'form')).flatMap(helpsBelow),
+]
+
 const serverOnlyBelow = (node: unknown): Place[] => {
   if (typeof node !== 'object' || node === null) return []
   const { callee, arguments: given = [] } = node as Partial<Call>
   const ofCall = serverOnly[callee?.name ?? '']
   const names = ofCall ? [...ofCall, ...emptied] : []
   return [
-    ...given.flatMap(({ properties = [] }) =>
-      properties.filter(({ key }) => names.includes(key?.name ?? '')).flatMap(leftOutOf),
-    ),
+    ...given.flatMap(({ properties = [] }) => [
+      ...properties.filter(({ key }) => names.includes(key?.name ?? '')).flatMap(leftOutOf),
+      ...(ofCall ? unshownOf(properties) : []),
+    ]),
     ...Object.values(node).flatMap(serverOnlyBelow),
   ]
 }

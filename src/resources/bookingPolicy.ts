@@ -26,7 +26,6 @@ export const bookingPolicy = definePart({
       min: 0,
       max: 60,
       label: 'Wait within a visit (minutes)',
-      help: 'How long a customer may wait between two services of one visit.',
     }),
     staffKeepToOwn: flag({
       label: 'Staff keep to their own calendar',

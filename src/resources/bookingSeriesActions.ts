@@ -40,12 +40,13 @@ const checkOverride = ({ override: isSet, reason: why }: { override: boolean; re
 export const scoped = { scope, occurrence }
 
 // The series' page and the timeline ask which occurrences are meant.
-const own = { button: 'own' as const, form: {} }
+const own = { button: 'own' as const }
 
 /** See docs/domain.md#series. */
 export const bookingSeriesActions = {
   reschedule: action({
     ...own,
+    form: {},
     label: 'Move',
     done: 'Moved',
     input: {
@@ -70,6 +71,7 @@ export const bookingSeriesActions = {
   }),
   reassign: action({
     ...own,
+    form: {},
     label: 'Reassign',
     done: 'Reassigned',
     input: {
@@ -87,6 +89,7 @@ export const bookingSeriesActions = {
   }),
   approve: action({
     ...own,
+    form: {},
     label: 'Approve',
     done: 'Approved',
     input: { ...scoped, reason, notify },
@@ -95,6 +98,7 @@ export const bookingSeriesActions = {
   }),
   decline: action({
     ...own,
+    form: {},
     label: 'Decline',
     done: 'Declined',
     input: { ...scoped, reason, notify },
@@ -113,6 +117,7 @@ export const bookingSeriesActions = {
       dryRun,
     },
     ...own,
+    form: {},
     docs: {
       summary: 'Book what was skipped, where it is free now',
       description: 'Those to come, or those of `indexes`, which may name dates that were left out on purpose.',
@@ -130,6 +135,7 @@ export const bookingSeriesActions = {
       dryRun,
     },
     ...own,
+    form: {},
     docs: {
       summary: 'Add dates to the end of a series',
       description: `\`count\` more, those until \`untilDate\`, or what both allow. ${unavailable}`,
@@ -137,6 +143,7 @@ export const bookingSeriesActions = {
   }),
   cancel: action({
     ...own,
+    form: {},
     label: 'Cancel bookings',
     done: 'Cancelled',
     input: {

@@ -6,7 +6,6 @@ import { customers } from './customers'
 import { notifications } from './notifications'
 import { resourceRules } from './resourceRules'
 import { timeslots } from './timeslots'
-import { visits } from './visits'
 import { waitlistEntries } from './waitlistEntries'
 
 /** First member of the query keys for the engine's answers. */
@@ -16,8 +15,6 @@ export const availabilityKey = 'availability'
 export const effects: Effects = {
   calls: {
     'POST /bookings/quote': [],
-    'POST /availability/visits': [],
-    'POST /availability/visits/explain': [],
     'POST /availability/simulate': [],
     'POST /blocks/{id}/reassign': [bookings.name],
     'POST /bookings/{id}/tell-move': [notifications.name],
@@ -32,9 +29,8 @@ export const effects: Effects = {
     [blocks.name]: [resourceRules.name, bookings.name],
     [resourceRules.name]: [blocks.name],
     [customers.name]: [bookings.name],
-    [bookings.name]: [bookingSeries.name, visits.name],
+    [bookings.name]: [bookingSeries.name],
     [bookingSeries.name]: [bookings.name],
-    [visits.name]: [bookings.name],
     [timeslots.name]: [bookings.name],
     // An offer is a booking, and a cancelled booking may become an offer.
     [waitlistEntries.name]: [bookings.name],

@@ -1,54 +1,53 @@
 import { action, choice } from '../declare'
-import { checkGiven, checkSilent, customer, details } from './bookingActions'
+import { bookingActions, checkGiven, checkSilent, customer, details } from './bookingActions'
 import { notify, override, reason, unavailable } from './bookingInputs'
 
+interface Labels {
+  readonly label: string
+  readonly done: string
+}
+
 const own = { button: 'own' as const, form: {} }
-const simple = { ...own, input: { reason, notify }, check: checkGiven }
+const called = ({ label, done }: Labels) => ({ ...own, label, done })
+const undone = <A extends Labels & { readonly undo?: Labels | undefined }>(one: A) => ({
+  ...called(one),
+  undo: { label: one.undo?.label ?? '', done: one.undo?.done ?? '' },
+})
+const simple = { input: { reason, notify }, check: checkGiven }
 const silent = { ...simple, check: checkSilent }
 
 /** See docs/domain.md#a-visit-as-a-whole. Each does to the parts what their own actions would, to those that would take it. */
 export const visitActions = {
   confirm: action({
-    ...own,
-    label: 'Confirm',
-    done: 'Confirmed',
+    ...called(bookingActions.confirm),
     input: { ...customer, notes: details.notes, internalNotes: details.internalNotes, override, reason, notify },
     check: checkGiven,
     docs: { summary: 'Make a visit of a hold', description: unavailable },
   }),
   approve: action({
+    ...undone(bookingActions.approve),
     ...simple,
-    label: 'Approve',
-    done: 'Approved',
-    undo: { label: 'Not approved after all', done: 'Waiting for approval again' },
     docs: { summary: 'Confirm a visit that waits for approval', description: 'Can be taken back for 15 seconds.' },
   }),
   decline: action({
+    ...called(bookingActions.decline),
     ...simple,
-    label: 'Decline',
-    done: 'Declined',
     tone: 'danger',
     docs: { summary: 'Refuse a visit that waits for approval' },
   }),
   checkIn: action({
+    ...undone(bookingActions.checkIn),
     ...silent,
-    label: 'Check in',
-    done: 'Checked in',
-    undo: { label: 'Undo check-in', done: 'Check-in taken back' },
     docs: { summary: 'Note that the customer is here' },
   }),
   complete: action({
+    ...undone(bookingActions.complete),
     ...silent,
-    label: 'Complete',
-    done: 'Completed',
-    undo: { label: 'Not completed after all', done: 'Set back to confirmed' },
     docs: { summary: 'Note that what has begun of a visit took place', description: 'Can be taken back for 7 days.' },
   }),
   noShow: action({
+    ...undone(bookingActions.noShow),
     ...silent,
-    label: 'No-show',
-    done: 'Marked as a no-show',
-    undo: { label: 'Was there after all', done: 'Set back to confirmed' },
     docs: {
       operationId: 'markVisitAsNoShow',
       summary: 'Note that nobody came',
@@ -56,21 +55,17 @@ export const visitActions = {
     },
   }),
   restore: action({
+    ...called(bookingActions.restore),
     ...simple,
-    label: 'Restore',
-    done: 'Restored',
     docs: { summary: 'Bring cancelled or declined parts back, all that are named or none', description: unavailable },
   }),
   extendHold: action({
+    ...called(bookingActions.extendHold),
     ...silent,
-    label: 'Keep it longer',
-    done: 'Hold made longer',
     docs: { operationId: 'extendVisitHold', summary: 'Keep the holds of a visit for longer, once' },
   }),
   cancel: action({
-    ...own,
-    label: 'Cancel visit',
-    done: 'Cancelled',
+    ...called(bookingActions.cancel),
     input: {
       reason,
       by: choice(['staff', 'customer', 'system'], { default: 'staff', help: 'Who wants it.' }),

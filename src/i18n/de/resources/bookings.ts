@@ -151,8 +151,6 @@ export const bookings: readonly ResourceTexts[] = [
       'help.notes': 'Der Kunde kann sie sehen.',
       'help.seriesIndex': 'Von 0 an gezählt.',
       'help.seriesLength': 'Wie viele Termine ihre Serie hat.',
-      'help.visitIndex': 'Von 0 an gezählt.',
-      'help.visitLength': 'Wie viele Leistungen ihr Besuch hat.',
       'help.resourceIds': 'Diese und keine anderen.',
       'help.externalId': 'Wie ein anderes Programm diese Buchung nennt.',
       'help.internalNotes': 'Nur für das Team.',
@@ -437,13 +435,6 @@ export const bookings: readonly ResourceTexts[] = [
     },
     texts: {
       empty: 'Noch keine Besuche',
-      'help.startsAt': 'Der ersten Leistung, die gilt.',
-      'help.status': 'Der erste dieser Zustände, den eine ihrer Leistungen hat.',
-      'help.partCount': 'Die gelten.',
-      'help.isApart': 'Eine Wartezeit ist zu kurz oder zu lang, oder Leistungen eines Gasts überschneiden sich.',
-      'help.notes': 'Der Kunde kann sie sehen.',
-      'help.internalNotes': 'Nur für das Team.',
-      'help.sendsReminders': 'Per Mail, vor dem Beginn.',
     },
   },
 ]

@@ -74,7 +74,6 @@ const bookingPolicy = {
   texts: {
     empty: 'Noch nichts eingestellt',
     'help.offerMinutes': 'Wie lange jemand auf der Warteliste Zeit hat, einen angebotenen Platz anzunehmen.',
-    'help.visitWaitMinutes': 'Wie lange jemand zwischen zwei Leistungen eines Besuchs warten darf.',
     'help.holdMinutes': 'Wie lange eine unbestätigte Vormerkung ihren Platz behält.',
     'help.staffKeepToOwn': 'Wer selbst eine Ressource ist, sieht und ändert nur Buchungen dieser Ressource.',
     'help.autoComplete': 'Bestätigte Buchungen gelten als abgeschlossen, wenn sie enden.',
