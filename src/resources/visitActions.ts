@@ -1,4 +1,4 @@
-import { action, choice } from '../declare'
+import { action, choice, flag, instant } from '../declare'
 import { bookingActions, checkGiven, checkSilent, customer, details } from './bookingActions'
 import { notify, override, reason, unavailable } from './bookingInputs'
 
@@ -63,6 +63,23 @@ export const visitActions = {
     ...called(bookingActions.extendHold),
     ...silent,
     docs: { operationId: 'extendVisitHold', summary: 'Keep the holds of a visit for longer, once' },
+  }),
+  reschedule: action({
+    ...called(bookingActions.reschedule),
+    input: {
+      startsAt: instant({ required: true, help: 'The same start closes up what stands apart.' }),
+      anyResource: flag({ help: 'Any that is free; otherwise each part keeps what it takes.' }),
+      reprice: flag({ help: 'Charge what it costs now; otherwise the totals stay.' }),
+      override,
+      reason,
+      notify,
+      dryRun: flag({ help: 'Move nothing, and answer what would become of it.' }),
+    },
+    check: checkGiven,
+    docs: {
+      summary: 'Plan a visit anew for another start',
+      description: `Its old places are free to itself. Later than customers may, it takes a reason. ${unavailable}`,
+    },
   }),
   cancel: action({
     ...called(bookingActions.cancel),

@@ -22,6 +22,7 @@ import { askAbout, checkAllocation, loadPlace, requireNoConflict } from './check
 import { keptOf, overridesOf, requireTotal, takenBy } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { requireTime } from './requireTime'
+import { requireTogether } from './visits/requireTogether'
 
 type Actions = ActionsOf<typeof bookings>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
@@ -152,7 +153,8 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
     from: startsAt,
     to: Math.max(question.endsAt ?? 0, startsAt + length) + DAY,
   })
-  const result = await checkAllocation(unit.db, question, { override: input.override })
+  const checked = await checkAllocation(unit.db, question, { override: input.override })
+  const result = await requireTogether(held, question, checked, input)
   await movePlace(held, question, result, before)
   const price = input.reprice ? offer.price : before.price
   const isHold = before.status === 'held'

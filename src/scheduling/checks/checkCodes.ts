@@ -25,6 +25,7 @@ export const CHECK_CODES = [
   'capacity_exceeded',
   'related_resource_busy',
   'gap_too_small',
+  'visit_apart',
   'customer_blocked',
   'customer_limit_reached',
 ] as const
@@ -61,6 +62,7 @@ export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'start_not_on_grid',
   'limit_reached',
   'gap_too_small',
+  'visit_apart',
   'customer_blocked',
   'customer_limit_reached',
 ])

@@ -41,6 +41,7 @@ const SEVERITY: Readonly<Record<CheckCode, Severity | null>> = {
   notice_too_short: null,
   too_far_ahead: null,
   customer_blocked: null,
+  visit_apart: null,
 }
 
 export interface StandingBooking {

@@ -262,6 +262,40 @@ describeOnBoth('visits', use => {
     expect((await act(body.id, 'cancel')).status).toBe(409)
   })
 
+  test('V14, V15: a visit is planned anew for another start, its own places being free to it', async () => {
+    const three = (await visitOf(cuts(3), '08:00')).body
+    await act(three.id, 'cancel', { parts: [1] })
+    const closed = await act(three.id, 'reschedule', { startsAt: on('08:00') })
+    expect([closed.status, closed.body.isApart, closed.body.parts[2].startsAt]).toEqual([200, false, on('08:30')])
+    expect((await act(three.id, 'cancel')).status).toBe(200)
+    const { body } = await visitOf(colourAndCut(), '08:00')
+    const dry = await act(body.id, 'reschedule', { startsAt: on('08:30'), dryRun: true })
+    expect([dry.status, dry.body.startsAt, dry.body.parts[1].startsAt]).toEqual([200, on('08:30'), on('10:15')])
+    expect((await business.get(`/bookings/visits/${body.id}`)).body.startsAt).toBe(on('08:00'))
+    const moved = await act(body.id, 'reschedule', { startsAt: on('08:30') })
+    expect(moved.body).toMatchObject({ startsAt: on('08:30'), endsAt: on('10:45'), waitMinutes: 0 })
+    expect(moved.body.parts[1]).toMatchObject({ startsAt: on('10:15'), resourceIds: [ids.anna] })
+    const late = await act(body.id, 'reschedule', { startsAt: on('09:30') })
+    expect([late.status, late.body.part, late.body.alternatives.length]).toEqual([409, 0, 3])
+  })
+
+  test('V16: a part that moves by itself keeps its place in the visit, unless staff say why', async () => {
+    const { body } = await visitOf(colourAndCut(), '08:00')
+    const move = (time: string, values: object = {}) =>
+      business.send('POST', `/bookings/${body.parts[1].bookingId}/reschedule`, { startsAt: on(time), ...values })
+    expect((await move('10:00')).status).toBe(200)
+    for (const [time, values] of [
+      ['10:15', {}],
+      ['08:00', { resourceIds: [ids.ben] }],
+    ] as const) {
+      const refused = await move(time, values)
+      expect([refused.status, refused.body.reasons?.[0]?.code]).toEqual([409, 'visit_apart'])
+    }
+    const forced = await move('10:15', { override: true, reason: 'She asked for it' })
+    expect([forced.status, forced.body.overrides]).toMatchObject([200, [{ code: 'visit_apart' }]])
+    expect((await business.get(`/bookings/visits/${body.id}`)).body).toMatchObject({ isApart: true, waitMinutes: 30 })
+  })
+
   test('customer, notes and payment are the visit’s', async () => {
     const { body } = await visitOf(cuts(2), '08:00')
     const other = await business.add('customers', { name: 'Mia' })

@@ -49,6 +49,7 @@ const reasons: Readonly<Record<string, string>> = {
   'visits.decline': ofVisit,
   'visits.extendHold': ofVisit,
   'visits.noShow': ofVisit,
+  'visits.reschedule': ofVisit,
   'visits.restore': ofVisit,
   'waitlistEntries.accept': offered,
   'waitlistEntries.cancel': offered,

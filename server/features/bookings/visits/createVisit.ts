@@ -9,7 +9,7 @@ import { readSetupState } from '../../availability/loadSetup'
 import { sourceOf } from '../../caller'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { settleWaiting } from '../../waitlist/settleWaiting'
-import { placeQuestion } from '../allocationRequest'
+import { type AllocationRequest, placeQuestion } from '../allocationRequest'
 import { checkAnswers } from '../answers'
 import { bookedCustomer, findCustomer } from '../bookedCustomer'
 import type { BookingRecord, MemberRequest } from '../bookingScope'
@@ -37,9 +37,10 @@ type Input = CallBody<typeof calls.visits.create>
 /** @throws VisitUnavailable */
 export const decideVisit = (
   snapshot: Snapshot,
-  { question, startsAt, customerId }: VisitPlace,
+  place: VisitPlace,
   { override }: { override: boolean },
 ): { plan: VisitPlan; results: CheckResult[] } => {
+  const { question, startsAt } = place
   const planner = new VisitPlanner(snapshot, question)
   const decided = planner.decide(startsAt, { override })
   const refused = decided?.parts.find(({ decision }) => !decision.booking)
@@ -48,10 +49,23 @@ export const decideVisit = (
   const { index, reasons, alternativeResourceIds } = refused
     ? { index: refused.index, ...refused.decision }
     : planner.refusal(startsAt)
-  throw new VisitUnavailable(
-    { question, startsAt, customerId },
-    { index, reasons: reasons.map(toReason), alternativeResourceIds },
-  )
+  throw new VisitUnavailable(place, { index, reasons: reasons.map(toReason), alternativeResourceIds })
+}
+
+/** If another booking takes one of the places after all. */
+export const orRefusedPart = async <T>(
+  place: VisitPlace,
+  asked: readonly AllocationRequest[],
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SlotUnavailable)) throw error
+    const { reasons, alternativeResourceIds } = error
+    const index = Math.max(0, asked.indexOf(error.question))
+    throw new VisitUnavailable(place, { index, reasons, alternativeResourceIds }, { cause: error })
+  }
 }
 
 interface Planned extends VisitPlace {
@@ -180,15 +194,11 @@ export const createVisit = async (
       },
     }
   })
-  const booked = await insertBookings(unit, request, places, input.reason).catch(error => {
-    if (!(error instanceof SlotUnavailable)) throw error
-    const index = Math.max(
-      0,
-      places.findIndex(place => place.question === error.question),
-    )
-    const { reasons, alternativeResourceIds } = error
-    throw new VisitUnavailable(planned, { index, reasons, alternativeResourceIds }, { cause: error })
-  })
+  const booked = await orRefusedPart(
+    planned,
+    places.map(place => place.question),
+    () => insertBookings(unit, request, places, input.reason),
+  )
   for (const one of booked) {
     if (notify) tellCustomer(db, one.id)
     await settleWaiting(unit, request, one)

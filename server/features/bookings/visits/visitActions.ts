@@ -39,7 +39,7 @@ const isOfferedFor = (one: BookingRecord, name: ActionName, isUndo: boolean, now
   return isOffered((isUndo && 'undo' in action && action.undo) || action, one as never, now)
 }
 
-const wrongStatus = () => refusal('wrong_status', 'refusal.notOffered')
+export const wrongStatus = () => refusal('wrong_status', 'refusal.notOffered')
 
 /** At once, in the common order. */
 const lockTheirPlaces = async ({ unit: { db }, visit: { record } }: HeldVisit, parts: readonly BookingRecord[]) => {
@@ -53,7 +53,7 @@ const lockTheirPlaces = async ({ unit: { db }, visit: { record } }: HeldVisit, p
 }
 
 /** Raises the version, and that of the calendar file. */
-const saveVisit = ({ unit, request, visit: { record } }: HeldVisit, values: Partial<typeof record> = {}) =>
+export const saveVisit = ({ unit, request, visit: { record } }: HeldVisit, values: Partial<typeof record> = {}) =>
   updateRecords(unit, visitScope(request), [record], { icalSequence: record.icalSequence + 1, ...values })
 
 interface Asked {
@@ -81,7 +81,7 @@ const onParts = async (
   await saveVisit(held)
 }
 
-const hasBegun = ({ startsAt }: BookingRecord, now: number): boolean => Date.parse(startsAt) <= now
+export const hasBegun = ({ startsAt }: BookingRecord, now: number): boolean => Date.parse(startsAt) <= now
 
 /** Without indexes, what has begun stays. */
 export const cancel = async (

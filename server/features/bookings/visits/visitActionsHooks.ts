@@ -1,9 +1,11 @@
 import { calls } from '../../../../src/calls'
+import type { Visit } from '../../../../src/calls/visits'
 import { visits } from '../../../../src/resources/visits'
 import { type ActionCall, type ApiRecord, actionsFor, type ResourceHooks } from '../../../serve'
-import type { MemberRequest } from '../bookingScope'
+import type { MemberRequest, ReadingRequest } from '../bookingScope'
 import { orAlternatives } from '../slotUnavailable'
 import { announceVisit } from './announceVisit'
+import { reschedule } from './moveVisit'
 import {
   approve,
   cancel,
@@ -19,14 +21,21 @@ import {
 } from './visitActions'
 import { answeredVisit, lockParts } from './visitState'
 import { visitsHooks } from './visitsHooks'
+import { orOtherVisits } from './visitUnavailable'
 
-const on =
-  <I>(work: (held: HeldVisit, input: I, isUndo: boolean) => Promise<void>) =>
+const answering =
+  <I>(work: (held: HeldVisit, input: I, isUndo: boolean) => Promise<Visit>) =>
   async ({ unit, request, record, input, isUndo }: ActionCall<I, typeof visits>): Promise<ApiRecord> => {
     const visit = await lockParts(unit.db, request as MemberRequest, record)
-    await work({ unit, request: request as MemberRequest, visit }, input, isUndo)
-    return (await answeredVisit(unit.db, request as MemberRequest, record.id)) as unknown as ApiRecord
+    const held = { unit, request: request as MemberRequest, visit }
+    return (await work(held, input, isUndo)) as unknown as ApiRecord
   }
+
+const on = <I>(work: (held: HeldVisit, input: I, isUndo: boolean) => Promise<void>) =>
+  answering<I>(async (held, input, isUndo) => {
+    await work(held, input, isUndo)
+    return answeredVisit(held.unit.db, held.request, held.visit.record.id)
+  })
 
 export const visitActionsHooks: ResourceHooks = {
   ...visitsHooks,
@@ -37,6 +46,7 @@ export const visitActionsHooks: ResourceHooks = {
     checkIn: on((held, _, isUndo) => checkIn(held, isUndo)),
     complete: on((held, _, isUndo) => complete(held, isUndo)),
     noShow: on(noShow),
+    reschedule: answering(reschedule),
     restore: on(restore),
     extendHold: on(extendHold),
     cancel: on(cancel),
@@ -47,8 +57,8 @@ export const visitActionsHooks: ResourceHooks = {
     confirm: calls.visits.withPartAnswers,
   },
   aroundAction: async (request, work) => {
-    const record = await orAlternatives({ work, read: request.read })
-    announceVisit(request as MemberRequest, record as never)
+    const record = await orOtherVisits(request as ReadingRequest, () => orAlternatives({ work, read: request.read }))
+    if (request.body?.dryRun !== true) announceVisit(request as MemberRequest, record as never)
     return record
   },
 }

@@ -95,6 +95,8 @@ export interface VisitPlace {
   question: VisitQuestion
   startsAt: number
   customerId: string | null
+  /** Bookings that are not in its way. */
+  leaving?: readonly string[]
 }
 
 const lockTargets = (setup: Setup, { question: { parts }, startsAt, customerId }: VisitPlace): LockTargets => {
@@ -113,13 +115,12 @@ const lockTargets = (setup: Setup, { question: { parts }, startsAt, customerId }
 
 /**
  * Locks all places that a visit may take, in the order of single bookings (docs/domain.md#preventing-double-booking).
- * @param leaving bookings that are not in its way
  */
 export const loadVisitPlace = async (
   db: Transaction,
   tenantId: string,
   place: VisitPlace,
-  { now, lock, leaving = [] }: { now: number; lock: boolean; leaving?: readonly string[] },
+  { now, lock }: { now: number; lock: boolean },
 ): Promise<Snapshot> => {
   const { question, startsAt, customerId } = place
   let setup = await loadVisitSetup(db, tenantId, question, customerId)
@@ -130,9 +131,13 @@ export const loadVisitPlace = async (
   }
   const span = { from: startsAt, to: startsAt + DAY, ...longestPart(question), now }
   const snapshot = await snapshotOf(db, tenantId, setup, span)
-  const left = new Set(leaving)
+  return withPersons(db, tenantId, without(snapshot, place.leaving))
+}
+
+const without = (snapshot: Snapshot, bookingIds: readonly string[] = []): Snapshot => {
+  const left = new Set(bookingIds)
   const allocations = snapshot.allocations?.filter(({ bookingId }) => !left.has(bookingId))
-  return withPersons(db, tenantId, { ...snapshot, ...(allocations && { allocations }) })
+  return { ...snapshot, ...(allocations && { allocations }) }
 }
 
 interface VisitLoad {
@@ -142,6 +147,7 @@ interface VisitLoad {
   now: number
   customerId?: string | null | undefined
   isAnonymous?: boolean
+  leaving?: readonly string[] | undefined
 }
 
 /** @throws Problem `not_found` or `validation`, by the path of the part */
@@ -149,7 +155,7 @@ export const loadVisit = async (
   db: Transaction,
   tenantId: string,
   question: VisitQuestion,
-  { to, ...load }: VisitLoad,
+  { to, leaving, ...load }: VisitLoad,
 ): Promise<{ snapshot: Snapshot; offers: Offer[] }> => {
   const snapshot = await loadSnapshot(db, tenantId, {
     variantIds: variantsOf(question),
@@ -158,7 +164,8 @@ export const loadVisit = async (
     ...longestPart(question),
   })
   requireParts(snapshot, question)
-  return { snapshot: await withPersons(db, tenantId, snapshot), offers: await loadOffers(db, tenantId, question) }
+  const around = without(snapshot, leaving)
+  return { snapshot: await withPersons(db, tenantId, around), offers: await loadOffers(db, tenantId, question) }
 }
 
 /** Of each part. */

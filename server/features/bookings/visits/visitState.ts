@@ -16,19 +16,20 @@ interface KeptPart {
 export interface VisitState {
   record: StoredRecord<typeof visits>
   kept: readonly KeptPart[]
+  isAnyOrder: boolean
   /** Those that the caller sees, by index. */
   parts: readonly BookingRecord[]
 }
 
 const byIndex = (one: BookingRecord, other: BookingRecord): number => (one.visitIndex ?? 0) - (other.visitIndex ?? 0)
-const isGone = ({ status }: BookingRecord): boolean => ['cancelled', 'declined', 'expired'].includes(status)
+export const isGone = ({ status }: BookingRecord): boolean => ['cancelled', 'declined', 'expired'].includes(status)
 
 const readKept = async (db: Transaction, tenantId: string, id: string) => {
-  const { rows } = await sql<{ parts: KeptPart[]; bookingIds: string[] }>`
-    select parts, (select coalesce(json_agg(bookings.id order by bookings.visit_index), '[]') from bookings
+  const { rows } = await sql<{ parts: KeptPart[]; isAnyOrder: boolean; bookingIds: string[] }>`
+    select parts, any_order as is_any_order, (select coalesce(json_agg(bookings.id order by bookings.visit_index), '[]') from bookings
       where bookings.tenant_id = visits.tenant_id and bookings.visit_id = visits.id) as booking_ids
     from visits where tenant_id = ${tenantId} and id = ${id}`.execute(db)
-  return rows[0] ?? { parts: [], bookingIds: [] }
+  return rows[0] ?? { parts: [], isAnyOrder: false, bookingIds: [] }
 }
 
 /** With its parts locked. @throws Problem `forbidden` if one is in a calendar that the caller may not change */
@@ -37,10 +38,10 @@ export const lockParts = async (
   request: MemberRequest,
   record: StoredRecord<typeof visits>,
 ): Promise<VisitState> => {
-  const { parts: kept, bookingIds } = await readKept(beyondRows(db), request.caller.tenant.id, record.id)
+  const { parts: kept, isAnyOrder, bookingIds } = await readKept(beyondRows(db), request.caller.tenant.id, record.id)
   const parts = await lockBookings(db, request, bookingIds)
   if (parts.length < bookingIds.length) throw refusal('forbidden', 'refusal.ownCalendar')
-  return { record, kept, parts: parts.sort(byIndex) }
+  return { record, kept, isAnyOrder, parts: parts.sort(byIndex) }
 }
 
 const toPart = (one: BookingRecord, kept: KeptPart, before: BookingRecord | undefined): VisitPart => ({

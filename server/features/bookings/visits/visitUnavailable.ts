@@ -1,9 +1,9 @@
 import { DAY } from '../../../../src/declare'
 import type { Reason } from '../../../../src/scheduling'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import { inSlices, Problem, type Read } from '../../../serve'
+import { inSlices, Problem } from '../../../serve'
 import { slotUnavailable } from '../../problemCodes'
-import type { MemberRequest } from '../bookingScope'
+import type { ReadingRequest } from '../bookingScope'
 import { loadVisit, toVisitSlot, type VisitPlace } from './visitQuestion'
 
 /** An alternative beyond the last of these is useless. */
@@ -28,16 +28,13 @@ export class VisitUnavailable extends Error {
   }
 }
 
-const alternativesTo = async (
-  request: MemberRequest & { read: Read },
-  { question, startsAt, customerId }: VisitPlace,
-) => {
+const alternativesTo = async (request: ReadingRequest, { question, startsAt, customerId, leaving }: VisitPlace) => {
   const { caller, services, read } = request
   const now = services.now()
   const reach = within.at(-1) ?? 0
   const { snapshot, offers } = await read(db =>
     loadVisit(db, caller.tenant.id, question, {
-      ...{ from: Math.max(startsAt - reach, now), to: Math.max(startsAt, now) + reach, now, customerId },
+      ...{ from: Math.max(startsAt - reach, now), to: Math.max(startsAt, now) + reach, now, customerId, leaving },
     }),
   )
   const planner = new VisitPlanner(snapshot, question)
@@ -50,7 +47,7 @@ const alternativesTo = async (
 }
 
 /** Answers an unavailable visit with its first refused part, the reasons and the nearest plans, as Problem `slot_unavailable`. */
-export const orOtherVisits = async <T>(request: MemberRequest & { read: Read }, work: () => Promise<T>): Promise<T> => {
+export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

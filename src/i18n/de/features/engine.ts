@@ -53,6 +53,7 @@ export const sentences: Readonly<Record<keyof typeof english.sentences, string>>
   related_resource_busy: '%{related} teilt sich den Platz mit %{resource} und ist gebucht: %{span}.',
   'gap_too_small.before': 'Davor blieben %{gap} frei: Erlaubt ist keine Lücke oder eine ab %{least}.',
   'gap_too_small.after': 'Danach blieben %{gap} frei: Erlaubt ist keine Lücke oder eine ab %{least}.',
+  visit_apart: 'Es verließe seinen Platz unter den Leistungen des Besuchs.',
   customer_blocked: '%{customer} ist gesperrt.',
   'customer_blocked.because': '%{customer} ist gesperrt: %{reason}.',
   customer_limit_reached: '%{whose}: %{used} von %{max} %{unit} %{period} sind vergeben.',
@@ -94,6 +95,7 @@ export const sentences: Readonly<Record<keyof typeof english.sentences, string>>
   'passed.capacity_exceeded': 'Die Kapazität reicht.',
   'passed.related_resource_busy': 'Die größeren und kleineren Teile sind frei.',
   'passed.gap_too_small': 'Es bleibt keine Lücke, die zu klein zum Buchen ist.',
+  'passed.visit_apart': 'Es behält seinen Platz unter den Leistungen des Besuchs.',
   'passed.customer_blocked': 'Der Kunde ist nicht gesperrt.',
   'passed.customer_limit_reached': 'Der Kunde hat keine Grenze erreicht.',
 }
@@ -132,6 +134,7 @@ export const words: Readonly<Record<keyof typeof english.words, string>> = {
   capacity_exceeded: 'zu wenig Kapazität',
   related_resource_busy: 'gemeinsamer Platz schon gebucht',
   gap_too_small: 'lässt eine zu kleine Lücke',
+  visit_apart: 'verlässt seinen Platz im Besuch',
   customer_blocked: 'Kunde gesperrt',
   customer_limit_reached: 'Grenze des Kunden erreicht',
 }

@@ -431,6 +431,7 @@ export const bookings: readonly ResourceTexts[] = [
       'noShow.undo': { label: 'Doch erschienen', done: 'Wieder auf bestätigt gesetzt' },
       restore: { label: 'Wiederherstellen', done: 'Wiederhergestellt' },
       extendHold: { label: 'Länger vormerken', done: 'Vormerkung verlängert' },
+      reschedule: { label: 'Verschieben', done: 'Verschoben' },
       cancel: { label: 'Besuch stornieren', done: 'Storniert' },
     },
     texts: {

@@ -55,6 +55,7 @@ export const sentences = {
   related_resource_busy: '%{related}, which shares space with %{resource}, is booked %{span}.',
   'gap_too_small.before': 'It would leave %{gap} free before it; gaps are none or at least %{least}.',
   'gap_too_small.after': 'It would leave %{gap} free after it; gaps are none or at least %{least}.',
+  visit_apart: 'It would leave its place among the parts of its visit.',
   customer_blocked: '%{customer} is blocked.',
   'customer_blocked.because': '%{customer} is blocked: %{reason}.',
   customer_limit_reached: '%{whose}: %{used} of %{max} %{unit} of %{period} are taken.',
@@ -99,6 +100,7 @@ export const sentences = {
   'passed.capacity_exceeded': 'There is enough capacity.',
   'passed.related_resource_busy': 'The larger and smaller parts of it are free.',
   'passed.gap_too_small': 'It leaves no gap too small to book.',
+  'passed.visit_apart': 'It stays in its place among the parts of its visit.',
   'passed.customer_blocked': 'The customer is not blocked.',
   'passed.customer_limit_reached': 'The customer has not reached a limit.',
 } as const
@@ -138,6 +140,7 @@ export const words = {
   capacity_exceeded: 'not enough capacity',
   related_resource_busy: 'shared space already booked',
   gap_too_small: 'leaves too small a gap',
+  visit_apart: 'leaves its place in the visit',
   customer_blocked: 'customer blocked',
   customer_limit_reached: "customer's limit reached",
 } as const
