@@ -55,7 +55,6 @@ const partFields = {
 const part = fieldsBody(partFields)
 const bookedPart = withAnswers(fieldsBody({ ...partFields, total: details.total }))
 export type Part = ReturnType<typeof part.read>
-export type BookedPart = ReturnType<typeof bookedPart.read>
 
 interface Parts<P> {
   readonly parts: readonly P[]
