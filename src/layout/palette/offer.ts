@@ -8,7 +8,7 @@ export interface Offer {
   label: string
   /** Under the label; of a start, what was understood. */
   about?: string
-  /** Other words by which it is found: what is on the page, or what people may call it. The same function each time. */
+  /** Other words by which it is found: what is on the page, or what people may call it. */
   also?: () => string
   /** An address, something to do, or a dialog that opens once the palette is closed. */
   run: { to: string } | { act: () => void } | { dialog: (onClose: () => void) => ReactElement }

@@ -1,9 +1,10 @@
 import { useColorScheme } from '@mui/material/styles'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useRegistry } from '../../crud/views'
+import type { MachineText } from '../../i18n/text'
 import { useMachineText } from '../../i18n/useMachineText'
-import { type AnyResource, formStyle, mayAccess, screenPath } from '../../schema'
+import { type AnyResource, formStyle, mayAccess, type Registry, screenPath } from '../../schema'
 import { useOpenTenantSwitcher } from '../tenant/TenantSwitcherProvider'
 import { useRole } from '../useRole'
 import { declaredWords } from './declaredWords'
@@ -14,6 +15,30 @@ import { usePaletteText } from './usePaletteText'
 const depthOf = ({ screens }: AnyResource): number => screens?.base.split('/').length ?? 0
 const byDepth = (a: AnyResource, b: AnyResource): number => depthOf(a) - depthOf(b)
 
+/** By language. */
+const known = new WeakMap<MachineText, ReadonlyMap<string, string>>()
+
+/** The words of all screens, found once while the browser is idle: nobody who types waits for them. */
+const useDeclaredWords = (registry: Registry, text: MachineText): ReadonlyMap<string, string> | undefined => {
+  const [, setFound] = useState<unknown>()
+  useEffect(() => {
+    if (known.has(text)) return
+    const find = () => {
+      const words = declaredWords(registry, text)
+      known.set(text, words)
+      setFound(words)
+    }
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(find, 200)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(find)
+    return () => cancelIdleCallback(idle)
+  }, [registry, text])
+  return known.get(text)
+}
+
 /** Every screen that the person may see, and the records that they may create. */
 export const useOwnOffers = (): readonly Offer[] => {
   const text = useMachineText()
@@ -22,13 +47,9 @@ export const useOwnOffers = (): readonly Offer[] => {
   const role = useRole()
   const { setMode } = useColorScheme()
   const switchTenant = useOpenTenantSwitcher()
+  const words = useDeclaredWords(registry, text)
   return useMemo(() => {
     const { screened, find } = registry
-    let words: ReadonlyMap<string, string> | null = null
-    const wordsOf = (name: string): string => {
-      words ??= declaredWords(registry, text)
-      return words.get(name) ?? ''
-    }
     const toMake = () => own('palette.also.create')
     const declared = [...screened].sort(byDepth).flatMap((resource): Offer[] => {
       const { name, screens, access, kind } = resource
@@ -40,7 +61,7 @@ export const useOwnOffers = (): readonly Offer[] => {
       const create = screenPath(resource, 'create')
       return [
         ...(mayAccess(role, access, 'list')
-          ? [{ key: to, group: 'page' as const, label, also: () => wordsOf(name), run: { to } }]
+          ? [{ key: to, group: 'page' as const, label, also: () => words?.get(name) ?? '', run: { to } }]
           : []),
         ...(isMade
           ? [
@@ -71,5 +92,5 @@ export const useOwnOffers = (): readonly Offer[] => {
         }),
       ),
     ]
-  }, [registry, text, own, role, setMode, switchTenant])
+  }, [registry, text, own, role, setMode, switchTenant, words])
 }
