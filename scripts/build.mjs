@@ -1,4 +1,5 @@
 // Builds the web application, the server and the embedded database's first state, and compresses the assets.
+import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -120,11 +121,14 @@ const writePackage = async product => {
     description: product.description,
     type: 'module',
     bin: { [name]: 'slotwise.mjs' },
-    files: ['server', 'web', 'slotwise.mjs'],
+    files: ['deploy', 'server', 'web', 'slotwise.mjs'],
     engines: machine.engines,
     dependencies: Object.fromEntries(external.map(dependency => [dependency, machine.dependencies[dependency]])),
   }
   await writeFile(path.join(dist, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
+  // Without a repository, whoever installs it finds them there.
+  const deploy = path.join(product.root, 'deploy')
+  if (existsSync(deploy)) await cp(deploy, path.join(dist, 'deploy'), { recursive: true })
   await writeFile(path.join(dist, 'slotwise.mjs'), "#!/usr/bin/env node\nimport './server/main.js'\n", { mode: 0o755 })
 }
 

@@ -62,8 +62,9 @@ const checksOfServer = (ask: Ask, { schema }: Examined): Checks => ({
     return major >= 15 ? `PostgreSQL ${row?.version}` : failed(`PostgreSQL ${row?.version}: 15 or later is needed`)
   },
   rights: async () => {
-    const [row] = await ask<{ makes: boolean; roles: boolean }>(
+    const [row] = await ask<{ makes: boolean; fills: boolean; name: string; roles: boolean }>(
       `select has_database_privilege(current_database(), 'create') as makes,
+        has_schema_privilege('public', 'create') as fills, quote_ident(current_user) as name,
         (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as roles`,
     )
     const others = await ask<{ name: string }>(
@@ -73,6 +74,8 @@ const checksOfServer = (ask: Ask, { schema }: Examined): Checks => ({
     )
     if (others.length > 0) return failed(`tables belong to another user: ${names(others)}. Make this one their owner`)
     if (!row?.makes) return failed('the user may not create schemas in this database: grant create on database')
+    if (!row.fills)
+      return failed(`the user may not make tables in the schema public: alter schema public owner to ${row.name}`)
     return row.roles
       ? 'the user owns the tables and may make roles'
       : 'the user owns the tables; roles are made already'

@@ -277,7 +277,14 @@ describeOnPostgres('The doctor of a server', use => {
     await owner.query(`create role ${name} login password 'x'`)
     Object.assign(other, { username: name, password: 'x' })
     const found = await on({ DATABASE_URL: other.href })
+    await owner.query(`alter role ${name} noinherit`)
+    await owner.query(`create database ${name} owner ${name} template template0`)
+    const empty = await on({ DATABASE_URL: Object.assign(new URL(other.href), { pathname: `/${name}` }).href })
+    await owner.query(`drop database ${name} with (force)`)
     await owner.query(`drop role ${name}`)
+    expect(empty.rights).toBe(
+      `failed: the user may not make tables in the schema public: alter schema public owner to ${name}`,
+    )
     expect(found.rights).toMatch(/^failed: tables belong to another user: .*channels/)
     expect((await on({ DATABASE_POOL: '1000' })).connections).toMatch(/^warning: .*lower DATABASE_POOL/)
 
