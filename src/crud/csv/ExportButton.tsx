@@ -14,7 +14,7 @@ import { maxRows } from './maxRows'
 const ExportMenu = lazy(() => import('./ExportMenu'))
 
 /** A second click stops it. */
-export const ExportButton = () => {
+const ExportButton = () => {
   const text = useMachineText()
   const nameInSentence = useInlineName()
   const notify = useNotify()
@@ -33,8 +33,8 @@ export const ExportButton = () => {
     running.current = controller
     setProgress({ done: 0, total: Math.min(total ?? 0, maxRows) })
     try {
-      const { exportRows, headRow, saveCsv } = await import('./exportRows')
-      const { rows, isWhole } = await exportRows({
+      const { exportList } = await import('./exportRows')
+      await exportList({
         dataProvider,
         resource,
         columns,
@@ -44,9 +44,8 @@ export const ExportButton = () => {
         context: { locale, text },
         signal: controller.signal,
         onProgress: (done, of) => setProgress({ done, total: of }),
+        onLimited: told => notify(told, { type: 'warning' }),
       })
-      saveCsv(resource, [headRow(resource, columns, text), ...rows])
-      if (!isWhole) notify(text('crud.export.limited', { count: formatNumber(maxRows, locale) }), { type: 'warning' })
     } catch {
       if (!controller.signal.aborted) {
         const name = nameInSentence(resource, 2)
@@ -85,3 +84,5 @@ export const ExportButton = () => {
     </>
   )
 }
+
+export default ExportButton

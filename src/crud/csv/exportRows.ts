@@ -2,6 +2,7 @@ import { type DataProvider, downloadCSV, type RaRecord, type SortPayload } from 
 import type { MachineText } from '../../i18n/text'
 import { type AnyResource, allFields, type Fields, fieldOf, kebabCase, unitOf } from '../../schema'
 import { type CsvCell, csvText } from '../../schema/csvText'
+import { formatNumber } from '../../ui/format/numbers'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { type CsvContext, csvCell, nameKey } from './csvCells'
@@ -71,7 +72,7 @@ export async function* pagesOf(
  * @returns `isWhole` is false if there are more than `maxRows`
  * @throws what the data provider throws, or an AbortError
  */
-export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; isWhole: boolean }> => {
+const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; isWhole: boolean }> => {
   const { resource, columns, context, onProgress } = request
   const all = allFields(resource)
   const fields = Object.fromEntries(columns.flatMap(name => (all[name] ? [[name, all[name]]] : [])))
@@ -94,7 +95,7 @@ export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCel
 }
 
 /** The columns' labels, with units: numbers stay numbers in spreadsheets. */
-export const headRow = (resource: AnyResource, columns: readonly string[], text: MachineText): string[] =>
+const headRow = (resource: AnyResource, columns: readonly string[], text: MachineText): string[] =>
   columns.map(name => {
     const keys = resourceKeys(resource)
     const field = fieldOf(resource, name)
@@ -103,5 +104,17 @@ export const headRow = (resource: AnyResource, columns: readonly string[], text:
     return unit ? `${label} (${text(keys.unit(name), { _: unit })})` : label
   })
 
-export const saveCsv = (resource: AnyResource, rows: readonly (readonly CsvCell[])[]): void =>
-  downloadCSV(csvText(rows), `${kebabCase(resource.name)}-${new Date().toLocaleDateString('sv')}`)
+/**
+ * Saves all that a list's filters leave as a CSV file.
+ * @param onLimited hears the sentence that says how many rows were left out
+ */
+export const exportList = async ({
+  onLimited,
+  ...request
+}: ExportRequest & { onLimited: (told: string) => void }): Promise<void> => {
+  const { resource, columns, context } = request
+  const { rows, isWhole } = await exportRows(request)
+  const file = `${kebabCase(resource.name)}-${new Date().toLocaleDateString('sv')}`
+  downloadCSV(csvText([headRow(resource, columns, context.text), ...rows]), file)
+  if (!isWhole) onLimited(context.text('crud.export.limited', { count: formatNumber(maxRows, context.locale) }))
+}

@@ -7,7 +7,6 @@ import { Screen } from '../../ui/screen/Screen'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
 import { useActionsOn } from '../actions/useOfferedActions'
 import { useBulkActions } from '../bulk/useBulkActions'
-import { ExportButton } from '../csv/ExportButton'
 import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
 import { useSavedViews } from '../savedViews/context'
@@ -22,6 +21,7 @@ import { openingParams } from './tabs'
 import { useListState } from './useListState'
 import { useRowEnd } from './useRowEnd'
 
+const ExportButton = lazy(() => import('../csv/ExportButton'))
 const ColumnsMenu = lazy(() => import('./ColumnsMenu'))
 
 const ColumnsButton = () => {
@@ -61,7 +61,9 @@ export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: 
     <>
       {switcher}
       {isTable && !isNarrow && <ColumnsButton />}
-      <ExportButton />
+      <Suspense fallback={<span className={styles.actionRoom} />}>
+        <ExportButton />
+      </Suspense>
       <TrashLink />
       {(takesFiles || hasActions) && (
         <Suspense fallback={<span className={styles.actionRoom} />}>
