@@ -163,7 +163,9 @@ describe('A migration', { timeout: 180_000 }, () => {
   it('renames what renamedFrom says, with all that has its name', async () => {
     const made = await generateMigration(renamed, { folder, name: 'renames', step: 'atOnce' })
     expect(made?.diff).toMatchObject({ losses: [], warnings: [], created: [] })
-    expect(made?.diff.statements.filter(statement => !/rename|audit_entries|slotwise\.deriving/.test(statement))).toEqual([])
+    expect(
+      made?.diff.statements.filter(statement => !/rename|audit_entries|slotwise\.deriving/.test(statement)),
+    ).toEqual([])
     await migrate(test.owner, folder)
     const scratch = await startedWith(renamed, await newFolder())
     expect(await catalogOf(test.owner)).toEqual(await catalogOf(scratch.owner))
