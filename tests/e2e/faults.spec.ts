@@ -244,7 +244,8 @@ test.describe('with PostgreSQL', () => {
     postgres = started
   })
   test.afterAll(() => postgres.stop())
-  const start = (env: Record<string, string> = {}) => startServer({ env })
+  const start = (env: Record<string, string> = {}) =>
+    startServer({ env: { DATABASE_URL: postgres.url, DEMO: 'on', ...env } })
 
   test('a database that crashes under load loses nothing acknowledged, and its absence is said and passes', async () => {
     test.setTimeout(60_000 + rounds * 60_000)
