@@ -1,6 +1,7 @@
 import { product } from '../../../server/product'
 import { customers } from '../../../src/resources/customers'
 import { bookableResources } from '../../../src/resources/resources'
+import { variants } from '../../../src/resources/variants'
 import { recordIn } from '../../../testing/samples'
 import { testRetries } from '../../../testing/testRetries'
 import { expectEntries, watchVersions } from '../../../testing/versions'
@@ -24,15 +25,25 @@ await testRetries(product, {
     decideAboutBookings: () => ({ ids: [crypto.randomUUID()], action: 'cancel' }),
     changeTimeslots: () => ({ ids: [crypto.randomUUID()], action: 'open' }),
     reassignResource: async (api, tenantId) => ({ toResourceId: await recordIn(api, bookableResources, tenantId) }),
+    listVisitSlots: async (api, tenantId) => ({
+      parts: [{ variantId: await recordIn(api, variants, tenantId) }],
+      from: '2027-03-01',
+      to: '2027-03-03',
+    }),
+    explainVisit: async (api, tenantId) => ({
+      parts: [{ variantId: await recordIn(api, variants, tenantId) }],
+      startsAt: '2027-03-01T09:00:00Z',
+    }),
     mergeCustomer: async (api, tenantId) => ({ intoId: await recordIn(api, customers, tenantId) }),
   },
-  answering: ['quoteBooking', 'previewNotificationTemplate'],
+  answering: ['quoteBooking', 'previewNotificationTemplate', 'listVisitSlots', 'explainVisit'],
   refused: [
     'approveBooking',
     'declineBooking',
     'rescheduleBooking',
     'reassignBooking',
     'rescheduleBookingSeries',
+    'rescheduleVisit',
     'reassignBookingSeries',
     'retrySkippedBookingSeries',
     'checkInBooking',
