@@ -15,7 +15,6 @@ import {
   longText,
   membersFrom,
   type ResourceRef,
-  readAll,
   recordOf,
   reference,
   tags,
@@ -28,6 +27,7 @@ import { checkScope, overwriteExceptions, scoped } from '../resources/bookingSer
 import { customers } from '../resources/customers'
 import { type BookingSeries, occurrenceSchema } from '../scheduling/series/answers'
 import { maxHistory, moneySchema, request, withAnswers } from './bookings'
+import { indexesSchema, isIndexes, withMember } from './withMember'
 
 const tag = 'Bookings'
 const reading = membersFrom('viewer')
@@ -186,28 +186,13 @@ export const calendarFile = defineCall({
   answer: { description: 'The rule, and what differs from it' },
 })
 
-const readIndexes = (indexes: unknown): number[] | null => {
-  const isList = Array.isArray(indexes) && indexes.length <= 1000
-  if (indexes !== null && !(isList && indexes.every(one => Number.isInteger(one) && one >= 0)))
-    throw invalidMember('indexes', 'validation.invalid')
-  return indexes as number[] | null
+const readIndexes = (given: unknown): number[] | null => {
+  if (given !== null && !isIndexes(given, 1000)) throw invalidMember('indexes', 'validation.invalid')
+  return given
 }
 
-export const withIndexes = <T, I>(
-  body: Body<T, I>,
-): Body<T & { indexes: number[] | null }, I & { indexes?: number[] | null }> => ({
-  schema: {
-    ...body.schema,
-    properties: {
-      ...(body.schema.properties as object),
-      indexes: {
-        anyOf: [{ type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: 1000 }, { type: 'null' }],
-        description: 'Of the occurrences that are meant; all that were skipped unless given',
-      },
-    },
-  } as Body<T>['schema'],
-  read: ({ indexes = null, ...json }) => {
-    const { given, others } = readAll({ given: () => readIndexes(indexes), others: () => body.read(json) })
-    return { ...others, indexes: given }
-  },
-})
+export const withIndexes = withMember(
+  'indexes',
+  indexesSchema(1000, 'Of the occurrences that are meant; all that were skipped unless given'),
+  readIndexes,
+)

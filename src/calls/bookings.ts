@@ -39,6 +39,7 @@ import { type Booking, bookings } from '../resources/bookings'
 import { channels } from '../resources/channels'
 import { variants } from '../resources/variants'
 import { reasonSchema } from '../scheduling/answers'
+import { withMember } from './withMember'
 
 const tag = 'Bookings'
 const reading = membersFrom('viewer')
@@ -55,7 +56,6 @@ export const request = {
 
 /** By question key; the handler checks them once it knows the item. */
 type GivenAnswers = Record<string, unknown>
-type WithAnswers<T> = T & { answers: GivenAnswers | null }
 
 const readAnswers = (answers: unknown): GivenAnswers | null => {
   if (answers !== null && (typeof answers !== 'object' || Array.isArray(answers)))
@@ -63,22 +63,11 @@ const readAnswers = (answers: unknown): GivenAnswers | null => {
   return answers as GivenAnswers | null
 }
 
-export const withAnswers = <T, I>(body: Body<T, I>): Body<WithAnswers<T>, I & { answers?: GivenAnswers | null }> => ({
-  schema: {
-    ...body.schema,
-    properties: {
-      ...(body.schema.properties as object),
-      answers: {
-        anyOf: [{ type: 'object' }, { type: 'null' }],
-        description: 'To the item’s questions, by their keys',
-      },
-    },
-  } as Body<T>['schema'],
-  read: ({ answers = null, ...json }) => {
-    const { given, others } = readAll({ given: () => readAnswers(answers), others: () => body.read(json) })
-    return { ...others, answers: given }
-  },
-})
+export const withAnswers = withMember(
+  'answers',
+  { anyOf: [{ type: 'object' }, { type: 'null' }], description: 'To the item’s questions, by their keys' },
+  readAnswers,
+)
 
 export const create = defineCall({
   method: 'POST',

@@ -34,6 +34,7 @@ import { type VisitRecord, visits } from '../resources/visits'
 import { checkEntrySchema } from '../scheduling/answers'
 import { maxHistory, moneySchema, withAnswers } from './bookings'
 import { prefixed } from './prefixed'
+import { indexesSchema, isIndexes, withMember } from './withMember'
 
 const access = membersFrom('viewer')
 const scopes = ['availability.read'] as const
@@ -367,33 +368,21 @@ export const calendarFile = defineCall({
 })
 
 const readIndexes = (given: unknown): number[] | null => {
-  const isList = Array.isArray(given) && given.length > 0 && given.length <= maxParts
-  if (given !== null && !(isList && given.every(one => Number.isInteger(one) && one >= 0)))
+  if (given !== null && !(isIndexes(given, maxParts) && given.length > 0))
     throw invalidMember('parts', 'validation.invalid')
-  return given as number[] | null
+  return given
 }
 
 /** Names parts of a visit by their indexes. */
-export const withPartIndexes = <T, I>(
-  body: Body<T, I>,
-): Body<T & { parts: number[] | null }, I & { parts?: number[] | null }> => ({
-  schema: {
-    ...body.schema,
-    properties: {
-      ...(body.schema.properties as object),
-      parts: {
-        anyOf: [{ type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: maxParts }, { type: 'null' }],
-        description: 'The indexes of the parts that are meant; all unless given',
-      },
-    },
-  } as Body<T>['schema'],
-  read: ({ parts = null, ...json }) => {
-    const { given, others } = readAll({ given: () => readIndexes(parts), others: () => body.read(json) })
-    return { ...others, parts: given }
-  },
-})
+export const withPartIndexes = withMember(
+  'parts',
+  indexesSchema(maxParts, 'The indexes of the parts that are meant; all unless given'),
+  readIndexes,
+)
 
-const readPartAnswers = (given: unknown): (Record<string, unknown> | null)[] => {
+type PartAnswers = (Record<string, unknown> | null)[]
+
+const readPartAnswers = (given: unknown): PartAnswers => {
   if (given === null) return []
   const isList = Array.isArray(given) && given.length <= maxParts
   if (!isList || !given.every(one => one === null || isObject(one)))
@@ -402,23 +391,13 @@ const readPartAnswers = (given: unknown): (Record<string, unknown> | null)[] => 
 }
 
 /** The answers to each part's questions, by index. */
-export const withPartAnswers = <T, I>(
-  body: Body<T, I>,
-): Body<T & { partAnswers: (Record<string, unknown> | null)[] }, I & { partAnswers?: unknown[] | null }> => ({
-  schema: {
-    ...body.schema,
-    properties: {
-      ...(body.schema.properties as object),
-      partAnswers: {
-        type: ['array', 'null'],
-        maxItems: maxParts,
-        items: { type: ['object', 'null'] },
-        description: 'To the questions of each part’s item, by index',
-      },
-    },
-  } as Body<T>['schema'],
-  read: ({ partAnswers = null, ...json }) => {
-    const { given, others } = readAll({ given: () => readPartAnswers(partAnswers), others: () => body.read(json) })
-    return { ...others, partAnswers: given }
+export const withPartAnswers = withMember(
+  'partAnswers',
+  {
+    type: ['array', 'null'],
+    maxItems: maxParts,
+    items: { type: ['object', 'null'] },
+    description: 'To the questions of each part’s item, by index',
   },
-})
+  readPartAnswers,
+)

@@ -83,6 +83,15 @@ interface Client {
   calls: number
 }
 
+/** Null for nothing, and for what a process could not say to its end. */
+const readJson = (text = ''): Answer | null => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** A try at one of the servers; never repeated, so that each call happens once or not at all. */
 const call = async (client: Client, kind: string, method: string, path: string, body?: object): Promise<Heard> => {
   const { world, business, random, session } = client
@@ -96,18 +105,15 @@ const call = async (client: Client, kind: string, method: string, path: string, 
     async response => ({ status: response.status, text: await response.text() }),
     () => null,
   )
-  const parsed = answer?.text
-    ? ((): Answer | null => {
-        try {
-          return JSON.parse(answer.text)
-        } catch {
-          return null
-        }
-      })()
-    : null
   // A process that is gone refuses at once: what is left to do is for when it is back.
   if (!answer || answer.status >= 500) await wait(300)
-  const heard = { tenantId: business.tenantId, kind, requestId, status: answer?.status ?? null, body: parsed }
+  const heard = {
+    tenantId: business.tenantId,
+    kind,
+    requestId,
+    status: answer?.status ?? null,
+    body: readJson(answer?.text),
+  }
   session.heard.push(heard)
   return heard
 }

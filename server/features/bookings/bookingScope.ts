@@ -62,6 +62,9 @@ export const answeredBooking = ({ caller, services }: MemberRequest, record: Api
 export const told: ResourceHooks['told'] = (record, { caller, now }) =>
   bookingAt(record, now, completesByItself(caller))
 
+/** Its time is free again. */
+export const isGone = ({ status }: { status: string }): boolean => ['cancelled', 'declined', 'expired'].includes(status)
+
 export const findBooking = async (
   db: Transaction,
   request: MemberRequest,

@@ -86,7 +86,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </Stack>
 )
 
-/** Null without a customer's bookings: the first of each, in the order of the page. */
+/** The first of what is to come and the last of what was, in the order of the page. */
 const useStream = (customerId: string) => {
   const now = formatInstant(Math.floor(useNow() / MINUTE) * MINUTE)
   const mayReadMails = hasRole(useRole(), notifications.access.read)

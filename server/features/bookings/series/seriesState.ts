@@ -6,7 +6,7 @@ import type { BookingSeries, ExceptionGroup, Occurrence } from '../../../../src/
 import type { JudgedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
 import type { RuleOccurrence } from '../../../../src/scheduling/series/occurrences'
 import { findRecord, refusal, type StoredRecord, type Transaction } from '../../../serve'
-import { type BookingRecord, lockBookings, type MemberRequest } from '../bookingScope'
+import { type BookingRecord, isGone, lockBookings, type MemberRequest } from '../bookingScope'
 import { isOwn } from '../bookingsHooks'
 import { toReason } from '../slotUnavailable'
 import { seriesScope } from './seriesHooks'
@@ -120,13 +120,11 @@ export const findSeries = async (
   options: { lock?: boolean } = {},
 ): Promise<Series> => withDates(db, request, (await findRecord(db, seriesScope(request), id, options)) as SeriesRecord)
 
-const isGone = (status: string): boolean => ['cancelled', 'declined', 'expired'].includes(status)
-
 /** Null in a calendar that the caller may not see. */
 const toOccurrence = (date: SeriesDate, booking: SeriesBooking | undefined): Occurrence | null => {
   if (booking && !booking.isSeen) return null
   const { startsAt, endsAt, isExcluded, index, date: day, dst, reasons, nearest } = date
-  const state = isExcluded ? 'excluded' : !booking ? 'skipped' : isGone(booking.status) ? 'cancelled' : 'booked'
+  const state = isExcluded ? 'excluded' : !booking ? 'skipped' : isGone(booking) ? 'cancelled' : 'booked'
   return {
     index,
     date: day,

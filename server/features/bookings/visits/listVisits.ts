@@ -7,11 +7,9 @@ import type { ReadingRequest } from '../bookingScope'
 import { takes } from '../bookingsHooks'
 import { ofVisit, visitScope } from './visitsHooks'
 
-const statuses = ['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'] as const
-
 export const visitListParams = {
   ...listQueryParams(visits, {}),
-  status: choicesParam('That have one of these statuses', statuses),
+  status: choicesParam('That have one of these statuses', visits.fields.status.options.values),
   variantId: idsParam('With a part of one of these variants'),
   resourceId: idsParam('With a part that takes one of these resources'),
   from: momentParam('With a part that starts at or after this'),

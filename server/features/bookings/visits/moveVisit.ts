@@ -7,7 +7,7 @@ import { settleWaiting } from '../../waitlist/settleWaiting'
 import { requireReasonWhenLate } from '../actions'
 import type { AllocationRequest } from '../allocationRequest'
 import { allocateAll, removeAllocations } from '../allocations'
-import { type BookingRecord, requireOwn } from '../bookingScope'
+import { type BookingRecord, isGone, requireOwn } from '../bookingScope'
 import { ownPlace, saveBooking } from '../changeBooking'
 import { keptOf, overridesOf, takenBy } from '../createBooking'
 import { type Offer, totalFor } from '../offer'
@@ -15,7 +15,7 @@ import { requireTime } from '../requireTime'
 import { decideVisit, orRefusedPart } from './createVisit'
 import { type HeldVisit, hasBegun, type InputOf, saveVisit, wrongStatus } from './visitActions'
 import { loadOffers, loadVisitPlace, type VisitPlace } from './visitQuestion'
-import { answeredVisit, isGone } from './visitState'
+import { answeredVisit } from './visitState'
 
 type Input = InputOf<'reschedule'>
 

@@ -1,12 +1,13 @@
 import type { Visit } from '../../../../src/calls/visits'
 import { formatInstant } from '../../../../src/declare'
+import { isGone } from '../bookingScope'
 import { calendarFile, eventLines } from '../calendar'
 
 /** One event from the start to the end, with a line for each part that stands. */
 export const visitCalendar = (visit: Visit & { id: string; updatedAt: string }, productName: string): string => {
   const { title, startsAt, endsAt, status, reference, customerName, notes, parts } = visit
   const lines = (parts ?? [])
-    .filter(one => !['cancelled', 'declined', 'expired'].includes(one.status))
+    .filter(one => !isGone(one))
     .toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))
     .map(one => `${one.title}: ${one.resources.map(({ name }) => name).join(', ')}`)
   const now = formatInstant(Date.parse(visit.updatedAt))

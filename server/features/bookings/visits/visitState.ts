@@ -3,7 +3,14 @@ import type { Visit, VisitPart } from '../../../../src/calls/visits'
 import { MINUTE } from '../../../../src/declare'
 import type { visits } from '../../../../src/resources/visits'
 import { beyondRows, findRecord, findRecords, refusal, type StoredRecord, type Transaction } from '../../../serve'
-import { answeredBooking, type BookingRecord, bookingScope, lockBookings, type MemberRequest } from '../bookingScope'
+import {
+  answeredBooking,
+  type BookingRecord,
+  bookingScope,
+  isGone,
+  lockBookings,
+  type MemberRequest,
+} from '../bookingScope'
 import { visitScope } from './visitsHooks'
 
 /** What a part keeps of its request. */
@@ -22,7 +29,6 @@ export interface VisitState {
 }
 
 const byIndex = (one: BookingRecord, other: BookingRecord): number => (one.visitIndex ?? 0) - (other.visitIndex ?? 0)
-export const isGone = ({ status }: BookingRecord): boolean => ['cancelled', 'declined', 'expired'].includes(status)
 
 const readKept = async (db: Transaction, tenantId: string, id: string) => {
   const { rows } = await sql<{ parts: KeptPart[]; isAnyOrder: boolean; bookingIds: string[] }>`
