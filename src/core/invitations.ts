@@ -12,7 +12,7 @@ export const invitationLimits =
 export const invitations = defineResource({
   name: 'invitations',
   label: ['Invitation', 'Invitations'],
-  icon: 'badge',
+  icon: 'people',
   scope: 'tenant',
   api: '/tenants/{tenantId}/invitations',
   access: { read: 'admin', write: 'admin' },

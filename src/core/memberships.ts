@@ -5,7 +5,7 @@ import { users } from './users'
 export const memberships = defineResource({
   name: 'memberships',
   label: ['Member', 'Members'],
-  icon: 'badge',
+  icon: 'people',
   scope: 'tenant',
   api: '/tenants/{tenantId}/members',
   alsoListedAt: '/users/{userId}/memberships',

@@ -6,12 +6,19 @@ import Rule from '@mui/icons-material/RuleOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { IconName } from '../schema'
+import type { MachineIcon } from '../schema/own'
 
 export type OwnIcons = Readonly<Partial<Record<IconName, typeof SvgIcon>>>
 
-const core: OwnIcons = { business: Business, history: History, key: Key, people: People, rule: Rule }
+const core: Readonly<Record<MachineIcon, typeof SvgIcon>> = {
+  business: Business,
+  history: History,
+  key: Key,
+  people: People,
+  rule: Rule,
+}
 
-const IconsContext = createContext(core)
+const IconsContext = createContext<OwnIcons>(core)
 
 export const IconsProvider = ({ icons, children }: { icons: OwnIcons | undefined; children: ReactNode }) => (
   <IconsContext value={{ ...core, ...icons }}>{children}</IconsContext>

@@ -6,6 +6,9 @@ import type { machineScopes } from './apiScopes'
 type MachineScopes = typeof machineScopes
 type MachineChecks = typeof checks
 
+/** The icons of core records, which `src/layout/icons.tsx` draws. */
+export type MachineIcon = 'business' | 'history' | 'key' | 'people' | 'rule'
+
 /**
  * The names of icons. A product adds the names of those that it gives (`defineProduct`).
  *
@@ -14,14 +17,7 @@ type MachineChecks = typeof checks
  *   interface Icons { bike: unknown }
  * }
  */
-export interface Icons {
-  badge: unknown
-  business: unknown
-  history: unknown
-  key: unknown
-  people: unknown
-  rule: unknown
-}
+export interface Icons extends Record<MachineIcon, unknown> {}
 
 /** The texts of checks. A product adds its own here and with `addCheckTexts`. */
 export interface CheckTexts extends MachineChecks {}

@@ -61,6 +61,8 @@ test('the palette is a combobox with a list of labelled groups, and says how man
   await expect(palette.getByRole('status')).toHaveText('Nothing found')
   await expect(input).toHaveAttribute('aria-expanded', 'false')
   await expect(input).not.toHaveAttribute('aria-activedescendant')
+  await input.fill('staff@')
+  await expect(palette.getByRole('option', { name: 'staff@demo.test Member' })).toBeVisible()
 
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
