@@ -3,9 +3,19 @@ import East from '@mui/icons-material/EastOutlined'
 import History from '@mui/icons-material/HistoryOutlined'
 import Search from '@mui/icons-material/SearchOutlined'
 import Dialog from '@mui/material/Dialog'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useStore } from 'ra-core'
-import { type ReactElement, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ElementType,
+  memo,
+  type ReactElement,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../authProvider/useSession'
 import { type SearchResult, search } from '../../contract/calls/search'
@@ -54,33 +64,36 @@ const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entr
   score,
 })
 
-/** What is typed, at once unless it was asked just before. */
-const useAsked = (typed: string): string => {
-  const [asked, setAsked] = useState(typed)
-  const askedAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    const ask = () => {
-      askedAt.current = performance.now()
-      setAsked(typed)
-    }
-    const timer = setTimeout(ask, askedAt.current + rest - performance.now())
-    return () => clearTimeout(timer)
-  }, [typed])
-  return asked
-}
-
 /** Found records. Until the answer comes, those of the last answer that fit what is typed now. */
 const useRecords = (typed: string) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const queryClient = useQueryClient()
   const { tenantId } = useTenant()
-  const asked = useAsked(typed)
+  const [asked, setAsked] = useState('')
+  const last = useRef({ at: Number.NEGATIVE_INFINITY, timer: 0 })
   const canBeAsked = (q: string) => q.length > 1 && q.length <= 100 && tenantId !== null
+  const question = (q: string) => ({
+    queryKey: ['palette', q],
+    queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.call(search, { query: { q }, signal }),
+    retry: false,
+  })
+  /** Called as soon as something is typed: the server looks while the palette is drawn. */
+  const ask = (q: string) => {
+    clearTimeout(last.current.timer)
+    const wait = last.current.at + rest - performance.now()
+    if (wait > 0) {
+      last.current.timer = window.setTimeout(ask, wait, q)
+      return
+    }
+    last.current.at = performance.now()
+    if (canBeAsked(q)) void queryClient.prefetchQuery(question(q))
+    setAsked(q)
+  }
+  useEffect(() => () => clearTimeout(last.current.timer), [])
   const { data, isError, isPlaceholderData } = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: ({ signal }) => dataProvider.call(search, { query: { q: asked }, signal }),
+    ...question(asked),
     enabled: canBeAsked(asked),
     placeholderData: before => before,
-    retry: false,
   })
   const isStale = isPlaceholderData || asked !== typed
   const isSearching = canBeAsked(typed) && !isError && (isStale || !data)
@@ -97,7 +110,7 @@ const useRecords = (typed: string) => {
       : data.results
     return results.slice(0, 20)
   }, [typed, data, isStale])
-  return { records, isError, isSearching }
+  return { records, isError, isSearching, ask }
 }
 
 /** Those that fit, the best first: all starts, and of each other group so many. */
@@ -127,7 +140,7 @@ interface PaletteProps {
   onDialog: (open: (onClose: () => void) => ReactElement) => void
 }
 
-const Palette = ({ onClose, onDialog }: PaletteProps) => {
+const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   const text = usePaletteText()
   const machineText = useMachineText()
   const navigate = useNavigate()
@@ -144,7 +157,7 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
   const parts = usePaletteParts()
   const [partOffers, setPartOffers] = useState<Readonly<Record<number, readonly Offer[]>>>({})
   const own = useOwnOffers()
-  const { records, isError, isSearching } = useRecords(typed)
+  const { records, isError, isSearching, ask } = useRecords(typed)
 
   const offered = useMemo(() => ranked([...own, ...Object.values(partOffers).flat()], typed), [own, partOffers, typed])
   const groups = inGroups([
@@ -172,21 +185,15 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
   const said = (about: string): string =>
     about.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, instant => formatMomentShortly(instant, display))
 
-  const iconFor = ({ group, record }: Entry) => {
+  const iconOfEntry = ({ group, record }: Entry) => {
     const resource = record && find(record.type)
     const Icon = group === 'recent' ? History : resource ? iconOf(resource.icon) : group === 'page' ? East : Bolt
-    return <Icon fontSize="small" />
+    return Icon
   }
 
   let index = -1
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullWidth
-      maxWidth="sm"
-      slotProps={{ paper: { className: styles.palette, 'aria-label': text('palette.title') } }}
-    >
+    <>
       {parts.map((Part, place) => (
         <Suspense key={Part.displayName ?? place}>
           <PartOffers of={Part} place={place} typed={typed} onOffer={setPartOffers} />
@@ -198,7 +205,10 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
           list={list}
           label={text('palette.input')}
           value={written}
-          onChange={setWritten}
+          onChange={value => {
+            ask(value.trim())
+            setWritten(value)
+          }}
           count={entries.length}
           isExpanded={entries.length > 0}
           onEnter={(at, { ctrlKey, metaKey }) => {
@@ -235,23 +245,56 @@ const Palette = ({ onClose, onDialog }: PaletteProps) => {
                   className={`${styles.option} ${group === 'start' ? styles.start : ''}`}
                   onClick={event => choose(entry, event.ctrlKey || event.metaKey)}
                 >
-                  {iconFor(entry)}
-                  <span className={styles.names}>
-                    <span>{said(entry.label)}</span>
-                    {entry.about && <span className={styles.about}>{said(entry.about)}</span>}
-                  </span>
-                  {resource && (
-                    <span className={styles.kind}>{machineText(resourceKeys(resource).name, { smart_count: 1 })}</span>
-                  )}
+                  <OptionContent
+                    icon={iconOfEntry(entry)}
+                    label={said(entry.label)}
+                    about={entry.about && said(entry.about)}
+                    kind={resource && machineText(resourceKeys(resource).name, { smart_count: 1 })}
+                  />
                 </div>
               )
             })}
           </div>
         ))}
       </div>
+    </>
+  )
+}
+
+/** The dialog is not drawn anew for what is typed. */
+const Palette = (props: PaletteProps) => {
+  const text = usePaletteText()
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { className: styles.palette, 'aria-label': text('palette.title') } }}
+    >
+      <PaletteContent {...props} />
     </Dialog>
   )
 }
+
+interface OptionContentProps {
+  icon: ElementType<{ fontSize: 'small' }>
+  label: string
+  about: string | undefined
+  kind: string | undefined
+}
+
+/** Drawn anew only when it changes: icons take a large part of the time to draw the list. */
+const OptionContent = memo(({ icon: Icon, label, about, kind }: OptionContentProps) => (
+  <>
+    <Icon fontSize="small" />
+    <span className={styles.names}>
+      <span>{label}</span>
+      {about && <span className={styles.about}>{about}</span>}
+    </span>
+    {kind && <span className={styles.kind}>{kind}</span>}
+  </>
+))
 
 interface PartOffersProps {
   of: ReturnType<typeof usePaletteParts>[number]
