@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useCallback, useRef } from 'react'
+import { type ComponentProps, lazy, memo, Suspense, useCallback, useDeferredValue, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import {
   addDays,
@@ -32,6 +32,11 @@ import { ZoneNote } from './ZoneNote'
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const ItemChip = lazy(() => import('./ItemChip'))
 const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
+
+const MemoizedView = memo(AvailabilityView)
+
+/** The bar answers to a click at once, and the view follows: to draw it takes longer than a frame. */
+const DeferredView = (props: ComponentProps<typeof AvailabilityView>) => <MemoizedView {...useDeferredValue(props)} />
 
 const periodOf = (view: View, date: string, weekStartsOn: number, locale: string, isCompact: boolean): string => {
   const sevenDays = (from: string) => formatDays(from, addDays(from, 6), locale, isCompact ? 'dates' : 'datesOfYear')
@@ -132,7 +137,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       {state.itemId && !chosen.isLoading && !chosen.variant && (
         <p className={styles.note}>{text('availability.noVariants')}</p>
       )}
-      <AvailabilityView
+      <DeferredView
         state={state}
         change={change}
         addressOf={addressOf}
