@@ -57,7 +57,7 @@ export class AvailabilityQuery {
   private readonly verdict: Verdict
   /** The first request check that fails at any start: before and after `in_past` in reporting order. */
   private readonly failsBefore: number
-  readonly failsAfter: number
+  private readonly failsAfter: number
 
   constructor(request: ResolvedRequest) {
     this.snapshot = request.snapshot
@@ -86,6 +86,11 @@ export class AvailabilityQuery {
       .map(check => checkOrder(check.code))
     this.failsBefore = failing.find(order => order < IN_PAST) ?? -1
     this.failsAfter = failing.find(order => order > IN_PAST) ?? -1
+  }
+
+  /** At any start. */
+  get isRefused(): boolean {
+    return this.failsBefore >= 0 || this.failsAfter >= 0
   }
 
   /** A daily booking ends in the zone of the first resource with `start` as pickup time. */

@@ -107,12 +107,14 @@ export class IndexedSnapshot {
   with(bookings: readonly (readonly AllocationInput[])[]): IndexedSnapshot {
     const copy: IndexedSnapshot = Object.assign(Object.create(IndexedSnapshot.prototype), this, {
       all: [...this.all],
-      allocations: new Map([...this.allocations].map(([id, list]) => [id, [...list]])),
+      allocations: new Map(this.allocations),
       loads: new Map(this.loads),
       usages: new Map(),
       tables: new Map(),
       turns: [...this.turns],
     })
+    for (const { resourceId } of bookings.flat())
+      copy.allocations.set(resourceId, [...(this.allocations.get(resourceId) ?? [])])
     for (const allocations of bookings) copy.take(allocations)
     return copy
   }

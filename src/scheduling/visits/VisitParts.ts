@@ -1,16 +1,19 @@
-import { DAY, MINUTE } from '../../declare'
+import { DAY, MINUTE, type Zone } from '../../declare'
 import { checkOrder } from '../checks/checkCodes'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'
+import type { Constraints } from '../engine/Constraints'
 import { allocationOf } from '../engine/check'
 import type { Horizon } from '../engine/Horizon'
 import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
-import type { ResourceQuery } from '../engine/ResourceQuery'
+import { ResourceQuery } from '../engine/ResourceQuery'
 import { resolveRequest } from '../engine/resolveRequest'
 import { timeslotAt } from '../engine/slots'
 import { ruleLevel } from '../rules/resolveRules'
 import type { AllocationInput, RuleInput } from '../snapshot'
 import type { VisitPart, VisitQuestion } from './question'
 
+/** Between the starts that a part may have after the one before. */
+const STEP = 5 * MINUTE
 /** More bookings may fill a gap; nothing else is mended by them. */
 const GAP_TOO_SMALL = checkOrder('gap_too_small')
 
@@ -22,8 +25,17 @@ export interface TimedPart {
   readonly isFirst: boolean
 }
 
+interface PossibleStart extends TimedPart {
+  /** In minutes, since the end of the guest's part before. */
+  readonly wait: number
+}
+
 export interface PlacedPart extends TimedPart {
+  /** Of the part by itself. */
+  readonly taken: readonly ResourceQuery[]
   readonly resourceIds: readonly string[]
+  /** Those of the resources who are persons. */
+  readonly persons: readonly string[]
   readonly allocations: () => readonly AllocationInput[]
   /** With buffers. */
   readonly blockedFrom: number
@@ -31,20 +43,40 @@ export interface PlacedPart extends TimedPart {
   readonly key: string
 }
 
+const NOBODY: readonly string[] = []
 const keyOf = (placed: readonly PlacedPart[]): string => placed.map(({ key }) => key).join('|')
 const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.index
+
+/** What the parts are subject to anywhere, at any time. */
+interface Subjects {
+  readonly gaps: boolean
+  readonly limits: boolean
+  readonly customerLimits: boolean
+  /** The longest buffer before a part that a rule makes. */
+  readonly before: number
+}
 
 /** Asks the engine about each part of a visit, with other parts in place. */
 export class VisitParts {
   readonly snapshot: IndexedSnapshot
   readonly question: VisitQuestion
   private readonly queries = new Map<string, AvailabilityQuery>()
+  /** By themselves: of each part, first of its guest or not. */
+  private readonly bases: AvailabilityQuery[] = []
+  private readonly starts: Map<number, readonly PossibleStart[]>[] = []
+  private readonly waits = new Map<string, Map<number, number>>()
+  private readonly alone = new Map<ResourceQuery, Map<number, number>>()
+  private readonly placed = new Map<string, PlacedPart>()
+  private readonly beside = new Map<string, IndexedSnapshot>()
   private readonly failures = new Map<string, number>()
-  private readonly alone = new Map<string, Map<number, boolean>>()
+  private readonly related = new Map<string, boolean>()
+  private readonly subjects: Subjects
+  private days: readonly Zone[] | undefined
 
   constructor(snapshot: IndexedSnapshot, question: VisitQuestion) {
     this.snapshot = snapshot
     this.question = question
+    this.subjects = subjectsOf(snapshot)
   }
 
   part(index: number): VisitPart {
@@ -53,8 +85,16 @@ export class VisitParts {
 
   /** Forgets what was asked with other parts in place. */
   forget(): void {
-    for (const key of this.queries.keys()) if (key.includes('|')) this.queries.delete(key)
+    this.queries.clear()
+    this.beside.clear()
     this.failures.clear()
+  }
+
+  /** By itself. */
+  base(index: number, isFirst: boolean): AvailabilityQuery {
+    const at = 2 * index + Number(isFirst)
+    this.bases[at] ??= new AvailabilityQuery(this.request(index, isFirst, this.snapshot))
+    return this.bases[at] as AvailabilityQuery
   }
 
   /** @param resourceIds pins in place of the part's own */
@@ -64,82 +104,198 @@ export class VisitParts {
     others: readonly PlacedPart[] = [],
     resourceIds?: readonly string[],
   ): AvailabilityQuery {
-    const sorted = [...others].sort(byIndex)
-    const part = this.part(index)
-    const ignoresInterval = !isFirst || part.startsAt !== null
-    const pins = resourceIds ?? part.resourceIds
-    const key = `${index} ${ignoresInterval} ${resourceIds ? pins.join() : ''}${others.length > 0 ? `|${keyOf(sorted)}` : ''}`
+    if (others.length === 0 && !resourceIds) return this.base(index, isFirst)
+    const key = `${index} ${isFirst} ${resourceIds?.join()}|${keyOf(others)}`
     let query = this.queries.get(key)
     if (!query) {
-      const { variantId, quantity, durationMinutes } = part
-      const snapshot =
-        others.length > 0 ? this.snapshot.with(sorted.map(({ allocations }) => allocations())) : this.snapshot
-      const request = resolveRequest(snapshot, {
-        ...{ variantId, ignoresInterval, resourceIds: pins, channelId: this.question.channelId },
-        ...(quantity && { quantity }),
-        ...(durationMinutes && { durationMinutes }),
-      })
-      query = new AvailabilityQuery(request)
+      query = new AvailabilityQuery(this.request(index, isFirst, this.with(others), resourceIds))
       this.queries.set(key, query)
     }
     return query
   }
 
+  private request(index: number, isFirst: boolean, snapshot: IndexedSnapshot, resourceIds?: readonly string[]) {
+    const { variantId, quantity, durationMinutes, startsAt, resourceIds: own } = this.part(index)
+    return resolveRequest(snapshot, {
+      ...{ variantId, resourceIds: resourceIds ?? own, channelId: this.question.channelId },
+      ignoresInterval: !isFirst || startsAt !== null,
+      ...(quantity && { quantity }),
+      ...(durationMinutes && { durationMinutes }),
+    })
+  }
+
+  private with(others: readonly PlacedPart[]): IndexedSnapshot {
+    if (others.length === 0) return this.snapshot
+    const sorted = others.toSorted(byIndex)
+    const key = keyOf(sorted)
+    let snapshot = this.beside.get(key)
+    if (!snapshot) {
+      snapshot = this.snapshot.with(sorted.map(({ allocations }) => allocations()))
+      this.beside.set(key, snapshot)
+    }
+    return snapshot
+  }
+
   timed(index: number, start: number, isFirst: boolean): TimedPart {
-    return { index, start, isFirst, end: this.query(index, isFirst).endOf(start) }
+    return { index, start, isFirst, end: this.base(index, isFirst).endOf(start) }
+  }
+
+  /**
+   * Those that a part may have, as far as it can say by itself, earliest first.
+   * @param before the end of the guest's part before; null for the first, which begins with the visit
+   */
+  startsOf(index: number, before: number | null, visitStart: number): readonly PossibleStart[] {
+    const at = 2 * index + Number(before === null)
+    this.starts[at] ??= new Map()
+    const known = this.starts[at] as Map<number, readonly PossibleStart[]>
+    const key = before ?? visitStart
+    const starts = known.get(key) ?? this.findStarts(index, before, visitStart)
+    known.set(key, starts)
+    return starts
+  }
+
+  private findStarts(index: number, before: number | null, visitStart: number): readonly PossibleStart[] {
+    const { minWaitMinutes, maxWaitMinutes, startsAt } = this.part(index)
+    const first = before === null ? visitStart : before + minWaitMinutes * MINUTE
+    const last = before === null ? visitStart : before + maxWaitMinutes * MINUTE
+    const found: PossibleStart[] = []
+    for (let start = first; start <= last; start += STEP) {
+      if (startsAt !== null && startsAt !== start) continue
+      const part = this.timed(index, start, before === null)
+      if (this.mayPass(part)) found.push({ ...part, wait: before === null ? 0 : (start - before) / MINUTE })
+    }
+    return found
+  }
+
+  /**
+   * The minutes that parts of one guest wait at least, as far as each by itself can say; infinite if they cannot follow.
+   * @param before the end of the guest's part before; null at the start of the visit
+   */
+  leastWait(rest: readonly number[], before: number | null, visitStart = Number.NaN): number {
+    if (rest.length === 0) return 0
+    const known = this.waits.get(rest.join()) ?? new Map<number, number>()
+    this.waits.set(rest.join(), known)
+    const key = before ?? -visitStart
+    let least = known.get(key)
+    if (least !== undefined) return least
+    least = Number.POSITIVE_INFINITY
+    for (const index of this.question.order === 'any' ? rest : rest.slice(0, 1)) {
+      const others = rest.filter(other => other !== index)
+      for (const { end, wait } of this.startsOf(index, before, visitStart)) {
+        if (wait >= least) break
+        least = Math.min(least, wait + this.leastWait(others, end))
+      }
+    }
+    known.set(key, least)
+    return least
   }
 
   /** False where no other parts could make it pass. */
-  mayPass({ index, start, end, isFirst }: TimedPart): boolean {
-    const key = `${index} ${isFirst}`
-    const known = this.alone.get(key) ?? new Map<number, boolean>()
-    this.alone.set(key, known)
-    let may = known.get(start)
-    if (may === undefined) {
-      const query = this.query(index, isFirst)
-      query.evaluate(start, end, this.horizon(start, end))
-      may = query.failsAfter < 0 && query.groups.length > 0
-      may &&= start >= this.snapshot.now && query.groups.every(one => one.resourceQueries.some(isPossible))
-      known.set(start, may)
-    }
-    return may
+  private mayPass(part: TimedPart): boolean {
+    const { index, start, isFirst } = part
+    const { isRefused, groups } = this.base(index, isFirst)
+    if (isRefused || start < this.snapshot.now || groups.length === 0) return false
+    return groups.every(({ resourceQueries }) => resourceQueries.some(one => isPossible(this.aloneOf(part, one))))
   }
 
   /** What it could take beside the others, in the order in which that is tried. Gaps are left out of account. */
-  *choices(part: TimedPart, others: readonly PlacedPart[]): Generator<readonly ResourceQuery[]> {
-    yield* this.choicesFrom(part, others, this.ranked(part, others), [])
+  choices(part: TimedPart, others: readonly PlacedPart[]): Generator<readonly ResourceQuery[]> {
+    return this.choicesFrom(part, others, this.ranked(part, others), [])
+  }
+
+  /** What it could take beside the others. @param only these resources */
+  anyChoices(
+    part: TimedPart,
+    others: readonly PlacedPart[],
+    only?: readonly string[],
+  ): Generator<readonly ResourceQuery[]> {
+    const { groups } = this.base(part.index, part.isFirst)
+    const candidates = groups.map(({ resourceQueries }, i) =>
+      only ? resourceQueries.filter(({ resource }) => resource.id === only[i]) : resourceQueries,
+    )
+    return this.choicesFrom(part, others, candidates, [])
+  }
+
+  /**
+   * What of a placed part decides how the rest can be placed; equal texts decide the same.
+   * @param earliest before this none of the rest begins
+   */
+  mattersTo(placed: PlacedPart, rest: readonly number[], earliest: number): string {
+    const { gaps, limits, customerLimits, before } = this.subjects
+    if (rest.length === 0) return ''
+    if (gaps || rest.some(index => this.base(index, false).hasTimeslots)) return placed.key
+    const sharing = rest.filter(index => this.sharesWith(index, placed))
+    const meets = (index: number) => {
+      const own = this.base(index, false).request.variant.bufferBeforeMinutes ?? 0
+      return placed.blockedUntil > earliest - Math.max(own, before) * MINUTE
+    }
+    if (sharing.some(meets)) return placed.key
+    // Limits count a booking in the period of its start.
+    if (limits && sharing.length > 0) return `${placed.index} ${placed.resourceIds} ${this.daysOf(placed)}`
+    return customerLimits ? `${placed.index} ${this.daysOf(placed)}` : ''
+  }
+
+  private sharesWith(index: number, { resourceIds }: PlacedPart): boolean {
+    const key = `${index} ${resourceIds}`
+    let shares = this.related.get(key)
+    if (shares === undefined) {
+      const { resourceQueries } = this.base(index, false)
+      shares = resourceQueries.some(({ resource: { id } }) => this.isRelated(id, resourceIds))
+      this.related.set(key, shares)
+    }
+    return shares
+  }
+
+  private isRelated(id: string, resourceIds: readonly string[]): boolean {
+    if (resourceIds.includes(id)) return true
+    const family = this.snapshot.family(id)
+    return family.length > 0 && resourceIds.some(other => family.includes(other))
+  }
+
+  /** In the zone of each resource that takes part. */
+  private daysOf({ start }: PlacedPart): string {
+    this.days ??= [
+      ...new Set(
+        this.question.parts.flatMap((_, index) => this.base(index, false).resourceQueries.map(({ zone }) => zone)),
+      ),
+    ]
+    return this.days.map(zone => zone.dayOf(start)).join()
   }
 
   /** Whether it passes every check beside all the others. */
   passes(part: PlacedPart, others: readonly PlacedPart[]): boolean {
-    const query = this.query(part.index, part.isFirst)
-    return part.resourceIds.every(id => {
-      const one = query.resourceQueries.find(({ resource }) => resource.id === id)
-      return one && this.failure(part, one, others) < 0
-    })
+    return part.taken.every(one => this.failure(part, one, others) < 0)
   }
 
   place(part: TimedPart, taken: readonly ResourceQuery[]): PlacedPart {
-    const { index, start, end } = part
-    const horizon = this.horizon(start, end)
-    const blocked = taken.map(one => one.constraintsAt(start, horizon))
-    return {
-      ...part,
-      resourceIds: taken.map(({ resource }) => resource.id),
-      allocations: () => this.allocations(part, taken, horizon),
-      blockedFrom: start - Math.max(0, ...blocked.map(one => one.beforeBuffer.value)) * MINUTE,
-      blockedUntil: end + Math.max(0, ...blocked.map(one => one.afterBuffer.value)) * MINUTE,
-      key: `${index} ${start} ${taken.map(({ resource }) => resource.id).join()}`,
+    const { index, start, end, isFirst } = part
+    const [only] = taken
+    const resourceIds = only && taken.length === 1 ? only.ids : taken.map(({ resource }) => resource.id)
+    const key = `${index} ${isFirst} ${start} ${resourceIds}`
+    let placed = this.placed.get(key)
+    if (!placed) {
+      const horizon = this.horizon(start, end)
+      const buffers = taken.map(one => one.constraintsAt(start, horizon))
+      placed = {
+        ...{ index, start, end, isFirst, taken, resourceIds, key },
+        persons: this.personsOf(taken),
+        allocations: () => this.allocations(part, taken, horizon),
+        blockedFrom: start - Math.max(0, ...buffers.map(one => one.beforeBuffer.value)) * MINUTE,
+        blockedUntil: end + Math.max(0, ...buffers.map(one => one.afterBuffer.value)) * MINUTE,
+      }
+      this.placed.set(key, placed)
     }
+    return placed
   }
 
-  timeslotOf({ index, isFirst, start, resourceIds: [first] }: PlacedPart): string | null {
-    const query = this.query(index, isFirst)
-    return timeslotAt(
-      query,
-      start,
-      query.resourceQueries.find(({ resource }) => resource.id === first),
-    )
+  personsOf(taken: readonly ResourceQuery[]): readonly string[] {
+    const [only] = taken
+    if (only && taken.length === 1) return only.resource.isPerson ? only.ids : NOBODY
+    return taken.flatMap(({ resource }) => (resource.isPerson ? [resource.id] : NOBODY))
+  }
+
+  timeslotOf({ index, isFirst, start, taken: [first] }: PlacedPart): string | null {
+    return timeslotAt(this.base(index, isFirst), start, first)
   }
 
   private horizon(start: number, end: number): Horizon {
@@ -147,7 +303,7 @@ export class VisitParts {
   }
 
   private allocations({ index, isFirst, start, end }: TimedPart, taken: readonly ResourceQuery[], horizon: Horizon) {
-    const query = this.query(index, isFirst)
+    const query = this.base(index, isFirst)
     const { quantity, variant, channelId, customer } = query.request
     return taken.map(
       (one): AllocationInput => ({
@@ -169,13 +325,13 @@ export class VisitParts {
     if (!group) return yield taken
     for (const one of group) {
       const failure = this.failure(part, one, others)
-      if (failure < 0 || failure === GAP_TOO_SMALL) yield* this.choicesFrom(part, others, rest, [...taken, one])
+      if (isPossible(failure)) yield* this.choicesFrom(part, others, rest, [...taken, one])
     }
   }
 
   /** By group, with the parts before it in the list in place. */
   private ranked(part: TimedPart, others: readonly PlacedPart[]): readonly (readonly ResourceQuery[])[] {
-    const query = this.query(part.index, part.isFirst)
+    const query = this.base(part.index, part.isFirst)
     const byPriority = query.groups.map(({ resourceQueries }) => resourceQueries)
     if (!query.turns) return byPriority
     const ids = new Set(query.resourceQueries.map(({ resource }) => resource.id))
@@ -187,43 +343,55 @@ export class VisitParts {
     })
   }
 
+  /** The order of the check that refuses it with no other parts in place, or -1. */
+  private aloneOf({ start, end }: TimedPart, one: ResourceQuery): number {
+    const known = this.alone.get(one) ?? new Map<number, number>()
+    this.alone.set(one, known)
+    let failure = known.get(start)
+    if (failure === undefined) {
+      failure = one.constraintsAt(start, this.horizon(start, end)).firstFailure(start, end)
+      known.set(start, failure)
+    }
+    return failure
+  }
+
   /** The order of the check that refuses it, or -1. */
   private failure(part: TimedPart, one: ResourceQuery, others: readonly PlacedPart[]): number {
+    const alone = this.aloneOf(part, one)
+    if (others.length === 0 || !isPossible(alone)) return alone
     const { index, start, end, isFirst } = part
+    const constraints = one.constraintsAt(start, this.horizon(start, end))
     const near: PlacedPart[] = []
-    let key = `${index} ${isFirst} ${start} ${one.resource.id}`
+    let concerns = ''
     for (const other of others) {
-      const concern = this.concern(part, one, other)
+      const concern = this.concern(part, constraints, other)
       if (concern === null) continue
       near.push(other)
-      key += `|${concern}`
+      concerns += `|${concern}`
     }
+    if (near.length === 0) return alone
+    const key = `${index} ${isFirst} ${start} ${one.resource.id}${concerns}`
     let failure = this.failures.get(key)
     if (failure === undefined) {
-      const { resourceQueries } = this.query(index, isFirst, near)
-      const same = resourceQueries.find(({ resource }) => resource.id === one.resource.id)
-      failure = same?.constraintsAt(start, this.horizon(start, end)).firstFailure(start, end) ?? 0
+      const beside = new ResourceQuery(this.request(index, isFirst, this.with(near)), one.resource)
+      failure = beside.constraintsAt(start, this.horizon(start, end)).firstFailure(start, end)
       this.failures.set(key, failure)
     }
     return failure
   }
 
   /** What of another part matters to a resource at a time; null if nothing does. */
-  private concern({ start, end }: TimedPart, one: ResourceQuery, other: PlacedPart): string | null {
-    const { limits, customerLimits, timeslots, gap, beforeBuffer, afterBuffer } = one.constraintsAt(
-      start,
-      this.horizon(start, end),
-    )
+  private concern({ start, end }: TimedPart, constraints: Constraints, other: PlacedPart): string | null {
+    const { limits, customerLimits, timeslots, gap, beforeBuffer, afterBuffer, subject } = constraints
     if (timeslots.length > 0) return other.key
-    const { id } = one.resource
-    const family = this.snapshot.family(id)
-    if (other.resourceIds.some(taken => taken === id || family.includes(taken))) {
+    if (this.isRelated(subject.resource.id, other.resourceIds)) {
       const [from, until] = [start - beforeBuffer.value * MINUTE, end + afterBuffer.value * MINUTE]
       const meets = other.blockedFrom < until && from < other.blockedUntil
-      if (meets || limits.length > 0 || gap || customerLimits.length > 0) return other.key
+      if (meets || limits.length > 0 || gap) return other.key
     }
+    if (customerLimits.length === 0) return null
     const counting = customerLimits.filter(({ rule }) => other.resourceIds.some(taken => this.targets(rule, taken)))
-    return counting.length > 0 ? `${other.index} ${other.start} ${counting.map(({ rule }) => rule.id)}` : null
+    return counting.length > 0 ? `${other.index} ${this.daysOf(other)} ${counting.map(({ rule }) => rule.id)}` : null
   }
 
   private targets(rule: RuleInput, resourceId: string): boolean {
@@ -232,6 +400,19 @@ export class VisitParts {
   }
 }
 
-function isPossible({ failure }: ResourceQuery): boolean {
+function isPossible(failure: number): boolean {
   return failure < 0 || failure === GAP_TOO_SMALL
+}
+
+function subjectsOf({ records: { rules = [], customer } }: IndexedSnapshot): Subjects {
+  const active = rules.filter(({ isActive }) => isActive !== false)
+  const isOfCustomer = (rule: RuleInput): boolean =>
+    rule.ruleType === 'booking_limit' && rule.parameters.subject === 'customer'
+  const buffers = active.flatMap(rule => (rule.ruleType === 'buffer' ? [rule.parameters.beforeMinutes ?? 0] : []))
+  return {
+    gaps: active.some(({ ruleType }) => ruleType === 'min_gap'),
+    limits: active.some(rule => rule.ruleType === 'booking_limit' && !isOfCustomer(rule)),
+    customerLimits: Boolean(customer) && active.some(isOfCustomer),
+    before: Math.max(0, ...buffers),
+  }
 }

@@ -8,12 +8,15 @@ import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import type { Snapshot } from '../snapshot'
 import type { VisitPlan, VisitQuestion } from './question'
 import { type PlacedPart, type TimedPart, VisitParts } from './VisitParts'
+import { type Bounds, type Found, isChange, LONGEST_VISIT, VisitSearch } from './VisitSearch'
 
-/** Between the starts that a part may have after the one before. */
-const STEP = 5 * MINUTE
-const LONGEST_VISIT = DAY
-/** More than any visit of people needs: a search that takes longer finds nothing. */
-const MOST_STEPS = 5_000
+const UNBOUNDED: Bounds = {
+  wait: Number.POSITIVE_INFINITY,
+  changes: Number.POSITIVE_INFINITY,
+  order: [],
+  latest: new Map(),
+  resourceIds: new Map(),
+}
 
 /** The parts of each guest, in the order in which they come. */
 type Chains = readonly (readonly number[])[]
@@ -22,6 +25,12 @@ interface Plan {
   readonly placed: readonly PlacedPart[]
   readonly chains: Chains
   readonly staffChanges: number
+}
+
+interface Better {
+  readonly found: Found
+  /** What it is already best in. */
+  readonly bounds: Bounds
 }
 
 export interface ExplainedPart {
@@ -55,8 +64,6 @@ export interface DecidedVisit {
 export class VisitPlanner {
   private readonly parts: VisitParts
   private readonly question: VisitQuestion
-  private readonly rests = new Map<string, number>()
-  private stepsLeft = 0
 
   /** @throws RangeError for an unknown variant */
   constructor(snapshot: Snapshot, question: VisitQuestion) {
@@ -143,13 +150,13 @@ export class VisitPlanner {
       const answers = new Answers(this.parts.query(index, timed.isFirst, placed))
       const decision = decide(answers, { startsAt: timed.start }, { override: true })
       const taken = decision.booking?.allocations.map(({ resourceId }) => resourceId) ?? []
-      const { resourceQueries } = this.parts.query(index, timed.isFirst)
+      const { resourceQueries } = this.parts.base(index, timed.isFirst)
       const resources = resourceQueries.filter(({ resource }) => taken.includes(resource.id))
       placed.push(this.parts.place(timed, resources))
       return { index, decision }
     })
     const chains = this.listed(placed.length)
-    const plan = { placed, chains, staffChanges: this.staffChanges(chains, placed) }
+    const plan = { placed, chains, staffChanges: staffChanges(chains, placed) }
     return { plan: this.described(plan, start), parts }
   }
 
@@ -169,7 +176,7 @@ export class VisitPlanner {
     const index = placed.length
     const { guest, minWaitMinutes, startsAt } = this.parts.part(index)
     const last = this.chainOf(chains, guest)?.at(-1)
-    const end = placed.find(one => one.index === last)?.end
+    const end = placed.find(one => one.index === last)?.end ?? this.question.follows?.end ?? undefined
     const following = end === undefined ? start : end + minWaitMinutes * MINUTE
     return this.parts.timed(index, startsAt ?? following, end === undefined)
   }
@@ -189,7 +196,12 @@ export class VisitPlanner {
     const { guest, resourceIds } = this.parts.part(failed.index)
     const takesPersons = query.resourceQueries.some(({ resource }) => resource.isPerson)
     if (!this.question.sameStaff || !takesPersons) return query
-    const common = this.commonStaff(this.chainOf(chains, guest) ?? [], placed) ?? []
+    const chain = this.chainOf(chains, guest) ?? []
+    const had = placed.filter(({ index, persons }) => chain.includes(index) && persons.length > 0)
+    const [first = [], ...more] = [this.question.follows?.common ?? [], ...had.map(({ persons }) => persons)].filter(
+      persons => persons.length > 0,
+    )
+    const common = more.reduce((common, persons) => common.filter(id => persons.includes(id)), first)
     const able = common.filter(id => query.resourceQueries.some(({ resource }) => resource.id === id))
     const pins = able.length > 0 ? able : common
     return pins.length > 0 ? this.parts.query(failed.index, failed.isFirst, placed, [...resourceIds, ...pins]) : query
@@ -224,194 +236,99 @@ export class VisitPlanner {
     return [...starts].sort((a, b) => a - b)
   }
 
-  /** Of the parts up to `count`: least waiting, then fewest changes, then order, then earlier starts. */
+  /** Of the parts up to `count`. Each search asks for a plan that is better in one regard, until there is none. */
   private best(start: number, count: number): Plan | null {
     this.parts.forget()
-    this.stepsLeft = MOST_STEPS
-    const orders = this.orders(count)
-    const least = Math.min(...orders.map(chains => this.leastWait(chains, start)))
-    const most = this.question.parts.slice(0, count).reduce((sum, { maxWaitMinutes }) => sum + maxWaitMinutes, 0)
-    for (let wait = least; wait <= most; wait++) {
-      const found = this.bestOf(
-        orders.filter(chains => this.canWait(chains, wait)),
-        start,
-        wait,
-      )
-      if (found) return found
+    const search = new VisitSearch(this.parts, start, count)
+    const found = search.find(UNBOUNDED)
+    if (!found) return null
+    const { placed, changes } = this.withBestResources(search, this.withBestTimes(search, found))
+    return { placed: placed.toSorted(byIndex), chains: this.chainsOf(placed), staffChanges: changes }
+  }
+
+  /** Least waiting, then fewest changes of staff, then the order nearest to the list, then earlier starts. */
+  private withBestTimes(search: VisitSearch, found: Found): Better {
+    let best: Better = { found, bounds: UNBOUNDED }
+    const improve = (more: Partial<Bounds>): boolean => {
+      const bounds = { ...best.bounds, ...more }
+      const other = search.find(bounds)
+      if (other) best = { found: other, bounds: best.bounds }
+      return other !== null
     }
-    return null
+    const settle = (more: Partial<Bounds>) => {
+      best = { ...best, bounds: { ...best.bounds, ...more } }
+    }
+    const least = this.leastWait(found.placed.length)
+    while (best.found.wait > least && improve({ wait: best.found.wait - 1 }));
+    settle({ wait: best.found.wait })
+    while (best.found.changes > 0 && improve({ changes: best.found.changes - 1 }));
+    settle({ changes: best.found.changes })
+    for (let position = 0; position < found.placed.length; position++) {
+      const order = orderOf(best.found)
+      for (const index of this.nearerToList(order, position))
+        if (improve({ order: [...order.slice(0, position), index] })) break
+      settle({ order: orderOf(best.found).slice(0, position + 1) })
+    }
+    // Without more waiting than has to be, the order decides all starts.
+    const leastSo = sum(
+      best.found.placed.map(({ index, isFirst }) => (isFirst ? 0 : this.parts.part(index).minWaitMinutes)),
+    )
+    if (best.found.wait === leastSo) return best
+    for (let index = 0; index < found.placed.length; index++) {
+      const earlier = () => new Map(best.bounds.latest).set(index, startOf(best.found, index) - 1)
+      while (improve({ latest: earlier() }));
+      settle({ latest: new Map(best.bounds.latest).set(index, startOf(best.found, index)) })
+    }
+    return best
   }
 
-  /** Waiting goes in steps above the least. */
-  private canWait(chains: Chains, wait: number): boolean {
-    const least = chains.flatMap(([, ...later]) => later.map(index => this.parts.part(index).minWaitMinutes))
-    const more = wait - least.reduce((sum, minutes) => sum + minutes, 0)
-    return more >= 0 && (more * MINUTE) % STEP === 0
-  }
-
-  private bestOf(orders: readonly Chains[], start: number, wait: number): Plan | null {
-    let best: Plan | null = null
-    for (const chains of orders) {
-      if (this.leastWait(chains, start) > wait) continue
-      const times = [...this.times(chains, start, wait)].sort(byStarts)
-      for (const timed of times) {
-        const most: number = best ? best.staffChanges - 1 : timed.length
-        best = this.assigned(timed, chains, most) ?? best
-        if (best?.staffChanges === 0) return best
+  /** Those that are tried first, part by part. */
+  private withBestResources(search: VisitSearch, { found, bounds }: Better): Found {
+    let best = found
+    const settled = new Map<number, readonly string[]>()
+    for (let index = 0; index < found.placed.length; index++) {
+      const before = best.placed.filter(one => one.index < index).toSorted(byIndex)
+      const own = best.placed.find(one => one.index === index) as PlacedPart
+      for (const taken of this.parts.choices(own, before)) {
+        const resourceIds = taken.map(({ resource }) => resource.id)
+        settled.set(index, resourceIds)
+        if (own.resourceIds.every((id, group) => id === resourceIds[group])) break
+        const other = search.find({ ...bounds, resourceIds: settled })
+        if (!other) continue
+        best = other
+        break
       }
     }
     return best
   }
 
-  /** With the fewest changes of staff, then with the resources that are tried first. */
-  private assigned(timed: readonly TimedPart[], chains: Chains, most: number): Plan | null {
-    for (let changes = 0; changes <= most; changes++) {
-      const placed = this.assign(timed, [], { chains, changes, isWhole: true })
-      if (placed) return { placed, chains, staffChanges: this.staffChanges(chains, placed) }
+  /** Other parts of the guest, which the list has before the one in that position. */
+  private nearerToList(order: readonly number[], position: number): readonly number[] {
+    const own = order[position] as number
+    const { guest } = this.parts.part(own)
+    return order
+      .slice(position + 1)
+      .filter(index => index < own && this.parts.part(index).guest === guest)
+      .sort((one, other) => one - other)
+  }
+
+  /** In minutes: no plan of the parts up to `count` waits less. */
+  private leastWait(count: number): number {
+    const ofChain = (chain: readonly number[]): number => {
+      const waits = chain.map(index => this.parts.part(index).minWaitMinutes)
+      const first = this.question.order === 'any' ? Math.max(...waits) : (waits[0] ?? 0)
+      return sum(waits) - (this.question.follows?.end ? 0 : first)
     }
-    return null
+    return sum(this.listed(count).map(ofChain))
   }
 
-  private assign(
-    [part, ...rest]: readonly TimedPart[],
-    placed: readonly PlacedPart[],
-    options: { chains: Chains; changes: number; isWhole: boolean },
-  ): readonly PlacedPart[] | null {
-    const { chains, changes, isWhole } = options
-    if (!part) return !isWhole || placed.every(one => this.passes(one, placed)) ? placed : null
-    for (const taken of this.parts.choices(part, placed)) {
-      if (this.stepsLeft-- <= 0) return null
-      const next = [...placed, this.parts.place(part, taken)]
-      if (this.staffChanges(chains, next) > changes || !this.keepsStaff(chains, next)) continue
-      const found = this.assign(rest, next, options)
-      if (found) return found
+  private chainsOf(placed: readonly PlacedPart[]): Chains {
+    const chains = new Map<number, number[]>()
+    for (const { index } of placed) {
+      const { guest } = this.parts.part(index)
+      chains.set(guest, [...(chains.get(guest) ?? []), index])
     }
-    return null
-  }
-
-  private passes(one: PlacedPart, placed: readonly PlacedPart[]): boolean {
-    return this.parts.passes(
-      one,
-      placed.filter(other => other !== one),
-    )
-  }
-
-  private personsOf({ resourceIds }: PlacedPart): readonly string[] {
-    return resourceIds.filter(id => this.parts.snapshot.resources.get(id)?.isPerson)
-  }
-
-  /** Up to the first part of each guest that has no place yet. */
-  private staffChanges(chains: Chains, placed: readonly PlacedPart[]): number {
-    let changes = 0
-    for (const chain of chains) {
-      let last: readonly string[] = []
-      for (const index of chain) {
-        const part = placed.find(one => one.index === index)
-        if (!part) break
-        const persons = this.personsOf(part)
-        if (persons.length === 0) continue
-        if (last.length > 0 && !persons.some(id => last.includes(id))) changes++
-        last = persons
-      }
-    }
-    return changes
-  }
-
-  private keepsStaff(chains: Chains, placed: readonly PlacedPart[]): boolean {
-    return !this.question.sameStaff || chains.every(chain => this.commonStaff(chain, placed)?.length !== 0)
-  }
-
-  /** The persons who are in all parts of a guest that take any; undefined if none does. */
-  private commonStaff(chain: readonly number[], placed: readonly PlacedPart[]): readonly string[] | undefined {
-    return placed
-      .filter(({ index }) => chain.includes(index))
-      .map(one => this.personsOf(one))
-      .filter(persons => persons.length > 0)
-      .reduce<readonly string[] | undefined>(
-        (common, persons) => common?.filter(id => persons.includes(id)) ?? persons,
-        undefined,
-      )
-  }
-
-  /** Every way in which the parts can be timed with so many minutes of waiting in sum; each by index. */
-  private *times(
-    chains: Chains,
-    start: number,
-    wait: number,
-    timed: readonly TimedPart[] = [],
-  ): Generator<readonly TimedPart[]> {
-    const index = chains.flat()[timed.length]
-    if (index === undefined) {
-      if (wait === 0) yield [...timed].sort(byIndex)
-      return
-    }
-    if (timed.length > 1 && !this.fit(timed, chains)) return
-    const isFirst = chains.some(([first]) => first === index)
-    const before = isFirst ? null : (timed.at(-1)?.end ?? null)
-    for (const [next, waited] of this.startsOf(index, before, start)) {
-      if (waited > wait || next.end > start + LONGEST_VISIT || !this.parts.mayPass(next)) continue
-      if (waited + this.leastRest(chains, timed.length + 1, next.end, start) > wait) continue
-      yield* this.times(chains, start, wait - waited, [...timed, next])
-    }
-  }
-
-  private fit(timed: readonly TimedPart[], chains: Chains): boolean {
-    const sorted = [...timed].sort(byIndex)
-    return this.assign(sorted, [], { chains, changes: timed.length, isWhole: false }) !== null
-  }
-
-  /** The starts that a part may have, with the minutes that it waits. */
-  private *startsOf(index: number, before: number | null, start: number): Generator<readonly [TimedPart, number]> {
-    const { minWaitMinutes, maxWaitMinutes, startsAt } = this.parts.part(index)
-    if (before === null) {
-      if (startsAt === null || startsAt === start) yield [this.parts.timed(index, start, true), 0]
-      return
-    }
-    const last = before + maxWaitMinutes * MINUTE
-    for (let next = before + minWaitMinutes * MINUTE; next <= last; next += STEP)
-      if (startsAt === null || startsAt === next) yield [this.parts.timed(index, next, false), (next - before) / MINUTE]
-  }
-
-  /** Of the parts from a position on, as far as each by itself can say. */
-  private leastRest(chains: Chains, position: number, end: number, start: number): number {
-    let passed = 0
-    let least = 0
-    for (const chain of chains) {
-      const done = Math.max(0, position - passed)
-      passed += chain.length
-      if (done < chain.length) least += this.leastOf(chain.slice(done), done > 0 ? end : null, start)
-    }
-    return least
-  }
-
-  private leastWait(chains: Chains, start: number): number {
-    return this.leastRest(chains, 0, start, start)
-  }
-
-  /** Infinite if they cannot follow each other. @param before the end of the part before, null at the start */
-  private leastOf(sequence: readonly number[], before: number | null, start: number): number {
-    const [index, ...rest] = sequence
-    if (index === undefined) return 0
-    const key = `${sequence.join()} ${before ?? `S${start}`}`
-    const known = this.rests.get(key)
-    if (known !== undefined) return known
-    let least = Number.POSITIVE_INFINITY
-    for (const [next, waited] of this.startsOf(index, before, start)) {
-      if (waited >= least) break
-      if (this.parts.mayPass(next)) least = Math.min(least, waited + this.leastOf(rest, next.end, start))
-    }
-    this.rests.set(key, least)
-    return least
-  }
-
-  /** Nearest to the list first. */
-  private orders(count: number): readonly Chains[] {
-    const listed = this.listed(count)
-    if (this.question.order === 'fixed') return [listed]
-    return listed.reduce<Chains[]>(
-      (orders, chain) => orders.flatMap(order => permutations(chain).map(one => [...order, one])),
-      [[]],
-    )
+    return [...chains.values()]
   }
 
   private listed(count: number): Chains {
@@ -424,8 +341,8 @@ export class VisitPlanner {
     const ends = new Map(placed.map(({ index, end }) => [index, end]))
     const waitOf = ({ index, start: own }: PlacedPart): number => {
       const chain = chains.find(one => one.includes(index)) ?? []
-      const before = ends.get(chain[chain.indexOf(index) - 1] ?? -1)
-      return before === undefined ? 0 : (own - before) / MINUTE
+      const before = ends.get(chain[chain.indexOf(index) - 1] ?? -1) ?? this.question.follows?.end ?? null
+      return before === null ? 0 : (own - before) / MINUTE
     }
     const parts = placed.map(one => ({
       ...{ index: one.index, startsAt: one.start, endsAt: one.end, waitMinutes: waitOf(one) },
@@ -445,16 +362,22 @@ function byIndex(one: TimedPart, other: TimedPart): number {
   return one.index - other.index
 }
 
-function byStarts(one: readonly TimedPart[], other: readonly TimedPart[]): number {
-  for (const [i, { start }] of one.entries()) {
-    const difference = start - (other[i]?.start ?? start)
-    if (difference !== 0) return difference
+function staffChanges(chains: Chains, placed: readonly PlacedPart[]): number {
+  let changes = 0
+  for (const chain of chains) {
+    let last: readonly string[] = []
+    for (const index of chain) {
+      const { persons = [] } = placed.find(one => one.index === index) ?? {}
+      if (isChange(last, persons)) changes++
+      if (persons.length > 0) last = persons
+    }
   }
-  return 0
+  return changes
 }
 
-/** In order, as their indexes compare one by one. */
-function permutations(list: readonly number[]): number[][] {
-  if (list.length < 2) return [[...list]]
-  return list.flatMap((first, i) => permutations(list.toSpliced(i, 1)).map(rest => [first, ...rest]))
-}
+const orderOf = ({ placed }: Found): readonly number[] => placed.map(({ index }) => index)
+
+const startOf = ({ placed }: Found, index: number): number =>
+  placed.find(one => one.index === index)?.start ?? Number.NaN
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

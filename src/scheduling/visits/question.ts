@@ -13,6 +13,16 @@ export interface VisitPart {
   readonly startsAt: number | null
 }
 
+/** How far a guest has come. */
+export interface Chain {
+  /** Of the last part, in epoch milliseconds; null before the first. */
+  readonly end: number | null
+  /** Of the last part that takes any. */
+  readonly persons: readonly string[]
+  /** In all parts that take any; null before the first of them. */
+  readonly common: readonly string[] | null
+}
+
 /** Several bookings for one customer (docs/domain.md#visits). */
 export interface VisitQuestion {
   readonly parts: readonly VisitPart[]
@@ -21,6 +31,8 @@ export interface VisitQuestion {
   readonly order: 'fixed' | 'any'
   /** One person is in all of a guest's parts that take a person. */
   readonly sameStaff: boolean
+  /** What the guest of a single part has had before it. */
+  readonly follows?: Chain
 }
 
 /** By the order of parts in the question; instants in epoch milliseconds. */

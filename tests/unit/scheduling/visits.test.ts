@@ -267,7 +267,7 @@ describe('the plan of a visit', () => {
     expect(found).toBeGreaterThan(0)
   }, 60_000)
 
-  it('gives up where a limit refuses thousands of plans', () => {
+  it('finds the one plan among millions, and says soon that there is none', () => {
     const limit = rule('booking_limit', { max: 5, period: 'day', measure: 'bookings', subject: 'customer' })
     const people = Array.from({ length: 10 }, (_, i) => resource(`P${i}`))
     const variants = [
@@ -277,7 +277,13 @@ describe('the plan of a visit', () => {
       ),
     ]
     const snapshot = salon({ resources: people, variants, rules: [limit], customer: { id: 'X' } })
-    const trims = Array.from({ length: 6 }, () => part('Trim', { maxWaitMinutes: 60 }))
-    expect(planAt(snapshot, visit(trims), '09:00')).toBeNull()
+    const trims = (last: readonly string[] = []) =>
+      Array.from({ length: 6 }, (_, i) => part('Trim', { maxWaitMinutes: 60, resourceIds: i === 5 ? last : [] }))
+    expect(planAt(snapshot, visit(trims()), '09:00')).toBeNull()
+    const busy = people.slice(0, 9).map(({ id }) => taken(id, '10:00', '12:00'))
+    const free = { ...snapshot, rules: [], allocations: [...busy, taken('P9', '09:00', '10:55')] }
+    expect(said(planAt(free, visit(trims(['P9'])), '09:00'))).toMatch(/P9 10:55$/)
+    const same = visit(trims(['P9']), { sameStaff: true })
+    expect(planAt({ ...free, resources: people.map(one => ({ ...one, isPerson: true })) }, same, '09:00')).toBeNull()
   }, 30_000)
 })
