@@ -39,7 +39,7 @@ import { indexesSchema, isIndexes, withMember } from './withMember'
 const access = membersFrom('viewer')
 const scopes = ['availability.read'] as const
 
-const maxParts = 6
+export const maxParts = 6
 /** Of one guest, where any order will do: each of them makes the search longer. */
 const maxInAnyOrder = 4
 
@@ -289,6 +289,41 @@ export const create = defineCall({
       ...visitSlotSchema.shape,
     }),
   },
+})
+
+const addBody = withAnswers(
+  fieldsBody(
+    {
+      ...partFields,
+      total: details.total,
+      override,
+      reason,
+      notify,
+      dryRun: flag({ help: 'Book nothing, and answer the plan.' }),
+    },
+    checkGiven,
+  ),
+)
+
+export const addPart = defineCall({
+  method: 'POST',
+  path: '/bookings/visits/{id}/parts',
+  access: writing,
+  scopes: ['bookings'],
+  tag,
+  operationId: 'addVisitPart',
+  summary: 'Book one more part of a visit',
+  description: `After the last part of its guest that stands; a new guest begins with the visit. The others stay. With \`dryRun\`, 200 with the plan. ${unavailable} There are no alternatives.`,
+  body: {
+    ...addBody,
+    read: json => {
+      const read = addBody.read(json)
+      requireWaits(read, '')
+      return read
+    },
+  } satisfies typeof addBody,
+  answer: { ...answer, status: 201 },
+  otherwise: { status: 200, description: 'With `dryRun`: where it would be', schema: visitSlotSchema },
 })
 
 export const get = defineCall({

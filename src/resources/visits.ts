@@ -37,7 +37,7 @@ export const visits = defineResource({
   },
   fields: {
     reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
-    title: text({ computed: true }),
+    title: text({ computed: true, max: 2000 }),
     channelId: reference((): ResourceRef => channels, { required: true, readOnly: true }),
     customerId: reference((): ResourceRef => customers),
     customerName: text({ derived: joined('', 'customerId.name') }),

@@ -48,6 +48,16 @@ export const wrongInBooking: AlsoWrong = async (json, { caller, services, read }
   }
 }
 
+/** What a part of a visit needs, it says later: it may be held. */
+export const wrongInPart: AlsoWrong = async ({ variantId, answers }, { caller, read }) =>
+  isUuid(textOf(variantId))
+    ? orNothing(() =>
+        read(db =>
+          wrongAnswers(db, caller.tenant.id, { variantId: textOf(variantId), answers, mustBeComplete: false }),
+        ),
+      )
+    : {}
+
 export const wrongInConfirming =
   (
     find: (db: Transaction, request: MemberRequest, id: string) => Promise<{ variantId: string; answers?: unknown }>,

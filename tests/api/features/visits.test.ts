@@ -296,6 +296,63 @@ describeOnBoth('visits', use => {
     expect((await business.get(`/bookings/visits/${body.id}`)).body).toMatchObject({ isApart: true, waitMinutes: 30 })
   })
 
+  test('a part that is added follows its guest’s last one, or begins with the visit; the others stay', async () => {
+    const { body } = await visitOf(colourAndCut(), '08:00', { notes: 'First time' })
+    const add = (values: object = {}) =>
+      business.send('POST', `/bookings/visits/${body.id}/parts`, { variantId: ids.cut, ...values })
+    const plan = await add({ dryRun: true })
+    expect([plan.status, plan.body.parts]).toMatchObject([
+      200,
+      [{ index: 2, startsAt: on('10:15'), resourceIds: [ids.anna], total: { amount: 3000 } }],
+    ])
+    expect((await business.get(`/bookings/visits/${body.id}`)).body).toEqual(body)
+    const added = await add()
+    expect(added.status).toBe(201)
+    expect(added.body).toMatchObject({ partCount: 3, endsAt: on('10:45'), total: { amount: 12_000 }, isApart: false })
+    expect(added.body.parts.slice(0, 2)).toEqual(body.parts)
+    expect(added.body.parts[2]).toMatchObject({ index: 2, guest: 0, resourceIds: [ids.anna], status: 'confirmed' })
+    const { body: part } = await business.get(`/bookings/${added.body.parts[2].bookingId}`)
+    expect(part).toMatchObject({ visitId: body.id, visitIndex: 2, visitLength: 3, notes: 'First time' })
+    const beside = await add({ guest: 1 })
+    expect(beside.body.parts[3]).toMatchObject({ index: 3, startsAt: on('08:00'), resourceIds: [ids.ben] })
+    const late = await add()
+    expect([late.status, late.body.part, late.body.reasons[0].code, late.body.alternatives]).toEqual([
+      ...[409, 4, 'outside_schedule', []],
+    ])
+    const forced = await add({ override: true, reason: 'A regular' })
+    expect([forced.status, forced.body.parts[4].startsAt]).toEqual([201, on('10:45')])
+    expect((await add({ guest: 2, maxWaitMinutes: 0 })).body.part).toBe(5)
+    expect((await add({ guest: 1 })).status).toBe(201)
+    const seventh = await add()
+    expect([seventh.status, Object.keys(seventh.body.errors)]).toEqual([422, ['parts']])
+    await act(body.id, 'cancel')
+    expect((await add()).status).toBe(409)
+  })
+
+  test('what is added to a hold is held with it; bad input is refused at its field', async () => {
+    const { body } = await visitOf(cuts(1), '08:00', { customerId: null, hold: true })
+    const add = (values: object) =>
+      business.send('POST', `/bookings/visits/${body.id}/parts`, { variantId: ids.cut, ...values })
+    for (const [field, values] of [
+      ['quantity', { quantity: 0 }],
+      ['guest', { guest: 6 }],
+      ['maxWaitMinutes', { minWaitMinutes: 20, maxWaitMinutes: 10 }],
+      ['resourceIds', { resourceIds: [ids.chair] }],
+      ['reason', { override: true }],
+      ['total', { total: { amount: 100, currency: 'USD' } }],
+      ['order', { order: 'any' }],
+    ] as const) {
+      const refused = await add(values)
+      expect([refused.status, Object.keys(refused.body.errors ?? {})], field).toEqual([422, [field]])
+    }
+    expect((await add({ variantId: crypto.randomUUID() })).status).toBe(404)
+    const added = await add({ minWaitMinutes: 10 })
+    expect([added.body.status, statusesOf(added.body), added.body.parts[1].startsAt]).toEqual([
+      ...['held', 'held held', on('08:40')],
+    ])
+    expect(added.body.holdExpiresAt).toBe(body.holdExpiresAt)
+  })
+
   test('customer, notes and payment are the visit’s', async () => {
     const { body } = await visitOf(cuts(2), '08:00')
     const other = await business.add('customers', { name: 'Mia' })

@@ -1,14 +1,21 @@
 import { invalid, Problem } from '../../../serve'
 
-/** Names the part in the path of what is wrong with it. */
-export const inPart = async <T>(index: number, work: () => T | Promise<T>): Promise<T> => {
+const renamed = async <T>(rename: (name: string) => string, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    const errors = error instanceof Problem ? error.options.errors : undefined
-    if (!errors) throw error
-    const isOfPart = (name: string) => name === 'total' || name.startsWith('answers.')
-    const named = Object.entries(errors).map(([name, said]) => [isOfPart(name) ? `parts.${index}.${name}` : name, said])
-    throw invalid(Object.fromEntries(named), error)
+    if (!(error instanceof Problem) || !error.options.errors) throw error
+    const errors = Object.fromEntries(Object.entries(error.options.errors).map(([name, said]) => [rename(name), said]))
+    throw error.kind === 'validation'
+      ? invalid(errors, error)
+      : new Problem(error.kind, error.message, { ...error.options, errors, cause: error })
   }
 }
+
+/** Names the part in the path of what is wrong with it. */
+export const inPart = <T>(index: number, work: () => T | Promise<T>): Promise<T> =>
+  renamed(name => (name === 'total' || name.startsWith('answers.') ? `parts.${index}.${name}` : name), work)
+
+/** Where the body is the only part. */
+export const inOnlyPart = <T>(work: () => T | Promise<T>): Promise<T> =>
+  renamed(name => name.replace(/^parts\.0\./, ''), work)

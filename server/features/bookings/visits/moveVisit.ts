@@ -12,7 +12,7 @@ import { ownPlace, saveBooking } from '../changeBooking'
 import { keptOf, overridesOf, takenBy } from '../createBooking'
 import { type Offer, totalFor } from '../offer'
 import { requireTime } from '../requireTime'
-import { decideVisit, orRefusedPart } from './createVisit'
+import { decideVisit, orRefusedPart } from './bookParts'
 import { type HeldVisit, hasBegun, type InputOf, saveVisit, wrongStatus } from './visitActions'
 import { loadOffers, loadVisitPlace, type VisitPlace } from './visitQuestion'
 import { answeredVisit } from './visitState'
@@ -72,7 +72,9 @@ const placeOf = async (
     return { ...one, ...(offers[position]?.durationType === 'flexible' && { durationMinutes }) }
   })
   const leaving = standing.map(({ id }) => id)
-  return { place: { question: { ...asked, parts }, startsAt: Date.parse(startsAt), customerId, leaving }, offers }
+  const indexes = standing.map(({ visitIndex }) => visitIndex ?? 0)
+  const question = { ...asked, parts }
+  return { place: { question, startsAt: Date.parse(startsAt), customerId, leaving, indexes }, offers }
 }
 
 /** Together: each may take a place that another leaves. */

@@ -32,7 +32,10 @@ export const visitQuestion = (caller: MemberCaller, { parts, ...asked }: AskedVi
   })),
 })
 
-const lengthOf = (variants: Snapshot['variants'], { variantId, durationMinutes }: VisitQuestion['parts'][number]) => {
+export const lengthOf = (
+  variants: Snapshot['variants'],
+  { variantId, durationMinutes }: VisitQuestion['parts'][number],
+) => {
   const variant = variants.find(({ id }) => id === variantId)
   return variant?.durationType === 'flexible' ? (durationMinutes ?? 0) : (variant?.durationMinutes ?? 60)
 }
@@ -60,13 +63,26 @@ const requireParts = (setup: Pick<Snapshot, 'variants' | 'channels'>, { parts, c
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-const withPersons = async (db: Transaction, tenantId: string, snapshot: Snapshot): Promise<Snapshot> => {
+/** Those of the resources who are persons. */
+export const personsAmong = async (
+  db: Transaction,
+  tenantId: string,
+  resourceIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     select resources.id from resources
     join resource_types as types on types.tenant_id = resources.tenant_id and types.id = resources.resource_type_id
     where resources.tenant_id = ${tenantId} and types.kind = 'person'
-    and resources.id = any(${snapshot.resources.map(({ id }) => id)})`.execute(db)
-  const persons = new Set(rows.map(({ id }) => id))
+    and resources.id = any(${resourceIds})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const withPersons = async (db: Transaction, tenantId: string, snapshot: Snapshot): Promise<Snapshot> => {
+  const persons = await personsAmong(
+    db,
+    tenantId,
+    snapshot.resources.map(({ id }) => id),
+  )
   return { ...snapshot, resources: snapshot.resources.map(one => ({ ...one, isPerson: persons.has(one.id) })) }
 }
 
@@ -97,9 +113,15 @@ export interface VisitPlace {
   customerId: string | null
   /** Bookings that are not in its way. */
   leaving?: readonly string[]
+  /** Of the parts in their visit, if it is there already. */
+  indexes?: readonly number[]
+  /** No other start will do. */
+  isSettled?: true
 }
 
-const lockTargets = (setup: Setup, { question: { parts }, startsAt, customerId }: VisitPlace): LockTargets => {
+const lockTargets = (setup: Setup, { question, startsAt, customerId }: VisitPlace): LockTargets => {
+  const { parts, follows } = question
+  const from = follows?.end ?? startsAt
   const waits = parts.reduce((sum, { maxWaitMinutes }) => sum + maxWaitMinutes, 0)
   const lengths = parts.reduce((sum, part) => sum + lengthOf(setup.variants, part), 0)
   const resources = parts.flatMap(({ variantId, resourceIds }) => {
@@ -109,7 +131,7 @@ const lockTargets = (setup: Setup, { question: { parts }, startsAt, customerId }
   return {
     resourceIds: [...new Set(resources)],
     customerIds: customerId ? [customerId] : [],
-    spans: [{ from: startsAt, to: startsAt + Math.min(longestVisit, waits + lengths) * MINUTE }],
+    spans: [{ from, to: from + Math.min(longestVisit, waits + lengths) * MINUTE }],
   }
 }
 

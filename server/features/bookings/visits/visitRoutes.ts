@@ -12,13 +12,17 @@ import {
   readAuditLog,
   recordReply,
   requireVersion,
+  type UnitOfWork,
 } from '../../../serve'
 import { historyFor, lacksScope } from '../../caller'
+import { wrongInPart } from '../alsoWrong'
 import { announce } from '../bookingScope'
 import { orAlternatives } from '../slotUnavailable'
+import { addPart, previewPart } from './addPart'
 import { announceVisit } from './announceVisit'
 import { changeVisit, deleteVisit } from './changeVisit'
 import { createVisit, previewVisit } from './createVisit'
+import { inOnlyPart } from './inPart'
 import { listVisits, visitListParams } from './listVisits'
 import { visitCalendar } from './visitCalendar'
 import { answeredVisit, lockParts } from './visitState'
@@ -59,6 +63,33 @@ export const visitRoutes: Route[] = [
     announceVisit(request, visit)
     return recordReply(visit as never)
   }),
+  implement(
+    calls.visits.addPart,
+    async request => {
+      const { body, headers } = request
+      const { id } = request.params
+      const heldIn = async (unit: UnitOfWork, lock: boolean) => {
+        const record = await findRecord(unit.db, visitScope(request), id, { lock })
+        return { unit, request, visit: await lockParts(unit.db, request, record) }
+      }
+      if (body.dryRun && headers.has('idempotency-key'))
+        throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+      return inOnlyPart(() =>
+        orOtherVisits(request, async () => {
+          if (body.dryRun)
+            return new OtherReply(await request.write(async unit => previewPart(await heldIn(unit, false), body)))
+          await request.write(async unit => {
+            unit.reason = body.reason
+            await addPart(await heldIn(unit, true), body)
+          })
+          const visit = await request.read(db => answeredVisit(db, request, id))
+          announceVisit(request, visit)
+          return recordReply(visit as never)
+        }),
+      )
+    },
+    { alsoWrong: wrongInPart },
+  ),
   implement(calls.visits.get, async request =>
     recordReply((await request.read(db => answeredVisit(db, request, request.params.id))) as never),
   ),

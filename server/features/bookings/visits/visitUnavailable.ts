@@ -1,3 +1,4 @@
+import type { VisitSlot } from '../../../../src/calls/visits'
 import { DAY } from '../../../../src/declare'
 import type { Reason } from '../../../../src/scheduling'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
@@ -28,7 +29,16 @@ export class VisitUnavailable extends Error {
   }
 }
 
-const alternativesTo = async (request: ReadingRequest, { question, startsAt, customerId, leaving }: VisitPlace) => {
+const indexIn = ({ indexes }: VisitPlace, index: number): number => indexes?.[index] ?? index
+
+export const inVisit = (place: VisitPlace, slot: VisitSlot): VisitSlot => ({
+  ...slot,
+  parts: slot.parts.map(part => ({ ...part, index: indexIn(place, part.index) })),
+})
+
+const alternativesTo = async (request: ReadingRequest, place: VisitPlace) => {
+  const { question, startsAt, customerId, leaving, isSettled } = place
+  if (isSettled) return []
   const { caller, services, read } = request
   const now = services.now()
   const reach = within.at(-1) ?? 0
@@ -41,7 +51,7 @@ const alternativesTo = async (request: ReadingRequest, { question, startsAt, cus
   for (const far of within) {
     const plans = await inSlices(planner.nearest(startsAt, far, alternativeCount))
     if (plans.length === alternativeCount || far === reach)
-      return plans.map(plan => toVisitSlot(plan, question, offers, caller.tenant.timeZone))
+      return plans.map(plan => inVisit(place, toVisitSlot(plan, question, offers, caller.tenant.timeZone)))
   }
   return []
 }
@@ -55,7 +65,7 @@ export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Prom
     const { index, reasons, alternativeResourceIds } = error.refused
     const alternatives = await alternativesTo(request, error.asked)
     throw new Problem(slotUnavailable, reasons[0]?.text ?? 'These cannot be booked together.', {
-      extensions: { part: index, reasons, alternatives, alternativeResourceIds },
+      extensions: { part: indexIn(error.asked, index), reasons, alternatives, alternativeResourceIds },
       cause: error,
     })
   }

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { calls } from '../../../../src/calls'
+import { type CallBody, DAY, MINUTE } from '../../../../src/declare'
+import type { Chain, VisitQuestion } from '../../../../src/scheduling/visits/question'
+import { invalid, invalidField, type Transaction } from '../../../serve'
+import { type BookingRecord, isGone } from '../bookingScope'
+import { requireTime } from '../requireTime'
+import { bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
+import { pricedSlot } from './createVisit'
+import { type HeldVisit, saveVisit, wrongStatus } from './visitActions'
+import { lengthOf, loadOffers, loadVisitPlace, loadVisitSetup, personsAmong, visitQuestion } from './visitQuestion'
+import { inVisit } from './visitUnavailable'
+
+type Input = CallBody<typeof calls.visits.addPart>
+
+/** Where the guest's parts that stand leave off. A guest without any begins with the visit. */
+const chainOf = async (db: Transaction, tenantId: string, parts: readonly BookingRecord[]): Promise<Chain | null> => {
+  const inTime = parts.toSorted((one, other) => Date.parse(one.endsAt) - Date.parse(other.endsAt))
+  const last = inTime.at(-1)
+  if (!last) return null
+  const known = await personsAmong(
+    db,
+    tenantId,
+    inTime.flatMap(one => one.resourceIds),
+  )
+  const persons = inTime.map(one => one.resourceIds.filter(id => known.has(id))).filter(ids => ids.length > 0)
+  const [first = null, ...more] = persons
+  return {
+    end: Date.parse(last.endsAt),
+    persons: persons.at(-1) ?? [],
+    common: first && more.reduce((common, ids) => common.filter(id => ids.includes(id)), first),
+  }
+}
+
+/** After its guest's last part that stands; the others stay. @throws VisitUnavailable, or Problem for input that is refused */
+export const decidePart = async ({ unit: { db }, request, visit }: HeldVisit, input: Input): Promise<DecidedParts> => {
+  const { record, kept, parts } = visit
+  const { tenantId, channelId, customerId, sameStaff } = record
+  const now = request.services.now()
+  const standing = parts.filter(one => !isGone(one))
+  const startsAt = Math.min(...standing.map(one => Date.parse(one.startsAt)))
+  if (standing.length === 0) throw wrongStatus()
+  if (kept.length >= calls.visits.maxParts)
+    throw invalidField('parts', 'validation.tooMany', { max: calls.visits.maxParts })
+  if (input.startsAt) requireTime({ startsAt: input.startsAt, endsAt: null }, now)
+  const asked = visitQuestion(request.caller, { parts: [input], channelId, order: 'fixed', sameStaff })
+  const setup = await loadVisitSetup(db, tenantId, asked, null)
+  const follows = await chainOf(
+    db,
+    tenantId,
+    standing.filter(one => kept[one.visitIndex ?? 0]?.guest === input.guest),
+  )
+  const question = { ...asked, channelId, ...(follows && { follows }) }
+  requireWithinDay(question, startsAt, lengthOf(setup.variants, question.parts[0] as VisitQuestion['parts'][number]))
+  const offers = await loadOffers(db, tenantId, question)
+  const mustBeComplete = !input.dryRun && !isHeld(standing)
+  const errors = input.dryRun ? {} : wrongAnswers([input], offers, { mustBeComplete })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const place = { question, offers, startsAt, customerId, indexes: [kept.length], isSettled: true } as const
+  const snapshot = await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun })
+  return decideParts(snapshot, place, { ...input, parts: [input] })
+}
+
+const requireWithinDay = ({ parts: [part], follows }: VisitQuestion, startsAt: number, minutes: number): void => {
+  const begins = follows?.end ? follows.end + (part?.minWaitMinutes ?? 0) * MINUTE : startsAt
+  if (begins + minutes * MINUTE > startsAt + DAY) throw invalidField('parts', 'validation.visitTooLong')
+}
+
+const isHeld = (standing: readonly BookingRecord[]): boolean => standing.some(({ status }) => status === 'held')
+
+/** Where it would be. Writes and locks nothing. */
+export const previewPart = async (held: HeldVisit, input: Input) => {
+  const decided = await decidePart(held, input)
+  return inVisit(decided, pricedSlot(decided, held.request.caller.tenant.timeZone))
+}
+
+/** What is held waits as long as the others; what others have to approve waits with them. */
+export const addPart = async (held: HeldVisit, input: Input): Promise<void> => {
+  const { unit, request, visit } = held
+  const { record, kept, parts } = visit
+  const decided = await decidePart(held, input)
+  const standing = parts.filter(one => !isGone(one))
+  const waits = decided.results.some(one => one.requiresApproval) || standing.some(one => one.status === 'pending')
+  const until = standing.find(({ status }) => status === 'held')?.holdExpiresAt ?? null
+  const { notes, internalNotes, sendsReminders } = record
+  const added = decided.question.parts.map(({ guest, minWaitMinutes, maxWaitMinutes }) => {
+    return { guest, minWaitMinutes, maxWaitMinutes }
+  })
+  await sql`update visits set parts = parts || ${JSON.stringify(added)}::jsonb
+    where tenant_id = ${record.tenantId} and id = ${record.id}`.execute(unit.db)
+  await bookParts(unit, request, decided, {
+    ...{ visitId: record.id, from: kept.length, parts: [input], reason: input.reason, notify: input.notify },
+    status: until ? 'held' : waits ? 'pending' : 'confirmed',
+    holdExpiresAt: until === null ? null : Date.parse(until),
+    values: { notes, internalNotes, sendsReminders },
+  })
+  await saveVisit(held)
+}
