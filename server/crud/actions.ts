@@ -47,11 +47,6 @@ interface Callable {
   action: DeclaredAction
 }
 
-const requireOffered = ({ name, action, hooks }: Callable, record: ApiRecord, now: number, isUndo: boolean): void => {
-  if (isOffered((isUndo && action.undo) || action, record, now)) return
-  throw hooks.notOffered?.(record, { name, isUndo }, now) ?? refusal('wrong_status', 'refusal.notOffered')
-}
-
 const perform = async (
   callable: Callable,
   request: ActionRequest,
@@ -70,7 +65,12 @@ const perform = async (
   await requireVersion(unit.db, scope, record, ifMatch)
   if (isDone(asked, record, input)) return record
   const now = request.services.now()
-  requireOffered(callable, hooks.at?.(record, now) ?? record, now, isUndo)
+  const current = hooks.at?.(record, now) ?? record
+  if (!isOffered(asked, current, now)) {
+    const call = { name: callable.name, isUndo }
+    if (hooks.isDoneAlong?.(unit, record, call)) return record
+    throw hooks.notOffered?.(current, call, now) ?? refusal('wrong_status', 'refusal.notOffered')
+  }
   if (!action.isCoded) {
     const doing = { unit, scope, record, input, allHooks }
     await setAlong(doing, asked)

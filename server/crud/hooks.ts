@@ -167,6 +167,8 @@ export interface ResourceHooks {
   aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>
   /** Replaces the general problem. */
   notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
+  /** Whether the action on another record of the same call has done it to this one, which it is no longer offered for. */
+  isDoneAlong?: (unit: UnitOfWork, record: ApiRecord, action: { name: string; isUndo: boolean }) => boolean
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
   /**
    * After each record is written, in the same transaction: `before` is null for a new one, `after` for a deleted one. Not

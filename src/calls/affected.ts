@@ -9,6 +9,7 @@ export const affectedSchema = z.object({
   version: described(z.nullable(z.int()), 'Of the booking, for those who decide about it'),
   customerName: z.nullable(z.string()),
   seriesId: described(z.nullable(id()), 'The series that it is of'),
+  visitId: described(z.nullable(id()), 'The visit that it is a part of'),
 })
 
 /** A caller who may not see a booking's calendar gets only its time and the finding. */

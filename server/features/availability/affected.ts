@@ -15,6 +15,7 @@ import {
 } from '../../../src/scheduling'
 import { beyondRows, type MemberCaller, type Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingsHooks'
+import { partsInLine } from '../bookings/visits/partsInLine'
 import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'
 import { countsCustomers, type Setup } from './loadSetup'
@@ -118,8 +119,11 @@ interface Name {
   reference: string
   version: number
   seriesId: string | null
+  visitId: string | null
   customerName: string | null
 }
+
+const unnamed = { reference: null, version: null, customerName: null, seriesId: null, visitId: null }
 
 const namesOf = async (
   db: Transaction,
@@ -128,7 +132,7 @@ const namesOf = async (
 ): Promise<ReadonlyMap<string, Omit<Name, 'id'>>> => {
   if (items.length === 0) return new Map()
   const { rows } = await sql<Name>`
-    select bookings.id, bookings.reference, bookings.version, bookings.series_id,
+    select bookings.id, bookings.reference, bookings.version, bookings.series_id, bookings.visit_id,
       case when ${!lacksScope(caller, 'customers.read')}::boolean then customers.name end as customer_name from bookings
     left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
     where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${items.map(({ bookingId }) => bookingId)})
@@ -144,7 +148,7 @@ export const named = async (
   const names = await namesOf(db, caller, items)
   return items.map(item => ({
     ...item,
-    ...(names.get(item.bookingId) ?? { reference: null, version: null, customerName: null, seriesId: null }),
+    ...(names.get(item.bookingId) ?? unnamed),
   }))
 }
 
@@ -157,15 +161,29 @@ export const describedFor = async (
   snapshot: IndexedSnapshot,
   affected: readonly JudgedBooking[],
 ): Promise<Frozen<AsSeen>[]> => {
-  const items = describeAffected(snapshot, affected)
+  const parts = await partsInLine(
+    db,
+    caller.tenant.id,
+    affected.map(({ booking }) => booking.first.bookingId),
+    snapshot.now,
+  )
+  const items = describeAffected(snapshot, affected, parts)
   const names = await namesOf(db, caller, items)
   return items.map(item => {
     const name = names.get(item.bookingId)
     if (name) return { ...item, ...name }
     const { startsAt, endsAt, status, quantity, severity, isNew } = item
     return {
-      ...{ bookingId: null, reference: null, version: null, customerId: null, customerName: null, seriesId: null },
-      ...{ variantId: null, variantName: null, title: null, resourceIds: [], reasons: [] },
+      ...unnamed,
+      ...{
+        bookingId: null,
+        customerId: null,
+        variantId: null,
+        variantName: null,
+        title: null,
+        resourceIds: [],
+        reasons: [],
+      },
       ...{ sameTimeResourceIds: [], nearest: null, move: null },
       ...{ startsAt, endsAt, status, quantity, severity, isNew },
     }

@@ -37,6 +37,7 @@ import {
   type UnitOfWork,
   withIds,
 } from '../../serve'
+import { partsInLine } from '../bookings/visits/partsInLine'
 import { catalogItemsHooks } from '../catalog/catalogItemsHooks'
 import { variantsHooks } from '../catalog/variantsHooks'
 import { channelsHooks } from '../channels/channelsHooks'
@@ -217,8 +218,12 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       ...(durationMinutes && { durationMinutes }),
     })
     const { failing } = compared
-    const overrides = failing.length > 0 ? await request.read(db => overridesOf(db, tenantId, failing)) : new Map()
-    const simulation = compared.finish(overrides)
+    const bookingIds = failing.map(({ booking }) => booking.first.bookingId)
+    const [overrides, parts] = await request.read(async db => [
+      await overridesOf(db, tenantId, failing),
+      await partsInLine(db, tenantId, bookingIds, now),
+    ])
+    const simulation = compared.finish(overrides, parts)
     const { bookings } = simulation
     return request.write(async ({ db }) => {
       const answer = {

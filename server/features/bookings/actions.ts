@@ -22,7 +22,7 @@ import { askAbout, checkAllocation, loadPlace, requireNoConflict } from './check
 import { keptOf, overridesOf, requireTotal, takenBy } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { requireTime } from './requireTime'
-import { requireTogether } from './visits/requireTogether'
+import { requireNoOverlap, requireTogether } from './visits/requireTogether'
 
 type Actions = ActionsOf<typeof bookings>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
@@ -225,6 +225,7 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
   const holdExpiresAt = status === 'held' ? await holdEnd(held) : null
   const question = ownPlace(held)
   const result = await checkAllocation(unit.db, question, { override: false, ignore: everyRule })
+  await requireNoOverlap(held, question)
   await movePlace(held, question, result, { status, holdExpiresAt, quantity: before.quantity })
   const after = await saveBooking(
     held,

@@ -13,7 +13,13 @@ import { bookingInFile, importedBookings } from './importBooking'
 import { tableInFile } from './otherFormats'
 import { notOffered } from './requireAction'
 import { orAlternatives } from './slotUnavailable'
-import { approveTogether, confirmTogether, declineTogether, extendHoldTogether } from './visits/together'
+import {
+  approveTogether,
+  confirmTogether,
+  declineTogether,
+  extendHoldTogether,
+  isDoneTogether,
+} from './visits/together'
 
 const on =
   <I>(work: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>) =>
@@ -50,4 +56,5 @@ export const bookingActionsHooks: ResourceHooks = {
     return answeredBooking(request, record)
   },
   notOffered,
+  isDoneAlong: isDoneTogether,
 }

@@ -15,6 +15,7 @@ import { announce, type BookingRecord, bookingScope, findBooking } from './booki
 import { type Held, saveBooking } from './changeBooking'
 import { notOffered, requireAction } from './requireAction'
 import { asProblem } from './slotUnavailable'
+import { partsInLine } from './visits/partsInLine'
 
 type Decision = Omit<CallBody<typeof calls.bookings.bulk>, 'ids' | 'moves'>
 type Move = NonNullable<CallBody<typeof calls.bookings.bulk>['moves']>[number]
@@ -53,7 +54,9 @@ const moveToNearest = async (held: Held, reason: string | null): Promise<Booking
   requireAction(held, 'reschedule')
   const outside = await failureOf(held)
   if (!outside) return held.before
-  const nearest = nearestTo(outside.snapshot, outside.found.booking)
+  const { unit, request, before } = held
+  const parts = await partsInLine(unit.db, before.tenantId, [before.id], request.services.now())
+  const nearest = nearestTo(outside.snapshot, outside.found.booking, parts)
   if (!nearest) throw new Problem(slotUnavailable, 'Nothing is free within 14 days.')
   const { startsAt } = nearest
   const place = { startsAt, endsAt: null, resourceIds: [], anyResource: true }

@@ -85,21 +85,32 @@ function inWords({ sentence, params = {} }: EngineMessage): Pick<NextReason, 'te
 /** An alternative beyond the last radius is useless. */
 const WITHIN = [DAY, 4 * DAY, 14 * DAY]
 
+type Accepts = (start: number, end: number) => boolean
+
 /** Alternatives to a taken slot, nearest first (docs/domain.md#preventing-double-booking). */
-export function nearest(query: AvailabilityQuery, wanted: number, count: number): Slot[] {
+export function nearest(
+  query: AvailabilityQuery,
+  wanted: number,
+  count: number,
+  accepts: Accepts = () => true,
+): Slot[] {
   for (const within of WITHIN) {
-    const found = nearestWithin(query, wanted, count, within)
+    const found = nearestWithin(query, wanted, { count, within, accepts })
     if (found.length === count || within === WITHIN.at(-1)) return found
   }
   return []
 }
 
-function nearestWithin(query: AvailabilityQuery, wanted: number, count: number, within: number): Slot[] {
+function nearestWithin(
+  query: AvailabilityQuery,
+  wanted: number,
+  { count, within, accepts }: { count: number; within: number; accepts: Accepts },
+): Slot[] {
   const before: Slot[] = []
   const after: Slot[] = []
   const from = Math.max(wanted - within, query.snapshot.now)
   query.visit(from, Math.max(wanted, from) + within, (start, end, verdict) => {
-    if (verdict.failure >= 0) return true
+    if (verdict.failure >= 0 || !accepts(start, end)) return true
     const side = start < wanted ? before : after
     side.push(toSlot(query, start, end, verdict))
     if (before.length > count) before.shift()

@@ -17,6 +17,20 @@ const keepsWait = (before: PlacedTime, { startsAt, minWaitMinutes, maxWaitMinute
 const overlaps = (one: PlacedTime, other: PlacedTime): boolean =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
+export const overlapsAny = (part: PlacedTime, others: readonly PlacedTime[]): boolean =>
+  others.some(other => overlaps(part, other))
+
+/** A part among the others of its guest that stand. */
+export interface PartInLine {
+  readonly part: PlacedTime
+  readonly others: readonly PlacedTime[]
+  readonly isAnyOrder: boolean
+}
+
+/** Whether it could begin and end then, by itself. */
+export const keepsPlace = ({ part, others, isAnyOrder }: PartInLine, startsAt: number, endsAt: number): boolean =>
+  !standsApart({ ...part, startsAt, endsAt }, others, { isAnyOrder })
+
 /**
  * Whether a part overlaps other parts of its guest, leaves its place among them, or breaks the waits beside it
  * (docs/domain.md#a-visit-as-a-whole).
@@ -26,7 +40,7 @@ export function standsApart(
   others: readonly PlacedTime[],
   { isAnyOrder }: { isAnyOrder: boolean },
 ): boolean {
-  if (others.some(other => overlaps(part, other))) return true
+  if (overlapsAny(part, others)) return true
   const inTime = [...others, part].sort((one, other) => one.startsAt - other.startsAt)
   const place = inTime.indexOf(part)
   const [before, after] = [inTime[place - 1], inTime[place + 1]]

@@ -54,7 +54,10 @@ export const affectedBookingSchema = z.object({
   isNew: described(z.boolean(), 'A check fails that did not fail before'),
   reasons: described(z.array(checkEntrySchema), 'Every check that fails, ordered and worded as in a refusal'),
   sameTimeResourceIds: described(z.array(id()), 'Other resources of the variant that are free at that time'),
-  nearest: described(z.nullable(slotSchema), 'The nearest free start within 14 days, the earlier of two'),
+  nearest: described(
+    z.nullable(slotSchema),
+    'The nearest free start within 14 days, the earlier of two; of a part of a visit, where it keeps its place',
+  ),
   move: described(
     z.nullable(z.object({ ...spanSchema.shape, resourceIds: z.array(id()) })),
     'Where it could go with all that are listed before it at the places named there; bookings answered together can all be moved so, or any of them',

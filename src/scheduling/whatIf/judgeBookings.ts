@@ -10,6 +10,7 @@ import { nearest } from '../engine/next'
 import { type ResolvedRequest, requestedMinutes, resolveRequest } from '../engine/resolveRequest'
 import type { SpanMinutes } from '../load/spans'
 import type { AllocationInput } from '../snapshot'
+import { keepsPlace, type PartInLine } from '../visits/apart'
 import type { AffectedBooking, Severity } from './answers'
 
 /** Null for checks of the moment of booking. */
@@ -81,6 +82,10 @@ export function standingBookings({ records, now }: IndexedSnapshot): StandingBoo
 /** By booking id: codes that do not count again. */
 export type Overrides = ReadonlyMap<string, readonly string[]>
 
+/** By booking id, for parts of visits. */
+export type PartsInLine = ReadonlyMap<string, PartInLine>
+const NO_PARTS: PartsInLine = new Map()
+
 export interface JudgedBooking {
   readonly booking: StandingBooking
   readonly reasons: readonly CheckEntry[]
@@ -129,19 +134,30 @@ function severityOf(reasons: readonly CheckEntry[]): Severity | null {
 }
 
 /** Alternatives for each, and one plan that moves all. */
-export function describeAffected(snapshot: IndexedSnapshot, judged: readonly JudgedBooking[]): AffectedBooking[] {
+export function describeAffected(
+  snapshot: IndexedSnapshot,
+  judged: readonly JudgedBooking[],
+  parts = NO_PARTS,
+): AffectedBooking[] {
   const planned = new IndexedSnapshot(snapshot.records)
-  return judged.map(one => ({ ...describeOne(snapshot, one), move: takeNearest(planned, one.booking) }))
+  return judged.map(one => ({ ...describeOne(snapshot, one, parts), move: takeNearest(planned, one.booking, parts) }))
 }
 
-export function nearestTo(snapshot: IndexedSnapshot, booking: StandingBooking): Slot | null {
-  return nearest(new AvailabilityQuery(resolveBooking(snapshot, booking)), booking.start, 1)[0] ?? null
+/** Of a part of a visit, where it keeps its place. */
+export function nearestTo(snapshot: IndexedSnapshot, booking: StandingBooking, parts = NO_PARTS): Slot | null {
+  return nearestOf(new AvailabilityQuery(resolveBooking(snapshot, booking)), booking, parts)
+}
+
+function nearestOf(query: AvailabilityQuery, { first, start }: StandingBooking, parts: PartsInLine): Slot | null {
+  const part = parts.get(first.bookingId)
+  const accepts = part && ((from: number, until: number) => keepsPlace(part, from, until))
+  return nearest(query, start, 1, accepts)[0] ?? null
 }
 
 /** The old time stays taken, so that any subset of moves works. */
-function takeNearest(planned: IndexedSnapshot, booking: StandingBooking): AffectedBooking['move'] {
+function takeNearest(planned: IndexedSnapshot, booking: StandingBooking, parts: PartsInLine): AffectedBooking['move'] {
   const query = new AvailabilityQuery(resolveBooking(planned, booking))
-  const [slot] = nearest(query, booking.start, 1)
+  const slot = nearestOf(query, booking, parts)
   if (!slot) return null
   const { startsAt, endsAt, allocations, timeslotId } = check(query, slot)
   const bookingId = `move of ${booking.first.bookingId}`
@@ -160,7 +176,11 @@ function takeNearest(planned: IndexedSnapshot, booking: StandingBooking): Affect
   return { startsAt, endsAt, resourceIds: allocations.map(({ resourceId }) => resourceId) }
 }
 
-function describeOne(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBooking): Omit<AffectedBooking, 'move'> {
+function describeOne(
+  snapshot: IndexedSnapshot,
+  { booking, ...judged }: JudgedBooking,
+  parts: PartsInLine,
+): Omit<AffectedBooking, 'move'> {
   const { first, resourceIds, start, end } = booking
   const query = new AvailabilityQuery(resolveBooking(snapshot, booking))
   const { item, variant } = query.request
@@ -178,7 +198,7 @@ function describeOne(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBo
     ...judged,
     reasons: [...judged.reasons],
     sameTimeResourceIds: freeAtSameTime(query, booking),
-    nearest: nearest(query, start, 1)[0] ?? null,
+    nearest: nearestOf(query, booking, parts),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   failing,
   judge,
   type Overrides,
+  type PartsInLine,
   type StandingBooking,
   standingBookings,
 } from './judgeBookings'
@@ -39,7 +40,7 @@ export interface SimulateQuestion {
 
 export interface Compared {
   failing: readonly FailingBooking[]
-  finish: (overrides?: Overrides) => Simulation
+  finish: (overrides?: Overrides, parts?: PartsInLine) => Simulation
 }
 
 /**
@@ -74,7 +75,7 @@ export function compareSides(before: Snapshot, after: Snapshot, question: Simula
   const found = bookings.flatMap(booking => failing(sides, booking) ?? [])
   return {
     failing: found,
-    finish: overrides => ({
+    finish: (overrides, parts) => ({
       unchangedVariantCount: compared.length - answered.length,
       unaskedVariantCount: asked.length - compared.length,
       isTruncated: isCut,
@@ -83,7 +84,7 @@ export function compareSides(before: Snapshot, after: Snapshot, question: Simula
       days: sumDays(days, resources, answered),
       bookings: {
         judgedCount: bookings.length,
-        ...describeAll(sides.after, found, overrides),
+        ...describeAll(sides.after, found, { overrides, parts }),
       },
     }),
   }
@@ -233,7 +234,7 @@ function bookingsConcerned(
 function describeAll(
   snapshot: IndexedSnapshot,
   found: readonly FailingBooking[],
-  overrides: Overrides | undefined,
+  { overrides, parts }: { overrides: Overrides | undefined; parts: PartsInLine | undefined },
 ): Omit<Simulation['bookings'], 'judgedCount'> {
   const affected = found.flatMap(one => judge(one, overrides) ?? [])
   const isNew = affected.filter(one => one.isNew)
@@ -243,6 +244,6 @@ function describeAll(
     strandedCount: stranded.length,
     irregularCount: irregular.length,
     alreadyOutsideCount: affected.length - isNew.length,
-    items: describeAffected(snapshot, [...stranded, ...irregular].slice(0, MAX_BOOKINGS)),
+    items: describeAffected(snapshot, [...stranded, ...irregular].slice(0, MAX_BOOKINGS), parts),
   }
 }

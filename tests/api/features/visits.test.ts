@@ -353,6 +353,51 @@ describeOnBoth('visits', use => {
     expect(added.body.holdExpiresAt).toBe(body.holdExpiresAt)
   })
 
+  test('a part comes back unless another part of its guest is there now', async () => {
+    const { body } = await visitOf(cuts(2), '08:00')
+    const [first, second] = body.parts.map(({ bookingId }: Part) => `/bookings/${bookingId}`)
+    await business.send('POST', `${second}/cancel`, {})
+    const moved = { startsAt: on('08:30'), resourceIds: [ids.ben] }
+    expect((await business.send('POST', `${first}/reschedule`, moved)).status).toBe(200)
+    const refused = await business.send('POST', `${second}/restore`, {})
+    expect([refused.status, refused.body.reasons[0].code]).toEqual([409, 'visit_apart'])
+    expect((await act(body.id, 'restore')).status).toBe(409)
+    await business.send('POST', `${first}/reschedule`, { startsAt: on('10:00') })
+    // Waits out of bounds are no reason to keep it away.
+    expect((await business.send('POST', `${second}/restore`, {})).status).toBe(200)
+  })
+
+  test('where a part no longer fits, the nearest time keeps its place; moving many obeys that', async () => {
+    const patient = [{ variantId: ids.colour }, { variantId: ids.cut, maxWaitMinutes: 30 }]
+    const whole = (await visitOf(patient, '08:00')).body
+    const closed = { startDate: '2026-03-02', endDate: '2026-03-02', startTime: '10:45', endTime: '11:15' }
+    const rule = await business.addRule('blackout', closed, { resourceIds: [ids.anna, ids.ben] })
+    const { body } = await business.get(`/bookings/resource-rules/${rule}/conflicts`)
+    const { bookingId, startsAt } = whole.parts[1]
+    // 09:15 would be as near.
+    expect([startsAt, body.bookings]).toMatchObject([
+      on('09:45'),
+      [{ bookingId, visitId: whole.id, nearest: { startsAt: on('10:15') }, move: { startsAt: on('10:15') } }],
+    ])
+    const moved = await business.send('POST', '/bookings/bulk', { ids: [bookingId], action: 'move' })
+    expect(moved.body).toEqual([{ id: bookingId, ok: true }])
+    expect((await business.get(`/bookings/visits/${whole.id}`)).body).toMatchObject({
+      ...{ isApart: false, waitMinutes: 30, endsAt: on('10:45') },
+    })
+  })
+
+  test('approving several parts of one visit approves it, once', async () => {
+    const path = `/catalog-items/${business.itemId}/variants/${ids.cut}`
+    await business.send('PATCH', path, { requiresApproval: true })
+    const { body } = await visitOf(cuts(2), '08:00')
+    const parts = body.parts.map(({ bookingId }: Part) => bookingId)
+    const approved = await business.send('POST', `/bookings/approve?ids=${parts}`, {})
+    expect(approved.body).toEqual(parts.map((id: string) => ({ id, ok: true })))
+    expect((await business.get(`/bookings/visits/${body.id}`)).body.status).toBe('confirmed')
+    const again = await business.send('POST', `/bookings/approve?ids=${parts}`, {})
+    expect(again.body.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, false])
+  })
+
   test('customer, notes and payment are the visit’s', async () => {
     const { body } = await visitOf(cuts(2), '08:00')
     const other = await business.add('customers', { name: 'Mia' })

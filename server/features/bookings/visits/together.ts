@@ -1,4 +1,5 @@
-import { findRecord } from '../../../serve'
+import type { bookingActions } from '../../../../src/resources/bookingActions'
+import { findRecord, type ResourceHooks, type UnitOfWork } from '../../../serve'
 import * as ofBooking from '../actions'
 import { type BookingRecord, findBooking } from '../bookingScope'
 import type { Held } from '../changeBooking'
@@ -12,9 +13,18 @@ const visitOf = async ({ unit, request }: Held, visitId: string): Promise<HeldVi
   return { unit, request, visit: await lockParts(unit.db, request, record) }
 }
 
+const done = new WeakMap<UnitOfWork, Set<string>>()
+const callOf = (visitId: string | null, { name, isUndo }: { name: string; isUndo: boolean }) =>
+  `${visitId} ${name} ${isUndo}`
+
+/** Whether the call has done it to all parts of the booking's visit. */
+export const isDoneTogether: ResourceHooks['isDoneAlong'] = (unit, { visitId }, call) =>
+  done.get(unit)?.has(callOf(visitId as string | null, call)) ?? false
+
 /** Of a visit, all parts at once, whichever part is asked (docs/domain.md#visits). */
 const together =
   <I>(
+    name: keyof typeof bookingActions,
     own: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>,
     whole: (held: HeldVisit, input: I, isUndo: boolean, asked: BookingRecord) => Promise<void>,
   ) =>
@@ -22,19 +32,21 @@ const together =
     const { unit, request, before } = held
     if (!before.visitId) return own(held, input, isUndo)
     await whole(await visitOf(held, before.visitId), input, isUndo, before)
+    done.set(unit, (done.get(unit) ?? new Set()).add(callOf(before.visitId, { name, isUndo })))
     return findBooking(unit.db, request, before.id)
   }
 
 type ConfirmInput = Parameters<typeof ofBooking.confirm>[1]
 
 export const confirmTogether = together<ConfirmInput>(
+  'confirm',
   ofBooking.confirm,
   (held, { answers = null, total, ...input }, _, { visitIndex }) =>
     confirm(held, { ...input, partAnswers: [] }, { index: visitIndex ?? 0, answers, total }),
 )
-export const approveTogether = together<InputOf<'approve'>>(ofBooking.approve, approve)
-export const declineTogether = together<InputOf<'decline'>>(ofBooking.decline, decline)
-export const extendHoldTogether = together<unknown>(ofBooking.extendHold, extendHold)
+export const approveTogether = together<InputOf<'approve'>>('approve', ofBooking.approve, approve)
+export const declineTogether = together<InputOf<'decline'>>('decline', ofBooking.decline, decline)
+export const extendHoldTogether = together<unknown>('extendHold', ofBooking.extendHold, extendHold)
 
 /** @returns the ids of all bookings that are gone */
 export const deleteTogether = async (held: Held, visitId: string): Promise<string[]> =>
