@@ -10,13 +10,15 @@ const on = (time: string, day = '02') => `2026-03-${day}T${time}:00.000Z`
 describeOnBoth('visits', use => {
   let api: TestApi
   let business: Business
+  let now = NOW
   let ids: Record<'anna' | 'ben' | 'chair' | 'colour' | 'cut' | 'customer', string>
 
   beforeAll(async () => {
-    api = await openApi({ on: use(), users: null, now: () => NOW })
+    api = await openApi({ on: use(), users: null, now: () => now })
   })
   afterAll(() => api.close())
   beforeEach(async () => {
+    now = NOW
     business = await openBusiness(api)
     const person = await business.add('resourceTypes', { name: 'Stylist', kind: 'person' })
     const scheduleId = await business.addSchedule({ weeklyHours: week([1, 2, 3, 4, 5], '09:00', '12:00') })
@@ -396,6 +398,166 @@ describeOnBoth('visits', use => {
     expect((await business.get(`/bookings/visits/${body.id}`)).body.status).toBe('confirmed')
     const again = await business.send('POST', `/bookings/approve?ids=${parts}`, {})
     expect(again.body.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, false])
+  })
+
+  test('what is wrong with a new visit, or with what is done to it, is said', async () => {
+    const wrong: [object, string][] = [
+      [{ customer: { name: 'Mia' } }, 'customer'],
+      [{ customerId: null }, 'customerId'],
+      [{ startsAt: '2030-03-04T09:00:00Z' }, 'startsAt'],
+      [{ override: true }, 'reason'],
+      [{ hold: true, notify: true }, 'notify'],
+      [{ parts: [{ variantId: ids.cut, total: { amount: 1, currency: 'EUR' } }] }, 'reason'],
+      [{ parts: [{ variantId: ids.cut, total: { amount: 1, currency: 'USD' } }] }, 'parts.0.total'],
+      [{ anything: 1 }, 'anything'],
+    ]
+    for (const [values, path] of wrong) {
+      const { status, body } = await visitOf(cuts(1), '08:00', values)
+      expect([status, Object.keys(body.errors ?? {})], JSON.stringify(values)).toEqual([422, [path]])
+    }
+    expect((await visitOf(cuts(1), '08:00', { customerId: crypto.randomUUID() })).status).toBe(404)
+    expect((await act(crypto.randomUUID(), 'cancel')).status).toBe(404)
+    const viewer = await api.addPersonIn(business.tenantId, 'viewer')
+    const body = { parts: cuts(1), startsAt: on('08:00'), customerId: ids.customer }
+    expect((await business.send('POST', '/bookings/visits', body, viewer)).status).toBe(403)
+    const variant = `/catalog-items/${business.itemId}/variants/${ids.cut}`
+    expect((await business.send('PATCH', variant, { allocation: 'random' })).status).toBe(422)
+    const { id } = (await visitOf(cuts(2), '08:00')).body
+    now = Date.parse(on('08:10'))
+    expect((await act(id, 'reschedule', { startsAt: on('10:00') })).status).toBe(409)
+    expect((await act(id, 'confirm', { customerId: ids.customer })).status).toBe(409)
+  })
+
+  test('what a part is asked is answered when the visit is confirmed', async () => {
+    const question = { key: 'hair', label: 'Your hair?', type: 'text', required: true, options: [] }
+    const item = `/catalog-items/${business.itemId}`
+    expect((await business.send('PATCH', item, { questions: [question] })).status).toBe(200)
+    const refused = await visitOf(
+      [{ variantId: ids.colour, answers: { hair: 'long' } }, { variantId: ids.cut }],
+      '08:00',
+    )
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['parts.1.answers.hair']])
+    const { body } = await visitOf(colourAndCut(), '08:00', { customerId: null, hold: true })
+    const own = { customerId: ids.customer, answers: { hair: 'long' } }
+    const open = await business.send('POST', `/bookings/${body.parts[0].bookingId}/confirm`, own)
+    expect([open.status, Object.keys(open.body.errors)]).toEqual([422, ['parts.1.answers.hair']])
+    const partAnswers = [{ hair: 'long' }, { hair: 'short' }]
+    const confirmed = await act(body.id, 'confirm', { customerId: ids.customer, partAnswers })
+    expect([confirmed.status, statusesOf(confirmed.body)]).toEqual([200, 'confirmed confirmed'])
+    const second = await business.get(`/bookings/${body.parts[1].bookingId}`)
+    expect(second.body.answers).toEqual({ hair: 'short' })
+  })
+
+  test('a visit arrives, takes place or does not, and each can be taken back', async () => {
+    const { id } = (await visitOf(colourAndCut(), '08:00')).body
+    now = Date.parse(on('07:55'))
+    const here = await act(id, 'check-in')
+    expect([here.status, statusesOf(here.body)]).toEqual([200, 'confirmed confirmed'])
+    const checkedIn = async () =>
+      (await business.get(`/bookings?visitId=${id}`)).body.map((one: { checkedInAt: string | null }) => one.checkedInAt)
+    expect(await checkedIn()).toEqual([on('07:55'), on('07:55')])
+    expect((await act(id, 'check-in', { undo: true })).status).toBe(200)
+    expect(await checkedIn()).toEqual([null, null])
+    now = Date.parse(on('09:50'))
+    expect((await act(id, 'complete')).body.status).toBe('completed')
+    // The first has ended meanwhile.
+    expect(statusesOf((await act(id, 'complete', { undo: true })).body)).toBe('completed confirmed')
+    const withBen = { variantId: ids.cut, resourceIds: [ids.ben] }
+    const other = (await visitOf([withBen, withBen], '10:00')).body
+    now = Date.parse(on('10:10'))
+    const missed = await act(other.id, 'no-show')
+    expect([missed.body.status, statusesOf(missed.body)]).toEqual(['no_show', 'no_show cancelled'])
+    const back = await act(other.id, 'no-show', { undo: true })
+    expect([back.body.status, statusesOf(back.body)]).toEqual(['confirmed', 'confirmed cancelled'])
+  })
+
+  test('a request is declined and a hold kept longer as a whole', async () => {
+    const path = `/catalog-items/${business.itemId}/variants/${ids.cut}`
+    await business.send('PATCH', path, { requiresApproval: true })
+    const asked = (await visitOf(colourAndCut(), '08:00')).body
+    const declined = await act(asked.id, 'decline', { reason: 'No' })
+    expect([declined.body.status, statusesOf(declined.body)]).toEqual(['declined', 'declined declined'])
+    const restored = await act(asked.id, 'restore')
+    expect(restored.body.status).toBe('pending')
+    await act(asked.id, 'cancel')
+    const held = (await visitOf(colourAndCut(), '08:00', { customerId: null, hold: true })).body
+    now += 60_000
+    const longer = await act(held.id, 'extend-hold')
+    expect([longer.status, Date.parse(longer.body.holdExpiresAt) - Date.parse(held.holdExpiresAt)]).toEqual([
+      ...[200, 60_000],
+    ])
+    now = Date.parse(longer.body.holdExpiresAt)
+    expect((await business.get(`/bookings/visits/${held.id}`)).body.status).toBe('expired')
+  })
+
+  test('after the earliest deadline of its parts the whole needs a reason, each part after its own', async () => {
+    const item = `/catalog-items/${business.itemId}/variants`
+    await business.send('PATCH', `${item}/${ids.colour}`, { cancellationNoticeMinutes: 120 })
+    await business.send('PATCH', `${item}/${ids.cut}`, { cancellationNoticeMinutes: 1440 })
+    const { id } = (await visitOf(colourAndCut(), '08:00')).body
+    now = Date.parse(on('12:00', '01'))
+    for (const [action, values] of [
+      ['cancel', {}],
+      ['cancel', { parts: [1] }],
+      ['reschedule', { startsAt: on('08:30') }],
+    ] as const) {
+      const late = await act(id, action, values)
+      expect([late.status, Object.keys(late.body.errors ?? {})], action).toEqual([422, ['reason']])
+    }
+    expect((await act(id, 'reschedule', { startsAt: on('08:30'), reason: 'Ill' })).status).toBe(200)
+    expect(statusesOf((await act(id, 'cancel', { parts: [0] })).body)).toBe('cancelled confirmed')
+    expect((await act(id, 'cancel', { reason: 'Ill' })).body.status).toBe('cancelled')
+  })
+
+  test('V22: what a cancelled visit leaves is offered to whoever waits', async () => {
+    const path = `/catalog-items/${business.itemId}/variants/${ids.cut}`
+    const waitlist = { waitlistEnabled: true, waitlistOffers: 'automatic' }
+    expect((await business.send('PATCH', path, waitlist)).status).toBe(200)
+    await book(ids.cut, '09:45', { resourceIds: [ids.ben] })
+    const { id } = (await visitOf(colourAndCut(), '08:00')).body
+    const customerId = await business.add('customers', { name: 'X' })
+    const windows = [{ startsAt: on('09:45'), endsAt: on('10:15') }]
+    const waits = await business.send('POST', '/bookings/waitlist', { variantId: ids.cut, customerId, windows })
+    expect([waits.status, waits.body.status]).toEqual([201, 'waiting'])
+    expect((await act(id, 'cancel')).status).toBe(200)
+    expect((await business.get(`/bookings/waitlist/${waits.body.id}`)).body.status).toBe('offered')
+    const { body: held } = await business.get('/bookings?status=held')
+    expect(held).toMatchObject([{ startsAt: on('09:45'), resourceIds: [ids.anna], customerId }])
+  })
+
+  test('merging takes visits along; forgetting a customer clears their notes; whoever has one stays', async () => {
+    const { id } = (await visitOf(cuts(2), '08:00', { notes: 'Allergic', internalNotes: 'Late' })).body
+    expect((await business.send('DELETE', `/customers/${ids.customer}`)).status).toBe(409)
+    const intoId = await business.add('customers', { name: 'Lena F.' })
+    expect((await business.send('POST', `/customers/${ids.customer}/merge`, { intoId })).status).toBe(200)
+    expect((await business.get(`/bookings/visits/${id}`)).body).toMatchObject({ customerId: intoId, notes: 'Allergic' })
+    now = Date.parse(on('12:00'))
+    expect((await business.send('POST', `/customers/${intoId}/anonymize`)).status).toBe(200)
+    expect((await business.get(`/bookings/visits/${id}`)).body).toMatchObject({ notes: null, internalNotes: null })
+  })
+
+  test('staff who keep to their own calendar see their part of a visit, and change one that is all theirs', async () => {
+    const ben = await api.addPerson()
+    await api.addMember(business.tenantId, ben, 'staff', { resourceId: ids.ben })
+    await api.database.run({ as: 'platform' }, db =>
+      db.updateTable('tenants').set({ staffKeepToOwn: true }).where('id', '=', business.tenantId).execute(),
+    )
+    const shared = (await visitOf([{ variantId: ids.colour }, { variantId: ids.cut, resourceIds: [ids.ben] }], '08:00'))
+      .body
+    const foreign = (await visitOf([{ variantId: ids.cut, resourceIds: [ids.anna] }], '10:15')).body
+    const seen = await business.get('/bookings/visits', ben)
+    expect(seen.body.map(({ id }: { id: string }) => id)).toEqual([shared.id])
+    const own = await business.get(`/bookings/visits/${shared.id}`, ben)
+    expect(own.body.parts).toMatchObject([{ index: 1, resourceIds: [ids.ben] }])
+    expect((await business.get(`/bookings/visits/${foreign.id}`, ben)).status).toBe(404)
+    const as = (id: string, action: string, values: object = {}) =>
+      business.send('POST', `/bookings/visits/${id}/${action}`, values, ben)
+    expect((await as(shared.id, 'cancel')).status).toBe(403)
+    expect((await as(shared.id, 'parts', { variantId: ids.cut })).status).toBe(403)
+    const mine = (await visitOf([{ variantId: ids.cut, resourceIds: [ids.ben] }], '08:00')).body
+    expect((await as(mine.id, 'parts', { variantId: ids.cut, resourceIds: [ids.anna] })).status).toBe(403)
+    expect((await as(mine.id, 'parts', { variantId: ids.cut, resourceIds: [ids.ben] })).status).toBe(201)
+    expect((await as(mine.id, 'cancel')).status).toBe(200)
   })
 
   test('customer, notes and payment are the visit’s', async () => {
