@@ -70,17 +70,9 @@ const leftOutOf = (property: Place): Place[] => {
 
 const has = (properties: readonly Place[], name: string): boolean => properties.some(({ key }) => key?.name === name)
 
-const helpsBelow = (node: unknown): Place[] => {
-  if (typeof node !== 'object' || node === null) return []
-  const { properties = [] } = node as { properties?: Place[] }
-  return [...properties.filter(({ key }) => key?.name === 'help'), ...Object.values(node).flatMap(helpsBelow)]
-}
-
-/** A dialog with a form of its own shows no help of the input; without screens, nobody is offered an action. */
-const unshownOf = (properties: readonly Place[]): Place[] => [
-  ...properties.filter(({ key }) => key?.name === 'actions' && has(properties, 'isOnlyCalled')),
-  ...properties.filter(({ key }) => key?.name === 'input' && has(properties, 'form')).flatMap(helpsBelow),
-]
+/** A dialog with a form of its own asks for nothing else of the input. */
+const unshownOf = (properties: readonly Place[]): Place[] =>
+  has(properties, 'form') ? properties.filter(({ key }) => key?.name === 'input') : []
 
 const serverOnlyBelow = (node: unknown): Place[] => {
   if (typeof node !== 'object' || node === null) return []

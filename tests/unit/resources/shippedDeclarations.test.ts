@@ -29,3 +29,12 @@ it('leaves every field in the bundle, whatever its name, and takes out what no s
   expect(left).toContain('group({ import: text() })')
   expect(left).toContain("conditions: { docs: { when: { judge: ['x'] } } }")
 })
+
+it('leaves out the input of an action whose dialog has a form of its own', () => {
+  const left = shipped(
+    "const a = { lend: action({ label: 'Lend', input: { secret: text() }, form: { days: integer() } }), back: action({ input: { why: text() } }) }",
+  )
+  expect(left).not.toContain('secret')
+  expect(left).toContain('form: { days: integer() }')
+  expect(left).toContain('input: { why: text() }')
+})
