@@ -98,7 +98,7 @@ export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
 const simple = { input: { reason, notify }, form: {}, check: checkGiven }
 const silent = { ...simple, check: checkSilent }
 /** No mail for an unconfirmed hold, or without a customer. */
-const told = {
+export const told = {
   notify: ({ status, customerId }: { status: string; customerId: string | null }, tenant: Tenant) =>
     status !== 'held' && customerId !== null && tellsByDefault(tenant),
 }

@@ -19,6 +19,7 @@ import {
   timezone,
 } from '../declare'
 import { bookingActions, resourceIds } from './bookingActions'
+import { paymentLooks, statusLooks } from './bookingLooks'
 import { bookingSeries } from './bookingSeries'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
@@ -34,17 +35,7 @@ import { waitlistEntries } from './waitlistEntries'
 const statuses = choice(['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'], {
   default: 'confirmed',
   readOnly: true,
-  labels: { held: 'On hold', pending: 'Waiting for approval', no_show: 'No-show' },
-  tones: {
-    held: 'waiting',
-    pending: 'waiting',
-    confirmed: 'good',
-    completed: 'done',
-    no_show: 'bad',
-    cancelled: 'off',
-    declined: 'bad',
-    expired: 'off',
-  },
+  ...statusLooks,
 })
 
 /**
@@ -110,8 +101,7 @@ export const bookings = defineResource({
     total: money({ required: true }),
     paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], {
       default: 'not_required',
-      label: 'Payment',
-      tones: { not_required: 'off', unpaid: 'waiting', paid: 'done', refunded: 'off' },
+      ...paymentLooks,
     }),
     bufferBeforeMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Preparation' }),
     bufferAfterMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Clean-up' }),

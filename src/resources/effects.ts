@@ -6,6 +6,7 @@ import { customers } from './customers'
 import { notifications } from './notifications'
 import { resourceRules } from './resourceRules'
 import { timeslots } from './timeslots'
+import { visits } from './visits'
 import { waitlistEntries } from './waitlistEntries'
 
 /** First member of the query keys for the engine's answers. */
@@ -24,13 +25,21 @@ export const effects: Effects = {
     'POST /schedules/{scheduleId}/timeslots/bulk': [timeslots.name, bookings.name],
   },
   follows: {
-    [availabilityKey]: [bookings.name, bookingSeries.name, timeslots.name, resourceRules.name, blocks.name],
+    [availabilityKey]: [
+      bookings.name,
+      bookingSeries.name,
+      visits.name,
+      timeslots.name,
+      resourceRules.name,
+      blocks.name,
+    ],
     // Each is made of the other, and says which bookings are in its way.
     [blocks.name]: [resourceRules.name, bookings.name],
     [resourceRules.name]: [blocks.name],
     [customers.name]: [bookings.name],
-    [bookings.name]: [bookingSeries.name],
+    [bookings.name]: [bookingSeries.name, visits.name],
     [bookingSeries.name]: [bookings.name],
+    [visits.name]: [bookings.name],
     [timeslots.name]: [bookings.name],
     // An offer is a booking, and a cancelled booking may become an offer.
     [waitlistEntries.name]: [bookings.name],

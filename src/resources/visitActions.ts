@@ -1,5 +1,5 @@
 import { action, choice, flag, instant } from '../declare'
-import { bookingActions, checkGiven, checkSilent, customer, details } from './bookingActions'
+import { bookingActions, checkGiven, checkSilent, customer, details, told } from './bookingActions'
 import { notify, override, reason, unavailable } from './bookingInputs'
 
 interface Labels {
@@ -7,13 +7,12 @@ interface Labels {
   readonly done: string
 }
 
-const own = { button: 'own' as const, form: {} }
-const called = ({ label, done }: Labels) => ({ ...own, label, done })
+const called = ({ label, done }: Labels) => ({ button: 'own' as const, label, done })
 const undone = <A extends Labels & { readonly undo?: Labels | undefined }>(one: A) => ({
   ...called(one),
   undo: { label: one.undo?.label ?? '', done: one.undo?.done ?? '' },
 })
-const simple = { input: { reason, notify }, check: checkGiven }
+const simple = { input: { reason, notify }, form: {}, check: checkGiven }
 const silent = { ...simple, check: checkSilent }
 
 /** See docs/domain.md#a-visit-as-a-whole. Each does to the parts what their own actions would, to those that would take it. */
@@ -21,17 +20,22 @@ export const visitActions = {
   confirm: action({
     ...called(bookingActions.confirm),
     input: { ...customer, notes: details.notes, internalNotes: details.internalNotes, override, reason, notify },
+    form: {},
     check: checkGiven,
     docs: { summary: 'Make a visit of a hold', description: unavailable },
   }),
   approve: action({
     ...undone(bookingActions.approve),
     ...simple,
+    form: { notify },
+    starts: told,
     docs: { summary: 'Confirm a visit that waits for approval', description: 'Can be taken back for 15 seconds.' },
   }),
   decline: action({
     ...called(bookingActions.decline),
     ...simple,
+    form: { reason, notify },
+    starts: told,
     tone: 'danger',
     docs: { summary: 'Refuse a visit that waits for approval' },
   }),
@@ -57,6 +61,8 @@ export const visitActions = {
   restore: action({
     ...called(bookingActions.restore),
     ...simple,
+    form: { notify },
+    starts: told,
     docs: { summary: 'Bring cancelled or declined parts back, all that are named or none', description: unavailable },
   }),
   extendHold: action({
@@ -75,6 +81,7 @@ export const visitActions = {
       notify,
       dryRun: flag({ help: 'Move nothing, and answer what would become of it.' }),
     },
+    form: {},
     check: checkGiven,
     docs: {
       summary: 'Plan a visit anew for another start',
@@ -82,12 +89,13 @@ export const visitActions = {
     },
   }),
   cancel: action({
-    ...called(bookingActions.cancel),
+    ...called({ ...bookingActions.cancel, label: 'Cancel visit' }),
     input: {
       reason,
       by: choice(['staff', 'customer', 'system'], { default: 'staff', help: 'Who wants it.' }),
       notify,
     },
+    form: {},
     check: checkGiven,
     tone: 'danger',
     docs: {

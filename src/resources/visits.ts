@@ -13,6 +13,7 @@ import {
   text,
   timezone,
 } from '../declare'
+import { paymentLooks, statusLooks } from './bookingLooks'
 import { bookings } from './bookings'
 import { channels } from './channels'
 import { customers } from './customers'
@@ -23,10 +24,10 @@ import { visitActions } from './visitActions'
 export const visits = defineResource({
   name: 'visits',
   label: ['Visit', 'Visits'],
-  icon: 'event',
+  icon: 'style',
   scope: 'tenant',
   api: '/bookings/visits',
-  isOnlyCalled: true,
+  screens: { base: '/visits', form: 'own' },
   access: { read: 'viewer', write: 'staff' },
   notTakenBack: 'A visit is made of bookings.',
   rows: { read: [ofAllBookings, rows.seenBy((): ResourceRef => bookings, 'visitId')] },
@@ -37,32 +38,42 @@ export const visits = defineResource({
   },
   fields: {
     reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
-    title: text({ computed: true, max: 2000 }),
+    title: text({ computed: true, max: 2000, label: 'What' }),
     channelId: reference((): ResourceRef => channels, { required: true, readOnly: true }),
     customerId: reference((): ResourceRef => customers),
-    customerName: text({ derived: joined('', 'customerId.name') }),
-    startsAt: instant({ computed: true }),
-    endsAt: instant({ computed: true }),
+    customerName: text({ derived: joined('', 'customerId.name'), label: 'Customer' }),
+    startsAt: instant({ computed: true, label: 'Starts' }),
+    endsAt: instant({ computed: true, label: 'Ends' }),
     timeZone: timezone({ computed: true }),
     status: choice(['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'], {
       computed: true,
+      ...statusLooks,
     }),
-    holdExpiresAt: instant({ computed: true }),
-    paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], { computed: true }),
-    partCount: integer({ default: 0, computed: true }),
-    waitMinutes: integer({ default: 0, computed: true }),
-    isApart: flag({ computed: true }),
+    holdExpiresAt: instant({ computed: true, label: 'Held until' }),
+    paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], { computed: true, ...paymentLooks }),
+    partCount: integer({ default: 0, computed: true, label: 'Services' }),
+    waitMinutes: integer({ default: 0, computed: true, label: 'Waiting (minutes)' }),
+    isApart: flag({ computed: true, label: 'Apart' }),
     sameStaff: flag({ readOnly: true }),
-    notes: longText({ max: 5000, readRole: 'staff' }),
-    internalNotes: longText({ max: 5000, readRole: 'staff' }),
-    sendsReminders: flag(),
+    notes: longText({ max: 5000, help: 'The customer may see them.', readRole: 'staff' }),
+    internalNotes: longText({ max: 5000, help: 'For the staff only.', readRole: 'staff' }),
+    sendsReminders: flag({ label: 'Send reminders', help: 'By mail, before it begins.' }),
     icalSequence: integer({ default: 0, min: 0, readOnly: true }),
   },
   represent: 'reference',
   actions: visitActions,
-  list: { columns: ['reference'], search: ['reference'], filters: ['customerId', 'channelId'], sort: '-startsAt' },
+  list: {
+    columns: ['customerName', 'startsAt', 'status', 'title', 'partCount', 'isApart', 'paymentStatus', 'reference'],
+    hidden: ['reference'],
+    cardTitle: ['customerName', 'title'],
+    search: ['reference'],
+    filters: ['customerId', 'channelId'],
+    sort: '-startsAt',
+  },
   form: ['customerId', 'notes', 'internalNotes', 'sendsReminders'],
   bulk: false,
+  freshFor: 5,
+  texts: { empty: 'Visits are made while booking: choose “Add service” there.' },
 })
 
 /** As stored; `src/calls/visits.ts` has the further members of the API's answers. */

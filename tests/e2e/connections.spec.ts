@@ -1,5 +1,5 @@
 import { startReceiver } from '../api/support/receiver'
-import { signInOverHttp } from './support/api'
+import { spaApi } from './support/api'
 import { linkIn, mailTo } from './support/mails'
 import { type RunningServer, removeData, startServer } from './support/server'
 import { accounts, expect, expectAccessible, openAs, test } from './support/test'
@@ -7,30 +7,6 @@ import { accounts, expect, expectAccessible, openAs, test } from './support/test
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const spa = 'Harbor Spa'
-
-/** A client of the API, as an owner of the spa. */
-const spaApi = async (url: string) => {
-  const { headers } = await signInOverHttp(url)
-  const { 'x-tenant-id': _, ...own } = headers
-  const tenants: { id: string; name: string }[] = await (await fetch(`${url}/api/tenants`, { headers: own })).json()
-  const tenantId = tenants.find(({ name }) => name === spa)?.id ?? ''
-  const send = async (method: string, path: string, body?: object) => {
-    const init = { method, headers: { ...own, 'x-tenant-id': tenantId }, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(`${url}/api${path}`, init)
-    return { status: answer.status, body: await answer.json() }
-  }
-  const expectDone = async (method: string, path: string, body?: object) => {
-    const answer = await send(method, path, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-    return answer.body
-  }
-  return {
-    send,
-    get: (path: string) => expectDone('GET', path),
-    post: (path: string, body: object) => expectDone('POST', path, body),
-    put: (path: string, body: object) => expectDone('PUT', path, body),
-  }
-}
 
 type Api = Awaited<ReturnType<typeof spaApi>>
 

@@ -1,3 +1,6 @@
+import type { Locator } from '@playwright/test'
+import { parseLocalDate, zoneOf } from '../../src/scheduling'
+import { spaApi } from './support/api'
 import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
 import { bookFor, cellAt, dragOver, middleOf, quietDay } from './support/timeline'
 
@@ -124,4 +127,121 @@ test('a day is printed light and without what can be pressed', async ({ page }) 
   // A4 landscape, in points, once.
   const sizes = Array.from(paper.matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/g), ([, ...size]) => size.join(' × '))
   expect(sizes).toEqual(['841 × 594'])
+})
+
+const instantAt = (date: string, time: string): string => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(zoneOf('Europe/Berlin').at(parseLocalDate(date), 60 * hours + minutes)).toISOString()
+}
+
+type Named = { id: string; name: string }
+
+/** Colour and cut, by two of the demo's people. */
+const salonOf = async (url: string) => {
+  const api = await spaApi(url)
+  const known: Named[] = await api.get('/resources?perPage=100')
+  const idOf = (name: string) => known.find(one => one.name === name)?.id ?? ''
+  const people = { jonas: idOf('Jonas Weber'), aylin: idOf('Aylin Kaya') }
+  const resources = Object.values(people).map((resourceId, priority) => ({ resourceId, priority }))
+  const offered = async (name: string, durationMinutes: number, amount: number): Promise<string> => {
+    const [there]: Named[] = await api.get(`/catalog-items?q=${name}`)
+    // Behind the demo's own, which other tests look for first.
+    const item = there ?? (await api.post('/catalog-items', { name, sortOrder: 500 }))
+    const variants = `/catalog-items/${item.id}/variants`
+    if (there) return (await api.get(variants))[0].id
+    const price = { amount, currency: 'EUR' }
+    const variant = await api.post(variants, { durationMinutes, slotIntervalMinutes: 30, price })
+    await api.put(`${variants}/${variant.id}/resources`, { resources })
+    await api.post(`/catalog-items/${item.id}/activate`, {})
+    return variant.id
+  }
+  return { api, people, colour: await offered('Colour', 60, 6000), cut: await offered('Cut', 30, 3000) }
+}
+
+test('colour and cut are booked for a caller in eight clicks, and by keyboard alone', async ({ page, server }) => {
+  await salonOf(server.url)
+  await openAs(page, accounts.admin, spa, `/availability?date=${quietDay(2)}`)
+  let clicks = 0
+  const click = async (target: Locator) => {
+    await target.click()
+    clicks++
+  }
+  await click(await cellAt(page, 'Aylin Kaya', '10:00'))
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  await click(dialog.getByRole('radio', { name: 'Colour', exact: true }))
+  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
+  await click(dialog.getByRole('button', { name: 'Add service' }))
+  const second = dialog.getByRole('group', { name: 'Service 2' })
+  await expect(dialog.getByRole('group', { name: 'Service 1' }).getByRole('combobox', { name: 'With' })).toHaveValue(
+    /./,
+  )
+  await click(second.getByRole('option', { name: 'Cut', exact: true }))
+  const plan = dialog.getByRole('region', { name: 'Plan' })
+  await expect(plan.getByRole('listitem')).toHaveText(['10:00–11:00Colour · Aylin Kaya', '11:00–11:30Cut · Aylin Kaya'])
+  await expect(dialog.getByText('€90.00')).toBeVisible()
+  await expectAccessible(page)
+  await click(dialog.getByRole('combobox', { name: 'Customer' }))
+  await page.keyboard.type('Lena')
+  await click(dialog.getByRole('option', { name: /^Lena Fischer/ }))
+  await click(dialog.getByRole('button', { name: 'Book', exact: true }))
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^Visit \w{8} booked for/)).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(8)
+  const part = (name: RegExp) => page.getByRole('button', { name }).first()
+  await expect(part(/^Lena Fischer, 10:00–11:00/)).toBeVisible()
+  await expect(part(/^Lena Fischer, 11:00–11:30/)).toBeVisible()
+
+  await (await cellAt(page, 'Jonas Weber', '14:00')).focus()
+  await page.keyboard.press('Enter')
+  const customer = dialog.getByRole('combobox', { name: 'Customer' })
+  await expect(customer).toBeFocused()
+  await page.keyboard.type('Lena')
+  await dialog.getByRole('option', { name: /^Lena Fischer/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: 'Colour', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('+')
+  await expect(second.getByRole('combobox', { name: 'Service' })).toBeFocused()
+  await page.keyboard.type('Cut')
+  await second.getByRole('option', { name: 'Cut', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(plan.getByRole('listitem')).toHaveText([
+    '14:00–15:00Colour · Jonas Weber',
+    '15:00–15:30Cut · Jonas Weber',
+  ])
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(part(/^Lena Fischer, 15:00–15:30/)).toBeVisible()
+})
+
+test('a visit that is not free says which service and why, and is taken at the nearest time', async ({
+  page,
+  server,
+}) => {
+  const { api, cut, people } = await salonOf(server.url)
+  const date = quietDay(3)
+  const customer = { name: 'Bea Busy', phone: '+4930222333' }
+  for (const id of Object.values(people))
+    await api.post('/bookings', { variantId: cut, startsAt: instantAt(date, '11:00'), resourceIds: [id], customer })
+  await openAs(page, accounts.admin, spa, `/availability?date=${date}`)
+  await (await cellAt(page, 'Aylin Kaya', '10:00')).click()
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  await dialog.getByRole('radio', { name: 'Colour', exact: true }).check()
+  await dialog.getByRole('button', { name: 'Add service' }).click()
+  await dialog.getByRole('group', { name: 'Service 2' }).getByRole('option', { name: 'Cut', exact: true }).click()
+  const refused = dialog.getByRole('alert')
+  await expect(refused).toContainText('Cut cannot be booked')
+  await expect(refused).toContainText(/Kaya|Weber/)
+  await expectAccessible(page)
+  const nearest = dialog
+    .getByRole('region', { name: 'Cut cannot be booked' })
+    .getByRole('button', { name: /\d\d:\d\d–/ })
+  await expect(nearest).toHaveCount(3)
+  await nearest.first().click()
+  await expect(dialog.getByRole('region', { name: 'Plan' }).getByRole('listitem')).toHaveCount(2)
+  await expect(refused).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Remove service 2' }).click()
+  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
 })

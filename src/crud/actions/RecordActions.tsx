@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { type RaRecord, useCanAccess } from 'ra-core'
 import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import type { NamedAction } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { useMayChange } from '../useMayChange'
 import { ActionLabel } from './ActionLabel'
@@ -14,6 +15,8 @@ const DeleteDialog = lazy(() => import('../form/DeleteDialog'))
 
 interface RecordActionsProps {
   record: RaRecord
+  /** In place of those that the declaration offers for the record. */
+  offered?: readonly NamedAction[]
   /** Outside the menu. */
   buttons?: number
   hasPrimary?: boolean
@@ -26,6 +29,7 @@ interface RecordActionsProps {
 /** The actions that a record offers to this person: the first harmless `buttons` as buttons, the rest in a menu. */
 export const RecordActions = ({
   record,
+  offered: given,
   buttons = 0,
   hasPrimary = false,
   size = 'medium',
@@ -34,7 +38,8 @@ export const RecordActions = ({
 }: RecordActionsProps) => {
   const text = useMachineText()
   const resource = useDeclaration()
-  const offered = useOfferedActions(record).filter(({ action }) => action.button !== 'own')
+  const declared = useOfferedActions(record).filter(({ action }) => action.button !== 'own')
+  const offered = given ?? declared
   const { start, dialog } = useStartAction({ record })
   const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' })
   const mayDelete = useMayChange('delete', record)

@@ -26,6 +26,8 @@ interface RecordSearchProps<R> {
   placeholder: string
   without?: string
   labelOf?: (record: R) => string
+  /** Focused and open at first. */
+  isAsked?: boolean
   onChange: (id: string | null) => void
 }
 
@@ -38,6 +40,7 @@ export const RecordSearch = <R extends NamedRecord>({
   placeholder,
   without,
   labelOf = ({ name }) => name,
+  isAsked = false,
   onChange,
 }: RecordSearchProps<R>) => {
   const text = useMachineText()
@@ -76,10 +79,12 @@ export const RecordSearch = <R extends NamedRecord>({
       loadingText={text('crud.lookup.searching')}
       noOptionsText={text('crud.lookup.nothing')}
       autoHighlight
+      openOnFocus={isAsked}
       {...inPlace}
       renderInput={input => (
         <TextField
           {...input}
+          autoFocus={isAsked}
           label={label}
           placeholder={placeholder}
           slotProps={{ inputLabel: { ...input.InputLabelProps, shrink: true } }}

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { Loading } from '../../show'
-import { SlotList } from './SlotList'
 import { TimelineView } from './TimelineView'
 import type { TimelineActions } from './timeline/TimelineActions'
 import type { ChosenRequest } from './useRequest'
@@ -10,6 +9,7 @@ import type { ChangeView, ViewState } from './viewState'
 
 const EverythingList = lazy(() => import('./EverythingList'))
 const EverythingMonth = lazy(() => import('./EverythingMonth'))
+const SlotList = lazy(async () => ({ default: (await import('./SlotList')).SlotList }))
 const MonthMap = lazy(async () => ({ default: (await import('./MonthMap')).MonthMap }))
 
 interface AvailabilityViewProps {
@@ -38,7 +38,8 @@ export const AvailabilityView = ({
 }: AvailabilityViewProps) => {
   const text = useText()
   const { request } = chosen
-  if (chosen.isLoading) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
+  const loading = <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
+  if (chosen.isLoading) return loading
   if (state.view === 'day' || state.view === 'week')
     return (
       <TimelineView
@@ -54,24 +55,26 @@ export const AvailabilityView = ({
   const month = { month: date.slice(0, 7), today, weekStartsOn, addressOf }
   if (!request)
     return (
-      <Suspense fallback={<Loading>{text('loading', { title: text('nav.availability') })}</Loading>}>
+      <Suspense fallback={loading}>
         {state.view === 'month' ? <EverythingMonth {...month} /> : <EverythingList {...{ from: date, addressOf }} />}
       </Suspense>
     )
   if (state.view === 'month')
     return (
-      <Suspense fallback={<Loading>{text('loading', { title: text('nav.availability') })}</Loading>}>
+      <Suspense fallback={loading}>
         <MonthMap request={request} {...month} />
       </Suspense>
     )
   return (
-    <SlotList
-      state={state}
-      request={request}
-      from={date}
-      resources={resources}
-      change={change}
-      onSelectFree={actions.onSelectFree}
-    />
+    <Suspense fallback={loading}>
+      <SlotList
+        state={state}
+        request={request}
+        from={date}
+        resources={resources}
+        change={change}
+        onSelectFree={actions.onSelectFree}
+      />
+    </Suspense>
   )
 }

@@ -6,19 +6,20 @@ import { useText } from './useText'
 interface ItemPickerProps {
   itemId: string | null
   placeholder: string
+  label?: string
+  isAsked?: boolean
   onChange: (itemId: string | null) => void
 }
 
-const ItemPicker = ({ itemId, placeholder, onChange }: ItemPickerProps) => {
+const ItemPicker = ({ itemId, label, ...props }: ItemPickerProps) => {
   const text = useText()
   return (
     <RecordSearch<CatalogItem>
       resource="catalogItems"
       params={firstItems}
+      {...props}
       recordId={itemId}
-      onChange={onChange}
-      label={text('availability.item')}
-      placeholder={placeholder}
+      label={label ?? text('availability.item')}
       labelOf={({ name, status }) => (status === 'active' ? name : text('availability.notActive', { name }))}
     />
   )

@@ -37,7 +37,7 @@ interface AskOptions<C, T> {
   select?: (answer: AnswerOf<C>) => T
 }
 
-const useAsk = <C extends AnyCall, T = AnswerOf<C>>(
+export const useAsk = <C extends AnyCall, T = AnswerOf<C>>(
   call: C,
   question: CallInput<C> | null,
   { keepsLast = true, select }: AskOptions<C, T> = {},

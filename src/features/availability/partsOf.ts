@@ -1,17 +1,16 @@
 import type { Zone } from '../../declare'
-import type { Slot } from '../../scheduling'
 
 /** The end of each part of the day, in minutes of the wall clock. */
 const parts = { morning: 12 * 60, afternoon: 17 * 60, evening: 24 * 60 }
 type Part = keyof typeof parts
 
 /** The times of a day by part; parts without any are left out. */
-export const partsOf = (slots: readonly Slot[], zone: Zone): [Part, Slot[]][] => {
-  const partOf = ({ startsAt }: Slot): Part => {
+export const partsOf = <S extends { startsAt: string }>(slots: readonly S[], zone: Zone): [Part, S[]][] => {
+  const partOf = ({ startsAt }: S): Part => {
     const minute = zone.minuteOfDay(Date.parse(startsAt))
     return minute < parts.morning ? 'morning' : minute < parts.afternoon ? 'afternoon' : 'evening'
   }
   return (Object.keys(parts) as Part[])
-    .map((part): [Part, Slot[]] => [part, slots.filter(slot => partOf(slot) === part)])
+    .map((part): [Part, S[]] => [part, slots.filter(slot => partOf(slot) === part)])
     .filter(([, ofPart]) => ofPart.length > 0)
 }

@@ -1,6 +1,6 @@
 import Block from '@mui/icons-material/BlockOutlined'
 import { useGetOne } from 'ra-core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { type Booking, bookings } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
@@ -12,6 +12,8 @@ import styles from './bookings.module.css'
 import { formatLongDay } from './formatDayTimes'
 import { StatusLabel } from './StatusLabel'
 import { useText } from './useText'
+
+const VisitMark = lazy(() => import('../visits/VisitMark'))
 
 const keys = resourceKeys(bookings)
 
@@ -73,6 +75,13 @@ export const BookingGlance = ({ booking }: { booking: Booking }) => {
         {booking.resources.length > 0 &&
           fact(text('booking.where'), booking.resources.map(({ name }) => name).join(', '))}
         {isOfSeries(booking) && fact(text('booking.series'), <SeriesMark booking={booking} />)}
+        {booking.visitId &&
+          fact(
+            text('booking.visit'),
+            <Suspense>
+              <VisitMark booking={booking} />
+            </Suspense>,
+          )}
         {fact(text(keys.field('reference')), <code>{booking.reference}</code>)}
         {customerId &&
           fact(

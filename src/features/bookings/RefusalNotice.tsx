@@ -13,13 +13,14 @@ import { useText } from './useText'
 
 interface RefusalNoticeProps {
   refusal: Refusal
+  title?: string
   isBusy?: boolean
   override?: string
   onTake: (slot: Slot) => void
   onOverride: (reason: string) => void
 }
 
-export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOverride }: RefusalNoticeProps) => {
+export const RefusalNotice = ({ refusal, title, isBusy = false, override, onTake, onOverride }: RefusalNoticeProps) => {
   const text = useText()
   const display = useDisplay()
   const say = useEngineMessage()
@@ -36,7 +37,7 @@ export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOve
     <Stack as="section" gap="0.75rem" className={styles.refusal} aria-labelledby={id}>
       <div role="alert">
         <h3 id={id}>
-          <EventBusy fontSize="small" /> {text('booking.refused')}
+          <EventBusy fontSize="small" /> {title ?? text('booking.refused')}
         </h3>
         {texts.length > 1 ? (
           <ul className={styles.reasons}>

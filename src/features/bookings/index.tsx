@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { Navigate, Route } from 'react-router'
 import { bookings as declared } from '../../resources/bookings'
 import { defineSubject, once, viewsOf } from '../../show'
+import { TitleCell } from './TitleCell'
 
 const formOf = (action: string) => `${declared.name}.actions.${action}`
 // The summary of one booking has this checkbox, beside the mail's address.
@@ -9,12 +10,19 @@ const tickForMany = { notify: lazy(() => import('./actions/TellMany')) }
 const withMessage = { ...tickForMany, reason: lazy(() => import('./actions/MessageInput')) }
 
 export const bookings = defineSubject({
-  screens: <Route path="/bookings/new" element={<Navigate to="/availability" state={{ isBooking: true }} replace />} />,
+  // Series and visits are made while booking.
+  screens: ['bookings', 'series', 'visits'].map(name => (
+    <Route
+      key={name}
+      path={`/${name}/new`}
+      element={<Navigate to="/availability" state={{ isBooking: true }} replace />}
+    />
+  )),
   live: declared,
   palette: lazy(() => import('./start/BookingStarts')),
   views: {
     ...viewsOf(declared, {
-      cells: { status: lazy(() => import('./StatusCell')) },
+      cells: { status: lazy(() => import('./StatusCell')), title: TitleCell },
       told: { overrides: lazy(() => import('./OverridesTold')) },
       screens: { edit: lazy(() => import('./page/BookingPage')) },
       dialogs: {

@@ -1,9 +1,12 @@
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined'
-import { type CellProps, NumberCell, useText } from '../../show'
+import { rules } from '../../i18n/en/features/rules'
+import { type CellProps, NumberCell, roomText } from '../../show'
 import styles from './affectedCell.module.css'
 
+const useText = roomText(rules)
+
 /** Warns of a rule that affects no resource (docs/domain.md#rules). */
-export const AffectedCell = (props: CellProps<'integer'>) => {
+const AffectedCell = (props: CellProps<'integer'>) => {
   const text = useText()
   if (props.value > 0) return <NumberCell {...props} />
   return (
@@ -12,3 +15,5 @@ export const AffectedCell = (props: CellProps<'integer'>) => {
     </span>
   )
 }
+
+export default AffectedCell

@@ -1,4 +1,4 @@
-import { demoPassword } from './test'
+import { demoPassword, expect } from './test'
 
 /** What a client of the API holds: its token, and how to call as an owner of Harbor Spa. */
 export interface Client {
@@ -43,5 +43,29 @@ export const channelNames = async (url: string, headers: Record<string, string>)
     const records = (await answer.json()) as { name: string }[]
     for (const { name } of records) names.add(name)
     if (records.length < 100) return names
+  }
+}
+
+/** A client of the API, as an owner of the spa. */
+export const spaApi = async (url: string) => {
+  const { headers } = await signInOverHttp(url)
+  const { 'x-tenant-id': _, ...own } = headers
+  const tenants: { id: string; name: string }[] = await (await fetch(`${url}/api/tenants`, { headers: own })).json()
+  const tenantId = tenants.find(({ name }) => name === 'Harbor Spa')?.id ?? ''
+  const send = async (method: string, path: string, body?: object) => {
+    const init = { method, headers: { ...own, 'x-tenant-id': tenantId }, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetch(`${url}/api${path}`, init)
+    return { status: answer.status, body: await answer.json() }
+  }
+  const expectDone = async (method: string, path: string, body?: object) => {
+    const answer = await send(method, path, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    return answer.body
+  }
+  return {
+    send,
+    get: (path: string) => expectDone('GET', path),
+    post: (path: string, body: object) => expectDone('POST', path, body),
+    put: (path: string, body: object) => expectDone('PUT', path, body),
   }
 }

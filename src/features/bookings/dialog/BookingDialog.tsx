@@ -1,3 +1,4 @@
+import Add from '@mui/icons-material/Add'
 import Close from '@mui/icons-material/Close'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Repeat from '@mui/icons-material/Repeat'
@@ -5,12 +6,23 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { bookings } from '../../../resources/bookings'
 import { ConfirmDialog, growsDown, LeaveGuard, resourceKeys, todayIn, useDisplay, useIsNarrow } from '../../../show'
 import { useFirstItems } from '../../availability/useRequest'
 import styles from '../bookings.module.css'
 import { BookingFields, WhoBooks } from './BookingFields'
+import { formKeys } from './formKeys'
 import { BookingSummary, PlaceStatus } from './PlaceStatus'
 import { useBookingDialog } from './useBookingDialog'
 import type { BookingStart } from './useBookingDraft'
@@ -22,6 +34,7 @@ const NoteWish = lazy(() => import('../../demand/NoteWish'))
 const AddToWaitlist = lazy(() => import('../../waitlist/AddToWaitlist'))
 const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 const RepeatFields = lazy(() => import('../../series/RepeatFields'))
+const VisitForm = lazy(() => import('../../visits/VisitForm'))
 
 export interface Followed {
   date: string
@@ -101,7 +114,8 @@ const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
   const [isRepeating, setRepeating] = useState(false)
   const [isMore, setMore] = useState(false)
   const [date, setDate] = useState('')
-  const form = useBookingDialog(start, onClose)
+  const [isVisit, setVisit] = useState(false)
+  const form = useBookingDialog(start, onClose, isVisit)
   const { booking, quote, problem, missing, isBusy, repeated, request, customerId, setRepeated, waiting, draft } = form
   const isBeside = onFollow !== undefined && !isNarrow
 
@@ -127,102 +141,133 @@ const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
     if (repeated) form.bookSeries()
     else if (booking) form.confirm(booking)
   }
-  const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-  }
+  const isTyped = form.isTyped || isVisit
   const close = () => {
-    if (form.isTyped) setLeaving(true)
+    if (isTyped) setLeaving(true)
     else onClose()
   }
+  // A visit takes one day.
+  const add = form.variant?.durationType === 'daily' || isRepeating ? null : () => startTransition(() => setVisit(true))
   const isOpened = isMore || Object.keys(form.errors).some(path => /^(answers|notes)\b/.test(path)) || form.mustAnswer
-  return (
-    <Frame titleId={id} isBeside={isBeside} onClose={close}>
-      {isBeside && form.isTyped && <LeaveGuard />}
-      <form
-        ref={isNarrow ? null : focusFirst}
-        noValidate
-        className={styles.bookingForm}
-        onSubmit={submit}
-        onKeyDown={submitByKeys}
-      >
-        <header className={styles.bookingHead}>
-          <h2 id={id}>{text(resourceKeys(bookings).page('create'))}</h2>
-          <IconButton aria-label={text('availability.close')} onClick={close} edge="end">
-            <Close />
-          </IconButton>
-        </header>
-        <div className={styles.bookingBody}>
-          <div className={styles.bookingColumn}>
-            <WhoBooks form={form} />
-            <WhatToBook form={form} />
+  const header = (
+    <header className={styles.bookingHead}>
+      <h2 id={id}>{text(resourceKeys(bookings).page('create'))}</h2>
+      <IconButton aria-label={text('availability.close')} onClick={close} edge="end">
+        <Close />
+      </IconButton>
+    </header>
+  )
+  const single = (
+    <form
+      ref={isNarrow ? null : focusFirst}
+      noValidate
+      className={styles.bookingForm}
+      onSubmit={submit}
+      onKeyDown={formKeys(add)}
+    >
+      {header}
+      <div className={styles.bookingBody}>
+        <div className={styles.bookingColumn}>
+          <WhoBooks form={form} />
+          <WhatToBook form={form} />
+          {add && (
             <div>
-              <Button
-                size="small"
-                startIcon={<ExpandMore className={isOpened ? styles.opened : ''} />}
-                aria-expanded={isOpened}
-                onClick={() => setMore(!isOpened)}
-              >
-                {text(form.item?.questions.length ? 'booking.moreQuestions' : 'booking.more')}
+              <Button size="small" startIcon={<Add />} aria-keyshortcuts="+" onClick={add}>
+                {text('visit.add')}
               </Button>
             </div>
-            {isOpened && <BookingFields form={form} />}
-          </div>
-          <div className={styles.bookingColumn}>
-            <WhenAndWho form={form} from={start.from ?? today} onDay={setDate} />
-            <PlaceStatus form={form} />
-            {waiting && (waiting.time || date) && (
-              <Suspense>
-                <AddToWaitlist {...waiting} time={waiting.time ?? date} onAdded={onClose} />
-              </Suspense>
-            )}
-            {form.refused && (
-              <Suspense>
-                <NoteWish {...form.refused} />
-              </Suspense>
-            )}
-            {booking && (
-              <Suspense>
-                <WaitingForPlace booking={booking} onBefore={form.letGo} onOffered={onClose} />
-              </Suspense>
-            )}
-            {isRepeating && (
-              <Suspense fallback={null}>
-                <RepeatFields request={request} customerId={customerId} onChange={setRepeated} />
-              </Suspense>
-            )}
-          </div>
-        </div>
-        <footer className={styles.bookingFoot}>
-          <BookingSummary form={form} />
-          {problem && (
-            <p role="alert" className={styles.error}>
-              {problem}
-            </p>
           )}
-          {missing.length > 0 && (
-            <p id={missingId} role={isTried ? 'alert' : undefined} className={isTried ? styles.error : styles.missing}>
-              {text('booking.missing', { what: missing.map(one => text(`booking.missing.${one}`)).join(', ') })}
-            </p>
-          )}
-          <div className={styles.bookingActions}>
-            {request && !isRepeating && (
-              <Button startIcon={<Repeat />} onClick={() => setRepeating(true)}>
-                {text('booking.repeat')}
-              </Button>
-            )}
-            <Button onClick={close}>{text('booking.cancelDialog')}</Button>
+          <div>
             <Button
-              type="submit"
-              variant="contained"
-              aria-describedby={missing.length > 0 ? missingId : undefined}
-              aria-keyshortcuts="Control+Enter"
-              aria-busy={isBusy}
+              size="small"
+              startIcon={<ExpandMore className={isOpened ? styles.opened : ''} />}
+              aria-expanded={isOpened}
+              onClick={() => setMore(!isOpened)}
             >
-              {text(repeated ? 'booking.bookSeries' : quote?.requiresApproval ? 'booking.request' : 'booking.book')}
+              {text(form.item?.questions.length ? 'booking.moreQuestions' : 'booking.more')}
             </Button>
           </div>
-        </footer>
-      </form>
+          {isOpened && <BookingFields form={form} />}
+        </div>
+        <div className={styles.bookingColumn}>
+          <WhenAndWho form={form} from={start.from ?? today} onDay={setDate} />
+          <PlaceStatus form={form} />
+          {waiting && (waiting.time || date) && (
+            <Suspense>
+              <AddToWaitlist {...waiting} time={waiting.time ?? date} onAdded={onClose} />
+            </Suspense>
+          )}
+          {form.refused && (
+            <Suspense>
+              <NoteWish {...form.refused} />
+            </Suspense>
+          )}
+          {booking && (
+            <Suspense>
+              <WaitingForPlace booking={booking} onBefore={form.letGo} onOffered={onClose} />
+            </Suspense>
+          )}
+          {isRepeating && (
+            <Suspense fallback={null}>
+              <RepeatFields request={request} customerId={customerId} onChange={setRepeated} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <footer className={styles.bookingFoot}>
+        <BookingSummary form={form} />
+        {problem && (
+          <p role="alert" className={styles.error}>
+            {problem}
+          </p>
+        )}
+        {missing.length > 0 && (
+          <p id={missingId} role={isTried ? 'alert' : undefined} className={isTried ? styles.error : styles.missing}>
+            {text('booking.missing', { what: missing.map(one => text(`booking.missing.${one}`)).join(', ') })}
+          </p>
+        )}
+        <div className={styles.bookingActions}>
+          {request && !isRepeating && (
+            <Button startIcon={<Repeat />} onClick={() => setRepeating(true)}>
+              {text('booking.repeat')}
+            </Button>
+          )}
+          <Button onClick={close}>{text('booking.cancelDialog')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            aria-describedby={missing.length > 0 ? missingId : undefined}
+            aria-keyshortcuts="Control+Enter"
+            aria-busy={isBusy}
+          >
+            {text(repeated ? 'booking.bookSeries' : quote?.requiresApproval ? 'booking.request' : 'booking.book')}
+          </Button>
+        </div>
+      </footer>
+    </form>
+  )
+  return (
+    <Frame titleId={id} isBeside={isBeside} onClose={close}>
+      {isBeside && isTyped && <LeaveGuard />}
+      {isVisit ? (
+        <Suspense>
+          <VisitForm
+            form={form}
+            header={header}
+            from={start.from ?? today}
+            onDay={setDate}
+            onSingle={({ itemId: only, variant, length, who }) => {
+              setVisit(false)
+              form.setWho(who)
+              change({ itemId: only, variantId: variant?.id ?? null, length, quantity: null })
+            }}
+            onLeave={close}
+            onClose={onClose}
+          />
+        </Suspense>
+      ) : (
+        single
+      )}
       <ConfirmDialog
         isOpen={isLeaving}
         title={text('booking.discardTitle')}

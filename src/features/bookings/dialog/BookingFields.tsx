@@ -7,7 +7,11 @@ import type { BookingForm } from './useBookingDialog'
 import { useText } from './useText'
 import { ChannelField } from './WhatToBook'
 
-export const WhoBooks = ({ form }: { form: BookingForm }) => {
+interface WhoBooksProps {
+  form: Pick<BookingForm, 'typed' | 'errors' | 'type'> & Partial<Pick<BookingForm, 'takeUsual'>>
+}
+
+export const WhoBooks = ({ form }: WhoBooksProps) => {
   const { typed, errors, type } = form
   return (
     <>

@@ -82,7 +82,7 @@ const useAttempt = () => {
 }
 
 /** Holds the chosen time until the customer is known. */
-export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
+export const useBookingDialog = (start: BookingStart, onClose: () => void, isVisit: boolean) => {
   const text = useText()
   const notify = useNotify()
   const display = useDisplay()
@@ -96,8 +96,8 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const [typed, setTyped] = useState(nothing)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
-  // A series takes no hold, since the hold would block its own first date.
-  const { hold, take, replace, keep, letGo } = useHold(repeated ? null : request)
+  // A series or visit takes no hold, since the hold would block its own first date or part.
+  const { hold, take, replace, keep, letGo } = useHold(repeated || isVisit ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
   const { data: asked } = useQuote(booking && { ...questionOf(booking), customerId })

@@ -16,7 +16,7 @@ interface Unanswered {
   key: string
 }
 
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 const isAnswered = (error: unknown): boolean => {
   const { status = 0 } = (error ?? {}) as { status?: number }

@@ -1,41 +1,22 @@
-import { useCanAccess, useGetOne } from 'ra-core'
-import { Fragment, useId } from 'react'
+import { useCanAccess } from 'ra-core'
+import { Fragment, lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { type Booking, bookings } from '../../../resources/bookings'
-import type { Customer } from '../../../resources/customers'
 import { bookableResources } from '../../../resources/resources'
 import { Badge, formatMoney, formatTimes, Row, recordAddress, resourceKeys, useDisplay } from '../../../show'
-import { CustomerHead } from '../../customers/CustomerHead'
 import { isOfSeries } from '../../series/isOfSeries'
 import { SeriesMark } from '../../series/SeriesMark'
 import styles from '../band.module.css'
-import { useText } from '../dialog/useText'
 import { formatLongDay } from '../formatDayTimes'
 import { StatusLabel } from '../StatusLabel'
+import { useText } from '../useText'
 import { PaidButton } from './PaidButton'
+import { Who } from './Who'
+
+const VisitMark = lazy(() => import('../../visits/VisitMark'))
 
 const keys = resourceKeys(bookings)
 const owed: ReadonlySet<string> = new Set<Booking['status']>(['confirmed', 'completed', 'no_show'])
-
-const Who = ({ customerId }: { customerId: string }) => {
-  const text = useText()
-  const { data: customer, isPending } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
-  if (!customer) return isPending && <span data-is-loading="true" />
-  const { bookingCount, noShowCount } = customer
-  return (
-    <>
-      <p>
-        {[
-          text('booking.bookingCount', { smart_count: bookingCount }),
-          noShowCount > 0 && text('booking.noShowCount', { smart_count: noShowCount }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <CustomerHead customer={customer} />
-    </>
-  )
-}
 
 /** When and with whom, who comes and how they are reached, and what is paid. */
 export const BookingBand = ({ booking }: { booking: Booking }) => {
@@ -66,6 +47,13 @@ export const BookingBand = ({ booking }: { booking: Booking }) => {
         {isOfSeries(booking) && (
           <p>
             <SeriesMark booking={booking} />
+          </p>
+        )}
+        {booking.visitId && (
+          <p>
+            <Suspense>
+              <VisitMark booking={booking} />
+            </Suspense>
           </p>
         )}
       </section>

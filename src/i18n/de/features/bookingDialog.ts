@@ -42,12 +42,12 @@ export const bookingDialog: Readonly<Record<keyof typeof english, string>> = {
   'booking.more': 'Notizen und Kanal',
   'booking.moreQuestions': 'Fragen, Notizen und Kanal',
   'booking.repeat': 'Wiederholen …',
+  'visit.add': 'Leistung hinzufügen',
   'booking.missing': 'Es fehlt noch: %{what}',
   'booking.missing.what': 'was gebucht wird',
   'booking.missing.place': 'eine freie Zeit',
   'booking.missing.customer': 'wer bucht',
   'booking.noCustomers': 'Niemand gefunden',
-  'booking.bookingCount': '%{smart_count} Buchung |||| %{smart_count} Buchungen',
   'booking.lastVisit': 'zuletzt da: %{when}',
   'booking.nextVisit': 'nächster Besuch: %{when}',
 }

@@ -21,6 +21,7 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.notes': 'Notizen',
   'booking.internalNotes': 'Interne Notizen',
   'booking.series': 'Serie',
+  'booking.visit': 'Besuch',
   'booking.cancelDialog': 'Abbrechen',
   'booking.reason': 'Grund',
   'booking.moveTitle': 'Buchung %{reference} verschieben',
@@ -72,4 +73,5 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.history.cancelledBy.customer': 'Vom Kunden storniert',
   'booking.history.cancelledBy.system': 'Automatisch storniert',
   'booking.history.released': 'Vormerkung aufgehoben',
+  'booking.bookingCount': '%{smart_count} Buchung |||| %{smart_count} Buchungen',
 }

@@ -18,6 +18,7 @@ import { rules } from './rules'
 import { schedules } from './schedules'
 import { series } from './series'
 import { setup } from './setup'
+import { visits } from './visits'
 import { waitlist } from './waitlist'
 import { whatIf } from './whatIf'
 
@@ -42,6 +43,7 @@ export const features = {
   ...setup,
   ...bookingStart,
   ...demand,
+  ...visits,
   ...waitlist,
   ...notifications,
   ...whatIf,

@@ -435,7 +435,7 @@ export const bookings: readonly ResourceTexts[] = [
       cancel: { label: 'Besuch stornieren', done: 'Storniert' },
     },
     texts: {
-      empty: 'Noch keine Besuche',
+      empty: 'Besuche entstehen beim Buchen: Dort „Leistung hinzufügen“ wählen.',
     },
   },
 ]

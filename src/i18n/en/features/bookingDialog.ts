@@ -40,12 +40,12 @@ export const bookingDialog = {
   'booking.more': 'Notes and channel',
   'booking.moreQuestions': 'Questions, notes and channel',
   'booking.repeat': 'Repeat…',
+  'visit.add': 'Add service',
   'booking.missing': 'Still missing: %{what}',
   'booking.missing.what': 'what to book',
   'booking.missing.place': 'a free time',
   'booking.missing.customer': 'the customer',
   'booking.noCustomers': 'Nobody found',
-  'booking.bookingCount': '%{smart_count} booking |||| %{smart_count} bookings',
   'booking.lastVisit': 'last visit %{when}',
   'booking.nextVisit': 'next visit %{when}',
 } as const

@@ -19,6 +19,7 @@ export const bookings = {
   'booking.notes': 'Notes',
   'booking.internalNotes': 'Internal notes',
   'booking.series': 'Series',
+  'booking.visit': 'Visit',
   'booking.cancelDialog': 'Cancel',
   'booking.reason': 'Reason',
   'booking.moveTitle': 'Move booking %{reference}',
@@ -70,4 +71,5 @@ export const bookings = {
   'booking.history.cancelledBy.customer': 'Cancelled by the customer',
   'booking.history.cancelledBy.system': 'Cancelled automatically',
   'booking.history.released': 'Hold released',
+  'booking.bookingCount': '%{smart_count} booking |||| %{smart_count} bookings',
 } as const

@@ -14,16 +14,16 @@ import { navigation } from './navigation'
 import type { notifications } from './notifications'
 import type { reports } from './reports'
 import type { resources } from './resources'
-import { rules } from './rules'
+import type { rules } from './rules'
 import type { schedules } from './schedules'
 import type { series } from './series'
 import type { setup } from './setup'
+import type { visits } from './visits'
 import type { waitlist } from './waitlist'
 import type { whatIf } from './whatIf'
 
 export const features = {
   ...navigation,
-  ...rules,
 } as const
 
 /** Texts that load with their rooms (`roomText`). */
@@ -40,10 +40,12 @@ export type RoomTexts = typeof availability &
   typeof notifications &
   typeof reports &
   typeof resources &
+  typeof rules &
   typeof schedules &
   typeof series &
   typeof setup &
   typeof bookingStart &
   typeof demand &
+  typeof visits &
   typeof waitlist &
   typeof whatIf

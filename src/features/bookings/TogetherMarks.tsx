@@ -1,0 +1,10 @@
+import type { Booking } from '../../resources/bookings'
+import { isOfSeries } from '../series/isOfSeries'
+import { SeriesMark } from '../series/SeriesMark'
+import VisitMark from '../visits/VisitMark'
+
+/** Of which series or visit a booking is a part. */
+const TogetherMarks = ({ booking }: { booking: Booking }) =>
+  isOfSeries(booking) ? <SeriesMark booking={booking} /> : <VisitMark booking={booking} />
+
+export default TogetherMarks

@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from 'react'
+
+const buttons: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit'])
+
+const isText = (target: EventTarget): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !buttons.has(target.type))
+
+/** A service is chosen among names, and none is found by a plus. */
+const isService = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-service]') !== null
+
+/** Control and Enter submits; `+` adds a service, except where it is written. */
+export const formKeys =
+  (add: (() => void) | null) =>
+  (event: KeyboardEvent<HTMLFormElement>): void => {
+    const { key, ctrlKey, metaKey, target, currentTarget } = event
+    if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
+    if (key !== '+' || !add || (isText(target) && !isService(target))) return
+    event.preventDefault()
+    add()
+  }

@@ -1,0 +1,236 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { useId, useState } from 'react'
+import type { Visit } from '../../calls/visits'
+import type { Booking } from '../../resources/bookings'
+import { availabilityKey } from '../../resources/effects'
+import { formatLocalDate, zoneOf } from '../../scheduling'
+import {
+  Columns,
+  DateField,
+  DialogForm,
+  instantOf,
+  Loading,
+  type OwnDialogProps,
+  TimeField,
+  timeOf,
+  undoable,
+  useDisplay,
+  useFailure,
+  useSettled,
+} from '../../show'
+import styles from '../bookings/bookings.module.css'
+import type { Override } from '../bookings/bookingsApi'
+import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
+import { MovePreview } from '../bookings/move/MovePreview'
+import { type NewPlace, useMoveBooking } from '../bookings/move/useMoveBooking'
+import { RefusalNotice } from '../bookings/RefusalNotice'
+import { type Refusal, refusalOf } from '../bookings/refusal'
+import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
+import { stands } from './apart'
+import { PlanStrip } from './PlanStrip'
+import { useText } from './useText'
+import { type VisitRefusal, visitRefusalOf } from './visitRefusal'
+import { useVisitsApi } from './visitsApi'
+
+export const titlesOf = ({ parts }: Pick<Visit, 'parts'>): ReadonlyMap<number, string> =>
+  new Map(parts?.map(({ index, title }) => [index, title.split(' · ')[0] ?? title]))
+
+export interface Dragged {
+  booking: Booking
+  place: NewPlace
+}
+
+interface MoveVisitDialogProps {
+  visit: Visit
+  /** A part that was dragged, which may move alone. */
+  part?: Dragged
+  /** The same start, at which the parts follow each other again. */
+  isClosing?: boolean
+  onClose: () => void
+}
+
+/** Moves a visit as a whole, after showing what would become of it. */
+export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: MoveVisitDialogProps) => {
+  const text = useText()
+  const scopeId = useId()
+  const display = useDisplay()
+  const { timeZone } = display
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const api = useVisitsApi()
+  const { id, reference, customerId, status } = visit
+  const now = visit.startsAt ?? ''
+  const [fields, setFields] = useState(() => {
+    const shift = part ? Date.parse(part.place.startsAt) - Date.parse(part.booking.startsAt) : 0
+    const start = Date.parse(now) + shift
+    return { date: formatLocalDate(zoneOf(timeZone).dayOf(start)), time: timeOf(start, timeZone), anyResource: false }
+  })
+  const [scope, setScope] = useState<'part' | 'visit'>(part ? 'part' : 'visit')
+  const [refusedPart, setRefusedPart] = useState<Refusal | null>(null)
+  const isWhole = scope === 'visit'
+  const move = useMoveBooking()
+  const [reason, setReason] = useState('')
+  const [isTold, setTold] = useState(useTellsByDefault())
+  const startsAt = instantOf(fields.date, fields.time, timeZone)
+  const isSame = !isClosing && startsAt !== null && Date.parse(startsAt) === Date.parse(now)
+  const { anyResource } = fields
+  const wanted = isWhole && startsAt && !isSame ? JSON.stringify({ startsAt, anyResource }) : ''
+  const asked = useSettled(wanted, 300)
+  const { data, error } = useQuery({
+    queryKey: [availabilityKey, 'visit', id, asked],
+    queryFn: () => api.act(id, 'reschedule', { ...JSON.parse(asked), dryRun: true }),
+    enabled: asked !== '',
+    retry: false,
+  })
+  const isCurrent = asked === wanted
+  const refusal: VisitRefusal | null = isCurrent ? visitRefusalOf(error) : null
+  const problem = isCurrent && error && !refusal ? failureOf(error) : null
+  const plan = wanted && isCurrent && !error ? (data?.parts ?? null) : null
+
+  const undo = async (told: boolean) => {
+    try {
+      await api.act(id, 'reschedule', { startsAt: now, reason: text('visit.movedBack'), ...(told && { notify: true }) })
+      notify(text('visit.movedBack'), { type: 'success' })
+    } catch (refused) {
+      notify(failureOf(refused).detail, { type: 'error' })
+    }
+  }
+  const moveTo = async (start: string, override?: Override) => {
+    const told = isTold && customerId !== null && status !== 'held'
+    const why = override ?? (reason ? { reason } : {})
+    const moved = await api.act(id, 'reschedule', { startsAt: start, anyResource, ...why, notify: told })
+    notify(text('visit.moved', { when: formatStart(moved.startsAt ?? start, display) }), {
+      type: 'success',
+      ...(!isClosing && undoable(text('crud.undo'), () => void undo(told))),
+    })
+    onClose()
+  }
+  const movePart = async (place: NewPlace, override?: Override) => {
+    if (!part) return
+    const told = isTold && customerId !== null && status !== 'held'
+    try {
+      await move(part.booking, place, { ...(override ?? (reason && { reason })), notify: told })
+      onClose()
+    } catch (error) {
+      const refused = refusalOf(error)
+      setRefusedPart(refused)
+      if (!refused) throw error
+    }
+  }
+  return (
+    <DialogForm
+      title={text(isClosing ? 'visit.closeUpTitle' : 'visit.moveTitle', { reference })}
+      submit={text('booking.move')}
+      cancel={text('booking.cancelDialog')}
+      isTall
+      isDisabled={isWhole && !plan}
+      fields={['reason']}
+      onSubmit={async () => (isWhole ? startsAt && moveTo(startsAt) : part && movePart(part.place))}
+      onClose={onClose}
+    >
+      {({ errors, isBusy, send, clear }) => {
+        const change = (changes: Partial<typeof fields>) => {
+          setFields({ ...fields, ...changes })
+          clear()
+        }
+        const take = (start: string) =>
+          change({
+            date: formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(start))),
+            time: timeOf(Date.parse(start), timeZone),
+          })
+        return (
+          <>
+            <p className={styles.muted}>
+              {[
+                visit.customerName,
+                visit.title,
+                visit.endsAt && formatDayTimes({ startsAt: now, endsAt: visit.endsAt }, display),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            {part && (
+              <FormControl>
+                <FormLabel id={scopeId}>{text('visit.moveWhat')}</FormLabel>
+                <RadioGroup
+                  row
+                  aria-labelledby={scopeId}
+                  value={scope}
+                  onChange={event => {
+                    setScope(event.target.value as typeof scope)
+                    setRefusedPart(null)
+                    clear()
+                  }}
+                >
+                  <FormControlLabel value="part" control={<Radio />} label={text('visit.onlyPart')} />
+                  <FormControlLabel value="visit" control={<Radio />} label={text('visit.whole')} />
+                </RadioGroup>
+              </FormControl>
+            )}
+            {part && !isWhole && !refusedPart && <MovePreview booking={part.booking} place={part.place} />}
+            {part && !isWhole && refusedPart && (
+              <RefusalNotice
+                refusal={refusedPart}
+                isBusy={isBusy}
+                override={text('booking.moveAllTheSame')}
+                onTake={slot => void send(() => movePart(slot))}
+                onOverride={why => void send(() => movePart(part.place, { override: true, reason: why }))}
+              />
+            )}
+            {!isClosing && !part && (
+              <Columns least="12rem" gap="0 0.75rem">
+                <DateField label={text('availability.date')} value={fields.date} onChange={date => change({ date })} />
+                <TimeField label={text('availability.time')} value={fields.time} onChange={time => change({ time })} />
+              </Columns>
+            )}
+            {isWhole && (
+              <FormControlLabel
+                label={text('visit.anyResource')}
+                control={<Checkbox checked={anyResource} onChange={(_, isOn) => change({ anyResource: isOn })} />}
+              />
+            )}
+            {wanted && !plan && !refusal && !problem && <Loading>{text('visit.planning')}</Loading>}
+            {plan && <PlanStrip parts={plan.filter(stands)} titles={titlesOf(visit)} isOutdated={false} />}
+            {problem && <p role="alert">{Object.values(problem.errors).join(' ') || problem.detail}</p>}
+            {refusal && (
+              <RefusalNotice
+                refusal={refusal}
+                title={text('visit.refusedPart', { what: visit.title ?? '' })}
+                isBusy={isBusy}
+                override={text('booking.moveAllTheSame')}
+                onTake={slot => take(slot.startsAt)}
+                onOverride={why => void send(async () => startsAt && moveTo(startsAt, { override: true, reason: why }))}
+              />
+            )}
+            {customerId && status !== 'held' && (
+              <TellKnown customerId={customerId} isTold={isTold} onChange={setTold} />
+            )}
+            {(errors.reason || reason) && (
+              <TextField
+                label={text('booking.reason')}
+                value={reason}
+                error={Boolean(errors.reason)}
+                helperText={errors.reason}
+                onChange={event => setReason(event.target.value)}
+              />
+            )}
+          </>
+        )
+      }}
+    </DialogForm>
+  )
+}
+
+const MoveVisit = ({ record, onClose }: OwnDialogProps) => (
+  <MoveVisitDialog visit={record as unknown as Visit} onClose={onClose} />
+)
+
+export default MoveVisit

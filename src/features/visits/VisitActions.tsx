@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button'
+import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
+import type { Visit } from '../../calls/visits'
+import { isOffered } from '../../declare'
+import { bookingActions } from '../../resources/bookingActions'
+import type { Booking } from '../../resources/bookings'
+import { visitActions } from '../../resources/visitActions'
+import { visits } from '../../resources/visits'
+import { DeclarationProvider, RecordActions, serverNow, useNow } from '../../show'
+import AddPart from './AddPart'
+import { useText } from './useText'
+
+type Name = keyof typeof visitActions
+
+/** Those that one of the parts would take. */
+const offeredTo = (parts: readonly Booking[], now: number) => {
+  const takes = (action: Parameters<typeof isOffered>[0] | undefined) =>
+    action !== undefined && parts.some(part => isOffered(action, part, now))
+  const hasBegun = parts.some(({ status, startsAt }) => isStanding(status) && Date.parse(startsAt) <= now)
+  return (Object.keys(visitActions) as Name[]).flatMap(name => {
+    const { [name]: action } = visitActions
+    const { [name]: ofPart } = bookingActions
+    const isTaken = takes(ofPart) && !(name === 'reschedule' && hasBegun)
+    return [
+      ...(isTaken ? [{ name, action }] : []),
+      ...(action.undo && takes(ofPart.undo) ? [{ name: `${name}.undo`, action: action.undo, undoes: name }] : []),
+    ]
+  })
+}
+
+const isStanding = (status: Booking['status']): boolean => status !== 'cancelled' && status !== 'declined'
+
+interface VisitActionsProps {
+  visit: Visit
+  parts: readonly Booking[]
+  buttons?: number
+  isCompact?: boolean
+}
+
+/** What its parts take, and whether another one can be added. */
+export const VisitActions = ({ visit, parts, buttons = 2, isCompact = false }: VisitActionsProps) => {
+  const text = useText()
+  const now = Math.max(useNow(), serverNow())
+  const { canAccess } = useCanAccess({ resource: visits.name, action: 'edit' })
+  const [isAdding, setAdding] = useState(false)
+  if (!canAccess) return null
+  const open = parts.some(({ status }) => status === 'held' || status === 'pending' || status === 'confirmed')
+  return (
+    <DeclarationProvider resource={visits}>
+      {open && !isCompact && parts.length < 6 && (
+        <Button variant="outlined" onClick={() => setAdding(true)}>
+          {text('visit.add')}…
+        </Button>
+      )}
+      <RecordActions
+        record={visit as never}
+        offered={offeredTo(parts, now)}
+        buttons={buttons}
+        hasPrimary={!isCompact}
+        size={isCompact ? 'small' : 'medium'}
+      />
+      {isAdding && <AddPart visit={visit} onClose={() => setAdding(false)} />}
+    </DeclarationProvider>
+  )
+}

@@ -1,0 +1,20 @@
+import type { VisitPart } from '../../calls/visits'
+
+const gone: ReadonlySet<string> = new Set(['cancelled', 'declined', 'expired'])
+
+export const stands = ({ status }: Pick<VisitPart, 'status'>): boolean => !gone.has(status)
+
+type Apart = 'overlaps' | 'late' | 'soon'
+
+/** What is wrong between a part and the one of its guest before it; null for a part in its place. */
+export const apartOf = (part: VisitPart, parts: readonly VisitPart[]): Apart | null => {
+  const before = parts
+    .filter(one => one.index !== part.index && one.guest === part.guest && stands(one))
+    .filter(one => Date.parse(one.startsAt) <= Date.parse(part.startsAt))
+    .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+    .at(-1)
+  if (!before || !stands(part)) return null
+  if (Date.parse(before.endsAt) > Date.parse(part.startsAt)) return 'overlaps'
+  if (part.waitMinutes > part.maxWaitMinutes) return 'late'
+  return part.waitMinutes < part.minWaitMinutes ? 'soon' : null
+}

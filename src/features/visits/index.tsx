@@ -1,0 +1,28 @@
+import { lazy } from 'react'
+import { visits as declared } from '../../resources/visits'
+import { defineSubject, viewsOf } from '../../show'
+
+const nothing = () => null
+
+export const visits = defineSubject({
+  live: declared,
+  views: {
+    ...viewsOf(declared, {
+      screens: { edit: lazy(() => import('./VisitPage')) },
+      dialogs: {
+        confirm: lazy(() => import('./ConfirmVisit')),
+        reschedule: lazy(() => import('./MoveVisit')),
+        cancel: lazy(() => import('./CancelVisit')),
+      },
+      Summary: lazy(() => import('./VisitSummary')),
+      historyPath: '/bookings/visits/{id}/history',
+    }),
+    // The summary of the visit has this checkbox, beside the customer's address.
+    ...Object.fromEntries(
+      (['approve', 'decline', 'restore'] as const).map(name => [
+        `${declared.name}.actions.${name}`,
+        { inputs: { notify: nothing } },
+      ]),
+    ),
+  },
+})

@@ -1,0 +1,28 @@
+import { useDataProvider } from 'ra-core'
+import { useMemo } from 'react'
+import type { Visit } from '../../calls/visits'
+import { actionSegment } from '../../declare'
+import { visits } from '../../resources/visits'
+import type { SlotwiseDataProvider } from '../../show'
+import type { PartInput } from './service'
+
+type ActionName = keyof NonNullable<typeof visits.actions>
+
+/** Each call rejects with react-admin's HttpError. */
+export const useVisitsApi = () => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useMemo(
+    () => ({
+      act: (id: string, name: ActionName, body: object) =>
+        dataProvider.request<Visit>('POST', `${visits.api}/{id}/${actionSegment(name)}`, {
+          params: { id },
+          body: body as never,
+        }),
+      add: (
+        id: string,
+        body: PartInput & { notify?: boolean; override?: boolean; reason?: string; dryRun?: boolean },
+      ) => dataProvider.request<Visit>('POST', `${visits.api}/{id}/parts`, { params: { id }, body: body as never }),
+    }),
+    [dataProvider],
+  )
+}
