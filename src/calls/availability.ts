@@ -150,6 +150,9 @@ const timelineBooking = z.object({
   checkedInAt: z.nullable(instantText()),
   seriesIndex: described(z.nullable(z.int()), 'Its place in its series, from 0'),
   seriesLength: described(z.nullable(z.int()), 'How many dates its series has'),
+  visitId: z.nullable(id()),
+  visitIndex: described(z.nullable(z.int()), 'Its place in its visit, from 0'),
+  visitLength: described(z.nullable(z.int()), 'How many parts its visit has'),
 })
 
 const timelineLine = z.object({

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { parseLocalDate, zoneOf } from '../../src/scheduling'
 import { spaApi } from './support/api'
-import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
+import { accounts, chooseItem, expect, expectAccessible, openAs, test, visit as visitPage } from './support/test'
 import { bookFor, cellAt, dragOver, middleOf, quietDay } from './support/timeline'
 
 const date = quietDay(4)
@@ -244,4 +244,73 @@ test('a visit that is not free says which service and why, and is taken at the n
   await expect(dialog.getByRole('timer')).toContainText('Kept for you')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('a visit is seen as one, moved by a drag as a whole or in part, added to, and cancelled in part', async ({
+  page,
+  server,
+}) => {
+  const { api, colour, cut, people } = await salonOf(server.url)
+  const date = quietDay(5)
+  const resourceIds = [people.aylin]
+  const visit = await api.post('/bookings/visits', {
+    startsAt: instantAt(date, '10:00'),
+    customer: { name: 'Vera Visit', phone: '+4930444555' },
+    parts: [
+      { variantId: colour, resourceIds },
+      { variantId: cut, resourceIds },
+    ],
+  })
+  await openAs(page, accounts.admin, spa, `/availability?date=${date}`)
+  const part = (times: string) => page.getByRole('button', { name: new RegExp(`^Vera Visit, ${times}`) }).first()
+  await expect(part('10:00–11:00')).toHaveAccessibleName(/1 of 2$/)
+  await expect(part('11:00–11:30')).toHaveAccessibleName(/2 of 2$/)
+  await part('11:00–11:30').hover()
+  await expect(part('10:00–11:00')).toHaveAttribute('data-lit', 'true')
+  await page.keyboard.press('Escape')
+
+  const dragTo = async (times: string, time: string) => {
+    const { x, y } = await middleOf(await cellAt(page, 'Aylin Kaya', time))
+    const box = await part(times).boundingBox()
+    if (!box) throw new Error('The part is not in sight.')
+    await page.mouse.move(box.x + box.width / 2, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(x, y, { steps: 6 })
+    await page.mouse.up()
+  }
+  const move = page.getByRole('dialog', { name: /^Move visit/ })
+  await dragTo('11:00–11:30', '15:00')
+  await move.getByRole('radio', { name: 'This part' }).check()
+  await expectAccessible(page)
+  await move.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(move.getByRole('alert')).toContainText('It would leave its place among the parts of its visit.')
+  await move.getByRole('radio', { name: 'Whole visit' }).check()
+  await expect(move.getByRole('region', { name: 'Plan' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await move.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(move).toBeHidden()
+  await expect(part('14:00–15:00')).toBeVisible()
+  await expect(part('15:00–15:30')).toBeVisible()
+
+  await visitPage(page, `/visits/${visit.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Vera Visit/ })).toBeVisible()
+  const services = page.getByRole('region', { name: 'Services' }).getByRole('listitem')
+  await expect(services).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Actions for ${visit.reference}` }).click()
+  await page.getByRole('menuitem', { name: 'Cancel visit…' }).click()
+  const cancel = page.getByRole('dialog', { name: /^Cancel visit/ })
+  await cancel.getByRole('checkbox', { name: /Colour/ }).uncheck()
+  await expectAccessible(page)
+  await cancel.getByRole('button', { name: 'Cancel services' }).click()
+  await expect(cancel).toBeHidden()
+  await expect(services.filter({ hasText: 'Cut' })).toContainText('Cancelled')
+  await expect(services.filter({ hasText: 'Colour' })).toContainText('Confirmed')
+  await services.filter({ hasText: 'Colour' }).getByRole('link').click()
+  await page.getByRole('link', { name: '1 of 2' }).click()
+  await expect(services).toHaveCount(2)
+  await visitPage(page, '/visits/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Vera Visit/ }).first()).toBeVisible()
+  await expectAccessible(page)
 })

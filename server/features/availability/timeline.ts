@@ -28,6 +28,9 @@ interface BookingRow {
   checkedInAt: string | null
   seriesIndex: number | null
   seriesLength: number | null
+  visitId: string | null
+  visitIndex: number | null
+  visitLength: number | null
 }
 
 const findBookings = async (
@@ -39,8 +42,10 @@ const findBookings = async (
   const { rows } = await sql<BookingRow>`
     select bookings.id, bookings.reference, bookings.checked_in_at, customers.name as customer_name,
       items.name || ' · ' || variants.name as title, items.color,
-      bookings.series_index, series.date_count as series_length
+      bookings.series_index, series.date_count as series_length,
+      bookings.visit_id, bookings.visit_index, jsonb_array_length(visits.parts) as visit_length
     from bookings
+    left join visits on visits.tenant_id = bookings.tenant_id and visits.id = bookings.visit_id
     left join booking_series as series on series.tenant_id = bookings.tenant_id and series.id = bookings.series_id
     join variants on variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id
     join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
@@ -55,7 +60,7 @@ const findBookings = async (
 const unknownBooking = {
   ...{ bookingId: null, variantId: null, customerId: null, holdExpiresAt: null },
   ...{ reference: null, customerName: null, title: null, color: null, checkedInAt: null },
-  ...{ seriesIndex: null, seriesLength: null },
+  ...{ seriesIndex: null, seriesLength: null, visitId: null, visitIndex: null, visitLength: null },
 } as const
 
 /** In list order; three statements with a cached setup. */

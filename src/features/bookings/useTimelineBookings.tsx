@@ -10,21 +10,16 @@ import type { ChangeView, ViewState } from '../availability/viewState'
 import { isOfSeries } from '../series/isOfSeries'
 import type { Followed } from './dialog/BookingDialog'
 import type { BookingStart } from './dialog/useBookingDraft'
+import type { Dragged } from './move/MoveDragged'
 import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
-import { type Refusal, refusalOf } from './refusal'
+import { refusalOf } from './refusal'
 import { useText } from './useText'
 
 const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
 const BookingCard = lazy(() => import('./BookingCard'))
-const OfSeriesDialog = lazy(() => import('../series/OfSeriesDialog'))
+const MoveDragged = lazy(() => import('./move/MoveDragged'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const WaitingMarks = lazy(() => import('../waitlist/WaitingMarks').catch(() => ({ default: () => [] })))
-const MoveDialog = lazy(async () => ({ default: (await import('./move/MoveDialog')).MoveDialog }))
-
-interface Refused {
-  booking: Booking
-  tried: { place: NewPlace; refusal: Refusal }
-}
 
 /**
  * A free time opens the booking dialog, a booking the drawer; a drag moves, or explains why it cannot. Without
@@ -51,8 +46,7 @@ export const useTimelineBookings = (
   // What the calendar was narrowed to before it followed what is booked.
   const before = useRef<typeof filter | null>(isAsked ? filter : null)
   const [openId, setOpenId] = useState<string | null>(null)
-  const [refused, setRefused] = useState<Refused | null>(null)
-  const [dragged, setDragged] = useState<{ booking: Booking; place: NewPlace } | null>(null)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
   // Stays mounted, so that closing can animate.
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
@@ -85,11 +79,11 @@ export const useTimelineBookings = (
       }
       try {
         const { booking, place } = await read()
-        if (isOfSeries(booking)) return setDragged({ booking, place })
+        if (isOfSeries(booking) || booking.visitId) return setDragged({ booking, place })
         await move(booking, place, { offersTelling: true }).catch(error => {
           const refusal = refusalOf(error)
           if (!refusal) throw error
-          setRefused({ booking, tried: { place, refusal } })
+          setDragged({ booking, place, refusal })
         })
       } catch (error) {
         const { isSignedOut, errors, detail } = failureOf(error)
@@ -113,10 +107,7 @@ export const useTimelineBookings = (
       <Suspense fallback={null}>
         {start && <BookingDialog start={start} onClose={close} onFollow={follow} />}
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
-        {dragged && (
-          <OfSeriesDialog booking={dragged.booking} change="move" to={dragged.place} onClose={() => setDragged(null)} />
-        )}
-        {refused && <MoveDialog {...refused} onClose={() => setRefused(null)} />}
+        {dragged && <MoveDragged {...dragged} onClose={() => setDragged(null)} />}
       </Suspense>
     ),
   }

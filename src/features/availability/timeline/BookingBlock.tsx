@@ -44,11 +44,10 @@ export const BookingBlock = ({
   const { Icon, label } = bookingLooks[status]
   const name = nameOf(booking, text)
   const times = formatTimes(Date.parse(booking.startsAt), Date.parse(booking.endsAt), display)
-  const { seriesIndex, seriesLength } = booking
-  const series =
-    seriesIndex === null || seriesLength === null
-      ? ''
-      : text('booking.seriesMark', { index: seriesIndex + 1, count: seriesLength })
+  const { seriesIndex, visitIndex } = booking
+  const place = (index: number | null, count: number | null) =>
+    index === null || count === null ? '' : text('booking.seriesMark', { index: index + 1, count })
+  const mark = place(visitIndex, booking.visitLength) || place(seriesIndex, booking.seriesLength)
   const quantity = pool
     ? text('availability.ofPool', { count: booking.quantity, capacity: pool })
     : booking.quantity > 1
@@ -63,8 +62,9 @@ export const BookingBlock = ({
       data-lit={isLit}
       aria-disabled={booking.isForeign || undefined}
       data-booking={booking.bookingId}
+      data-visit={booking.visitId}
       tabIndex={isActive ? 0 : -1}
-      aria-label={[name, times, booking.title, where, text(label), quantity, series].filter(Boolean).join(', ')}
+      aria-label={[name, times, booking.title, where, text(label), quantity, mark].filter(Boolean).join(', ')}
       aria-keyshortcuts={isMovable ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined}
       style={{ ...style, ...colorOf(booking) }}
       onPointerDown={onGrab}
@@ -73,10 +73,10 @@ export const BookingBlock = ({
       <Icon className={styles.statusIcon} />
       <span className={styles.bookingText}>
         <strong>
-          {name} {quantity} {series && '↻'}
+          {name} {quantity} {seriesIndex !== null && '↻'}
         </strong>
         <span>
-          {times} {series && `(${series})`}
+          {times} {mark && `(${mark})`}
         </span>
         {booking.title && <span>{booking.title}</span>}
         {status !== 'confirmed' && <span>{text(label)}</span>}

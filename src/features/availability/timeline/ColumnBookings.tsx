@@ -17,6 +17,7 @@ export interface BookingHandlers {
 interface ColumnBookingsProps extends BookingHandlers {
   layout: ColumnLayout
   bookings: readonly PlacedBooking[]
+  /** Of a booking or a visit. */
   litId: string | null
   name: string
   /** The capacity of a resource that is booked by units; null for others. */
@@ -48,6 +49,9 @@ export const ColumnBookings = ({
   const activeId = bookings.some(({ booking }) => booking.bookingId === active)
     ? active
     : (bookings[0]?.booking.bookingId ?? null)
+
+  const isLit = ({ bookingId, visitId }: TimelineBooking) =>
+    litId !== null && (bookingId === litId || visitId === litId)
 
   const open = ({ bookingId, isForeign }: TimelineBooking) => {
     if (!isForeign) onOpen(bookingId)
@@ -90,7 +94,7 @@ export const ColumnBookings = ({
                 booking={booking}
                 pieces={others}
                 layout={layout}
-                isLit={booking.bookingId === litId}
+                isLit={isLit(booking)}
                 onOpen={() => open(booking)}
               />
             </Suspense>
@@ -101,7 +105,7 @@ export const ColumnBookings = ({
             pool={pool}
             isActive={booking.bookingId === activeId}
             isMovable={isMovable(booking)}
-            isLit={booking.bookingId === litId}
+            isLit={isLit(booking)}
             style={{ ...layout.styleOf(first?.span ?? booking), ...first?.side }}
             onGrab={event => {
               setActive(booking.bookingId)

@@ -20,7 +20,7 @@ interface OpenCard {
 const blockOf = (target: Element): HTMLElement | null =>
   target.closest<HTMLElement>('[data-booking]:not([aria-disabled])')
 
-/** All parts of a booking light up at once; its card follows after a delay. Tab enters the card, Escape closes it. */
+/** All of a booking or visit lights up at once; the booking's card follows after a delay. Tab enters the card, Escape closes it. */
 export const useBookingCard = () => {
   const [litId, setLitId] = useState<string | null>(null)
   const [card, setCard] = useState<OpenCard | null>(null)
@@ -39,7 +39,7 @@ export const useBookingCard = () => {
   const aim = (target: Element) => {
     const anchor = blockOf(target)
     const bookingId = anchor?.dataset.booking ?? null
-    setLitId(bookingId)
+    setLitId(anchor?.dataset.visit ?? bookingId)
     // The pointer left before the card showed.
     if (!bookingId && !card) clearTimeout(timer.current)
     if (anchor && bookingId) later(card ? delays.hide : delays.show, () => setCard({ bookingId, anchor }))

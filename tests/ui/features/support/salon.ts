@@ -217,6 +217,7 @@ export const answerOf = (path: string, query: URLSearchParams): unknown => {
         seriesId: null,
         seriesIndex: null,
         seriesLength: null,
+        ...{ visitId: null, visitIndex: null, visitLength: null },
       })),
       slots: query.has('variantId') ? ask(line.resourceId).slots(from, to, { includeUnavailable: true }) : [],
     }))

@@ -1,0 +1,25 @@
+import type { Booking } from '../../../resources/bookings'
+import OfSeriesDialog from '../../series/OfSeriesDialog'
+import MovePart from '../../visits/MovePart'
+import type { Refusal } from '../refusal'
+import { MoveDialog } from './MoveDialog'
+import type { NewPlace } from './useMoveBooking'
+
+export interface Dragged {
+  booking: Booking
+  place: NewPlace
+  /** Why it could not be moved there. */
+  refusal?: Refusal
+}
+
+/** Asks what of a series or visit a drag moves, or says why it moved nothing. */
+const MoveDragged = ({ booking, place, refusal, onClose }: Dragged & { onClose: () => void }) => {
+  if (refusal) return <MoveDialog booking={booking} tried={{ place, refusal }} onClose={onClose} />
+  return booking.visitId ? (
+    <MovePart visitId={booking.visitId} booking={booking} place={place} onClose={onClose} />
+  ) : (
+    <OfSeriesDialog booking={booking} change="move" to={place} onClose={onClose} />
+  )
+}
+
+export default MoveDragged
