@@ -1,4 +1,5 @@
 import { useGetList } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { MINUTE } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
@@ -8,6 +9,8 @@ import { StatusLabel } from '../bookings/StatusLabel'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 import { useText } from './useText'
+
+const VisitOnLine = lazy(() => import('../visits/VisitOnLine'))
 
 interface BookingsPanelProps {
   title: string
@@ -56,7 +59,11 @@ export const BookingsPanel = ({
     { pagination: { page: 1, perPage: atMost }, sort, filter },
     { retry: false, refetchInterval: askedAgain },
   )
-  const data = found?.filter(booking => !without(booking))
+  const kept = found?.filter(booking => !without(booking))
+  const partsOf = (booking: Booking) =>
+    kept?.filter(({ id, visitId }) => id === booking.id || (visitId !== null && visitId === booking.visitId)) ?? []
+  // A visit arrives once, with its first part.
+  const data = kept?.filter(booking => partsOf(booking)[0] === booking)
   const total = all !== undefined && found && data ? all - found.length + data.length : all
   if (isOptional && data?.length === 0) return null
   return (
@@ -70,9 +77,11 @@ export const BookingsPanel = ({
     >
       <ul className={styles.bookings}>
         {data?.map(booking => {
-          const { id, title, resources, quantity } = booking
+          const { id, visitId, quantity } = booking
+          const parts = partsOf(booking)
+          const names = new Set(parts.flatMap(({ resources }) => resources.map(({ name }) => name)))
           const start = Date.parse(booking.startsAt)
-          const end = Date.parse(booking.endsAt)
+          const end = Math.max(...parts.map(({ endsAt }) => Date.parse(endsAt)))
           return (
             <li key={id} data-is-over={end <= now}>
               <time className={styles.time} dateTime={booking.startsAt}>
@@ -83,15 +92,23 @@ export const BookingsPanel = ({
               <div className={styles.booking}>
                 <Row gap="0.5rem" justify="space-between">
                   <div>
-                    <Link to={`/bookings/${id}`}>{booking.customerName ?? text('availability.noName')}</Link>{' '}
+                    <Link to={visitId ? `/visits/${visitId}` : `/bookings/${id}`}>
+                      {booking.customerName ?? text('availability.noName')}
+                    </Link>{' '}
                     {!isOneStatus && !isUsual(booking) && <StatusLabel booking={booking} />}
                   </div>
                   <Row gap="0.25rem" className={styles.rowEnd}>
-                    <BookingActions booking={booking} buttons={isOver(booking) ? 0 : 1} isCompact />
+                    {visitId ? (
+                      <Suspense>
+                        <VisitOnLine visitId={visitId} parts={parts} buttons={parts.every(isOver) ? 0 : 1} />
+                      </Suspense>
+                    ) : (
+                      <BookingActions booking={booking} buttons={isOver(booking) ? 0 : 1} isCompact />
+                    )}
                   </Row>
                 </Row>
                 <p>
-                  {[title, ...resources.map(({ name }) => name), quantity > 1 && `× ${quantity}`]
+                  {[parts.map(({ title }) => title).join(' + '), ...names, quantity > 1 && `× ${quantity}`]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>

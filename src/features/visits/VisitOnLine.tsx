@@ -1,0 +1,19 @@
+import { useGetOne } from 'ra-core'
+import type { Visit } from '../../calls/visits'
+import type { Booking } from '../../resources/bookings'
+import { visits } from '../../resources/visits'
+import { VisitActions } from './VisitActions'
+
+interface VisitOnLineProps {
+  visitId: string
+  parts: readonly Booking[]
+  buttons: number
+}
+
+/** What can be done with a visit where its parts are listed as one. */
+const VisitOnLine = ({ visitId, ...props }: VisitOnLineProps) => {
+  const { data } = useGetOne(visits.name, { id: visitId })
+  return data ? <VisitActions visit={data as unknown as Visit} {...props} isCompact /> : null
+}
+
+export default VisitOnLine
