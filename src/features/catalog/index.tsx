@@ -6,6 +6,8 @@ import { defineSubject, viewsOf } from '../../show'
 export const catalog = defineSubject({
   views: {
     ...viewsOf(catalogItems, { panel: { Content: lazy(() => import('./Readiness')), isFirst: true } }),
-    ...viewsOf(variants, { inputs: { phases: lazy(() => import('./PhasesInput')) } }),
+    ...viewsOf(variants, {
+      inputs: { phases: lazy(() => import('./PhasesInput')), allocation: lazy(() => import('./AllocationInput')) },
+    }),
   },
 })

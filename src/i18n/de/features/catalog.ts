@@ -8,4 +8,7 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'catalog.phases.whole': 'Ergibt %{length} Minuten. Gestrichelt: was währenddessen für andere frei ist.',
   'catalog.phases.short': '%{sum} von %{length} Minuten: %{difference} fehlen.',
   'catalog.phases.long': '%{sum} von %{length} Minuten: %{difference} zu viel.',
+  'catalog.allocation.priority': 'Immer, wer in der Liste am weitesten oben steht und frei ist.',
+  'catalog.allocation.least_booked': 'Wer in dieser Woche den kleinsten Teil der eigenen Öffnungszeit vergeben hat.',
+  'catalog.allocation.rotation': 'Wessen letzte Buchung davon am längsten her ist.',
 }
