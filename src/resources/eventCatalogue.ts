@@ -3,6 +3,7 @@ import { type Booking, bookings } from './bookings'
 import { type Customer, customers } from './customers'
 import { bookableResources } from './resources'
 import { schedules } from './schedules'
+import { visits } from './visits'
 
 const ofStatus = {
   held: null,
@@ -90,6 +91,41 @@ export const eventCatalogue = {
       'rescheduleCount',
       'icalSequence',
       'source',
+      'createdAt',
+      'updatedAt',
+      'version',
+    ],
+    internal: ['internalNotes'],
+  }),
+  visit: eventsOf(visits, {
+    types: {
+      created: 'A new visit, also one on hold',
+      updated: 'Something of it, or of one of its parts, was changed',
+      cancelled: 'None of its parts stands any more',
+    },
+    // Its parts make them, after their own.
+    judge: () => [],
+    personalScope: 'customers.read',
+    impersonal: [
+      'reference',
+      'title',
+      'channelId',
+      'customerId',
+      'startsAt',
+      'endsAt',
+      'timeZone',
+      'status',
+      'holdExpiresAt',
+      'paymentStatus',
+      'partCount',
+      'waitMinutes',
+      'isApart',
+      'sameStaff',
+      'order',
+      'total',
+      'parts',
+      'sendsReminders',
+      'icalSequence',
       'createdAt',
       'updatedAt',
       'version',

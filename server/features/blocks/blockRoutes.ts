@@ -11,7 +11,6 @@ import {
   totalHeader,
 } from '../../../src/declare'
 import { blocks } from '../../../src/resources/blocks'
-import { bookings } from '../../../src/resources/bookings'
 import {
   type Condition,
   defineRoute,
@@ -24,7 +23,7 @@ import {
   recordReply,
   rehearsed,
 } from '../../serve'
-import type { MemberRequest } from '../bookings/bookingScope'
+import { announce, type MemberRequest } from '../bookings/bookingScope'
 import { blocksHooks } from './blocksHooks'
 import { described, describedOne } from './described'
 import { reassignBlock } from './reassignBlock'
@@ -134,10 +133,10 @@ export const blockRoutes: Route[] = [
     ),
   ),
   implement(calls.blocks.reassign, async request => {
-    const { body, caller, services } = request
+    const { body } = request
     const answer = await request.write(unit => reassignBlock(unit, request, request.params.id, body))
     const moved = answer.results.flatMap(({ bookingId, ok }) => (ok ? [bookingId] : []))
-    if (!body.dryRun && moved.length > 0) services.live.announce(caller.tenant.id, bookings.name, moved)
+    if (!body.dryRun && moved.length > 0) announce(request, ...moved)
     return answer
   }),
 ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatInstant } from '../../../src/declare'
 import { statusAt } from '../../../src/resources/bookingActions'
 import { type Booking, bookings } from '../../../src/resources/bookings'
+import { visits } from '../../../src/resources/visits'
 import {
   type ApiRecord,
   all,
@@ -20,6 +21,7 @@ import {
 } from '../../serve'
 import { completesByItself } from '../caller'
 import { bookingsHooks } from './bookingsHooks'
+import { noteVisit } from './visits/noteVisit'
 
 export interface MemberRequest {
   caller: MemberCaller
@@ -33,7 +35,14 @@ export interface ReadingRequest extends MemberRequest {
 
 export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {
   const visible = () => all(conditions)
-  return scopeOf(bookings, { ...bookingsHooks, visible, told }, request)
+  const after: ResourceHooks['after'] = async (unit, change) => {
+    const { id, visitId }: Partial<ApiRecord> = change.after ?? change.before ?? {}
+    if (!id || typeof visitId !== 'string') return
+    noteVisit(unit, request, visitId)
+    alsoTell(request, visits.name, visitId)
+    alsoTell(request, bookings.name, id)
+  }
+  return scopeOf(bookings, { ...bookingsHooks, visible, told, after }, request)
 }
 
 /** @throws Problem `forbidden` for bookings that the caller would not see */
@@ -50,7 +59,7 @@ export const toBooking = (record: ApiRecord, now: number): BookingRecord => {
   return { ...booking, status: statusAt(booking, now) as Booking['status'] }
 }
 
-const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolean): BookingRecord => {
+export const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolean): BookingRecord => {
   const booking = toBooking(record, now)
   const isOver = booking.status === 'confirmed' && Date.parse(booking.endsAt) <= now
   return isOver && isAutoComplete ? { ...booking, status: 'completed' } : booking

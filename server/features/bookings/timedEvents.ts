@@ -9,12 +9,15 @@ import {
   type PeriodicJob,
   recordColumns,
   systemOrigin,
+  type ToldEvent,
   type Transaction,
   toRecord,
   webhookQueue,
   writeEvents,
 } from '../../serve'
 import { bookingsHooks } from './bookingsHooks'
+import { visitEvent } from './visits/noteVisit'
+import { wholeVisit } from './visits/visitState'
 
 /** Per transaction and kind. */
 const batch = 200
@@ -33,7 +36,7 @@ const tellKind = async (
   db: Transaction,
   tenantId: string,
   { status, stored, at }: Kind,
-  [from, until]: readonly [RawBuilder<unknown>, string],
+  { from, until, isAutoComplete }: { from: RawBuilder<unknown>; until: string; isAutoComplete: boolean },
 ): Promise<number> => {
   const type = `booking.${status}`
   // Nobody else may number an event of these bookings meanwhile.
@@ -43,16 +46,31 @@ const tellKind = async (
     and not exists (select from events where events.tenant_id = bookings.tenant_id and events.subject_id = bookings.id
       and events.type = ${type} and events.occurred_at >= ${at})
     order by bookings.id limit ${batch} for update of bookings`.execute(db)
-  await writeEvents(
-    db,
-    systemOrigin,
-    rows.map(row => {
-      const record = toRecord(bookings, row)
-      const data = { ...record, status }
-      return { tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } }
-    }),
-  )
+  const records = rows.map(row => toRecord(bookings, row))
+  const told = records.map(record => {
+    const data = { ...record, status }
+    return { tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } }
+  })
+  const visitIds = [...new Set(records.flatMap(({ visitId }) => (typeof visitId === 'string' ? visitId : [])))]
+  const ofVisits = await visitsToo(db, tenantId, visitIds, { now: Date.parse(until), isAutoComplete })
+  await writeEvents(db, systemOrigin, [...told, ...ofVisits])
   return rows.length
+}
+
+const visitsToo = async (
+  db: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+  clock: { now: number; isAutoComplete: boolean },
+): Promise<ToldEvent[]> => {
+  if (ids.length === 0) return []
+  await sql`select from visits where tenant_id = ${tenantId} and id = any(${ids}) order by id for update`.execute(db)
+  const told: ToldEvent[] = []
+  for (const id of ids) {
+    const visit = await wholeVisit(db, { tenantId, id }, clock)
+    if (visit) told.push({ ...visitEvent(visit as never, {}), tenantId, previous: {} })
+  }
+  return told
 }
 
 /** @returns the number of events, and whether none are left */
@@ -75,7 +93,7 @@ const tellTenant = (
     let [count, isDone] = [0, true]
     for (const kind of kinds) {
       if (kind.onlyAutomatic && !tenant.isAutomatic) continue
-      const told = await tellKind(db, tenant.id, kind, [from, now])
+      const told = await tellKind(db, tenant.id, kind, { from, until: now, isAutoComplete: tenant.isAutomatic })
       count += told
       if (told === batch) isDone = false
     }

@@ -37,6 +37,9 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
   { resource: demand, values: { note: null }, columns: { person: null } },
 ]
 
+/** The subjects of the events that tell of these. */
+const toldAs: Readonly<Record<string, string>> = { [bookings.name]: 'booking', [visits.name]: 'visit' }
+
 interface Traces {
   /** For logs and events, with the customers themselves. */
   forgotten: Forgotten[]
@@ -80,10 +83,10 @@ export const forgetTraces = async (db: Transaction, tenantId: string, people: re
     texts: given(people.flatMap(({ name, email }) => [name, email])),
     phones: given(people.map(({ phone }) => phone)),
   })
-  const events = emptied
-    .filter(({ resource }) => resource.name === bookings.name)
-    .map(({ record: { id } }) => ({
-      ...{ tenantId, type: 'booking.updated', subjectType: 'booking', subjectId: id, data: { id }, previous: null },
-    }))
+  const events = emptied.flatMap(({ resource, record: { id } }) => {
+    const subjectType = toldAs[resource.name]
+    const about = { tenantId, subjectType: subjectType ?? '', subjectId: id, data: { id }, previous: null }
+    return subjectType ? [{ ...about, type: `${subjectType}.updated` }] : []
+  })
   return { forgotten, emptied, events }
 }

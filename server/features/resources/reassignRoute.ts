@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { formatInstant } from '../../../src/declare'
-import { bookings } from '../../../src/resources/bookings'
 import { bookableResources } from '../../../src/resources/resources'
 import {
   attemptEach,
@@ -15,7 +14,7 @@ import {
   scopeOf,
 } from '../../serve'
 import { reassign } from '../bookings/actions'
-import { type BookingRecord, bookingScope, findBooking, hasStatus } from '../bookings/bookingScope'
+import { announce, type BookingRecord, bookingScope, findBooking, hasStatus } from '../bookings/bookingScope'
 import { takes } from '../bookings/bookingsHooks'
 import { missing } from '../bookings/checkAllocation'
 import { requireAction } from '../bookings/requireAction'
@@ -26,7 +25,7 @@ import { resourcesHooks } from './resourcesHooks'
 const { maxReassigned } = calls.resources
 
 export const reassignRoute = implement(calls.resources.reassign, async request => {
-  const { params, body, caller, services } = request
+  const { params, body, services } = request
   const { toResourceId, from, to, override, reason, notify, dryRun } = body
   if (toResourceId === params.id) throw invalidField('toResourceId', 'validation.itself')
   const start = from ?? formatInstant(services.now())
@@ -79,6 +78,6 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
     return { dryRun, movedCount: told.filter(({ ok }) => ok).length, bookings: told }
   })
   const moved = answer.bookings.flatMap(({ bookingId, ok }) => (ok ? [bookingId] : []))
-  if (!dryRun && moved.length > 0) services.live.announce(caller.tenant.id, bookings.name, moved)
+  if (!dryRun && moved.length > 0) announce(request, ...moved)
   return answer
 })

@@ -5,6 +5,7 @@ import { writeEvents } from '../../../server/events/events'
 import { forgetOldEvents } from '../../../server/events/retention'
 import { writeTimedEvents } from '../../../server/features/bookings/timedEvents'
 import { forgetExpiredCustomers } from '../../../server/features/customers/retention'
+import { makeKey } from '../http/support/apiKeys'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth, describeOnPostgres } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
@@ -68,6 +69,62 @@ describeOnBoth('events', use => {
   }
   const about = (id: string) => events(`subjectId=${id}`)
   const types = (all: readonly Event[]) => all.toSorted((a, b) => a.sequence - b.sequence).map(({ type }) => type)
+
+  test('follow a visit after each of its parts, and say what is left of it', async () => {
+    const parts = [{ variantId }, { variantId }]
+    const made = await business.send('POST', '/bookings/visits', { parts, customerId, startsAt: ten, notes: 'Shy' })
+    expect(made.status).toBe(201)
+    const { id } = made.body
+    const [first, second] = made.body.parts.map(({ bookingId }: { bookingId: string }) => bookingId)
+    const ofCall = await events()
+    expect(ofCall.map(({ type }) => type)).toEqual([
+      ...['booking.created', 'booking.confirmed', 'booking.created', 'booking.confirmed', 'visit.created'],
+    ])
+    expect(new Set(ofCall.map(({ requestId }) => requestId)).size).toBe(1)
+    expect(ofCall.at(-1)?.data).toEqual({ ...made.body, tenantId: business.tenantId })
+    const entries = (await business.get('/audit-log?perPage=100')).body
+    const ofVisit = entries.filter(({ entityType }: { entityType: string }) => /^(bookings|visits)$/.test(entityType))
+    expect(ofVisit.map(({ action }: { action: string }) => action)).toEqual(['created', 'created', 'created'])
+    expect(new Set(ofVisit.map(({ requestId }: { requestId: string }) => requestId)).size).toBe(1)
+
+    await act(first, 'cancel')
+    await business.send('PATCH', `/bookings/visits/${id}`, { notes: 'Not shy' })
+    await act(second, 'cancel')
+    const told = (await about(id)).toSorted((one, other) => one.sequence - other.sequence)
+    expect(told.map(({ type, sequence, data }) => [type, sequence, data.partCount])).toEqual([
+      ['visit.created', 1, 2],
+      ['visit.updated', 2, 1],
+      ['visit.updated', 3, 1],
+      ['visit.cancelled', 4, 0],
+    ])
+    expect(told[2]?.previous).toMatchObject({ notes: 'Shy' })
+    expect(told.at(-1)?.data).toEqual({
+      ...(await business.get(`/bookings/visits/${id}`)).body,
+      tenantId: business.tenantId,
+    })
+
+    const { body: key } = await makeKey(api, business, ['events.read'])
+    const heard = await api.request(`/events?subjectId=${id}`, { token: key.key })
+    expect(heard.body[0].data).toMatchObject({ reference: made.body.reference, partCount: 0 })
+    expect(Object.keys(heard.body[0].data)).not.toEqual(expect.arrayContaining(['notes']))
+    expect(heard.body[0].data.customerName).toBeUndefined()
+  })
+
+  test('tell of a visit whose hold ran out or was given back', async () => {
+    const hold = async () => {
+      const parts = [{ variantId }, { variantId }]
+      return (await business.send('POST', '/bookings/visits', { parts, startsAt: ten, hold: true })).body
+    }
+    const { id } = await hold()
+    expect((await business.send('DELETE', `/bookings/visits/${id}`)).status).toBe(204)
+    expect(types(await about(id))).toEqual(['visit.created', 'visit.cancelled'])
+    await writeTimedEvents(api.database, now)
+    const other = await hold()
+    now += HOUR
+    await writeTimedEvents(api.database, now)
+    const [, over] = (await about(other.id)).toSorted((one, two) => one.sequence - two.sequence)
+    expect(over).toMatchObject({ type: 'visit.cancelled', actor: { type: 'system' }, data: { status: 'expired' } })
+  })
 
   test('follow a booking, without a gap, with what changed', async () => {
     const { id } = await book()

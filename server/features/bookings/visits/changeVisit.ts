@@ -1,19 +1,22 @@
 import type { calls } from '../../../../src/calls'
 import type { CallBody } from '../../../../src/declare'
 import type { Booking } from '../../../../src/resources/bookings'
-import { deleteRecords, invalidField, refusal, updateRecords } from '../../../serve'
+import { deleteRecords, invalidField, noteEvent, refusal } from '../../../serve'
 import { reofferFreedTimes } from '../../waitlist/freedTime'
 import { settleWaiting } from '../../waitlist/settleWaiting'
 import { bookingScope } from '../bookingScope'
 import { changeBooking } from '../changeBooking'
-import type { HeldVisit } from './visitActions'
+import { type HeldVisit, saveVisit } from './visitActions'
+import { answeredVisit } from './visitState'
 import { visitScope } from './visitsHooks'
 
 /** Of the visit and of all its parts. */
 export const changeVisit = async (
-  { unit, request, visit: { record, parts } }: HeldVisit,
+  held: HeldVisit,
   { paymentStatus, ...values }: CallBody<typeof calls.visits.update>,
 ): Promise<void> => {
+  const { unit, request, visit } = held
+  const { record, parts } = visit
   if (values.customerId === null && record.status !== 'held')
     throw invalidField('customerId', 'validation.customerNeeded')
   const fields: Partial<Booking> = { ...values, ...(paymentStatus && { paymentStatus }) }
@@ -24,7 +27,7 @@ export const changeVisit = async (
     )
     if (after.customerId !== before.customerId) await settleWaiting(unit, request, after)
   }
-  if (Object.keys(values).length > 0) await updateRecords(unit, visitScope(request), [record], values)
+  if (Object.keys(values).length > 0) await saveVisit(held, values)
 }
 
 /** Only what is on hold. @returns the ids of its bookings */
@@ -32,7 +35,15 @@ export const deleteVisit = async ({ unit, request, visit: { record, parts } }: H
   if (!parts.every(({ status }) => status === 'held' || status === 'expired'))
     throw refusal('conflict', 'refusal.bookingKept')
   await reofferFreedTimes(unit, request, parts)
+  const last = await answeredVisit(unit.db, request, record.id)
   await deleteRecords(unit, bookingScope(request), parts)
   await deleteRecords(unit, visitScope(request), [record])
+  noteEvent(unit, {
+    type: 'visit.cancelled',
+    subjectType: 'visit',
+    subjectId: record.id,
+    data: { ...last },
+    previous: {},
+  })
   return parts.map(({ id }) => id)
 }

@@ -12,6 +12,7 @@ import type { BookingRecord, MemberRequest } from '../bookingScope'
 import { type Held, saveBooking, saveStatus } from '../changeBooking'
 import { lockPlaces } from '../lockAllocation'
 import { inPart } from './inPart'
+import { noteVisit } from './noteVisit'
 import type { VisitState } from './visitState'
 import { visitScope } from './visitsHooks'
 
@@ -53,8 +54,10 @@ const lockTheirPlaces = async ({ unit: { db }, visit: { record } }: HeldVisit, p
 }
 
 /** Raises the version, and that of the calendar file. */
-export const saveVisit = ({ unit, request, visit: { record } }: HeldVisit, values: Partial<typeof record> = {}) =>
-  updateRecords(unit, visitScope(request), [record], { icalSequence: record.icalSequence + 1, ...values })
+export const saveVisit = ({ unit, request, visit: { record } }: HeldVisit, values: Partial<typeof record> = {}) => {
+  noteVisit(unit, request, record.id)
+  return updateRecords(unit, visitScope(request), [record], { icalSequence: record.icalSequence + 1, ...values })
+}
 
 interface Asked {
   notify?: boolean
@@ -157,7 +160,10 @@ interface OwnTerms {
 /** One customer for all; if one part has to be approved, all of them wait. */
 export const confirm = async (
   held: HeldVisit,
-  { partAnswers = [], ...input }: InputOf<'confirm'> & { partAnswers?: PartAnswers },
+  {
+    partAnswers = [],
+    ...input
+  }: InputOf<'confirm'> & { partAnswers?: PartAnswers; givenName?: string | null | undefined },
   own: OwnTerms | null = null,
 ): Promise<void> => {
   const { unit, request, visit } = held

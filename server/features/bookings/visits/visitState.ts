@@ -1,17 +1,30 @@
 import { sql } from 'kysely'
 import type { Visit, VisitPart } from '../../../../src/calls/visits'
 import { MINUTE } from '../../../../src/declare'
-import type { visits } from '../../../../src/resources/visits'
-import { beyondRows, findRecord, findRecords, refusal, type StoredRecord, type Transaction } from '../../../serve'
+import { bookings } from '../../../../src/resources/bookings'
+import { visits } from '../../../../src/resources/visits'
+import {
+  type ApiRecord,
+  beyondRows,
+  findRecord,
+  findRecords,
+  recordColumns,
+  refusal,
+  type StoredRecord,
+  type Transaction,
+  toRecord,
+} from '../../../serve'
 import {
   answeredBooking,
   type BookingRecord,
+  bookingAt,
   bookingScope,
   isGone,
   lockBookings,
   type MemberRequest,
 } from '../bookingScope'
-import { visitScope } from './visitsHooks'
+import { bookingsHooks } from '../bookingsHooks'
+import { visitHooksAt, visitScope } from './visitsHooks'
 
 /** What a part keeps of its request. */
 interface KeptPart {
@@ -59,15 +72,8 @@ const toPart = (one: BookingRecord, kept: KeptPart, before: BookingRecord | unde
   resources: one.resources.map(({ resourceId, name }) => ({ resourceId, name })),
 })
 
-export const answeredVisit = async (
-  db: Transaction,
-  request: MemberRequest,
-  id: string,
-): Promise<Visit & { version: number; tenantId: string }> => {
-  const record = await findRecord(db, visitScope(request), id)
-  const { parts: kept, bookingIds } = await readKept(db, request.caller.tenant.id, id)
-  const found = await findRecords(db, bookingScope(request), bookingIds)
-  const bookings = found.map(one => answeredBooking(request, one)).sort(byIndex)
+const withParts = (record: ApiRecord, kept: readonly KeptPart[], found: readonly BookingRecord[]): AnsweredVisit => {
+  const bookings = found.toSorted(byIndex)
   const inTime = bookings
     .filter(one => !isGone(one))
     .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt) || byIndex(one, other))
@@ -78,4 +84,36 @@ export const answeredVisit = async (
     return toPart(one, kept[one.visitIndex ?? 0] ?? { guest: 0, minWaitMinutes: 0, maxWaitMinutes: 0 }, before)
   })
   return { ...record, parts } as never
+}
+
+type AnsweredVisit = Visit & { id: string; version: number; tenantId: string }
+
+export const answeredVisit = async (db: Transaction, request: MemberRequest, id: string): Promise<AnsweredVisit> => {
+  const record = await findRecord(db, visitScope(request), id)
+  const { parts: kept, bookingIds } = await readKept(db, request.caller.tenant.id, id)
+  const found = await findRecords(db, bookingScope(request), bookingIds)
+  return withParts(
+    record,
+    kept,
+    found.map(one => answeredBooking(request, one)),
+  )
+}
+
+/** As its GET answers who sees all of it. Undefined once deleted. */
+export const wholeVisit = async (
+  db: Transaction,
+  { tenantId, id }: { tenantId: string; id: string },
+  { now, isAutoComplete }: { now: number; isAutoComplete: boolean },
+): Promise<AnsweredVisit | undefined> => {
+  const hooks = visitHooksAt({ now, isAutoComplete })
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(visits, hooks))} from visits
+    where visits.tenant_id = ${tenantId} and visits.id = ${id}`.execute(db)
+  if (!rows[0]) return undefined
+  const { rows: found } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
+    where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`.execute(db)
+  const { parts: kept } = await readKept(db, tenantId, id)
+  const asOfNow = found.map(row => bookingAt(toRecord(bookings, row), now, isAutoComplete))
+  return withParts(toRecord(visits, rows[0]), kept, asOfNow)
 }

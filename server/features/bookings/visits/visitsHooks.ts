@@ -87,8 +87,12 @@ const hooksAt = (clock: Clock): ResourceHooks => ({
 
 export const visitsHooks = hooksAt({ now: sql`now()`, isAutoComplete: true })
 
+/** @param clock `now` in epoch milliseconds */
+export const visitHooksAt = ({ now, isAutoComplete }: { now: number; isAutoComplete: boolean }): ResourceHooks =>
+  hooksAt({ now: sql`${formatInstant(now)}::timestamptz`, isAutoComplete })
+
 /** Depends on the clock. */
 export const visitScope = (request: MemberRequest): Scope<typeof visits> => {
-  const now = sql`${formatInstant(request.services.now())}::timestamptz`
-  return scopeOf(visits, hooksAt({ now, isAutoComplete: completesByItself(request.caller) }), request)
+  const clock = { now: request.services.now(), isAutoComplete: completesByItself(request.caller) }
+  return scopeOf(visits, visitHooksAt(clock), request)
 }

@@ -1,10 +1,9 @@
 import type { calls } from '../../../../src/calls'
 import { type CallBody, isOffered } from '../../../../src/declare'
 import { bookingActions } from '../../../../src/resources/bookingActions'
-import { bookings } from '../../../../src/resources/bookings'
 import { invalidField, type UnitOfWork } from '../../../serve'
 import { cancel } from '../../bookings/actions'
-import { findBooking, type MemberRequest } from '../../bookings/bookingScope'
+import { announce, findBooking, type MemberRequest } from '../../bookings/bookingScope'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { findOpen, refuseBooked } from './openBookings'
 
@@ -40,6 +39,6 @@ export const settleBookings = async (
   return open.map(({ id }) => id)
 }
 
-export const announceCancelled = ({ caller, services }: MemberRequest, ids: readonly string[]): void => {
-  if (ids.length > 0) services.live.announce(caller.tenant.id, bookings.name, ids)
+export const announceCancelled = (request: MemberRequest, ids: readonly string[]): void => {
+  if (ids.length > 0) announce(request, ...ids)
 }

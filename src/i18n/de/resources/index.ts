@@ -18,6 +18,9 @@ const eventNames = {
   'booking.no_show': 'Buchung: nicht erschienen',
   'booking.expired': 'Vormerkung abgelaufen',
   'booking.deleted': 'Buchung gelöscht',
+  'visit.created': 'Besuch angelegt',
+  'visit.updated': 'Besuch geändert',
+  'visit.cancelled': 'Besuch storniert',
   'customer.created': 'Kunde angelegt',
   'customer.updated': 'Kunde geändert',
   'customer.merged': 'Kunde zusammengeführt',
@@ -31,6 +34,7 @@ const eventNames = {
 
 const eventPatternNames = {
   'events.booking.*': 'Alle Ereignisse zu Buchungen',
+  'events.visit.*': 'Alle Ereignisse zu Besuchen',
   'events.customer.*': 'Alle Ereignisse zu Kunden',
   'events.resource.*': 'Alle Ereignisse zu Ressourcen',
   'events.schedule.*': 'Alle Ereignisse zu Zeitplänen',
@@ -73,6 +77,7 @@ const german: readonly ResourceTexts[] = [
     choices: {
       ...eventNamesOf('type'),
       'subjectType.booking': 'Buchung',
+      'subjectType.visit': 'Besuch',
       'subjectType.customer': 'Kunde',
       'subjectType.resource': 'Ressource',
       'subjectType.schedule': 'Zeitplan',
