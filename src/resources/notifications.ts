@@ -58,7 +58,7 @@ export const notifications = defineResource({
   list: {
     columns: ['createdAt', 'key', 'recipient', 'status', 'reason', 'sentAt'],
     filters: ['key', 'status', 'audience', 'dueAt'],
-    filterFields: { bookingId: text(), customerId: text() },
+    filterFields: { bookingId: text(), customerId: text(), visitId: text() },
     sort: '-createdAt',
   },
   form: ['key', 'recipient', 'status', 'reason', 'subject', 'body', 'sentAt', 'attempts', 'lastError'],

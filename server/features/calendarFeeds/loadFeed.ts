@@ -88,13 +88,14 @@ const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: 
       select bookings.* from bookings where ${shown(feed, tenantId, now)}
       order by abs(extract(epoch from bookings.starts_at - ${formatInstant(now)}::timestamptz)), bookings.id limit ${mostEvents}
     )
-    select near.id, near.reference, near.quantity, near.status, near.ical_sequence, near.starts_at, near.ends_at, near.updated_at,
+    select near.id, coalesce(visits.reference, near.reference) as reference, near.quantity, near.status, near.ical_sequence, near.starts_at, near.ends_at, near.updated_at,
       items.name || ' · ' || variants.name as title,
       ${feed.includesCustomerNames ? customerName : sql`null::text`} as customer_name,
       (select string_agg(resources.name, ', ' order by resources.sort_order, resources.name, resources.id) ${taken}) as location
     from near
     join variants on variants.tenant_id = ${tenantId} and variants.id = near.variant_id
     join catalog_items as items on items.tenant_id = ${tenantId} and items.id = variants.catalog_item_id
+    left join visits on visits.tenant_id = ${tenantId} and visits.id = near.visit_id
     order by near.starts_at, near.id`.execute(db)
   return rows
 }

@@ -8,6 +8,9 @@ export interface Entry {
   booking: Booking
   /** Empty for staff. */
   manageUrl: string
+  isCancelled?: boolean
+  /** Of a visit, whose event has these lines beside. */
+  visit?: { id: string; lines: string } | undefined
 }
 
 interface Told {
@@ -19,7 +22,6 @@ interface Told {
 
 interface Invitation extends Told {
   audience: 'customer' | 'staff'
-  method: 'REQUEST' | 'CANCEL'
   /** For a tenant without a contact address. */
   from: string
   attendee: { name: string | null; email: string }
@@ -35,12 +37,13 @@ const labels = {
 } as const
 
 /** By mail and on the page. */
-const customersEntry = ({ booking, manageUrl }: Entry, { tenant, locale }: Told) => {
+const customersEntry = ({ booking, manageUrl, visit }: Entry, { tenant, locale }: Told) => {
   const { reference, phone, manage } = labels[locale]
   return {
+    ...(visit && { uid: `visit-${visit.id}` }),
     location: addressText(tenant.address) || tenant.name,
     description: [
-      booking.title,
+      visit?.lines || booking.title,
       `${reference}: ${booking.reference}`,
       tenant.contactPhone && `${phone}: ${tenant.contactPhone}`,
       manageUrl && `${manage}: ${manageUrl}`,
@@ -59,10 +62,10 @@ export const customersCalendar = (told: Told): string =>
     told.entries.flatMap(one => eventLines(one.booking, customersEntry(one, told))),
   )
 
-/** Only a single booking can be requested or cancelled (RFC 5546 §3.2). */
+/** Only a single event can be requested or cancelled (RFC 5546 §3.2). */
 export const invitationOf = (invitation: Invitation): NonNullable<Mail['calendar']> => {
   const { tenant, entries, audience, from, attendee, productName } = invitation
-  const method = entries.length > 1 ? 'PUBLISH' : invitation.method
+  const method = entries.length > 1 ? 'PUBLISH' : entries[0]?.isCancelled ? 'CANCEL' : 'REQUEST'
   const organizer = tenant.mailReplyTo ?? tenant.contactEmail ?? from
   const more = [
     `ORGANIZER;CN=${quoted(tenant.name)}:mailto:${organizer}`,
@@ -75,7 +78,7 @@ export const invitationOf = (invitation: Invitation): NonNullable<Mail['calendar
   const events = entries.flatMap(one =>
     eventLines(one.booking, {
       ...(audience === 'customer' ? customersEntry(one, invitation) : staffsEntry(one)),
-      isCancelled: invitation.method === 'CANCEL',
+      isCancelled: one.isCancelled ?? false,
       more,
     }),
   )

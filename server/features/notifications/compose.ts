@@ -2,8 +2,10 @@ import { fileUrl, formatOffset, isRepeatedTime, regionalLocale } from '../../../
 import type { Booking } from '../../../src/resources/bookings'
 import { zoneOf } from '../../../src/scheduling'
 import { escapeHtml, type MailLink, paragraphs } from '../../serve'
+import { isGone } from '../bookings/bookingScope'
 import { addressText, type MailTenant } from './facts'
 import { type MailLocale, type MailText, mailWords } from './mailTexts'
+import { byStart, type MailVisit } from './mailVisits'
 import { fillIn, isNamed, type PlaceholderValues } from './placeholders'
 
 interface Display {
@@ -54,6 +56,10 @@ export interface ToldBooking {
   booking: Booking
   links: MailLinks
   previousStartsAt: string | null
+  /** Of a visit, which `booking` sums up. */
+  visit?: MailVisit | undefined
+  /** Of that visit: what the mail lists. */
+  parts?: readonly Booking[] | undefined
 }
 
 interface About {
@@ -97,6 +103,31 @@ const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooki
   return links.manageUrl ? `${line}\n${links.manageUrl}` : line
 }
 
+/** A line for each of several parts: when, what and, unless it is brief, by whom and for how much. */
+export const partLines = (
+  about: Pick<About, 'tenant' | 'locale'>,
+  { visit, parts = [] }: Pick<ToldBooking, 'visit' | 'parts'>,
+  { isBrief = false } = {},
+): string => {
+  if (!visit || parts.length < 2) return ''
+  const { guest, cancelled } = mailWords[about.locale]
+  const guestOf = ({ visitIndex }: Booking): number => visit.guests[visitIndex ?? 0] ?? 0
+  const hasGuests = new Set(visit.guests).size > 1
+  const hasStanding = parts.some(one => !isGone(one))
+  const lines = parts.toSorted(byStart).map(part => {
+    const { startsAt, endsAt, title, quantity, resources, total } = part
+    const display = inTheirZone(about, part)
+    const what = [
+      `${title}${quantity > 1 ? ` × ${quantity}` : ''}`,
+      ...(isBrief ? [] : [...resources.map(({ name }) => name), moneyText(total, about.locale)]),
+      ...(hasStanding && isGone(part) ? [cancelled] : []),
+    ].join(', ')
+    const whose = hasGuests ? `${guest} ${guestOf(part) + 1}: ` : ''
+    return `${timeText(startsAt, display)} – ${timeText(endsAt, display)}  ${whose}${what}`
+  })
+  return lines.join('\n')
+}
+
 /** The first of several bookings gives the dates, in each booking's zone. */
 export const valuesOf = (about: About): PlaceholderValues => {
   const { tenant, told, locale, customerName, leftOut = [] } = about
@@ -116,6 +147,10 @@ export const valuesOf = (about: About): PlaceholderValues => {
     'booking.timeZone': booking.timeZone,
     'booking.dates': told.map(one => dateLines(about, one)).join('\n'),
     'booking.more': isOne ? '' : mailWords[locale].more(told.length - 1),
+    'visit.parts': told
+      .map(one => partLines(about, one))
+      .filter(Boolean)
+      .join('\n\n'),
     'booking.leftOut': leftOut.map(instant => startText(instant, display)).join('\n'),
     'booking.quantity': String(booking.quantity),
     'booking.places': booking.quantity > 1 ? String(booking.quantity) : '',
@@ -139,9 +174,10 @@ export interface Composed {
 
 /** Facts that a tenant's own text leaves out. */
 const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): string[] => {
-  const { allDates, notFree } = mailWords[locale]
+  const { allDates, notFree, allParts } = mailWords[locale]
   return [
     ...(values['booking.more'] && !isNamed(body, 'booking.dates') ? [`${allDates}\n${values['booking.dates']}`] : []),
+    ...(values['visit.parts'] && !isNamed(body, 'visit.parts') ? [`${allParts}\n${values['visit.parts']}`] : []),
     ...(values['booking.leftOut'] && !isNamed(body, 'booking.leftOut')
       ? [`${notFree}\n${values['booking.leftOut']}`]
       : []),

@@ -1,6 +1,7 @@
 import type { Booking } from '../../../src/resources/bookings'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { MailCustomer, MailTenant } from './facts'
+import { type MailVisit, standingParts } from './mailVisits'
 import type { TakenMail, WhyNot } from './rows'
 
 export interface MailFacts {
@@ -9,6 +10,8 @@ export interface MailFacts {
   booking: Booking | undefined
   customer: MailCustomer | undefined
   now: number
+  /** Of the bookings that are parts of one. */
+  visits: ReadonlyMap<string, MailVisit>
 }
 
 const expected: readonly Booking['status'][] = ['pending', 'confirmed']
@@ -36,7 +39,13 @@ export const dispensable: ReadonlySet<NotificationKey> = new Set(['booking_remin
 
 const ended: ReadonlySet<NotificationKey> = new Set(['booking_declined', 'booking_cancelled', 'staff_cancelled'])
 
-const isOutdated = (mail: TakenMail, { tenant, booking, customer, now }: MailFacts): boolean => {
+/** The one by which the visit is reminded of. */
+const isFirstOf = (visits: MailFacts['visits'], { id, visitId }: Booking): boolean => {
+  const visit = visits.get(visitId ?? '')
+  return !visit || standingParts(visit)[0]?.id === id
+}
+
+const isOutdated = (mail: TakenMail, { tenant, booking, customer, now, visits }: MailFacts): boolean => {
   const { key, reminderMinutes } = mail
   if (!booking || !trueIn[key].includes(booking.status)) return true
   if (booking.status === 'held' && booking.holdExpiresAt && Date.parse(booking.holdExpiresAt) <= now) return true
@@ -44,6 +53,7 @@ const isOutdated = (mail: TakenMail, { tenant, booking, customer, now }: MailFac
     return (
       booking.startsAt !== mail.startsAt ||
       !booking.sendsReminders ||
+      !isFirstOf(visits, booking) ||
       Date.parse(booking.startsAt) <= now ||
       customer?.email !== mail.recipient ||
       !tenant.reminderMinutes.includes(reminderMinutes)

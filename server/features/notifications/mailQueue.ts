@@ -15,7 +15,9 @@ import { compose, htmlOf, linksOf, noLinks, ownAddresses, type ToldBooking, valu
 import { decideMail, dispensable } from './decideMail'
 import { type MailCustomer, type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
 import { leftOutOf } from './leftOut'
+import { byStart, entriesOf, type Part, type Subject, subjectsOf, toldOf } from './mailSubjects'
 import { builtInTexts, type MailText, mailWords } from './mailTexts'
+import { type MailVisit, readVisits } from './mailVisits'
 import { planReminders } from './planReminders'
 import {
   endMail,
@@ -31,41 +33,11 @@ import {
 } from './rows'
 import { unsubscribeToken } from './unsubscribeToken'
 
-const asked = {
-  booking_confirmed: 'REQUEST',
-  booking_approved: 'REQUEST',
-  booking_moved: 'REQUEST',
-  booking_cancelled: 'CANCEL',
-  staff_new_booking: 'REQUEST',
-  staff_moved: 'REQUEST',
-  staff_cancelled: 'CANCEL',
-} as const satisfies Partial<Record<TakenMail['key'], 'REQUEST' | 'CANCEL'>>
-
-interface Part {
-  mail: TakenMail
-  booking: Booking | undefined
-}
-
 interface Ready {
   id: string
   taken: TakenMail
   mail: Mail
 }
-
-/** Calendars cancel no booking that they never had. */
-const methodOf = ({ mail: { key, hasInvitation }, booking }: Part): 'REQUEST' | 'CANCEL' | null => {
-  const method = key in asked ? asked[key as keyof typeof asked] : null
-  if (method === 'CANCEL') return hasInvitation ? 'CANCEL' : null
-  return method && booking?.status === 'confirmed' ? method : null
-}
-
-/** The previous start known to this person. */
-const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): string | null => {
-  const previous = previousStartsAt && (toldStartsAt ?? previousStartsAt)
-  return previous === startsAt ? null : previous
-}
-
-const byStart = (a: ToldBooking, b: ToldBooking): number => (a.booking.startsAt < b.booking.startsAt ? -1 : 1)
 
 /** Empty if unconfirmed: a stranger may have typed it, and the address's owner would read it. */
 const nameFor = ({ audience }: TakenMail, booking: Booking, customer: MailCustomer | undefined): string =>
@@ -103,12 +75,22 @@ const unsubscribeOf = (
 const prepare = async (
   db: Transaction,
   sending: Sending,
-  [first, ...others]: [Part, ...Part[]],
-  { tenant, customer, template }: { tenant: MailTenant; customer: MailCustomer | undefined; template: MailText },
+  parts: readonly [Part, ...Part[]],
+  {
+    tenant,
+    customer,
+    template,
+    visits,
+  }: {
+    tenant: MailTenant
+    customer: MailCustomer | undefined
+    template: MailText
+    visits: ReadonlyMap<string, MailVisit>
+  },
 ): Promise<Mail> => {
   const { productName } = sending
   const { site, from } = sending.settings
-  const { mail } = first
+  const [{ mail }] = parts
   const { locale, recipient } = mail
   const replyTo = tenant.mailReplyTo ?? tenant.contactEmail
   const isCustomers = mail.audience === 'customer'
@@ -116,34 +98,27 @@ const prepare = async (
   let words = { subject: mail.subject ?? '', text: mail.body ?? '' }
   let links = ownAddresses(words.text, site.url)
   let calendar: Mail['calendar'] = null
-  const toldOf = async ({ mail: part, booking }: Part): Promise<ToldBooking[]> => {
-    if (!booking) return []
-    const own = isCustomers ? await customerLinks(db, { tenantId: tenant.id, bookingId: booking.id, site }) : null
-    return [{ booking, links: own ?? noLinks, previousStartsAt: previousOf(part) }]
+  const linksTo = async ({ parts: [{ booking }], visit }: Subject): Promise<ToldBooking['links']> => {
+    const bookingId = visit?.parts[0]?.id ?? booking.id
+    return (isCustomers && (await customerLinks(db, { tenantId: tenant.id, bookingId, site }))) || noLinks
   }
-  const parts = [first, ...others]
-  const [earliest, ...later] = mail.isFixed ? [] : (await Promise.all(parts.map(toldOf))).flat().sort(byStart)
+  const subjects = mail.isFixed ? [] : subjectsOf(parts, visits)
+  const unsorted = await Promise.all(subjects.map(async one => toldOf(one, await linksTo(one))))
+  const [earliest, ...later] = unsorted.toSorted(byStart)
   if (earliest) {
     const told: [ToldBooking, ...ToldBooking[]] = [earliest, ...later]
     const customerName = nameFor(mail, earliest.booking, customer)
     const leftOut = await leftOutOf(db, tenant.id, parts)
     words = compose(template, valuesOf({ tenant, told, locale, customerName, leftOut }), locale)
     links = linksOf(template, told, locale)
-    const announced = parts.filter(part => methodOf(part) !== null)
-    const [method] = announced.flatMap(part => methodOf(part) ?? [])
-    if (method) {
-      const ids = new Set(announced.map(({ booking }) => booking?.id))
-      const entries = told
-        .filter(({ booking }) => ids.has(booking.id))
-        .map(one => ({ booking: one.booking, manageUrl: one.links.manageUrl }))
+    const announced = entriesOf(subjects, unsorted, { tenant, locale })
+    if (announced.entries.length > 0) {
       const attendee = { name: (isCustomers && customerName) || null, email: recipient ?? '' }
-      const invitation = { tenant, entries, locale, audience: mail.audience, method, from, attendee, productName }
-      calendar = invitationOf(invitation)
+      const entries = announced.entries.toSorted(byStart)
+      calendar = invitationOf({ tenant, entries, locale, audience: mail.audience, from, attendee, productName })
     }
     await noteWords(db, tenant.id, mail.id, {
-      subject: words.subject,
-      body: words.text,
-      calendar: method ? { method, partIds: announced.map(part => part.mail.id) } : null,
+      ...{ subject: words.subject, body: words.text, calendar: announced.calendar },
     })
   }
   return {
@@ -195,6 +170,8 @@ const readyMails = async (
   const templates = await readTemplates(db, tenantId)
   const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(db)
   const now = rows[0]?.now ?? Date.now()
+  const visitIds = [...bookings.values()].flatMap(({ visitId }) => visitId ?? [])
+  const visits = await readVisits(db, tenantId, { ids: visitIds, now })
   const ready: (Ready | null)[] = []
   const roomFor = ([mail]: readonly TakenMail[]): string =>
     mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
@@ -205,7 +182,7 @@ const readyMails = async (
     for (const mail of mails) {
       const booking = bookings.get(mail.bookingId ?? '')
       const customer = customers.get(mail.customerId ?? '')
-      const verdict = mail.isFixed ? null : decideMail(mail, { tenant, booking, customer, now })
+      const verdict = mail.isFixed ? null : decideMail(mail, { tenant, booking, customer, now, visits })
       if (verdict) ended.push([mail.id, verdict])
       else sendable.push({ mail, booking })
     }
@@ -226,7 +203,7 @@ const readyMails = async (
     }
     const customer = customers.get(mail.customerId ?? '')
     const template = templates.get(`${mail.key} ${mail.locale}`) ?? builtInTexts[mail.locale][mail.key]
-    const sent = await prepare(db, sending, [first, ...others], { tenant, customer, template })
+    const sent = await prepare(db, sending, [first, ...others], { tenant, customer, template, visits })
     ready.push({ id: mail.id, taken: { ...mail, attempts: carrier?.attempts ?? mail.attempts }, mail: sent })
   }
   return ready

@@ -13,6 +13,7 @@ const signature = '{{tenant.name}}\n{{tenant.phone}}'
 const facts = {
   en: `{{booking.title}}
 {{booking.dates}}
+{{visit.parts}}
 Where: {{tenant.address}}
 Reserved: {{booking.resources}}
 How many: {{booking.places}}
@@ -20,6 +21,7 @@ Price: {{booking.total}}
 Reference: {{booking.reference}}`,
   de: `{{booking.title}}
 {{booking.dates}}
+{{visit.parts}}
 Wo: {{tenant.address}}
 Reserviert: {{booking.resources}}
 Anzahl: {{booking.places}}
@@ -146,6 +148,9 @@ export const mailWords = {
     free: 'free of charge',
     more: (count: number) => `and ${count} more`,
     allDates: 'All dates:',
+    allParts: 'In detail:',
+    guest: 'Guest',
+    cancelled: 'cancelled',
     notFree: 'These dates were not free, and are not booked:',
   },
   de: {
@@ -158,6 +163,9 @@ export const mailWords = {
     free: 'kostenlos',
     more: (count: number) => `und ${count} weitere`,
     allDates: 'Alle Termine:',
+    allParts: 'Im Einzelnen:',
+    guest: 'Gast',
+    cancelled: 'storniert',
     notFree: 'Diese Termine waren nicht frei und sind nicht gebucht:',
   },
 } as const satisfies Readonly<Record<MailLocale, object>>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasRole, idsParam, type JsonSchema, uuidSchema } from '../../../src/declare'
 import { notifications } from '../../../src/resources/notifications'
 import { actionsFor, type Condition, type ResourceHooks } from '../../serve'
@@ -6,12 +6,17 @@ import { resend } from './resend'
 
 const idOrNull: JsonSchema = { anyOf: [uuidSchema, { type: 'null' }] }
 
-const oneOf = (column: string, of: string) => ({
+const visitOf = (table: string) => sql`(select bookings.visit_id from bookings
+  where bookings.tenant_id = ${sql.ref(`${table}.tenantId`)} and bookings.id = ${sql.ref(`${table}.bookingId`)})`
+
+const oneOf = (of: string, value: (table: string) => RawBuilder<unknown>) => ({
   param: idsParam(`About one of these ${of}`),
-  condition: (ids: string[]): Condition => sql`(${sql.ref(`notifications.${column}`)} = any(${ids}) or exists (
+  condition: (ids: string[]): Condition => sql`(${value('notifications')} = any(${ids}) or exists (
     select from notifications as part where part.tenant_id = notifications.tenant_id
-    and part.carried_by = notifications.id and ${sql.ref(`part.${column}`)} = any(${ids})))`,
+    and part.carried_by = notifications.id and ${value('part')} = any(${ids})))`,
 })
+
+const oneOfColumn = (column: string, of: string) => oneOf(of, table => sql.ref(`${table}.${column}`))
 
 export const notificationsHooks: ResourceHooks = {
   // Carried mails are parts of others. Figures of the whole business are for those who lead it.
@@ -19,10 +24,15 @@ export const notificationsHooks: ResourceHooks = {
     hasRole(role, 'admin')
       ? sql`notifications.carried_by is null`
       : sql`notifications.carried_by is null and notifications.key <> 'week_figures'`,
-  filters: { bookingId: oneOf('bookingId', 'bookings'), customerId: oneOf('customerId', 'customers') },
+  filters: {
+    bookingId: oneOfColumn('bookingId', 'bookings'),
+    customerId: oneOfColumn('customerId', 'customers'),
+    visitId: oneOf('visits', visitOf),
+  },
   extras: {
     bookingId: { select: sql`notifications.booking_id`, schema: idOrNull },
     customerId: { select: sql`notifications.customer_id`, schema: idOrNull },
+    visitId: { select: visitOf('notifications'), schema: idOrNull },
     userId: { select: sql`notifications.user_id`, schema: idOrNull },
     eventId: { select: sql`notifications.event_id`, schema: idOrNull },
     resentFromId: { select: sql`notifications.resent_from_id`, schema: idOrNull },

@@ -11,6 +11,7 @@ const english = {
   'booking.dates': 'Monday, March 2, 2026, 10:00 – 11:00 (Europe/Berlin)',
   'booking.more': '',
   'booking.leftOut': '',
+  'visit.parts': '',
   'booking.quantity': '1',
   'booking.places': '',
   'booking.resources': 'Chair 1',

@@ -3,7 +3,7 @@ import type { Database } from '../../serve'
 
 const horizon = sql`interval '48 hours'`
 
-/** Once each. None for a time before its booking was made or moved, or the setting was made. */
+/** Once each, of a visit by its first part. None for a time before its booking was made or moved, or the setting was made. */
 const planOf = (database: Database, tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     await sql`
@@ -26,6 +26,9 @@ const planOf = (database: Database, tenantId: string): Promise<unknown> =>
       join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
       where tenants.id = ${tenantId} and tenants.is_active and not 'booking_reminder' = any(tenants.notifications_off)
       and customers.email is not null and not customers.mail_opt_out and customers.anonymized_at is null
+      and not exists (select from bookings as earlier where earlier.tenant_id = bookings.tenant_id
+        and earlier.visit_id = bookings.visit_id and earlier.status in ('pending', 'confirmed', 'completed', 'no_show')
+        and (earlier.starts_at, earlier.visit_index) < (bookings.starts_at, bookings.visit_index))
       and reminders.due_at >= greatest(bookings.reminders_from, tenants.reminders_from)
       on conflict do nothing`.execute(db)
   })

@@ -3,6 +3,7 @@ import { notifications } from '../../../src/resources/notifications'
 import { type ActionsOf, findRecord, mailQueue, noteAction, refusal } from '../../serve'
 import { decideMail } from './decideMail'
 import { readBookings, readCustomers, readTenant } from './facts'
+import { readVisits } from './mailVisits'
 import { findMail } from './rows'
 
 /** As a new message. @throws Problem `wrong_status` when it is outdated or must not be sent */
@@ -21,7 +22,10 @@ export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, 
   const customer = customers.get(mail.customerId ?? '')
   // The address may have been corrected.
   const recipient = mail.key === 'hold_link' || mail.audience === 'staff' ? mail.recipient : (customer?.email ?? null)
-  const shared = { tenant: await readTenant(db, tenantId), customer, now: request.services.now() }
+  const now = request.services.now()
+  const visitIds = [...bookings.values()].flatMap(({ visitId }) => visitId ?? [])
+  const visits = await readVisits(db, tenantId, { ids: visitIds, now })
+  const shared = { tenant: await readTenant(db, tenantId), customer, now, visits }
   const standing = parts.filter(
     part => !decideMail({ ...part, recipient }, { ...shared, booking: bookings.get(part.bookingId ?? '') }),
   )

@@ -27,7 +27,7 @@ export interface TakenMail {
   isOvertaken: boolean
   /** Also possibly sent, without the mail server's answer. */
   hasInvitation: boolean
-  /** The person's first mail about the booking. */
+  /** The person's first mail about the booking or its visit. */
   firstId: string | null
   /** In the person's last mail; null before the first. */
   toldStartsAt: string | null
@@ -62,6 +62,13 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 const others = sql`notifications as other where other.tenant_id = mine.tenant_id
   and other.booking_id = mine.booking_id and other.recipient = mine.recipient and other.id <> mine.id`
 
+/** To a customer also about the other parts of a visit. */
+const ofSame = sql`notifications as other where other.tenant_id = mine.tenant_id
+  and other.recipient = mine.recipient and other.id <> mine.id and other.booking_id = any(array(
+    select mine.booking_id union all select part.id from bookings as own
+    join bookings as part on part.tenant_id = own.tenant_id and part.visit_id = own.visit_id and part.id <> own.id
+    where mine.audience = 'customer' and own.tenant_id = mine.tenant_id and own.id = mine.booking_id))`
+
 /** These replace a mail to staff about a move. */
 const staffsLater = ['staff_moved', 'staff_cancelled']
 
@@ -73,8 +80,8 @@ const columns = sql`
   exists (select from ${others} and other.sequence > mine.sequence
     and other.status in ('queued', 'sent') and (mine.audience = 'customer' and other.key = any(${stateKeys})
       or mine.key = 'staff_moved' and other.key = any(${staffsLater}))) as is_overtaken,
-  exists (select from ${others} and other.calendar = 'REQUEST') as has_invitation,
-  (select coalesce(other.carried_by, other.id) from ${others} and other.status = 'sent'
+  exists (select from ${ofSame} and other.calendar = 'REQUEST') as has_invitation,
+  (select coalesce(other.carried_by, other.id) from ${ofSame} and other.status = 'sent'
     order by other.sent_at, other.id limit 1) as first_id,
   (select ${iso('other.startsAt')} from ${others} and other.status = 'sent' and other.starts_at is not null
     and other.sequence < mine.sequence
@@ -193,11 +200,16 @@ export const noteWords = async (
     subject,
     body,
     calendar,
-  }: { subject: string; body: string; calendar: { method: string; partIds: string[] } | null },
+  }: {
+    subject: string
+    body: string
+    /** By the ids of mail and parts. */
+    calendar: Readonly<Record<string, 'REQUEST' | 'CANCEL'>>
+  },
 ): Promise<void> => {
   await sql`update notifications set
       subject = case when id = ${id} then ${subject || null}::text end, body = case when id = ${id} then ${body || null}::text end,
-      calendar = case when id = any(${calendar?.partIds ?? []}::uuid[]) then ${calendar?.method ?? null}::text end
+      calendar = ${JSON.stringify(calendar)}::jsonb ->> id::text
     where tenant_id = ${tenantId} and (id = ${id} or carried_by = ${id})`.execute(db)
 }
 

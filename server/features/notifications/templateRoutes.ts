@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import type { CallBody } from '../../../src/declare'
-import type { Booking } from '../../../src/resources/bookings'
 import { customerKeys, notificationKeys } from '../../../src/resources/notificationKeys'
 import { notifications } from '../../../src/resources/notifications'
 import {
@@ -16,11 +15,12 @@ import {
   scopeOf,
   type Transaction,
 } from '../../serve'
-import { findBooking, type MemberRequest } from '../bookings/bookingScope'
+import { type BookingRecord, findBooking, type MemberRequest } from '../bookings/bookingScope'
 import { customerLinks } from '../public/links'
-import { compose, htmlOf, linksOf, type MailLinks, noLinks, valuesOf } from './compose'
+import { compose, htmlOf, linksOf, type MailLinks, noLinks, type ToldBooking, valuesOf } from './compose'
 import { readTemplates, readTenant } from './facts'
 import { builtInTexts, type MailLocale, mailLocaleOf } from './mailTexts'
+import { asOne, readVisits, standingParts } from './mailVisits'
 import { notificationsHooks } from './notificationsHooks'
 import { type PlaceholderValues, placeholderExamples } from './placeholders'
 import { placeholderErrors } from './templatesHooks'
@@ -30,8 +30,24 @@ const isCustomers = (key: string): boolean => (customerKeys as readonly string[]
 const placeholdersIn = (locale: MailLocale) =>
   Object.entries(placeholderExamples[locale]).map(([name, example]) => ({ name, example }))
 
-const linksFor = async (db: Transaction, booking: Booking & { tenantId: string }, site: Site): Promise<MailLinks> =>
-  (await customerLinks(db, { tenantId: booking.tenantId, bookingId: booking.id, site })) ?? noLinks
+const linksFor = async (db: Transaction, tenantId: string, bookingId: string, site: Site): Promise<MailLinks> =>
+  (await customerLinks(db, { tenantId, bookingId, site })) ?? noLinks
+
+/** With the rest of its visit. */
+const toldOf = async (
+  db: Transaction,
+  { caller, services }: MemberRequest,
+  booking: BookingRecord,
+): Promise<Omit<ToldBooking, 'links'>> => {
+  const previousStartsAt = booking.startsAt
+  const ids = booking.visitId ? [booking.visitId] : []
+  const [visit] = (await readVisits(db, caller.tenant.id, { ids, now: services.now() })).values()
+  if (!visit) return { booking, previousStartsAt }
+  const { cancellationReason } = booking
+  const others = standingParts(visit).filter(({ id }) => id !== booking.id)
+  const parts = [booking, ...others] as const
+  return { booking: { ...asOne(visit, parts), cancellationReason }, previousStartsAt, visit, parts }
+}
 
 const exampleLinks = (locale: MailLocale): MailLinks => {
   const { manageUrl, holdUrl, offerUrl } = placeholderExamples[locale]
@@ -53,11 +69,15 @@ const drafted = async (
   const found = bookingId ? await findBooking(db, request, bookingId) : null
   const booking = found && { ...found, cancellationReason: draft.reason ?? found.cancellationReason }
   const { site } = request.services
-  const links = !isCustomers(key) ? noLinks : booking ? await linksFor(db, booking, site) : exampleLinks(locale)
+  const links = !isCustomers(key)
+    ? noLinks
+    : booking
+      ? await linksFor(db, tenant.id, booking.id, site)
+      : exampleLinks(locale)
   const values: PlaceholderValues = booking
     ? valuesOf({
         ...{ tenant, locale, customerName: booking.customerName ?? '' },
-        told: [{ booking, links, previousStartsAt: booking.startsAt }],
+        told: [{ ...(await toldOf(db, request, booking)), links }],
       })
     : { ...placeholderExamples[locale], 'tenant.name': tenant.name, ...links }
   const { subject, text } = compose(template, values, locale)

@@ -91,8 +91,9 @@ export const bookingOfToken = async (
   return secrets && read.isOf(secrets.linkSecret, messageOf(kind, bookingId, secrets)) ? bookingId : null
 }
 
-/** Later mails have new links. */
+/** Of all parts of its visit. Later mails have new links. */
 export const revokeLinks = async (db: Transaction, tenantId: string, bookingId: string): Promise<void> => {
   await sql`update bookings set link_generation = link_generation + 1
-    where tenant_id = ${tenantId} and id = ${bookingId}`.execute(db)
+    where tenant_id = ${tenantId} and (id = ${bookingId}
+      or visit_id = (select visit_id from bookings where tenant_id = ${tenantId} and id = ${bookingId}))`.execute(db)
 }

@@ -726,6 +726,124 @@ describeOnDatabase('notifications', use => {
     expect(sent).toContain(`ATTENDEE;CN="Lena";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${customerEmail}\r\n`)
   })
 
+  describe('a visit', () => {
+    let benId: string
+    let visit: { id: string; reference: string; title: string; parts: { bookingId: string }[] }
+
+    const has = (count: number) => expect.poll(theirs).toHaveLength(count)
+    const ofVisit = (action: string, body: object = {}) => send('POST', `/bookings/visits/${visit.id}/${action}`, body)
+    const part = (index: number) => ({ id: visit.parts[index]?.bookingId ?? '' })
+    const bookVisit = async (values: object = {}) => {
+      const parts = [{ variantId }, { variantId, resourceIds: [benId] }]
+      visit = await send('POST', '/bookings/visits', {
+        parts,
+        customerId,
+        startsAt: at(10, 10),
+        notify: true,
+        ...values,
+      })
+    }
+
+    beforeEach(async () => {
+      benId = await business.addResource({ name: 'Ben', email: `ben-${crypto.randomUUID()}@salon.example` })
+      await business.run(async db => {
+        await sql`update resources set name = 'Anna', email = ${`anna-${resourceId}@salon.example`}
+          where id = ${resourceId}`.execute(db)
+        await sql`update variants set name = 'Cut' where id = ${variantId}`.execute(db)
+        const link = { tenantId: business.tenantId, ownerId: variantId, targetId: benId, priority: 1 }
+        await db.insertInto('variantResources').values(link).execute()
+      })
+    })
+
+    test('is one mail and one event, which follows its parts', async () => {
+      await bookVisit()
+      await has(1)
+      const [mail] = theirs()
+      expect(mail?.subject).toMatch(/^Confirmed: Haircut · Cut \+ Haircut · Cut, .* 10:00$/)
+      expect(mail?.text).toContain('10:00 – 12:00 (Europe/Berlin)')
+      expect(mail?.text).toContain(
+        `10:00 – 11:00  Haircut · Cut, Anna, €50.00\n11:00 – 12:00  Haircut · Cut, Ben, €50.00`,
+      )
+      expect(mail?.text).toContain(`Price: €100.00\nReference: ${visit.reference}`)
+      expect(mail?.text?.match(/\/manage\//g)).toHaveLength(1)
+      expect(calendarFacts(0)).toEqual(['REQUEST', `visit-${visit.id}`, '0', 'CONFIRMED'])
+      expect(calendarOf(mail as never)).toContain('11:00 – 12:00  Haircut · Cut\\n')
+
+      await act(part(1), 'reschedule', { startsAt: at(10, 12), override: true, reason: 'Later', notify: true })
+      await has(2)
+      expect(theirs()[1]?.subject).toMatch(/^Moved: Haircut · Cut, .* 12:00$/)
+      expect(theirs()[1]?.text).toMatch(/Before: .*, 11:00/)
+      expect(theirs()[1]?.text).toContain('10:00 – 11:00  Haircut · Cut, Anna')
+      expect(theirs()[1]?.inReplyTo).toBe(mail?.messageId)
+      const facts = [calendarFacts(1)]
+
+      await act(part(0), 'cancel', { notify: true })
+      await has(3)
+      expect(theirs()[2]?.subject).toMatch(/^Cancelled: Haircut · Cut, .* 10:00$/)
+      expect(theirs()[2]?.text).toMatch(/10:00 – 11:00 {2}Haircut · Cut, Anna, €50.00, cancelled\n12:00 – 13:00/)
+      facts.push(calendarFacts(2))
+      await ofVisit('cancel', { notify: true })
+      await has(4)
+      facts.push(calendarFacts(3))
+      expect(facts.map(([method, uid, , status]) => [method, uid, status])).toEqual([
+        ['REQUEST', `visit-${visit.id}`, 'CONFIRMED'],
+        ['REQUEST', `visit-${visit.id}`, 'CONFIRMED'],
+        ['CANCEL', `visit-${visit.id}`, 'CANCELLED'],
+      ])
+      const sequences = ['0', ...facts.map(([, , sequence]) => sequence)].map(Number)
+      expect(sequences).toEqual([...new Set(sequences)].sort((one, other) => one - other))
+      expect(calendarOf(theirs()[2] as never)).toMatch(new RegExp(`DTSTART:${at(10, 12).replace(/[-:]|\.000/g, '')}`))
+    })
+
+    test('tells each of the staff of their own parts, and is among the messages of the visit', async () => {
+      await bookVisit()
+      const { email } = (await business.get(`/resources/${benId}`)).body
+      await expect.poll(() => server.mails.map(recipientOf)).toContain(email)
+      await has(1)
+      const toBen = server.mails.filter(one => recipientOf(one) === email)
+      expect(toBen).toHaveLength(1)
+      expect(toBen[0]?.subject).toMatch(/^New booking: Haircut · Cut, .* 11:00$/)
+      expect(toBen[0]?.text).toContain(`Price: €50.00\nReference: ${visit.reference}`)
+      expect(calendarOf(toBen[0] as never)).toContain(`UID:booking-${visit.parts[1]?.bookingId}`)
+      const { body } = await business.get(`/notifications?visitId=${visit.id}`)
+      expect(body.map(({ key }: { key: string }) => key).sort()).toEqual([
+        ...['booking_confirmed', 'staff_new_booking', 'staff_new_booking'],
+      ])
+      expect(body[0].visitId).toBe(visit.id)
+      expect((await business.get(`/notifications?visitId=${crypto.randomUUID()}`)).body).toEqual([])
+    })
+
+    test('is reminded of once, by its first part that stands', async () => {
+      await bookVisit({ startsAt: at(2, 10) })
+      const reminders = async () => {
+        await planReminders(api.database)
+        const { body } = await business.get(`/notifications?visitId=${visit.id}&key=booking_reminder`)
+        return body.map(({ bookingId }: { bookingId: string }) => bookingId)
+      }
+      expect(await reminders()).toEqual([part(0).id])
+      await ofVisit('cancel', { parts: [0] })
+      expect((await reminders()).sort()).toEqual([part(0).id, part(1).id].sort())
+      await business.run(db => sql`update notifications set due_at = now() where key = 'booking_reminder'`.execute(db))
+      await expect
+        .poll(() => theirs().map(({ subject }) => subject))
+        .toContainEqual(expect.stringMatching(/^Reminder: Haircut · Cut, .* 11:00$/))
+      expect(await settled(part(0))).toContainEqual(['booking_reminder', 'cancelled', 'outdated'])
+    })
+
+    test('is named by the text of the business, or told below it', async () => {
+      await bookVisit({ notify: false })
+      const preview = (body: string) =>
+        send('POST', '/notification-templates/preview', {
+          ...{ key: 'booking_confirmed', locale: 'en', subject: 'Hello', body, bookingId: part(1).id },
+        })
+      const lines = /^10:00 – 11:00 {2}Haircut · Cut, Anna, €50.00\n11:00 – 12:00 {2}Haircut · Cut, Ben, €50.00$/m
+      expect((await preview('{{visit.parts}}')).text).toMatch(lines)
+      const untold = (await preview('{{booking.reference}}')).text
+      expect(untold).toMatch(lines)
+      expect(untold).toMatch(new RegExp(`^${visit.reference}\n`))
+    })
+  })
+
   describe('what strangers cause', () => {
     const openShop = async () => {
       const page = await openPage(api)

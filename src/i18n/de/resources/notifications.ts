@@ -68,6 +68,7 @@ export const notificationTexts: readonly ResourceTexts[] = [
       attempts: 'Versuche',
       lastError: 'Letzter Fehler',
       bookingId: 'Buchung',
+      visitId: 'Besuch',
       customerId: 'Kunde',
     },
     choices: {
