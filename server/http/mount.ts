@@ -95,7 +95,7 @@ const askingOf = (route: Route, { network, params, query, body }: Parameters<Rou
   const keyOf = (...more: readonly unknown[]) => JSON.stringify([route.path, params, asked, ...more])
   return {
     network,
-    key: route.isShared ? keyOf() : null,
+    key: route.isShared ? keyOf(body) : null,
     isFresh: fresh !== undefined,
     isWrite: route.method !== 'GET',
     alike: route.refusedAlike ? keyOf(route.refusedAlike(body)) : null,

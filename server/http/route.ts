@@ -80,7 +80,7 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
    * scopes still leave them out.
    */
   beyondRows?: boolean
-  /** Strangers with the same question share an answer for a second. It must depend on path and query alone. */
+  /** Strangers with the same question share an answer for a second. It must depend on path, query and body alone. */
   isShared?: boolean
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  type Body,
   choiceParam,
   dateParam,
   dateText,
@@ -18,7 +19,9 @@ import {
   minutes,
   momentParam,
   monthParam,
+  paramMembers,
   type ResourceRef,
+  readAll,
   reference,
   required,
   shaped,
@@ -28,9 +31,10 @@ import {
 } from '../declare'
 import { pageFields } from '../resources/channelPage'
 import { customers } from '../resources/customers'
-import { bookableResources } from '../resources/resources'
 import { variants } from '../resources/variants'
 import { moneySchema, withAnswers } from './bookings'
+import { personId, withParts, withPartsInPlace } from './publicParts'
+import { withPartAnswers } from './visits'
 
 // Customers' calls (docs/booking-page.md). Answers list each shown field, so that nothing else leaks.
 
@@ -275,12 +279,68 @@ export const challenge = defineCall({
   },
 })
 
+const visitSlotSchema = z.object({
+  startsAt: instantText(),
+  endsAt: instantText(),
+  total: moneySchema,
+  parts: described(
+    z.array(
+      z.object({
+        startsAt: instantText(),
+        endsAt: instantText(),
+        personId: described(z.nullable(id()), 'Who does it, of those who can be asked for'),
+        total: moneySchema,
+      }),
+    ),
+    'In the order of the question',
+  ),
+})
+
+const visitRange = paramMembers({
+  from: required(momentParam('From when')),
+  to: required(momentParam('Until when, excluded; at most 31 days later')),
+})
+const sameStaff = flag({ help: 'One person is in all of a guest’s parts that take a person.' })
+const visitQuestion = fieldsBody({ sameStaff })
+type VisitRange = ReturnType<typeof visitRange.read>
+
+const visitTimesBody: Body<
+  VisitRange & ReturnType<typeof visitQuestion.read>,
+  { readonly from: string; readonly to: string } & NonNullable<typeof visitQuestion.given>
+> = {
+  schema: {
+    ...visitQuestion.schema,
+    properties: { ...visitRange.properties, ...(visitQuestion.schema.properties as object) },
+    required: visitRange.required,
+  },
+  read: ({ from, to, ...json }) => {
+    const { span, others } = readAll({
+      span: () => visitRange.read({ from, to }),
+      others: () => visitQuestion.read(json),
+    })
+    return { ...span, ...others }
+  },
+}
+
+export const visitSlots = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/availability/visits',
+  params: slug,
+  access,
+  tag,
+  operationId: 'listPublicVisitSlots',
+  summary: 'The times at which several variants can be booked together',
+  query: { channel, fresh: question.fresh },
+  body: withParts(visitTimesBody),
+  answer: {
+    description: 'The best plan of each start in the range, in order',
+    schema: z.object({ slots: z.array(visitSlotSchema) }),
+  },
+})
+
 const solved = { challenge: text({ required: true, max: 200 }), nonce: text({ required: true, max: 64 }) }
 const variantId = reference((): ResourceRef => variants, { required: true })
 const quantity = integer({ min: 1, max: 10_000 })
-const personId = reference((): ResourceRef => bookableResources, {
-  help: 'One of the variant’s `people`; anybody unless given.',
-})
 
 const place = {
   startsAt: instantText(),
@@ -309,14 +369,18 @@ export const hold = defineCall({
   description: `${taken} Sent again with the same \`Idempotency-Key\` and body, it answers the same hold, also when the challenge is over.`,
   headers: keyOfTries('The same for each try with one challenge'),
   query: { channel },
-  body: fieldsBody({
-    variantId,
-    startsAt: instant({ required: true }),
-    endsAt: instant(),
-    quantity,
-    personId,
-    ...solved,
-  }),
+  body: withPartsInPlace(
+    fieldsBody({
+      variantId: reference((): ResourceRef => variants, { help: 'Or `parts`.' }),
+      startsAt: instant({ required: true }),
+      endsAt: instant(),
+      quantity,
+      personId,
+      sameStaff,
+      ...solved,
+    }),
+    ['variantId', 'endsAt', 'quantity', 'personId'],
+  ),
   answer: {
     status: 201,
     description: 'The hold',
@@ -334,6 +398,20 @@ const asked = {
   manageToken: described(z.nullable(z.string()), 'By which the booking that it became is managed'),
 }
 
+const heldParts = described(
+  z.array(
+    z.object({
+      title: z.string(),
+      startsAt: instantText(),
+      endsAt: instantText(),
+      questions: z.array(questionSchema),
+      personName: asked.personName,
+      total: moneySchema,
+    }),
+  ),
+  'Of a visit, by their index, with their own questions; empty for a single booking',
+)
+
 export const heldPlace = defineCall({
   method: 'GET',
   path: '/public/{tenantSlug}/holds/{token}',
@@ -348,6 +426,7 @@ export const heldPlace = defineCall({
     schema: z.object({
       ...place,
       ...asked,
+      parts: heldParts,
       pagePolicy: nullableText(),
       requiredFields: z.array(z.enum(pageFields.requiredFields.options.values as ['email', 'phone', 'notes'])),
       knowsCustomer: described(z.boolean(), 'It is held for somebody, who need not say who they are'),
@@ -431,15 +510,17 @@ export const confirm = defineCall({
   description: `A hold that ran out can be booked as long as nobody took its place. ${taken} \`Idempotency-Key\` makes a retry safe.`,
   headers: keyOfTries('The same for each try of one booking'),
   body: toldLater(
-    withAnswers(
-      fieldsBody({
-        customer: group(person, {
-          help: 'Who books, with a name; not needed where the place is held for somebody.',
+    withPartAnswers(
+      withAnswers(
+        fieldsBody({
+          customer: group(person, {
+            help: 'Who books, with a name; not needed where the place is held for somebody.',
+          }),
+          notes: longText({ max: 5000 }),
+          acceptsPolicy: flag({ help: 'The terms of the page.' }),
+          website: text({ help: 'Left empty by people.' }),
         }),
-        notes: longText({ max: 5000 }),
-        acceptsPolicy: flag({ help: 'The terms of the page.' }),
-        website: text({ help: 'Left empty by people.' }),
-      }),
+      ),
     ),
   ),
   answer: { status: 201, description: 'The booking', schema: confirmed },
@@ -459,6 +540,27 @@ const managed = z.object({
   isFlexible: described(z.boolean(), 'Its length was chosen: moving it says its end'),
   people,
   personId: described(z.nullable(id()), 'Which of them it is with'),
+  parts: described(
+    z.array(
+      z.object({
+        index: z.int(),
+        title: z.string(),
+        startsAt: instantText(),
+        endsAt: instantText(),
+        status: booked.status,
+        variantId: id(),
+        quantity: z.int(),
+        durationMinutes: described(z.nullable(z.int()), 'Of one whose length was chosen'),
+        guest: z.int(),
+        personId: described(z.nullable(id()), 'Who does it, of those who can be asked for'),
+        personName: nullableText(),
+        total: moneySchema,
+        canCancel: z.boolean(),
+      }),
+    ),
+    'Of a visit, by their index; empty for a single booking',
+  ),
+  sameStaff: z.boolean(),
   channel: nullableText(),
   contact: z.object({ name: z.string(), email: nullableText(), phone: nullableText() }),
 })
@@ -498,7 +600,10 @@ export const cancel = defineCall({
   operationId: 'cancelPublicBooking',
   summary: 'Cancel a booking',
   description: within,
-  body: fieldsBody({ reason: longText({ max: 500 }) }),
+  body: fieldsBody({
+    reason: longText({ max: 500 }),
+    part: integer({ min: 0, help: 'Of a visit: the index of the part that is meant; all unless given.' }),
+  }),
   answer: { description: 'The booking as it is now', schema: managed },
 })
 
@@ -509,9 +614,14 @@ export const reschedule = defineCall({
   access,
   tag,
   operationId: 'reschedulePublicBooking',
-  summary: 'Move a booking',
+  summary: 'Move a booking, or all parts of a visit',
   description: `${within} ${taken}`,
-  body: fieldsBody({ startsAt: instant({ required: true }), endsAt: instant(), personId }),
+  body: fieldsBody({
+    startsAt: instant({ required: true }),
+    endsAt: instant(),
+    personId,
+    anyPerson: flag({ help: 'Of a visit: with anybody; otherwise with the people whom customers see, as before.' }),
+  }),
   answer: { description: 'The booking as it is now', schema: managed },
 })
 

@@ -31,6 +31,9 @@ export const isOfNetworks = (visit: Visit) => {
   return sql`(made.network = ${network} or made.wide_network = ${wideNetwork})`
 }
 
+/** A visit counts once. */
+const whole = sql`coalesce(bookings.visit_id, bookings.id)`
+
 /** Also forgets networks after a day. */
 export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
@@ -41,7 +44,7 @@ export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<v
     where tenant_id = ${tenant.id} and network is not null and held_at < ${formatInstant(now - DAY)}`.execute(unit.db)
   if (holdsPerNetwork === 0) return
   const { rows } = await sql<Networks & { holdExpiresAt: string }>`
-    select network, wide_network, bookings.hold_expires_at from public_bookings as made
+    select distinct network, wide_network, bookings.hold_expires_at, ${whole} from public_bookings as made
     join bookings on bookings.tenant_id = made.tenant_id and bookings.id = made.booking_id
     where made.tenant_id = ${tenant.id} and ${isOfNetworks(visit)} and bookings.status = 'held'
     and bookings.hold_expires_at > ${formatInstant(now)} order by bookings.hold_expires_at`.execute(unit.db)
@@ -58,20 +61,23 @@ export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: stri
   )
 }
 
-export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
+/** @param bookingIds of one booking, or of all parts of a visit */
+export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingIds: readonly string[]): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own
   const { network, wideNetwork } = namesOf(visit)
   const now = services.now()
   await lockNetwork(unit, visit)
-  const { rows } = await sql<Networks>`select network, wide_network from public_bookings as made
-    where tenant_id = ${tenant.id} and ${isOfNetworks(visit)} and confirmed_at > ${formatInstant(now - HOUR)}`.execute(
+  const { rows } = await sql<Networks>`select distinct network, wide_network, ${whole} from public_bookings as made
+    join bookings on bookings.tenant_id = made.tenant_id and bookings.id = made.booking_id
+    where made.tenant_id = ${tenant.id} and ${isOfNetworks(visit)} and confirmed_at > ${formatInstant(now - HOUR)}`.execute(
     unit.db,
   )
   if (confirmsPerNetwork > 0 && isOver(rows, visit, confirmsPerNetwork))
     throw tooMany('Too many bookings within an hour. Try again later.', 3600)
   await sql`insert into public_bookings (tenant_id, booking_id, network, wide_network, held_at, confirmed_at)
-    values (${tenant.id}, ${bookingId}, ${network}, ${wideNetwork}, ${formatInstant(now)}, ${formatInstant(now)})
+    select ${tenant.id}, booking_id, ${network}, ${wideNetwork}, ${formatInstant(now)}, ${formatInstant(now)}
+    from unnest(${bookingIds}::uuid[]) as booking_id
     on conflict (tenant_id, booking_id) do update
     set confirmed_at = excluded.confirmed_at, network = excluded.network, wide_network = excluded.wide_network`.execute(
     unit.db,

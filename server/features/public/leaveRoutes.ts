@@ -5,6 +5,7 @@ import { implement, type RequestOf } from '../../serve'
 import { moveHoldEnd } from '../bookings/actions'
 import { announce } from '../bookings/bookingScope'
 import type { Held } from '../bookings/changeBooking'
+import { wholeOf } from '../bookings/visits/together'
 import { isNobodys, isOpen } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
 import { visit } from './visitor'
@@ -16,14 +17,16 @@ type LeaveRequest = RequestOf<typeof calls.publicPage.leaveHold | typeof calls.p
 
 const changeEnd = async (request: LeaveRequest, newEnd: (held: Held) => Promise<string | null>) => {
   const guest = await visit(request)
-  const { after, isChanged } = await guest.write(async unit => {
+  const { ids, expiresAt } = await guest.write(async unit => {
     const before = await linkedBooking(unit.db, guest, { kind: 'hold', token: request.params.token }, { lock: true })
     const held = { unit, request: guest, before }
     const end = isOpen(before) && isNobodys(before) ? await newEnd(held) : null
-    return { after: end ? await moveHoldEnd(held, end) : before, isChanged: end !== null }
+    const parts = before.visitId ? (await wholeOf(held, before.visitId)).visit.parts : [before]
+    for (const part of end ? parts : []) await moveHoldEnd({ ...held, before: part }, end ?? '')
+    return { ids: end ? parts.map(({ id }) => id) : [], expiresAt: end ?? before.holdExpiresAt ?? before.startsAt }
   })
-  if (isChanged) announce(guest, after.id)
-  return { expiresAt: after.holdExpiresAt ?? after.startsAt }
+  if (ids.length > 0) announce(guest, ...ids)
+  return { expiresAt }
 }
 
 export const leave = implement(calls.publicPage.leaveHold, request =>

@@ -2,24 +2,31 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { formatInstant } from '../../../src/declare'
 import type { CancellationDeadline } from '../../../src/scheduling'
-import { implement, invalid, Problem, type Transaction, type UnitOfWork } from '../../serve'
+import { implement, invalid, invalidField, Problem, type Transaction, type UnitOfWork } from '../../serve'
 import { cancel, deadlineOf, reschedule } from '../bookings/actions'
-import { announce, type BookingRecord } from '../bookings/bookingScope'
+import { announce, type BookingRecord, findBooking } from '../bookings/bookingScope'
+import type { Held } from '../bookings/changeBooking'
 import { loadOffer } from '../bookings/offer'
 import { requireAction } from '../bookings/requireAction'
 import { requireTime } from '../bookings/requireTime'
+import { reschedule as rescheduleVisit } from '../bookings/visits/moveVisit'
+import { wholeOf } from '../bookings/visits/together'
+import { cancel as cancelVisit, type HeldVisit, wrongStatus } from '../bookings/visits/visitActions'
 import { customersCalendar } from '../notifications/calendarPart'
 import { readCustomers, readTenant } from '../notifications/facts'
+import { visitEntry } from '../notifications/mailSubjects'
 import { mailLocaleOf } from '../notifications/mailTexts'
+import { readVisits } from '../notifications/mailVisits'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { tooLate } from '../problemCodes'
 import { givenName } from './guard'
-import { askingOf, bookedOf } from './holdRoutes'
-import { textsOf } from './inLanguage'
+import { askingOf, bookedOf, visitWith } from './holdRoutes'
+import { type Language, textsOf } from './inLanguage'
 import { linkedBooking } from './linkedBooking'
 import { linkUrl } from './links'
 import { addressesIn } from './noAddresses'
 import { type Person, peopleOf } from './pageContent'
+import { bookedVisit, peopleIn, type ShownVisit, shownPerson, visitOf } from './publicVisits'
 import { contactOf, orOthers } from './refusals'
 import { noPage, type Visit, visit } from './visitor'
 
@@ -39,15 +46,57 @@ const isActive = ({ status }: BookingRecord): boolean => status === 'pending' ||
 const shownPeople = async (db: Transaction, { tenant }: Visit, { variantId }: BookingRecord): Promise<Person[]> =>
   (await peopleOf(db, tenant.id, [variantId])).get(variantId) ?? []
 
-const isMailed = async (db: Transaction, { tenant }: Visit, { id }: BookingRecord): Promise<boolean> => {
-  const { rows } = await sql`select from notifications where tenant_id = ${tenant.id} and booking_id = ${id}
+const isMailed = async (db: Transaction, { tenant }: Visit, ids: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`select from notifications where tenant_id = ${tenant.id} and booking_id = any(${ids})
     and audience = 'customer' and key in ('booking_confirmed', 'booking_pending') and status in ('queued', 'sent') limit 1`.execute(
     db,
   )
   return rows.length > 0
 }
 
-const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) => {
+/** For all of it the earliest of its parts, for one part its own. */
+const latestForParts = async (db: Transaction, guest: Visit, parts: readonly BookingRecord[], change: Change) => {
+  const each = await Promise.all(parts.map(part => latestFor(db, guest, part, change)))
+  return { each, all: Math.min(...each) }
+}
+
+const managedVisitOf = async (db: Transaction, guest: Visit, booking: BookingRecord, shown: ShownVisit) => {
+  const now = guest.services.now()
+  const standing: BookingRecord[] = []
+  for (const { bookingId } of shown.parts) {
+    const part = await findBooking(db, guest, bookingId)
+    if (isActive(part)) standing.push(part)
+  }
+  const cancelling = await latestForParts(db, guest, standing, 'cancel')
+  const moving = await latestForParts(db, guest, standing, 'reschedule')
+  const latestOf = (bookingId: string) => cancelling.each[standing.findIndex(({ id }) => id === bookingId)] ?? 0
+  const asking = await askingOf(db, guest, booking)
+  const latestChangeAt = Math.min(cancelling.all, moving.all, Date.parse(shown.booked.endsAt ?? ''))
+  return {
+    ...bookedVisit(shown),
+    name: await givenName(db, guest.tenant.id, booking.id),
+    isMailed: await isMailed(
+      db,
+      guest,
+      shown.parts.map(({ bookingId }) => bookingId),
+    ),
+    canCancel: standing.length > 0 && now <= cancelling.all,
+    canReschedule: standing.length > 0 && now <= moving.all,
+    latestChangeAt: formatInstant(latestChangeAt),
+    ...{ variantId: booking.variantId, isFlexible: false, people: [], personId: null },
+    parts: shown.parts.map(({ bookingId, questions, ...part }) => ({ ...part, canCancel: now <= latestOf(bookingId) })),
+    sameStaff: shown.booked.sameStaff,
+    channel: asking.kind === 'online' ? asking.code : null,
+    contact: await contactOf(db, guest),
+  }
+}
+
+const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord, lang?: Language) => {
+  const shown = await visitWith(db, guest, booking, lang)
+  return shown ? managedVisitOf(db, guest, booking, shown) : managedBookingOf(db, guest, booking)
+}
+
+const managedBookingOf = async (db: Transaction, guest: Visit, booking: BookingRecord) => {
   const now = guest.services.now()
   const latest = {
     cancel: await latestFor(db, guest, booking, 'cancel'),
@@ -59,7 +108,7 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
   return {
     ...bookedOf(guest, booking),
     name: await givenName(db, guest.tenant.id, booking.id),
-    isMailed: await isMailed(db, guest, booking),
+    isMailed: await isMailed(db, guest, [booking.id]),
     canCancel: isActive(booking) && now <= latest.cancel,
     canReschedule: isActive(booking) && now <= latest.reschedule,
     latestChangeAt: formatInstant(Math.min(latest.cancel, latest.reschedule)),
@@ -67,6 +116,7 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
     isFlexible: durationType !== 'fixed',
     people,
     personId: people.find(({ id }) => booking.resourceIds.includes(id))?.id ?? null,
+    ...{ parts: [], sameStaff: false },
     channel: asking.kind === 'online' ? asking.code : null,
     contact: await contactOf(db, guest),
   }
@@ -87,66 +137,116 @@ const requireStillPossible = async (
   })
 }
 
+const requireVisitPossible = async (held: Held, visitId: string, change: Change): Promise<HeldVisit> => {
+  const whole = await wholeOf(held, visitId)
+  const standing = whole.visit.parts.filter(isActive)
+  if (standing.length === 0) throw wrongStatus()
+  const earliest = await latestForParts(held.unit.db, held.request as Visit, standing, change)
+  const first = standing[earliest.each.indexOf(earliest.all)] ?? held.before
+  await requireStillPossible(held.unit, held.request as Visit, first, change)
+  return whole
+}
+
 const manage = implement(calls.publicPage.manage, async request => {
   const { token } = request.params
   const guest = await visit(request)
   return guest.read(async db => {
     const booking = await linkedBooking(db, guest, { kind: 'manage', token })
     const { title } = await textsOf(db, { ...booking, lang: request.query.lang })
-    return { ...(await managedOf(db, guest, booking)), title }
+    const managed = await managedOf(db, guest, booking, request.query.lang)
+    return booking.visitId ? managed : { ...managed, title }
   })
 })
 
 const calendar = implement(calls.publicPage.managedCalendar, async request => {
   const { token } = request.params
   const guest = await visit(request)
-  const { booking, text } = await guest.read(async db => {
+  const { reference, text } = await guest.read(async db => {
     const { id: tenantId } = guest.tenant
     const booking = await linkedBooking(db, guest, { kind: 'manage', token })
     const tenant = await readTenant(db, tenantId)
     const customers = await readCustomers(db, tenantId, booking.customerId ? [booking.customerId] : [])
     const locale = mailLocaleOf(customers.get(booking.customerId ?? '')?.locale ?? tenant.locale)
     const manageUrl = linkUrl(guest.services.site, tenant.slug, 'manage', token)
-    const entries = [{ booking, manageUrl }]
-    return { booking, text: customersCalendar({ tenant, entries, locale, productName: guest.services.productName }) }
+    const told = { tenant, locale, productName: guest.services.productName }
+    const ids = booking.visitId ? [booking.visitId] : []
+    const [whole] = (await readVisits(db, tenantId, { ids, now: guest.services.now() })).values()
+    const entry = whole ? visitEntry(whole, { ...told, manageUrl }) : { booking, manageUrl }
+    return { reference: entry.booking.reference, text: customersCalendar({ ...told, entries: [entry] }) }
   })
   return new Response(text, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
-      'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
+      'Content-Disposition': `attachment; filename="${reference}.ics"`,
       'Cache-Control': 'no-store',
     },
   })
 })
 
+/** @throws Problem `validation` for a part that is not there, or of no visit */
+const partOf = async (db: Transaction, guest: Visit, { visitId }: BookingRecord, index: number) => {
+  const { parts } = visitId ? await visitOf(db, guest, visitId, undefined) : { parts: [] }
+  const part = parts.find(one => one.index === index)
+  if (!part) throw invalidField('part', 'validation.noSuchPart')
+  return findBooking(db, guest, part.bookingId, { lock: true })
+}
+
 const cancelBooking = implement(calls.publicPage.cancel, async request => {
   const { token } = request.params
-  const { reason } = request.body
+  const { reason, part } = request.body
   const guest = await visit(request)
   const errors = addressesIn({ reason })
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { id, answer } = await guest.write(async unit => {
-    const before = await linkedBooking(unit.db, guest, { kind: 'manage', token }, { lock: true })
-    Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })
-    await requireStillPossible(unit, guest, before, 'cancel')
+  const { ids, answer } = await guest.write(async unit => {
+    const linked = await linkedBooking(unit.db, guest, { kind: 'manage', token }, { lock: true })
+    Object.assign(guest.caller.visitor ?? {}, { id: linked.customerId, name: linked.customerName })
     unit.reason = reason
-    tellCustomer(unit.db, before.id)
-    const after = await cancel({ unit, request: guest, before }, { reason, by: 'customer' })
-    return { id: after.id, answer: await managedOf(unit.db, guest, after) }
+    const before = part === null ? linked : await partOf(unit.db, guest, linked, part)
+    const held = { unit, request: guest, before }
+    if (before.visitId && part === null) {
+      const whole = await requireVisitPossible(held, before.visitId, 'cancel')
+      await cancelVisit(whole, { reason, by: 'customer', notify: true })
+    } else {
+      await requireStillPossible(unit, guest, before, 'cancel')
+      tellCustomer(unit.db, before.id)
+      await cancel(held, { reason, by: 'customer' })
+    }
+    return { ids: [before.id], answer: await managedOf(unit.db, guest, await findBooking(unit.db, guest, linked.id)) }
   })
-  announce(guest, id)
+  announce(guest, ...ids)
   return answer
 })
 
+/** Each part stays with whoever can be asked for, unless anybody will do. */
+const moveVisit = async (
+  held: Held,
+  visitId: string,
+  { startsAt, anyPerson }: { startsAt: string; anyPerson: boolean },
+): Promise<void> => {
+  const guest = held.request as Visit
+  const whole = await requireVisitPossible(held, visitId, 'reschedule')
+  const people = await peopleIn(held.unit.db, guest, whole.visit.parts)
+  const keeps = ({ variantId, resourceIds }: BookingRecord): string[] => {
+    const person = anyPerson ? null : shownPerson(people, variantId, resourceIds)
+    return person ? [person.id] : []
+  }
+  const silent = { reprice: false, override: false, reason: null, dryRun: false }
+  await rescheduleVisit(whole, { ...silent, startsAt, anyResource: anyPerson, notify: true }, keeps)
+}
+
 const move = implement(calls.publicPage.reschedule, async request => {
   const { token } = request.params
-  const { startsAt, endsAt, personId } = request.body
+  const { startsAt, endsAt, personId, anyPerson } = request.body
   const guest = await visit(request)
   requireTime({ startsAt, endsAt }, guest.services.now())
   const { id, answer } = await orOthers(guest, () =>
     guest.write(async unit => {
       const before = await linkedBooking(unit.db, guest, { kind: 'manage', token }, { lock: true })
       Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })
+      if (before.visitId) {
+        await moveVisit({ unit, request: guest, before }, before.visitId, { startsAt, anyPerson })
+        return { id: before.id, answer: await managedOf(unit.db, guest, before) }
+      }
       await requireStillPossible(unit, guest, before, 'reschedule')
       tellCustomer(unit.db, before.id)
       if (personId) {

@@ -5,6 +5,7 @@ import { book, create, extend, read, release } from './holdRoutes'
 import { comeBack, leave } from './leaveRoutes'
 import { manageRoutes } from './manageRoutes'
 import { itemContent, pageContent } from './pageContent'
+import { publicVisitSlots } from './publicVisits'
 import { publicDays, publicNext, publicSlots } from './times'
 import { findPage, slugIn, visit } from './visitor'
 import { waitlistRoutes } from './waitlistRoutes'
@@ -38,6 +39,10 @@ const seen: Route[] = [
   implement(calls.publicPage.nextDay, async request => {
     const guest = await visit(request)
     return new Reply(await guest.read(db => publicNext(db, guest, request.query)), keptBriefly)
+  }),
+  implement(calls.publicPage.visitSlots, async request => {
+    const guest = await visit(request)
+    return new Reply({ slots: await publicVisitSlots(guest, request.body, request.query.channel) }, keptBriefly)
   }),
   implement(calls.publicPage.challenge, async request => {
     const guest = await visit(request)

@@ -3,7 +3,10 @@ import { Problem, type Transaction } from '../../serve'
 import type { AllocationRequest } from '../bookings/allocationRequest'
 import { loadOffer } from '../bookings/offer'
 import { alternativesTo, SlotUnavailable } from '../bookings/slotUnavailable'
+import type { VisitPlace } from '../bookings/visits/visitQuestion'
+import { otherVisits, VisitUnavailable } from '../bookings/visits/visitUnavailable'
 import { bookingRefused, slotUnavailable } from '../problemCodes'
+import { peopleIn, publicVisitSlot } from './publicVisits'
 import { publicSlot } from './times'
 import type { Visit } from './visitor'
 
@@ -30,10 +33,16 @@ export const notAvailable = async (visit: Visit, question: AllocationRequest | n
         return slots.map(slot => publicSlot(slot, { offer, timeZone, quantity, page: null }))
       })
     : []
-  return new Problem(slotUnavailable, 'This time is not available any more.', {
-    extensions: { alternatives },
-    isForAll: true,
-  })
+  return taken(alternatives)
+}
+
+const taken = (alternatives: readonly object[]): Problem =>
+  new Problem(slotUnavailable, 'This time is not available any more.', { extensions: { alternatives }, isForAll: true })
+
+const otherPublicVisits = async (visit: Visit, asked: VisitPlace) => {
+  const slots = await otherVisits(visit, asked)
+  const people = await visit.read(db => peopleIn(db, visit, asked.question.parts))
+  return slots.map(slot => publicVisitSlot(slot, asked.question, people))
 }
 
 /**
@@ -43,9 +52,13 @@ export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof SlotUnavailable)) throw error
-    if (error.reasons.some(({ code }) => aboutCustomer.has(code))) throw await refused(visit)
-    throw await notAvailable(visit, error.question)
+    const reasons =
+      error instanceof VisitUnavailable ? error.refused.reasons : error instanceof SlotUnavailable && error.reasons
+    if (!reasons) throw error
+    if (reasons.some(({ code }) => aboutCustomer.has(code))) throw await refused(visit)
+    throw error instanceof VisitUnavailable
+      ? taken(await otherPublicVisits(visit, error.asked))
+      : await notAvailable(visit, (error as SlotUnavailable).question)
   }
 }
 

@@ -19,6 +19,7 @@ export const noPage = (): Problem => new Problem('not_found', 'There is no such 
 export interface PublicTenant extends CurrentTenant {
   slug: string
   autoComplete: boolean
+  visitWaitMinutes: number
   linkSecret: string
 }
 
@@ -46,7 +47,7 @@ export const findTenant = async (database: Services['database'], given: string):
   const { rows } = await database.run(
     { as: 'platform' },
     db =>
-      sql<PublicTenant>`select id, slug, time_zone, currency, is_active, auto_complete, link_secret from tenants
+      sql<PublicTenant>`select id, slug, time_zone, currency, is_active, auto_complete, visit_wait_minutes, link_secret from tenants
       where slug = ${slug} and is_active`.execute(db),
     { single: true },
   )
@@ -69,7 +70,11 @@ export const visit = async (request: AnyRequest, retriesOf: string | null = null
     tenant: { id: tenant.id, timeZone: tenant.timeZone, currency: tenant.currency, isActive: tenant.isActive },
     visitor: { id: null, name: null, retriesOf },
     columns: {
-      tenant: { autoComplete: tenant.autoComplete, staffKeepToOwn: false },
+      tenant: {
+        autoComplete: tenant.autoComplete,
+        visitWaitMinutes: tenant.visitWaitMinutes,
+        staffKeepToOwn: false,
+      },
       membership: null,
       key: null,
     },

@@ -88,7 +88,8 @@ const read = implement(calls.publicPage.offer, async request => {
   return guest.read(async db => {
     const booking = await linkedBooking(db, guest, { kind: 'offer', token })
     if (!booking.waitlistEntryId) throw noPage()
-    return keptOf(db, guest, booking, request.query.lang)
+    const { parts: _, ...kept } = await keptOf(db, guest, booking, request.query.lang)
+    return kept
   })
 })
 

@@ -14,7 +14,7 @@ import { NOW } from './support/business'
 import { openPage, type PublicPage } from './support/publicPage'
 
 /** On Monday, 2026-03-02, in Berlin. */
-const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour - 1)).toISOString()
+const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 2, 2, hour - 1, minute)).toISOString()
 
 describeOnDatabase('booking page', use => {
   let api: TestApi
@@ -230,6 +230,177 @@ describeOnDatabase('booking page', use => {
     })
   })
 
+  describe('a visit', () => {
+    let mia: string
+    let colour: string
+    let cut: string
+
+    beforeEach(async () => {
+      const resourceTypeId = await page.business.add('resourceTypes', { name: 'Stylist', kind: 'person' })
+      const stylist = { resourceTypeId, isShownOnline: true }
+      mia = await page.business.addResource({ name: 'Mia', ...stylist })
+      const jonas = await page.business.addResource({ name: 'Jonas', ...stylist })
+      const hidden = await page.business.addResource({ name: 'Hidden', resourceTypeId })
+      colour = await page.business.addVariant([mia, hidden], { name: 'Colour' })
+      cut = await page.business.addVariant([jonas, mia], { name: 'Cut', durationMinutes: 30, priceAmount: 3000 })
+    })
+
+    const parts = () => [{ variantId: colour, personId: mia }, { variantId: cut }]
+    const day = { from: '2026-03-02', to: '2026-03-03' }
+    const times = (body: object) => page.post('/availability/visits', { ...day, ...body })
+    const holdVisit = async (hour: number, more: object = {}) =>
+      page.post('/holds', { parts: parts(), startsAt: at(hour), ...(await page.solve()), ...more })
+    const heldVisit = async (hour: number, more: object = {}): Promise<string> => {
+      const { status, body } = await holdVisit(hour, more)
+      expect([status, body.errors, body.code]).toEqual([201, undefined, undefined])
+      wait()
+      return body.holdToken
+    }
+    const bookedVisit = async (hour: number) => (await page.confirm(await heldVisit(hour))).body
+
+    test('has the times of its parts together, and says whom customers may see', async () => {
+      await page.business.addBooking([mia], colour, [at(9), at(10)])
+      const { status, body } = await times({ parts: parts() })
+      expect(status).toBe(200)
+      expect(body.slots[0]).toEqual({
+        ...{ startsAt: at(10), endsAt: at(11, 30), total: { amount: 8000, currency: 'EUR' } },
+        parts: [
+          { startsAt: at(10), endsAt: at(11), personId: mia, total: { amount: 5000, currency: 'EUR' } },
+          { startsAt: at(11), endsAt: at(11, 30), personId: mia, total: { amount: 3000, currency: 'EUR' } },
+        ],
+      })
+      const anybody = await times({ parts: [{ variantId: colour }, { variantId: cut }] })
+      expect(anybody.body.slots[0].parts.map(({ personId }: { personId: string | null }) => personId)).toEqual([
+        ...[null, expect.any(String)],
+      ])
+      expect(JSON.stringify(anybody.body)).not.toContain('Hidden')
+    })
+
+    test('is refused where it stands: too many parts, too long a time, somebody or something not shown', async () => {
+      const cutOnly = { variantId: cut }
+      const wrong: [object, string][] = [
+        [{}, 'parts'],
+        [{ parts: [] }, 'parts'],
+        [{ parts: Array.from({ length: 5 }, () => cutOnly) }, 'parts'],
+        [{ parts: [{ ...cutOnly, guest: 4 }] }, 'parts.0.guest'],
+        [{ parts: [{ ...cutOnly, maxWaitMinutes: 60 }] }, 'parts.0.maxWaitMinutes'],
+        [{ parts: [cutOnly], to: '2026-04-03' }, 'to'],
+      ]
+      for (const [body, path] of wrong) {
+        const answer = await times(body)
+        expect([answer.status, Object.keys(answer.body.errors ?? {})], JSON.stringify(body)).toEqual([422, [path]])
+      }
+      for (const personId of [resourceId, randomUUID()])
+        expect((await times({ parts: [{ ...cutOnly, personId }] })).status).toBe(404)
+      expect((await times({ parts: [{ variantId: randomUUID() }] })).status).toBe(404)
+      const both = await holdVisit(9, { variantId: cut })
+      expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['variantId']])
+      expect((await page.post('/holds', { startsAt: at(9), ...(await page.solve()) })).status).toBe(422)
+    })
+
+    test('is one hold, is booked by one form, and named by one reference', async () => {
+      const questions = [{ key: 'length', label: 'How long?', type: 'text', required: true, options: [] }]
+      await page.business.run(db =>
+        db
+          .updateTable('catalogItems')
+          .set({ questions: JSON.stringify(questions) })
+          .execute(),
+      )
+      Object.assign(own, { holdsPerNetwork: 1 })
+      const token = await heldVisit(9)
+      expect((await holdVisit(13)).status).toBe(429)
+      const { body: kept } = await page.get(`/holds/${token}`)
+      expect(kept).toMatchObject({
+        ...{ startsAt: at(9), endsAt: at(10, 30), status: 'open', canExtend: true, questions: [] },
+        title: 'Haircut · Colour + Haircut · Cut',
+      })
+      expect(kept.parts).toMatchObject([
+        { title: 'Haircut · Colour', startsAt: at(9), personName: 'Mia', questions: [{ key: 'length' }] },
+        { title: 'Haircut · Cut', startsAt: at(10), questions: [{ key: 'length' }] },
+      ])
+      const left = await page.post(`/holds/${token}/leave`)
+      await page.post(`/holds/${token}/return`)
+      const longer = await page.post(`/holds/${token}/extend`)
+      expect(Date.parse(longer.body.expiresAt)).toBeGreaterThan(Date.parse(left.body.expiresAt))
+      const ends = (await bookingsNow()).map(({ holdExpiresAt }: { holdExpiresAt: string }) => holdExpiresAt)
+      expect(ends).toEqual([longer.body.expiresAt, longer.body.expiresAt])
+
+      const open = await page.confirm(token, { partAnswers: [{ length: 'Short' }] })
+      expect([open.status, Object.keys(open.body.errors)]).toEqual([422, ['partAnswers.1.length']])
+      const answers = [{ length: 'Short' }, { length: 'Shorter' }]
+      const { status, body } = await page.confirm(token, { partAnswers: answers, notes: 'Hello' })
+      expect([status, body.status, body.startsAt, body.total.amount]).toEqual([201, 'confirmed', at(9), 8000])
+      const [visit] = (await page.business.get('/bookings/visits')).body
+      expect(visit).toMatchObject({ reference: body.reference, notes: 'Hello', customerName: 'Ada Lovelace' })
+      const made = (await page.business.get(`/bookings?visitId=${visit.id}&sort=startsAt`)).body
+      expect(made.map(({ answers }: { answers: object }) => answers)).toEqual(answers)
+      const { body: mails } = await page.business.get('/notifications?audience=customer')
+      expect(mails).toMatchObject([{ key: 'booking_confirmed', visitId: visit.id }])
+    })
+
+    test('is given back whole, and refused with other times once a part is taken', async () => {
+      const token = await heldVisit(9)
+      expect((await page.send('DELETE', `/holds/${token}`)).status).toBe(204)
+      expect(await bookingsNow()).toEqual([])
+      await page.business.addBooking([mia], colour, [at(9), at(10)])
+      const { status, body } = await holdVisit(9)
+      expect([status, body.code, body.reasons, body.part]).toEqual([409, 'slot_unavailable', undefined, undefined])
+      expect(body.alternatives[0]).toMatchObject({ startsAt: at(10), parts: [{ personId: mia }, {}] })
+    })
+
+    test('is looked at, cancelled in part or whole, and moved by its link', async () => {
+      const { manageToken, reference } = await bookedVisit(9)
+      const link = `/bookings/${manageToken}`
+      const { body } = await page.get(link)
+      expect(body).toMatchObject({
+        ...{ reference, status: 'confirmed', canCancel: true, canReschedule: true, isMailed: true },
+        ...{ latestChangeAt: at(9), endsAt: at(10, 30), channel: 'web' },
+        parts: [
+          {
+            index: 0,
+            title: 'Haircut · Colour',
+            variantId: colour,
+            personId: mia,
+            status: 'confirmed',
+            canCancel: true,
+          },
+          { index: 1, title: 'Haircut · Cut', variantId: cut },
+        ],
+      })
+      const ics = await page.get(`${link}/calendar.ics`)
+      expect(ics.body.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+      expect(ics.body).toContain('UID:visit-')
+      const moved = await page.post(`${link}/reschedule`, { startsAt: at(13) })
+      expect([moved.status, moved.body.startsAt, moved.body.parts[1].startsAt]).toEqual([200, at(13), at(14)])
+      expect(moved.body.parts[0].personId).toBe(mia)
+      expect((await page.post(`${link}/cancel`, { part: 9 })).status).toBe(422)
+      const less = await page.post(`${link}/cancel`, { part: 1 })
+      expect(less.body).toMatchObject({ status: 'confirmed', endsAt: at(14), total: { amount: 5000 } })
+      expect(less.body.parts.map(({ status }: { status: string }) => status)).toEqual(['confirmed', 'cancelled'])
+      const gone = await page.post(`${link}/cancel`, { reason: 'Ill' })
+      expect(gone.body).toMatchObject({ status: 'cancelled', canCancel: false, canReschedule: false })
+      expect((await page.post(`${link}/cancel`)).body.code).toBe('wrong_status')
+      const { body: mails } = await page.business.get('/notifications?audience=customer')
+      expect(mails.map(({ key }: { key: string }) => key).toSorted()).toEqual([
+        ...['booking_cancelled', 'booking_cancelled', 'booking_confirmed', 'booking_moved'],
+      ])
+    })
+
+    test('is not changed later than its first part allows, and one of its parts not later than that', async () => {
+      await page.business.addRule('cancellation_notice', { minutes: 60 })
+      const { manageToken } = await bookedVisit(9)
+      const link = `/bookings/${manageToken}`
+      now = Date.parse(at(9)) - 10 * MINUTE
+      const late = await page.post(`${link}/cancel`)
+      expect([late.body.code, late.body.latestAt]).toEqual(['too_late', at(8)])
+      expect((await page.get(link)).body.parts.map(({ canCancel }: { canCancel: boolean }) => canCancel)).toEqual([
+        ...[false, true],
+      ])
+      expect((await page.post(`${link}/cancel`, { part: 0 })).body.code).toBe('too_late')
+      expect((await page.post(`${link}/cancel`, { part: 1 })).status).toBe(200)
+    })
+  })
+
   const openPages = (
     database: Parameters<typeof bookingPages>[0]['database'],
     answer: Parameters<typeof bookingPages>[0]['problemOf'],
@@ -356,6 +527,7 @@ describeOnDatabase('booking page', use => {
     const bodyOf = async (name: string) => {
       const { challenge, nonce } = { challenge: 'x.x.x.x', nonce: '0' }
       if (name === 'hold') return { variantId: v60, startsAt: at(9), challenge, nonce }
+      if (name === 'visitSlots') return { parts: [{ variantId: v60 }], from: '2026-03-02', to: '2026-03-03' }
       if (name === 'joinWaitlist')
         return { variantId: v60, windowStart: at(9), windowEnd: at(12), quantity: 1, challenge, nonce }
       if (name === 'reschedule') return { startsAt: at(9) }

@@ -134,6 +134,8 @@ describe('a visitor', () => {
 
   const visits: Readonly<Record<string, () => Promise<Answered>>> = {
     'POST /public/{tenantSlug}/challenges': () => page.post('/challenges'),
+    'POST /public/{tenantSlug}/availability/visits': () =>
+      page.post('/availability/visits', { parts: [{ variantId }], from: '2026-03-02', to: '2026-03-03' }),
     'POST /public/{tenantSlug}/holds': () => page.hold(variantId, at(10)),
     'POST /public/{tenantSlug}/holds/{token}/extend': async () => page.post(`/holds/${await held()}/extend`),
     'POST /public/{tenantSlug}/holds/{token}/leave': async () => page.post(`/holds/${await held()}/leave`),

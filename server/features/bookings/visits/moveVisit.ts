@@ -19,14 +19,19 @@ import { answeredVisit } from './visitState'
 
 type Input = InputOf<'reschedule'>
 
+type Keeps = (part: BookingRecord) => readonly string[]
+
 interface Move {
   before: BookingRecord
   result: CheckResult
   offer: Offer
 }
 
-/** All that stands, planned anew for another start; its old places are free to itself. */
-export const reschedule = async (held: HeldVisit, input: Input): Promise<Visit> => {
+/**
+ * All that stands, planned anew for another start; its old places are free to itself.
+ * @param keeps the resources that a part keeps; its own unless given
+ */
+export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): Promise<Visit> => {
   const { unit, request, visit } = held
   const { record } = visit
   const now = request.services.now()
@@ -36,7 +41,7 @@ export const reschedule = async (held: HeldVisit, input: Input): Promise<Visit> 
   // A preview needs no reason.
   for (const before of input.dryRun ? [] : standing)
     await requireReasonWhenLate({ unit, request, before }, 'reschedule', input.reason)
-  const { place, offers } = await placeOf(held, standing, input)
+  const { place, offers } = await placeOf(held, standing, input, keeps)
   if (!input.dryRun) {
     const to = { from: place.startsAt, to: place.startsAt + DAY }
     await reofferFreedTimes(unit, request, standing, [to])
@@ -58,11 +63,12 @@ const placeOf = async (
   { unit, visit: { record, kept, isAnyOrder } }: HeldVisit,
   standing: readonly BookingRecord[],
   { startsAt, anyResource }: Input,
+  keeps: Keeps = ({ resourceIds }) => (anyResource ? [] : resourceIds),
 ): Promise<{ place: VisitPlace; offers: Offer[] }> => {
   const { tenantId, channelId, customerId, sameStaff } = record
-  const bare = standing.map(({ variantId, quantity, resourceIds, visitIndex }) => ({
-    ...(kept[visitIndex ?? 0] ?? { guest: 0, minWaitMinutes: 0, maxWaitMinutes: 0 }),
-    ...{ variantId, quantity, startsAt: null, resourceIds: anyResource ? [] : resourceIds },
+  const bare = standing.map(one => ({
+    ...(kept[one.visitIndex ?? 0] ?? { guest: 0, minWaitMinutes: 0, maxWaitMinutes: 0 }),
+    ...{ variantId: one.variantId, quantity: one.quantity, startsAt: null, resourceIds: keeps(one) },
   }))
   const asked = { channelId, sameStaff, order: isAnyOrder ? ('any' as const) : ('fixed' as const) }
   const offers = await loadOffers(unit.db, tenantId, { ...asked, parts: bare })

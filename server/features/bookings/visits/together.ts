@@ -8,7 +8,8 @@ import { approve, confirm, decline, extendHold, type HeldVisit, type InputOf } f
 import { lockParts } from './visitState'
 import { visitScope } from './visitsHooks'
 
-const visitOf = async ({ unit, request }: Held, visitId: string): Promise<HeldVisit> => {
+/** Locks it, with all its parts. */
+export const wholeOf = async ({ unit, request }: Held, visitId: string): Promise<HeldVisit> => {
   const record = await findRecord(unit.db, visitScope(request), visitId, { lock: true })
   return { unit, request, visit: await lockParts(unit.db, request, record) }
 }
@@ -31,7 +32,7 @@ const together =
   async (held: Held, input: I, isUndo: boolean): Promise<BookingRecord> => {
     const { unit, request, before } = held
     if (!before.visitId) return own(held, input, isUndo)
-    await whole(await visitOf(held, before.visitId), input, isUndo, before)
+    await whole(await wholeOf(held, before.visitId), input, isUndo, before)
     done.set(unit, (done.get(unit) ?? new Set()).add(callOf(before.visitId, { name, isUndo })))
     return findBooking(unit.db, request, before.id)
   }
@@ -50,4 +51,4 @@ export const extendHoldTogether = together<unknown>('extendHold', ofBooking.exte
 
 /** @returns the ids of all bookings that are gone */
 export const deleteTogether = async (held: Held, visitId: string): Promise<string[]> =>
-  deleteVisit(await visitOf(held, visitId))
+  deleteVisit(await wholeOf(held, visitId))

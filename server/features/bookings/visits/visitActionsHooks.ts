@@ -46,7 +46,7 @@ export const visitActionsHooks: ResourceHooks = {
     checkIn: on((held, _, isUndo) => checkIn(held, isUndo)),
     complete: on((held, _, isUndo) => complete(held, isUndo)),
     noShow: on(noShow),
-    reschedule: answering(reschedule),
+    reschedule: answering<InputOf<'reschedule'>>((held, input) => reschedule(held, input)),
     restore: on(restore),
     extendHold: on(extendHold),
     cancel: on(cancel),

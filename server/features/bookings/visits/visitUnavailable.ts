@@ -36,7 +36,8 @@ export const inVisit = (place: VisitPlace, slot: VisitSlot): VisitSlot => ({
   parts: slot.parts.map(part => ({ ...part, index: indexIn(place, part.index) })),
 })
 
-const alternativesTo = async (request: ReadingRequest, place: VisitPlace) => {
+/** The nearest plans. */
+export const otherVisits = async (request: ReadingRequest, place: VisitPlace) => {
   const { question, startsAt, customerId, leaving, isSettled } = place
   if (isSettled) return []
   const { caller, services, read } = request
@@ -63,7 +64,7 @@ export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Prom
   } catch (error) {
     if (!(error instanceof VisitUnavailable)) throw error
     const { index, reasons, alternativeResourceIds } = error.refused
-    const alternatives = await alternativesTo(request, error.asked)
+    const alternatives = await otherVisits(request, error.asked)
     throw new Problem(slotUnavailable, reasons[0]?.text ?? 'These cannot be booked together.', {
       extensions: { part: indexIn(error.asked, index), reasons, alternatives, alternativeResourceIds },
       cause: error,

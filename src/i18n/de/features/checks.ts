@@ -89,6 +89,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.notFirstOfRule': 'Die Regel beginnt mit einem anderen Datum',
   'validation.customerOfVisit': 'Den Kunden des ganzen Besuchs ändern',
   'validation.noSuchPart': 'Der Besuch hat keine solche Leistung',
+  'validation.notWithParts': 'Bei jeder Leistung angeben',
   'validation.noPartByDays': 'Etwas wählen, das nicht nach Tagen gebucht wird: Ein Besuch dauert einen Tag',
   'validation.visitTooLong': 'Ein Besuch endet innerhalb von 24 Stunden',
   'validation.noOccurrence': 'Die Serie hat keinen solchen Termin',

@@ -81,6 +81,7 @@ export const checks = {
   'validation.notFirstOfRule': 'The rule begins with another date',
   'validation.customerOfVisit': 'Change the customer of the whole visit',
   'validation.noSuchPart': 'The visit has no such part',
+  'validation.notWithParts': 'Say it of each part',
   'validation.noPartByDays': 'Choose something that is not booked by days: a visit takes one day',
   'validation.visitTooLong': 'A visit ends within 24 hours',
   'validation.noOccurrence': 'The series has no such date',

@@ -1,0 +1,123 @@
+import type { calls } from '../../../src/calls'
+import type { PublicPart } from '../../../src/calls/publicParts'
+import type { VisitSlot } from '../../../src/calls/visits'
+import { type AnswerOf, type CallBody, DAY, HOUR, MINUTE, millisOf } from '../../../src/declare'
+import type { VisitQuestion } from '../../../src/scheduling/visits/question'
+import { VisitPlanner } from '../../../src/scheduling/visits/VisitPlanner'
+import { inSlices, invalidField, requireOrder, type Transaction } from '../../serve'
+import { requireFewer } from '../availability/questions'
+import { type BookingRecord, isGone } from '../bookings/bookingScope'
+import { loadOffer } from '../bookings/offer'
+import { type AskedVisit, loadVisit, toVisitSlot, visitQuestion } from '../bookings/visits/visitQuestion'
+import { answeredVisit } from '../bookings/visits/visitState'
+import { type Language, textsOf } from './inLanguage'
+import { findSold, type Person, peopleOf } from './pageContent'
+import type { Visit } from './visitor'
+
+type PublicVisitSlot = AnswerOf<typeof calls.publicPage.visitSlots>['slots'][number]
+
+/** Days. */
+const longest = 31
+
+/** By variant. */
+type People = ReadonlyMap<string, readonly Person[]>
+
+/** Of those who can be asked for. */
+export const shownPerson = (people: People, variantId: string, resourceIds: readonly string[]): Person | null =>
+  people.get(variantId)?.find(({ id }) => resourceIds.includes(id)) ?? null
+
+/** The parts as the desk asks for them, with the waits of the tenant. @throws Problem `not_found`, as for one variant */
+export const askedVisit = async (
+  db: Transaction,
+  { tenant }: Pick<Visit, 'tenant'>,
+  { parts, sameStaff, channel }: { parts: readonly PublicPart[]; sameStaff: boolean; channel: string | undefined },
+): Promise<AskedVisit> => {
+  const channelIds: string[] = []
+  for (const { variantId, personId } of parts)
+    channelIds.push((await findSold(db, tenant.id, { variantId, personId, channel })).channelId)
+  return {
+    ...{ channelId: channelIds[0] ?? null, order: 'fixed', sameStaff },
+    parts: parts.map(({ personId, ...part }) => ({
+      ...{ ...part, resourceIds: personId ? [personId] : [], minWaitMinutes: 0, maxWaitMinutes: null, startsAt: null },
+    })),
+  }
+}
+
+/** For strangers: no resource but the people whom they may see. */
+export const publicVisitSlot = (
+  { startsAt, endsAt, total, parts }: VisitSlot,
+  asked: Pick<VisitQuestion, 'parts'>,
+  people: People,
+): PublicVisitSlot => ({
+  ...{ startsAt, endsAt, total },
+  parts: parts.map(({ index, startsAt, endsAt, resourceIds, total }) => {
+    const { variantId = '' } = asked.parts[index] ?? {}
+    return { startsAt, endsAt, personId: shownPerson(people, variantId, resourceIds)?.id ?? null, total }
+  }),
+})
+
+export const publicVisitSlots = async (
+  visit: Visit,
+  { from, to, ...wanted }: CallBody<typeof calls.publicPage.visitSlots>,
+  channel: string | undefined,
+): Promise<PublicVisitSlot[]> => {
+  const { tenant, caller, services } = visit
+  requireOrder({ from, to }, tenant.timeZone)
+  const [start, end] = [millisOf(from, tenant.timeZone), millisOf(to, tenant.timeZone)]
+  // Clocks set back make the range an hour longer.
+  if (end - start > longest * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: longest })
+  const { question, snapshot, offers, people } = await visit.read(async db => {
+    const question = visitQuestion(caller, await askedVisit(db, visit, { ...wanted, channel }))
+    const load = { from: start, to: end, now: services.now(), isAnonymous: true }
+    const { snapshot, offers } = await loadVisit(db, tenant.id, question, load)
+    return { question, snapshot, offers, people: await peopleIn(db, visit, question.parts) }
+  })
+  const plans = requireFewer(await inSlices(new VisitPlanner(snapshot, question).plans(start, end)))
+  return plans.map(plan => publicVisitSlot(toVisitSlot(plan, question, offers, tenant.timeZone), question, people))
+}
+
+export const peopleIn = (
+  db: Transaction,
+  { tenant }: Pick<Visit, 'tenant'>,
+  parts: readonly { variantId: string }[],
+): Promise<Map<string, Person[]>> => peopleOf(db, tenant.id, [...new Set(parts.map(({ variantId }) => variantId))])
+
+/** What whoever has its link sees of a visit. */
+export const visitOf = async (db: Transaction, visit: Visit, visitId: string, lang: Language) => {
+  const booked = await answeredVisit(db, visit, visitId)
+  const parts = booked.parts ?? []
+  const people = await peopleIn(db, visit, parts)
+  const shown = await Promise.all(
+    parts.map(async part => {
+      const { variantId, resourceIds, index, startsAt, endsAt, status, quantity, guest, total, bookingId } = part
+      const { title, questions } = await textsOf(db, { tenantId: visit.tenant.id, variantId, lang })
+      const { durationType } = await loadOffer(db, visit.tenant.id, variantId)
+      const person = shownPerson(people, variantId, resourceIds)
+      const length = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE
+      return {
+        ...{ bookingId, index, title, questions, startsAt, endsAt, variantId, quantity, guest, total },
+        status: status as BookingRecord['status'],
+        durationMinutes: durationType === 'flexible' ? length : null,
+        ...{ personId: person?.id ?? null, personName: person?.name ?? null },
+      }
+    }),
+  )
+  return { booked, parts: shown }
+}
+
+export type ShownVisit = Awaited<ReturnType<typeof visitOf>>
+
+/** As one booking, from the first start to the last end. */
+export const visitPlace = ({ startsAt, endsAt, timeZone, total }: ShownVisit['booked']) => ({
+  ...{ startsAt: startsAt ?? '', endsAt: endsAt ?? '', timeZone: timeZone ?? 'UTC', quantity: 1, total },
+})
+
+const visitTitle = (parts: ShownVisit['parts']): string => {
+  const standing = parts.filter(one => !isGone(one))
+  return (standing.length > 0 ? standing : parts).map(({ title }) => title).join(' + ')
+}
+
+export const bookedVisit = ({ booked, parts }: ShownVisit) => {
+  const { reference, status } = booked
+  return { reference, status: status ?? 'cancelled', title: visitTitle(parts), ...visitPlace(booked) }
+}
