@@ -384,7 +384,10 @@ export const history = defineCall({
   tag,
   operationId: 'getVisitHistory',
   summary: 'What happened to a visit, newest first',
-  answer: { description: `At most ${maxHistory} entries of the audit log`, schema: z.array(auditEntry) },
+  answer: {
+    description: `At most ${maxHistory} entries of the audit log`,
+    schema: z.object({ entries: z.array(auditEntry) }),
+  },
 })
 
 export const calendarFile = defineCall({

@@ -7,6 +7,9 @@ import { useViews } from '../views'
 
 const perPage = 10
 
+/** Of a `historyPath`. */
+type Answer = AuditEntry[] | { entries: AuditEntry[] }
+
 /** The whole's history holds changes outside this part. */
 const ofPart = ({ fields }: AnyResource, entry: AuditEntry): AuditEntry => ({
   ...entry,
@@ -22,8 +25,12 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
   const { data, ...query } = useInfiniteQuery({
     // The key begins with the resource, so changing the record refetches it.
     queryKey: [resource.name, 'history', id],
-    queryFn: ({ pageParam, signal }) => {
-      if (historyPath) return dataProvider.page<AuditEntry>(historyPath, { params: { id }, signal })
+    queryFn: async ({ pageParam, signal }) => {
+      if (historyPath) {
+        const answer = await dataProvider.request<Answer>('GET', historyPath, { params: { id }, signal })
+        const entries = Array.isArray(answer) ? answer : answer.entries
+        return { data: entries, total: entries.length }
+      }
       return dataProvider.page<AuditEntry>('/audit-log', {
         query: {
           entityType: whole.name,

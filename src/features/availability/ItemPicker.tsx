@@ -6,20 +6,19 @@ import { useText } from './useText'
 interface ItemPickerProps {
   itemId: string | null
   placeholder: string
-  label?: string
-  isAsked?: boolean
   onChange: (itemId: string | null) => void
 }
 
-const ItemPicker = ({ itemId, label, ...props }: ItemPickerProps) => {
+const ItemPicker = ({ itemId, placeholder, onChange }: ItemPickerProps) => {
   const text = useText()
   return (
     <RecordSearch<CatalogItem>
       resource="catalogItems"
       params={firstItems}
-      {...props}
       recordId={itemId}
-      label={label ?? text('availability.item')}
+      onChange={onChange}
+      label={text('availability.item')}
+      placeholder={placeholder}
       labelOf={({ name, status }) => (status === 'active' ? name : text('availability.notActive', { name }))}
     />
   )

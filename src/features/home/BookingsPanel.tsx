@@ -61,7 +61,7 @@ export const BookingsPanel = ({
   )
   const kept = found?.filter(booking => !without(booking))
   const partsOf = (booking: Booking) =>
-    kept?.filter(({ id, visitId }) => id === booking.id || (visitId !== null && visitId === booking.visitId)) ?? []
+    kept?.filter(({ id, visitId }) => id === booking.id || (visitId && visitId === booking.visitId)) ?? []
   // A visit arrives once, with its first part.
   const data = kept?.filter(booking => partsOf(booking)[0] === booking)
   const total = all !== undefined && found && data ? all - found.length + data.length : all

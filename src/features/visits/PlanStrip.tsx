@@ -1,15 +1,13 @@
 import { useGetMany } from 'ra-core'
 import type { VisitSlot } from '../../calls/visits'
+import { MINUTE } from '../../declare'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { type ResourceType, resourceTypes } from '../../resources/resourceTypes'
 import { formatTimes, useDisplay } from '../../show'
 import { useText } from './useText'
 import styles from './visits.module.css'
 
-type PlannedPart = Pick<
-  VisitSlot['parts'][number],
-  'index' | 'guest' | 'startsAt' | 'endsAt' | 'waitMinutes' | 'resourceIds'
->
+type PlannedPart = Pick<VisitSlot['parts'][number], 'index' | 'guest' | 'startsAt' | 'endsAt' | 'resourceIds'>
 
 interface PlanStripProps {
   parts: readonly PlannedPart[]
@@ -37,6 +35,12 @@ const useLaneNames = (parts: readonly PlannedPart[]) => {
   }
 }
 
+/** In minutes, after the guest's part before. */
+const waitBefore = (part: PlannedPart, inTime: readonly PlannedPart[]): number => {
+  const before = inTime.slice(0, inTime.indexOf(part)).findLast(({ guest }) => guest === part.guest)
+  return before ? Math.max(0, (Date.parse(part.startsAt) - Date.parse(before.endsAt)) / MINUTE) : 0
+}
+
 /** The parts on a line for each person, with what is waited before them, and in words. */
 export const PlanStrip = ({ parts, titles, isOutdated }: PlanStripProps) => {
   const text = useText()
@@ -44,12 +48,13 @@ export const PlanStrip = ({ parts, titles, isOutdated }: PlanStripProps) => {
   const namesOf = useLaneNames(parts)
   const from = Math.min(...parts.map(({ startsAt }) => Date.parse(startsAt)))
   const to = Math.max(...parts.map(({ endsAt }) => Date.parse(endsAt)))
-  const waitMinutes = parts.reduce((sum, part) => sum + part.waitMinutes, 0)
   const across = (start: number, end: number) => ({
     left: `${((start - from) / (to - from)) * 100}%`,
     width: `${((end - start) / (to - from)) * 100}%`,
   })
   const inTime = parts.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+  const waits = new Map(inTime.map(part => [part, waitBefore(part, inTime)]))
+  const waitMinutes = Array.from(waits.values()).reduce((sum, minutes) => sum + minutes, 0)
   const lanes = [...new Set(inTime.flatMap(namesOf))]
   const guests = new Set(parts.map(({ guest }) => guest)).size
   return (
@@ -61,11 +66,13 @@ export const PlanStrip = ({ parts, titles, isOutdated }: PlanStripProps) => {
             <div>
               {inTime
                 .filter(part => namesOf(part).includes(name))
-                .map(({ index, guest, startsAt, endsAt, waitMinutes: wait }) => {
+                .map(part => {
+                  const { index, guest, startsAt, endsAt } = part
+                  const wait = waits.get(part) ?? 0
                   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
                   return [
                     wait > 0 && (
-                      <i key={`${index} wait`} style={across(start - wait * 60_000, start)} data-is-wait="" />
+                      <i key={`${index} wait`} style={across(start - wait * MINUTE, start)} data-is-wait="" />
                     ),
                     <i key={index} style={across(start, end)} data-guest={guest % 2}>
                       {titles.get(index)}
@@ -89,7 +96,7 @@ export const PlanStrip = ({ parts, titles, isOutdated }: PlanStripProps) => {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            {part.waitMinutes > 0 && <em>{text('visit.wait', { minutes: part.waitMinutes })}</em>}
+            {Boolean(waits.get(part)) && <em>{text('visit.wait', { minutes: waits.get(part) ?? 0 })}</em>}
           </li>
         ))}
       </ol>

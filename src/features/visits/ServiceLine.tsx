@@ -2,17 +2,20 @@ import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
 import { useGetMany } from 'ra-core'
 import { useEffect } from 'react'
+import { type CatalogItem, catalogItems } from '../../resources/catalogItems'
 import { type ResourceType, resourceTypes } from '../../resources/resourceTypes'
 import type { Variant } from '../../resources/variants'
-import { formatMinutes, useDisplay } from '../../show'
+import { formatMinutes, RecordSearch, useDisplay } from '../../show'
 import { Choose } from '../availability/Choose'
-import ItemPicker from '../availability/ItemPicker'
+import { firstItems } from '../availability/firstItems'
 import { lengthsOf } from '../availability/lengthsOf'
 import { useItem, useVariants } from '../availability/useRequest'
 import { useResourcesOf } from '../bookings/move/useAssignedResources'
 import type { Service } from './service'
 import { useText } from './useText'
 import styles from './visits.module.css'
+
+const activeItems = { ...firstItems, filter: { status: ['active'] } }
 
 const isPossible = ({ durationType, isActive }: Variant): boolean => durationType !== 'daily' && isActive
 
@@ -54,8 +57,10 @@ export const ServiceLine = ({ service, index, guests, isAsked, onChange, onRemov
     <fieldset className={styles.service} data-service="">
       <legend>{text('visit.serviceAt', { index: index + 1 })}</legend>
       <div className={styles.what}>
-        <ItemPicker
-          itemId={itemId}
+        <RecordSearch<CatalogItem>
+          resource={catalogItems.name}
+          params={activeItems}
+          recordId={itemId}
           label={text('visit.service')}
           placeholder={text('visit.serviceHint')}
           isAsked={isAsked}

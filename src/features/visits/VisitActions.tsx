@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
+import { calls } from '../../calls'
 import type { Visit } from '../../calls/visits'
 import { isOffered } from '../../declare'
 import { bookingActions } from '../../resources/bookingActions'
@@ -8,6 +9,7 @@ import type { Booking } from '../../resources/bookings'
 import { visitActions } from '../../resources/visitActions'
 import { visits } from '../../resources/visits'
 import { DeclarationProvider, RecordActions, serverNow, useNow } from '../../show'
+import { CalendarFileItem } from '../bookings/page/CalendarFileItem'
 import AddPart from './AddPart'
 import { useText } from './useText'
 
@@ -18,7 +20,7 @@ const offeredTo = (parts: readonly Booking[], now: number) => {
   const takes = (action: Parameters<typeof isOffered>[0] | undefined) =>
     action !== undefined && parts.some(part => isOffered(action, part, now))
   const hasBegun = parts.some(({ status, startsAt }) => isStanding(status) && Date.parse(startsAt) <= now)
-  return (Object.keys(visitActions) as Name[]).flatMap(name => {
+  const offered = (Object.keys(visitActions) as Name[]).flatMap(name => {
     const { [name]: action } = visitActions
     const { [name]: ofPart } = bookingActions
     const isTaken = takes(ofPart) && !(name === 'reschedule' && hasBegun)
@@ -27,6 +29,9 @@ const offeredTo = (parts: readonly Booking[], now: number) => {
       ...(action.undo && takes(ofPart.undo) ? [{ name: `${name}.undo`, action: action.undo, undoes: name }] : []),
     ]
   })
+  // What is gone of a visit that stands comes back by the menu.
+  const isRare = ({ name }: { name: string }) => name === 'restore' && parts.some(({ status }) => isStanding(status))
+  return { offered: offered.toSorted((one, other) => Number(isRare(one)) - Number(isRare(other))), isRare }
 }
 
 const isStanding = (status: Booking['status']): boolean => status !== 'cancelled' && status !== 'declined'
@@ -45,21 +50,24 @@ export const VisitActions = ({ visit, parts, buttons = 2, isCompact = false }: V
   const { canAccess } = useCanAccess({ resource: visits.name, action: 'edit' })
   const [isAdding, setAdding] = useState(false)
   if (!canAccess) return null
+  const { offered, isRare } = offeredTo(parts, now)
   const open = parts.some(({ status }) => status === 'held' || status === 'pending' || status === 'confirmed')
   return (
     <DeclarationProvider resource={visits}>
       {open && !isCompact && parts.length < 6 && (
         <Button variant="outlined" onClick={() => setAdding(true)}>
-          {text('visit.add')}…
+          {text('crud.action.asks', { label: text('visit.add') })}
         </Button>
       )}
       <RecordActions
         record={visit as never}
-        offered={offeredTo(parts, now)}
-        buttons={buttons}
+        offered={offered}
+        buttons={offered.some(isRare) ? Math.min(buttons, 1) : buttons}
         hasPrimary={!isCompact}
         size={isCompact ? 'small' : 'medium'}
-      />
+      >
+        {!isCompact && <CalendarFileItem of={visit} call={calls.visits.calendarFile} />}
+      </RecordActions>
       {isAdding && <AddPart visit={visit} onClose={() => setAdding(false)} />}
     </DeclarationProvider>
   )

@@ -113,15 +113,17 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
               onRemove={() => remove(service)}
             />
           ))}
-          <Row wrap gap="0 0.75rem">
+          <div>
             {services.length < most && (
               <Button size="small" startIcon={<Add />} aria-keyshortcuts="+" onClick={visit.add}>
                 {text('visit.add')}
               </Button>
             )}
-            {option('sameStaff')}
-            {option('anyOrder')}
-          </Row>
+            <Row wrap gap="0 0.75rem">
+              {option('sameStaff')}
+              {option('anyOrder')}
+            </Row>
+          </div>
           <div>
             <Button
               size="small"
@@ -145,16 +147,6 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
           {isOpened && <BookingFields form={{ ...form, item: undefined, errors }} />}
         </div>
         <div className={styles.bookingColumn}>
-          <VisitTimes
-            question={visit.question}
-            startsAt={startsAt}
-            isPlanned={visit.isCurrent}
-            from={from}
-            onDay={onDay}
-            onTake={slot => form.move(slot.startsAt, [])}
-          />
-          {visit.isPlanning && !plan && <Loading>{text('visit.planning')}</Loading>}
-          {plan && <PlanStrip parts={plan.parts} titles={titles} isOutdated={!visit.isCurrent} />}
           {refusal && (
             <RefusalNotice
               refusal={refusal}
@@ -164,9 +156,22 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
               onOverride={reason => void visit.send({ override: true, reason })}
             />
           )}
+          <VisitTimes
+            question={visit.question}
+            startsAt={startsAt}
+            isPlanned={visit.isCurrent}
+            from={from}
+            onDay={onDay}
+            onTake={slot => form.move(slot.startsAt, [])}
+          />
         </div>
       </div>
       <footer className={styles.bookingFoot}>
+        {plan ? (
+          <PlanStrip parts={plan.parts} titles={titles} isOutdated={!visit.isCurrent} />
+        ) : (
+          visit.isPlanning && <Loading>{text('visit.planning')}</Loading>
+        )}
         <div className={styles.foot}>
           <div>
             <strong>
@@ -183,6 +188,7 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
             {plan && <span className={styles.total}>{priceOf(plan.total)}</span>}
           </div>
         </div>
+        {plan?.status === 'pending' && <p className={styles.muted}>{text('booking.needsApproval')}</p>}
         {problem && (
           <p role="alert" className={styles.error}>
             {problem}
@@ -202,7 +208,7 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
             aria-keyshortcuts="Control+Enter"
             aria-busy={visit.isBusy}
           >
-            {text('booking.book')}
+            {text(plan?.status === 'pending' ? 'booking.request' : 'booking.book')}
           </Button>
         </div>
       </footer>

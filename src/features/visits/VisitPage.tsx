@@ -27,6 +27,7 @@ import { BookingActions } from '../bookings/actions/BookingActions'
 import bandStyles from '../bookings/band.module.css'
 import bookingStyles from '../bookings/bookings.module.css'
 import { formatLongDay } from '../bookings/formatDayTimes'
+import { PaidButton } from '../bookings/page/PaidButton'
 import { Who } from '../bookings/page/Who'
 import { StatusLabel } from '../bookings/StatusLabel'
 import { apartOf, stands } from './apart'
@@ -34,8 +35,10 @@ import { MoveVisitDialog } from './MoveVisit'
 import { useText } from './useText'
 import { VisitActions } from './VisitActions'
 import styles from './visits.module.css'
+import { useVisitsApi } from './visitsApi'
 
 const keys = resourceKeys(visits)
+const owed: ReadonlySet<string> = new Set(['confirmed', 'completed', 'no_show'])
 const { tones } = bookings.fields.status.options
 
 const VisitPage = () => {
@@ -81,7 +84,7 @@ const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
       back={<BackLink />}
       actions={<VisitActions visit={visit} parts={data} />}
     >
-      <VisitBand visit={visit} />
+      <VisitBand visit={visit} isReadOnly={isReadOnly} />
       {isApart && (
         <Row wrap gap="0.5rem 1rem" justify="space-between" role="status" className={styles.apart}>
           <Row as="p" gap="0.5rem">
@@ -124,7 +127,8 @@ const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
   )
 }
 
-const VisitBand = ({ visit }: { visit: Visit }) => {
+const VisitBand = ({ visit, isReadOnly }: Pick<VisitScreenProps, 'visit' | 'isReadOnly'>) => {
+  const api = useVisitsApi()
   const text = useText()
   const id = useId()
   const display = useDisplay()
@@ -163,6 +167,9 @@ const VisitBand = ({ visit }: { visit: Visit }) => {
                 <Badge tone={paymentStatus === 'unpaid' ? 'bad' : 'done'}>
                   {text(keys.choice('paymentStatus', paymentStatus))}
                 </Badge>
+              )}
+              {paymentStatus === 'unpaid' && status && owed.has(status) && !isReadOnly && (
+                <PaidButton before="unpaid" onSet={next => api.patch(visit.id, { paymentStatus: next })} />
               )}
             </dd>
           </div>

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { visits as declared } from '../../resources/visits'
-import { defineSubject, viewsOf } from '../../show'
+import { defineSubject, once, viewsOf } from '../../show'
 
 const nothing = () => null
 
@@ -16,6 +16,7 @@ export const visits = defineSubject({
       },
       Summary: lazy(() => import('./VisitSummary')),
       historyPath: '/bookings/visits/{id}/history',
+      describeEntry: once(async () => (await import('./describeVisitEntry')).describeVisitEntry),
     }),
     // The summary of the visit has this checkbox, beside the customer's address.
     ...Object.fromEntries(

@@ -3,7 +3,7 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { calls } from '../../calls'
-import type { VisitSlot } from '../../calls/visits'
+import type { Visit, VisitSlot } from '../../calls/visits'
 import type { CallInput } from '../../declare'
 import { availabilityKey } from '../../resources/effects'
 import { type SlotwiseDataProvider, useDisplay, useFailure, useSettled } from '../../show'
@@ -33,6 +33,8 @@ interface Planned extends Question {
   customerId: string | null
 }
 
+type Plan = VisitSlot & { status: Visit['status'] }
+
 /** What would be booked: an answer to a dry run, or its refusal. */
 const usePlan = (planned: Planned | null) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -42,7 +44,7 @@ const usePlan = (planned: Planned | null) => {
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: [availabilityKey, calls.visits.create.path, asked],
     queryFn: asked
-      ? async ({ signal }): Promise<VisitSlot> =>
+      ? async ({ signal }): Promise<Plan> =>
           (await dataProvider.call(calls.visits.create, { body: { ...asked, dryRun: true }, signal })) as never
       : skipToken,
     placeholderData: keepPreviousData,

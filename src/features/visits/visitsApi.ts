@@ -1,11 +1,13 @@
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
+import { calls } from '../../calls'
 import type { Visit } from '../../calls/visits'
-import { actionSegment } from '../../declare'
+import { actionSegment, type CallInput } from '../../declare'
 import { visits } from '../../resources/visits'
 import type { SlotwiseDataProvider } from '../../show'
 import type { PartInput } from './service'
 
+type Patch = NonNullable<CallInput<typeof calls.visits.update>['body']>
 type ActionName = keyof NonNullable<typeof visits.actions>
 
 /** Each call rejects with react-admin's HttpError. */
@@ -18,6 +20,7 @@ export const useVisitsApi = () => {
           params: { id },
           body: body as never,
         }),
+      patch: (id: string, body: Patch) => dataProvider.call(calls.visits.update, { params: { id }, body }),
       add: (
         id: string,
         body: PartInput & { notify?: boolean; override?: boolean; reason?: string; dryRun?: boolean },

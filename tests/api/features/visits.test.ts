@@ -571,7 +571,7 @@ describeOnBoth('visits', use => {
     expect((await business.send('PATCH', first, { customerId: ids.customer })).status).toBe(422)
     expect((await business.send('PATCH', path, { customerId: null })).status).toBe(422)
     const { body: told } = await business.get(`${path}/history`)
-    expect(told.map(({ action }: { action: string }) => action)).toEqual(['updated', 'created'])
+    expect(told.entries.map(({ action }: { action: string }) => action)).toEqual(['updated', 'created'])
     const file = await business.get(`${path}/calendar.ics`)
     expect(String(file.body).match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(String(file.body)).toContain(`UID:visit-${body.id}`)

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BookingsPanel } from '../../../src/features/home/BookingsPanel'
+import { bookings } from '../../../src/resources/bookings'
+import { visits } from '../../../src/resources/visits'
+import { renderScreens } from '../crud/support/renderScreens'
 import { listOf, loadApplication, renderApp } from '../layout/support/renderApp'
 import { apiUrl, authUrl, startNetwork, user } from '../support'
 import { bookingOf, customer, holdId, refusal } from './support/phoneCall'
@@ -801,4 +805,40 @@ it('ends with the session within moments, although the API would take its token 
   expect(await screen.findByText('Clara Vogt')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Clara Vogt')).toBeNull(), { timeout: 4000 })
   expect(localStorage.getItem('slotwise.auth')).toBeNull()
+})
+
+it('lists a visit once where it arrives, for as long as all its parts', async () => {
+  const visitId = '0197c0de-0000-7000-8000-000000000081'
+  const cut = { id: holdId, visitIndex: 1, startsAt: at('2026-03-02', '11:00'), endsAt: at('2026-03-02', '11:30') }
+  const part = { visitId, visitIndex: 0, visitLength: 2 }
+  server.use(
+    http.get(`${apiUrl}/bookings`, () =>
+      listOf([
+        bookingOf(part),
+        bookingOf({ ...part, ...cut, title: 'Cut' }),
+        bookingOf({ id: ids.hold, visitId: null }),
+      ]),
+    ),
+    http.get(`${apiUrl}/bookings/visits/${visitId}`, () =>
+      HttpResponse.json({ id: visitId, reference: 'V1', parts: [] }),
+    ),
+  )
+  renderScreens({
+    path: '/bookings',
+    resources: [bookings, visits],
+    role: 'staff',
+    own: {
+      [bookings.name]: {
+        list: () => (
+          <BookingsPanel title="Today" empty="" filter={{}} sort={{ field: 'startsAt', order: 'ASC' }} isOneDay />
+        ),
+      },
+    },
+  })
+  const lines = await screen.findAllByRole('listitem')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toHaveTextContent('11:30')
+  expect(lines[0]).toHaveTextContent('Haircut · Short hair + Cut · Anna')
+  expect(within(lines[0]!).getByRole('link')).toHaveAttribute('href', `/visits/${visitId}`)
+  expect(within(lines[1]!).getByRole('link')).toHaveAttribute('href', `/bookings/${ids.hold}`)
 })

@@ -102,7 +102,7 @@ export const visitRoutes: Route[] = [
         limit: calls.bookings.maxHistory,
         reader: { role, resources: request.services.resources },
       })
-      return historyFor(request.caller, entries)
+      return { entries: historyFor(request.caller, entries) }
     }),
   ),
   implement(calls.visits.update, async request => {

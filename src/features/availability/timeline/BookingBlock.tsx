@@ -72,11 +72,20 @@ export const BookingBlock = ({
     >
       <Icon className={styles.statusIcon} />
       <span className={styles.bookingText}>
-        <strong>
-          {name} {quantity} {seriesIndex !== null && '↻'}
-        </strong>
+        {visitIndex === null ? (
+          <strong>
+            {name} {quantity} {seriesIndex !== null && '↻'}
+          </strong>
+        ) : (
+          <strong className={styles.ofVisit}>
+            <b>
+              {name} {quantity}
+            </b>
+            <small>{mark}</small>
+          </strong>
+        )}
         <span>
-          {times} {mark && `(${mark})`}
+          {times} {visitIndex === null && mark && `(${mark})`}
         </span>
         {booking.title && <span>{booking.title}</span>}
         {status !== 'confirmed' && <span>{text(label)}</span>}

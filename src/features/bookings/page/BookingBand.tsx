@@ -7,6 +7,7 @@ import { Badge, formatMoney, formatTimes, Row, recordAddress, resourceKeys, useD
 import { isOfSeries } from '../../series/isOfSeries'
 import { SeriesMark } from '../../series/SeriesMark'
 import styles from '../band.module.css'
+import { useBookingApi } from '../bookingsApi'
 import { formatLongDay } from '../formatDayTimes'
 import { StatusLabel } from '../StatusLabel'
 import { useText } from '../useText'
@@ -24,6 +25,7 @@ export const BookingBand = ({ booking }: { booking: Booking }) => {
   const id = useId()
   const display = useDisplay()
   const { canAccess: canEdit } = useCanAccess({ resource: bookings.name, action: 'edit' })
+  const api = useBookingApi()
   const start = Date.parse(booking.startsAt)
   const { customerId, customerName, quantity, resources, status, total, paymentStatus } = booking
   return (
@@ -75,7 +77,9 @@ export const BookingBand = ({ booking }: { booking: Booking }) => {
               <Badge tone={paymentStatus === 'unpaid' ? 'bad' : 'done'}>
                 {text(keys.choice('paymentStatus', paymentStatus))}
               </Badge>
-              {paymentStatus === 'unpaid' && owed.has(status) && canEdit && <PaidButton booking={booking} />}
+              {paymentStatus === 'unpaid' && owed.has(status) && canEdit && (
+                <PaidButton before={paymentStatus} onSet={next => api.patch(booking.id, { paymentStatus: next })} />
+              )}
             </dd>
           </div>
         </dl>

@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useGetOne, usePermissions } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import { calls } from '../../../calls'
 import { hasRole, type Role } from '../../../declare'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
@@ -70,7 +71,7 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
       subtitle={!booking.customerName && booking.title}
       actions={
         <BookingActions booking={booking}>
-          <CalendarFileItem booking={booking} />
+          <CalendarFileItem of={booking} call={calls.bookings.calendarFile} />
           <MenuItem onClick={() => setAsking('price')}>{text('booking.price')}</MenuItem>
           {questions.length > 0 && (
             <MenuItem onClick={() => setAsking('answers')}>{text('booking.answersEdit')}</MenuItem>

@@ -1,19 +1,23 @@
 import MenuItem from '@mui/material/MenuItem'
 import { useDataProvider, useNotify } from 'ra-core'
-import { calls } from '../../../calls'
-import type { Booking } from '../../../resources/bookings'
+import type { calls } from '../../../calls'
 import { type SlotwiseDataProvider, saveFile, useFailure } from '../../../show'
 import { useText } from '../useText'
 
-export const CalendarFileItem = ({ booking: { id, reference } }: { booking: Booking }) => {
+interface CalendarFileItemProps {
+  of: { id: string; reference: string }
+  call: typeof calls.bookings.calendarFile | typeof calls.visits.calendarFile
+}
+
+export const CalendarFileItem = ({ of: { id, reference }, call }: CalendarFileItemProps) => {
   const text = useText()
   const notify = useNotify()
   const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const save = async () => {
     try {
-      const content = await dataProvider.call(calls.bookings.calendarFile, { params: { id } })
-      saveFile(`${reference}.ics`, content, calls.bookings.calendarFile.file ?? '')
+      const content = await dataProvider.call(call, { params: { id } })
+      saveFile(`${reference}.ics`, content, call.file ?? '')
     } catch (error) {
       notify(failureOf(error).detail, { type: 'error' })
     }

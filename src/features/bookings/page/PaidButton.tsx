@@ -3,20 +3,25 @@ import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
 import { undoable, useFailure } from '../../../show'
-import { useBookingApi } from '../bookingsApi'
 import { useText } from '../useText'
 
-/** Notes that a booking is paid, which can be taken back. */
-export const PaidButton = ({ booking: { id, paymentStatus: before } }: { booking: Booking }) => {
+type PaymentStatus = Booking['paymentStatus']
+
+interface PaidButtonProps {
+  before: PaymentStatus
+  onSet: (paymentStatus: PaymentStatus) => Promise<unknown>
+}
+
+/** Notes that a booking or visit is paid, which can be taken back. */
+export const PaidButton = ({ before, onSet }: PaidButtonProps) => {
   const text = useText()
   const notify = useNotify()
   const failureOf = useFailure()
-  const api = useBookingApi()
   const [isBusy, setBusy] = useState(false)
-  const set = async (paymentStatus: Booking['paymentStatus']): Promise<boolean> => {
+  const set = async (paymentStatus: PaymentStatus): Promise<boolean> => {
     setBusy(true)
     try {
-      await api.patch(id, { paymentStatus })
+      await onSet(paymentStatus)
       return true
     } catch (error) {
       notify(failureOf(error).detail, { type: 'error' })

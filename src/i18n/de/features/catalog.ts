@@ -11,4 +11,5 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'catalog.allocation.priority': 'Immer, wer in der Liste am weitesten oben steht und frei ist.',
   'catalog.allocation.least_booked': 'Wer in dieser Woche den kleinsten Teil der eigenen Öffnungszeit vergeben hat.',
   'catalog.allocation.rotation': 'Wessen letzte Buchung davon am längsten her ist.',
+  'catalog.allocation.weighted': 'Wer in dieser Woche den kleinsten Teil vergeben hat, gemessen am eigenen Gewicht.',
 }

@@ -28,8 +28,8 @@ export const visits: Readonly<Record<keyof typeof english, string>> = {
   'visit.closeUp': 'Zusammenrücken …',
   'visit.closeUpTitle': 'Besuch %{reference} zusammenrücken',
   'visit.apart.overlaps': 'Beginnt, bevor die Leistung davor endet',
-  'visit.apart.late': 'Beginnt %{minutes} Min. nach der Leistung davor; höchstens %{most} sind vorgesehen',
-  'visit.apart.soon': 'Beginnt %{minutes} Min. nach der Leistung davor; mindestens %{least} sind vorgesehen',
+  'visit.apart.late': 'Beginnt %{minutes} Min. nach der Leistung davor: Geplant sind höchstens %{most}',
+  'visit.apart.soon': 'Beginnt %{minutes} Min. nach der Leistung davor: Geplant sind mindestens %{least}',
   'visit.moveTitle': 'Besuch %{reference} verschieben',
   'visit.moveWhat': 'Was verschoben wird',
   'visit.onlyPart': 'Diese Leistung',
@@ -51,5 +51,4 @@ export const visits: Readonly<Record<keyof typeof english, string>> = {
   'visit.confirmTitle': 'Besuch %{reference} bestätigen',
   'visit.confirm': 'Bestätigen',
   'visit.confirmed': 'Besuch %{reference} ist bestätigt',
-  'visit.count': '%{smart_count} Leistung |||| %{smart_count} Leistungen',
 }

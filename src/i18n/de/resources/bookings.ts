@@ -436,6 +436,16 @@ export const bookings: readonly ResourceTexts[] = [
     },
     texts: {
       empty: 'Besuche entstehen beim Buchen: Dort „Leistung hinzufügen“ wählen.',
+      'help.notes': 'Der Kunde kann sie sehen.',
+      'help.internalNotes': 'Nur für das Team.',
+      'help.sendsReminders': 'Per E-Mail, bevor er beginnt.',
+      'actions.approve.fields.notify': 'Benachrichtigen',
+      'actions.approve.help.notify': 'Per E-Mail. Sonst erfährt niemand davon.',
+      'actions.decline.fields.reason': 'Grund',
+      'actions.decline.fields.notify': 'Benachrichtigen',
+      'actions.decline.help.notify': 'Per E-Mail. Sonst erfährt niemand davon.',
+      'actions.restore.fields.notify': 'Benachrichtigen',
+      'actions.restore.help.notify': 'Per E-Mail. Sonst erfährt niemand davon.',
     },
   },
 ]

@@ -9,4 +9,5 @@ export const catalog = {
   'catalog.allocation.priority': 'Whoever is first in the list above and free, every time.',
   'catalog.allocation.least_booked': 'Whoever has the smallest share of their open hours booked in that week.',
   'catalog.allocation.rotation': 'Whoever’s last booking of this is longest ago.',
+  'catalog.allocation.weighted': 'Whoever has the smallest share booked in that week, measured by their weight.',
 } as const

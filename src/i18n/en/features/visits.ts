@@ -25,9 +25,9 @@ export const visits = {
   'visit.isApart': 'The services no longer follow each other as planned.',
   'visit.closeUp': 'Close up…',
   'visit.closeUpTitle': 'Close up visit %{reference}',
-  'visit.apart.overlaps': 'Begins before the service before it ends',
-  'visit.apart.late': 'Begins %{minutes} min after the service before; %{most} at most are meant',
-  'visit.apart.soon': 'Begins %{minutes} min after the service before; %{least} at least are meant',
+  'visit.apart.overlaps': 'Starts before the service before it ends',
+  'visit.apart.late': 'Starts %{minutes} min after the service before: %{most} at most are planned',
+  'visit.apart.soon': 'Starts %{minutes} min after the service before: %{least} at least are planned',
   'visit.moveTitle': 'Move visit %{reference}',
   'visit.moveWhat': 'What moves',
   'visit.onlyPart': 'This part',
@@ -49,5 +49,4 @@ export const visits = {
   'visit.confirmTitle': 'Confirm visit %{reference}',
   'visit.confirm': 'Confirm',
   'visit.confirmed': 'Visit %{reference} confirmed',
-  'visit.count': '%{smart_count} service |||| %{smart_count} services',
 } as const
