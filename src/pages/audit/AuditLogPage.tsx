@@ -1,13 +1,9 @@
-import Download from '@mui/icons-material/Download'
-import Button from '@mui/material/Button'
-import { useMutation } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { HistoryEntry } from '../../crud/history/HistoryEntry'
 import historyStyles from '../../crud/history/history.module.css'
 import { Pages } from '../../crud/list/Pager'
 import { useRegistry } from '../../crud/views'
 import { useMachineText } from '../../i18n/useMachineText'
-import { failureOf } from '../../ui/failure/failure'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { TenantScreen } from '../settings/TenantScreen'
@@ -15,24 +11,9 @@ import { AboutRecord } from './AboutRecord'
 import { AuditFilterBar } from './AuditFilterBar'
 import { useAuditFilters } from './auditFilters'
 import styles from './auditLog.module.css'
-import { useAuditExport, useAuditPage } from './useAuditLog'
+import { useAuditPage } from './useAuditLog'
 
-const ExportLog = () => {
-  const text = useMachineText()
-  const notify = useNotify()
-  const { filters } = useAuditFilters()
-  const { mutate, isPending } = useMutation({
-    mutationFn: useAuditExport(),
-    onError: error => {
-      if (!failureOf(error).isSignedOut) notify(text('auditLog.exportFailed'), { type: 'error' })
-    },
-  })
-  return (
-    <Button startIcon={<Download />} disabled={isPending} onClick={() => mutate(filters)}>
-      {text('crud.export')}
-    </Button>
-  )
-}
+const ExportLog = lazy(() => import('./ExportLog'))
 
 const Entries = () => {
   const text = useMachineText()
@@ -77,7 +58,16 @@ const Entries = () => {
 }
 
 const AuditLogPage = () => (
-  <TenantScreen title="auditLog.title" about="auditLog.text" needs="admin" actions={<ExportLog />}>
+  <TenantScreen
+    title="auditLog.title"
+    about="auditLog.text"
+    needs="admin"
+    actions={
+      <Suspense>
+        <ExportLog />
+      </Suspense>
+    }
+  >
     {tenantId => <Entries key={tenantId} />}
   </TenantScreen>
 )
