@@ -313,4 +313,10 @@ test('a visit is seen as one, moved by a drag as a whole or in part, added to, a
   await expect(page.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Vera Visit/ }).first()).toBeVisible()
   await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visitPage(page, `/visits/${visit.id}`)
+  await expect(services).toHaveCount(2)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

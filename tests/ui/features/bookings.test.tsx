@@ -1,8 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BookingsPanel } from '../../../src/features/home/BookingsPanel'
+import AddPart from '../../../src/features/visits/AddPart'
 import { bookings } from '../../../src/resources/bookings'
+import { catalogItems } from '../../../src/resources/catalogItems'
+import { bookableResources } from '../../../src/resources/resources'
+import { resourceTypes } from '../../../src/resources/resourceTypes'
+import { variants } from '../../../src/resources/variants'
 import { visits } from '../../../src/resources/visits'
 import { renderScreens } from '../crud/support/renderScreens'
 import { listOf, loadApplication, renderApp } from '../layout/support/renderApp'
@@ -841,4 +847,38 @@ it('lists a visit once where it arrives, for as long as all its parts', async ()
   expect(lines[0]).toHaveTextContent('Haircut · Short hair + Cut · Anna')
   expect(within(lines[0]!).getByRole('link')).toHaveAttribute('href', `/visits/${visitId}`)
   expect(within(lines[1]!).getByRole('link')).toHaveAttribute('href', `/bookings/${ids.hold}`)
+})
+
+it('adds a service to a visit after showing where it would be, and tells nobody who has no address', async () => {
+  const visitId = '0197c0de-0000-7000-8000-000000000081'
+  const first = {
+    ...{ index: 0, guest: 0, bookingId: ids.booking, title: 'Colour · Standard', status: 'confirmed' },
+    ...{ startsAt: at('2026-03-02', '10:00'), endsAt: at('2026-03-02', '11:00'), resourceIds: [ids.anna] },
+    ...{ waitMinutes: 0, minWaitMinutes: 0, maxWaitMinutes: 15, resources: [] },
+  }
+  const added = { ...first, index: 1, startsAt: first.endsAt, endsAt: at('2026-03-02', '12:00') }
+  const visit = { id: visitId, reference: 'V1', customerId: null, status: 'confirmed', parts: [first] }
+  const path = `POST /bookings/visits/${visitId}/parts`
+  answers[path] = [json({ parts: [added] }), json({ ...visit, parts: [first, added] }, 201)]
+  const onClose = vi.fn()
+  const person = userEvent.setup()
+  renderScreens({
+    path: '/bookings',
+    resources: [bookings, visits, catalogItems, variants, bookableResources, resourceTypes],
+    role: 'staff',
+    own: { [bookings.name]: { list: () => <AddPart visit={visit as never} onClose={onClose} /> } },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a service to visit V1' }))
+  await person.click(await dialog.findByRole('option', { name: 'Haircut' }))
+  const plan = within(await dialog.findByRole('region', { name: 'Plan' }))
+  expect(plan.getAllByRole('listitem').map(one => one.textContent)).toEqual([
+    expect.stringMatching(/^10:00–11:00Colour/),
+    expect.stringMatching(/^11:00–12:00Haircut/),
+  ])
+  await person.click(dialog.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const sent = callsOf('POST', `/bookings/visits/${visitId}/parts`).map(({ body }) => body)
+  const part = { variantId: ids.cut, guest: 0 }
+  expect(sent[0]).toEqual({ ...part, dryRun: true })
+  expect(sent.filter(body => !(body as { dryRun?: boolean }).dryRun)).toEqual([{ ...part, notify: false }])
 })
