@@ -2,7 +2,7 @@ import type { CSSProperties, PointerEvent } from 'react'
 import { formatTimes, useDisplay } from '../../../show'
 import type { TimelineBooking } from '../availabilityApi'
 import { useText } from '../useText'
-import { bookingLooks, shownStatus } from './bookingLooks'
+import { bookingLooks, litWith, shownStatus } from './bookingLooks'
 import styles from './timeline.module.css'
 
 interface BookingBlockProps {
@@ -62,7 +62,7 @@ export const BookingBlock = ({
       data-lit={isLit}
       aria-disabled={booking.isForeign || undefined}
       data-booking={booking.bookingId}
-      data-visit={booking.visitId}
+      data-lights={litWith(booking)}
       tabIndex={isActive ? 0 : -1}
       aria-label={[name, times, booking.title, where, text(label), quantity, mark].filter(Boolean).join(', ')}
       aria-keyshortcuts={isMovable ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined}

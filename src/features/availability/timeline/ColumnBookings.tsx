@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useRef, useState
 import type { TimelineBooking } from '../availabilityApi'
 import { useText } from '../useText'
 import { BookingBlock } from './BookingBlock'
+import { litWith } from './bookingLooks'
 import type { ColumnLayout, PlacedBooking } from './columnLayout'
 import styles from './timeline.module.css'
 
@@ -50,8 +51,8 @@ export const ColumnBookings = ({
     ? active
     : (bookings[0]?.booking.bookingId ?? null)
 
-  const isLit = ({ bookingId, visitId }: TimelineBooking) =>
-    litId !== null && (bookingId === litId || visitId === litId)
+  const isLit = (booking: TimelineBooking) =>
+    litId !== null && (booking.bookingId === litId || litWith(booking) === litId)
 
   const open = ({ bookingId, isForeign }: TimelineBooking) => {
     if (!isForeign) onOpen(bookingId)

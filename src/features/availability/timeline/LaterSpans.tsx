@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from 'react'
 import type { TimelineBooking } from '../availabilityApi'
-import { shownStatus } from './bookingLooks'
+import { litWith, shownStatus } from './bookingLooks'
 import type { BookingPiece, ColumnLayout } from './columnLayout'
 import styles from './timeline.module.css'
 
@@ -27,6 +27,7 @@ const LaterSpans = ({ booking, pieces, layout, isLit, onOpen }: LaterSpansProps)
           className={styles.booking}
           data-status={shownStatus(booking)}
           data-lit={isLit}
+          data-lights={litWith(booking)}
           aria-hidden
           tabIndex={-1}
           style={{ ...layout.styleOf(span), ...side, ...color } as CSSProperties}

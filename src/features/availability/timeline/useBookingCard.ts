@@ -39,7 +39,7 @@ export const useBookingCard = () => {
   const aim = (target: Element) => {
     const anchor = blockOf(target)
     const bookingId = anchor?.dataset.booking ?? null
-    setLitId(anchor?.dataset.visit ?? bookingId)
+    setLitId(target.closest<HTMLElement>('[data-lights]')?.dataset.lights ?? null)
     // The pointer left before the card showed.
     if (!bookingId && !card) clearTimeout(timer.current)
     if (anchor && bookingId) later(card ? delays.hide : delays.show, () => setCard({ bookingId, anchor }))
