@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { formatInstant } from '../../../src/declare'
-import { statusAt } from '../../../src/resources/bookingActions'
-import { type Booking, bookings } from '../../../src/resources/bookings'
+import { bookings } from '../../../src/resources/bookings'
 import { visits } from '../../../src/resources/visits'
 import {
   type ApiRecord,
@@ -20,8 +19,11 @@ import {
   type Transaction,
 } from '../../serve'
 import { completesByItself } from '../caller'
+import { type BookingRecord, bookingAt, toBooking } from './bookingState'
 import { bookingsHooks } from './bookingsHooks'
 import { noteVisit } from './visits/noteVisit'
+
+export { type BookingRecord, isGone, toBooking } from './bookingState'
 
 export interface MemberRequest {
   caller: MemberCaller
@@ -51,28 +53,11 @@ export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly stri
   throw refusal('forbidden', 'refusal.ownCalendar')
 }
 
-export type BookingRecord = Booking & ApiRecord
-
-/** A hold past its end is expired. */
-export const toBooking = (record: ApiRecord, now: number): BookingRecord => {
-  const booking = record as BookingRecord
-  return { ...booking, status: statusAt(booking, now) as Booking['status'] }
-}
-
-export const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolean): BookingRecord => {
-  const booking = toBooking(record, now)
-  const isOver = booking.status === 'confirmed' && Date.parse(booking.endsAt) <= now
-  return isOver && isAutoComplete ? { ...booking, status: 'completed' } : booking
-}
-
 export const answeredBooking = ({ caller, services }: MemberRequest, record: ApiRecord): BookingRecord =>
   bookingAt(record, services.now(), completesByItself(caller))
 
 export const told: ResourceHooks['told'] = (record, { caller, now }) =>
   bookingAt(record, now, completesByItself(caller))
-
-/** Its time is free again. */
-export const isGone = ({ status }: { status: string }): boolean => ['cancelled', 'declined', 'expired'].includes(status)
 
 export const findBooking = async (
   db: Transaction,

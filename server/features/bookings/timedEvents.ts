@@ -17,7 +17,7 @@ import {
 } from '../../serve'
 import { bookingsHooks } from './bookingsHooks'
 import { visitEvent } from './visits/noteVisit'
-import { wholeVisit } from './visits/visitState'
+import { wholeVisit } from './visits/wholeVisit'
 
 /** Per transaction and kind. */
 const batch = 200

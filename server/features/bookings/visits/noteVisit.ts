@@ -11,9 +11,10 @@ import {
   updateRecords,
 } from '../../../serve'
 import { beyondOwn, completesByItself } from '../../caller'
-import { isGone, type MemberRequest, toBooking } from '../bookingScope'
-import { wholeVisit } from './visitState'
+import type { MemberRequest } from '../bookingScope'
+import { isGone, toBooking } from '../bookingState'
 import { visitScope } from './visitsHooks'
+import { wholeVisit } from './wholeVisit'
 
 const stored = Object.entries((visits as AnyResource).fields as Fields).flatMap(([name, { computed }]) =>
   computed ? [] : [name],

@@ -1,37 +1,8 @@
-import { sql } from 'kysely'
-import type { Visit, VisitPart } from '../../../../src/calls/visits'
-import { MINUTE } from '../../../../src/declare'
-import { bookings } from '../../../../src/resources/bookings'
-import { visits } from '../../../../src/resources/visits'
-import {
-  type ApiRecord,
-  beyondRows,
-  findRecord,
-  findRecords,
-  recordColumns,
-  refusal,
-  type StoredRecord,
-  type Transaction,
-  toRecord,
-} from '../../../serve'
-import {
-  answeredBooking,
-  type BookingRecord,
-  bookingAt,
-  bookingScope,
-  isGone,
-  lockBookings,
-  type MemberRequest,
-} from '../bookingScope'
-import { bookingsHooks } from '../bookingsHooks'
-import { visitHooksAt, visitScope } from './visitsHooks'
-
-/** What a part keeps of its request. */
-interface KeptPart {
-  guest: number
-  minWaitMinutes: number
-  maxWaitMinutes: number
-}
+import type { visits } from '../../../../src/resources/visits'
+import { beyondRows, findRecord, findRecords, refusal, type StoredRecord, type Transaction } from '../../../serve'
+import { answeredBooking, type BookingRecord, bookingScope, lockBookings, type MemberRequest } from '../bookingScope'
+import { visitScope } from './visitsHooks'
+import { type AnsweredVisit, byIndex, type KeptPart, readKept, withParts } from './wholeVisit'
 
 export interface VisitState {
   record: StoredRecord<typeof visits>
@@ -39,16 +10,6 @@ export interface VisitState {
   isAnyOrder: boolean
   /** Those that the caller sees, by index. */
   parts: readonly BookingRecord[]
-}
-
-const byIndex = (one: BookingRecord, other: BookingRecord): number => (one.visitIndex ?? 0) - (other.visitIndex ?? 0)
-
-const readKept = async (db: Transaction, tenantId: string, id: string) => {
-  const { rows } = await sql<{ parts: KeptPart[]; isAnyOrder: boolean; bookingIds: string[] }>`
-    select parts, any_order as is_any_order, (select coalesce(json_agg(bookings.id order by bookings.visit_index), '[]') from bookings
-      where bookings.tenant_id = visits.tenant_id and bookings.visit_id = visits.id) as booking_ids
-    from visits where tenant_id = ${tenantId} and id = ${id}`.execute(db)
-  return rows[0] ?? { parts: [], isAnyOrder: false, bookingIds: [] }
 }
 
 /** With its parts locked. @throws Problem `forbidden` if one is in a calendar that the caller may not change */
@@ -63,31 +24,6 @@ export const lockParts = async (
   return { record, kept, isAnyOrder, parts: parts.sort(byIndex) }
 }
 
-const toPart = (one: BookingRecord, kept: KeptPart, before: BookingRecord | undefined): VisitPart => ({
-  ...{ index: one.visitIndex ?? 0, bookingId: one.id, variantId: one.variantId, title: one.title },
-  ...kept,
-  ...{ startsAt: one.startsAt, endsAt: one.endsAt, status: one.status, quantity: one.quantity, total: one.total },
-  waitMinutes: before ? Math.max(0, (Date.parse(one.startsAt) - Date.parse(before.endsAt)) / MINUTE) : 0,
-  resourceIds: one.resourceIds,
-  resources: one.resources.map(({ resourceId, name }) => ({ resourceId, name })),
-})
-
-const withParts = (record: ApiRecord, kept: readonly KeptPart[], found: readonly BookingRecord[]): AnsweredVisit => {
-  const bookings = found.toSorted(byIndex)
-  const inTime = bookings
-    .filter(one => !isGone(one))
-    .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt) || byIndex(one, other))
-  const guestOf = ({ visitIndex }: BookingRecord) => kept[visitIndex ?? 0]?.guest ?? 0
-  const parts = bookings.map(one => {
-    const ofGuest = inTime.filter(other => guestOf(other) === guestOf(one))
-    const before = ofGuest[ofGuest.findIndex(({ id: own }) => own === one.id) - 1]
-    return toPart(one, kept[one.visitIndex ?? 0] ?? { guest: 0, minWaitMinutes: 0, maxWaitMinutes: 0 }, before)
-  })
-  return { ...record, parts } as never
-}
-
-type AnsweredVisit = Visit & { id: string; version: number; tenantId: string }
-
 export const answeredVisit = async (db: Transaction, request: MemberRequest, id: string): Promise<AnsweredVisit> => {
   const record = await findRecord(db, visitScope(request), id)
   const { parts: kept, bookingIds } = await readKept(db, request.caller.tenant.id, id)
@@ -97,23 +33,4 @@ export const answeredVisit = async (db: Transaction, request: MemberRequest, id:
     kept,
     found.map(one => answeredBooking(request, one)),
   )
-}
-
-/** As its GET answers who sees all of it. Undefined once deleted. */
-export const wholeVisit = async (
-  db: Transaction,
-  { tenantId, id }: { tenantId: string; id: string },
-  { now, isAutoComplete }: { now: number; isAutoComplete: boolean },
-): Promise<AnsweredVisit | undefined> => {
-  const hooks = visitHooksAt({ now, isAutoComplete })
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(visits, hooks))} from visits
-    where visits.tenant_id = ${tenantId} and visits.id = ${id}`.execute(db)
-  if (!rows[0]) return undefined
-  const { rows: found } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
-    where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`.execute(db)
-  const { parts: kept } = await readKept(db, tenantId, id)
-  const asOfNow = found.map(row => bookingAt(toRecord(bookings, row), now, isAutoComplete))
-  return withParts(toRecord(visits, rows[0]), kept, asOfNow)
 }

@@ -1,0 +1,20 @@
+import { statusAt } from '../../../src/resources/bookingActions'
+import type { Booking } from '../../../src/resources/bookings'
+import type { ApiRecord } from '../../serve'
+
+export type BookingRecord = Booking & ApiRecord
+
+/** A hold past its end is expired. */
+export const toBooking = (record: ApiRecord, now: number): BookingRecord => {
+  const booking = record as BookingRecord
+  return { ...booking, status: statusAt(booking, now) as Booking['status'] }
+}
+
+export const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolean): BookingRecord => {
+  const booking = toBooking(record, now)
+  const isOver = booking.status === 'confirmed' && Date.parse(booking.endsAt) <= now
+  return isOver && isAutoComplete ? { ...booking, status: 'completed' } : booking
+}
+
+/** Its time is free again. */
+export const isGone = ({ status }: { status: string }): boolean => ['cancelled', 'declined', 'expired'].includes(status)
