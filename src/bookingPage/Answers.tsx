@@ -10,19 +10,20 @@ import {
   lackingIn,
   Person,
   personIn,
-  type Question,
+  type QuestionGroup,
   Questions,
   useFirstError,
   useTyped,
 } from './Person'
 import { Problem } from './Problem'
 import { usePage } from './page'
-import type { Confirmed } from './pageData'
+import type { Confirmed, HeldPlace } from './pageData'
 import { SendButton, useSending } from './SendButton'
+import type { Typed } from './typed'
 
 export interface AnswersProps {
   token: string | null
-  questions: readonly Question[]
+  groups: readonly QuestionGroup[]
   requiredFields: readonly ('email' | 'phone' | 'notes')[]
   pagePolicy: string | null
   knowsCustomer: boolean
@@ -31,6 +32,18 @@ export interface AnswersProps {
   /** With `slot_unavailable`, `not_found`, or `wrong_status` if the booking is no hold. */
   onGone: (error: Refusal) => void
 }
+
+/** Of one booking `answers`, of a visit `partAnswers`. */
+const saidIn = (typed: Typed, groups: readonly QuestionGroup[]) => {
+  const said = groups.map(group => answersIn(typed, group))
+  return groups[0]?.title === undefined ? { answers: said[0] ?? {} } : { partAnswers: said }
+}
+
+/** The questions of a hold, with those of each part. */
+export const groupsOf = ({ questions, parts }: Pick<HeldPlace, 'questions' | 'parts'>): QuestionGroup[] =>
+  parts.length === 0
+    ? [{ path: 'answers', questions }]
+    : parts.map(({ title, questions: own }, index) => ({ path: `partAnswers.${index}`, title, questions: own }))
 
 /** All tries share a key, even after a reload, so that a lost answer books nothing twice. */
 const keyOf = (tried: string): string => {
@@ -95,7 +108,7 @@ const Terms = ({ policy, error, isAccepted, onChange }: TermsProps) => {
 
 export const Answers = ({
   token,
-  questions,
+  groups,
   requiredFields,
   pagePolicy,
   knowsCustomer,
@@ -121,13 +134,13 @@ export const Answers = ({
     event.preventDefault()
     if (!token || isSending) return
     const lacking = lackingIn(typed, {
-      ...{ requiredFields: knowsCustomer ? null : requiredFields, questions },
+      ...{ requiredFields: knowsCustomer ? null : requiredFields, groups },
       ...{ needsNotes: requiredFields.includes('notes'), mustAccept: Boolean(pagePolicy) && !accepted },
     })
     if (lacking) return refused(lacking)
     const body = {
       ...(!knowsCustomer && { customer: personIn(typed, { lang, business }) }),
-      answers: answersIn(typed, questions),
+      ...saidIn(typed, groups),
       notes: String(typed.notes ?? '') || null,
       acceptsPolicy: accepted,
       ...(website && { website }),
@@ -150,7 +163,16 @@ export const Answers = ({
   return (
     <form ref={form} onSubmit={send} noValidate>
       {!knowsCustomer && <Person {...{ typed, type, requiredFields, errors }} />}
-      <Questions {...{ questions, typed, type, errors }} />
+      {groups.map(group =>
+        group.title && group.questions.length > 0 ? (
+          <fieldset key={group.path} class="part">
+            <legend dir="auto">{group.title}</legend>
+            <Questions {...{ group, typed, type, errors }} />
+          </fieldset>
+        ) : (
+          <Questions key={group.path} {...{ group, typed, type, errors }} />
+        ),
+      )}
       <Field name="notes" label={texts.notes} isRequired={requiredFields.includes('notes')} error={errors.notes}>
         {given => (
           <textarea

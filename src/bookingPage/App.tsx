@@ -16,6 +16,7 @@ import { type Choice, hrefOf, type Route, routeOf } from './route'
 import { Contact } from './Summary'
 import { tellParent } from './tellParent'
 import { useLoaded } from './useLoaded'
+import { AddService, Visit } from './Visit'
 import { Wait } from './Wait'
 
 interface StepProps {
@@ -43,6 +44,8 @@ const ItemStep = ({ data, choice, step, takesFocus }: StepProps & { choice: Choi
       />
     )
   if (!item) return <Loading />
+  if (choice.adds) return <AddService {...{ choice, takesFocus }} />
+  if (choice.others) return <Visit {...{ choice, takesFocus }} first={item} />
   if (step === 'details') return <Details key={choice.at} {...{ item, choice, takesFocus }} />
   if (step === 'wait') return <Wait {...{ item, choice, takesFocus }} />
   return <Choose {...{ item, choice, takesFocus }} />

@@ -1,27 +1,28 @@
 /** @jsxImportSource preact */
+import { AddLink, canAdd } from './AddLink'
 import { duration, priceFor } from './format'
 import { People, personOf } from './People'
 import { Heading, StepLink, usePage } from './page'
 import type { Item, Variant } from './pageData'
-import type { Choice, Route } from './route'
+import type { Choice, Route, Service } from './route'
 import { Times } from './Times'
 
-export const variantOf = (item: Item, choice: Choice): Variant | undefined =>
+export const variantOf = (item: Item, choice: Service): Variant | undefined =>
   item.variants.find(({ id }) => id === choice.variant) ?? item.variants[0]
 
-export const measuresOf = (variant: Variant, choice: Choice) => {
+export const measuresOf = (variant: Variant, choice: Service) => {
   const { minQuantity, maxQuantity, durationType, minDurationMinutes: least, maxDurationMinutes: most } = variant
   const quantity = Math.min(Math.max(choice.quantity ?? minQuantity, minQuantity), maxQuantity)
   const length = durationType === 'fixed' ? undefined : Math.min(Math.max(choice.length ?? least, least), most)
   return { quantity, length }
 }
 
-const lengthsOf = ({ minDurationMinutes, maxDurationMinutes, durationStepMinutes }: Variant): number[] => {
+export const lengthsOf = ({ minDurationMinutes, maxDurationMinutes, durationStepMinutes }: Variant): number[] => {
   const count = Math.floor((maxDurationMinutes - minDurationMinutes) / durationStepMinutes) + 1
   return Array.from({ length: Math.min(count, 100) }, (_, index) => minDurationMinutes + index * durationStepMinutes)
 }
 
-const quantitiesOf = ({ minQuantity, maxQuantity }: Variant): number[] =>
+export const quantitiesOf = ({ minQuantity, maxQuantity }: Variant): number[] =>
   Array.from({ length: Math.min(maxQuantity - minQuantity + 1, 100) }, (_, index) => minQuantity + index)
 
 export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
@@ -107,6 +108,7 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
         )}
       </div>
       <People people={variant.people} chosen={person} onChoose={id => change({ person: id })} />
+      {canAdd(variant, choice) && <AddLink choice={choice} />}
       {variant.requiresApproval && <p class="note">{texts.approval}</p>}
       <Times
         key={`${variant.id} ${quantity} ${length} ${person?.id}`}

@@ -1,20 +1,24 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
-import { Answers, type AnswersProps } from './Answers'
-import { Refusal } from './api'
+import { Answers, type AnswersProps, groupsOf } from './Answers'
+import { call, Refusal } from './api'
 import { measuresOf, variantOf } from './Choose'
 import { longDate, money, priceFor, time } from './format'
 import { HoldClock } from './Hold'
 import { forgetHold, type HoldRequest, type KeptHold, keepHold, leaveHold, leavePage, takeHold } from './holding'
+import { Parts } from './Parts'
 import { personOf } from './People'
 import { sentenceOf } from './Person'
 import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
-import type { Confirmed, Item, Slot } from './pageData'
+import type { Confirmed, HeldPlace, Item, Slot, VisitSlot } from './pageData'
 import { type Choice, onwardUrl, type Route } from './route'
 import { Contact, Summary } from './Summary'
 import { isFramed, tellParent } from './tellParent'
+import { useLoaded } from './useLoaded'
 
-const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Route }) => {
+type Other = Slot | VisitSlot
+
+const Others = ({ slots, to }: { slots: readonly Other[]; to: (slot: Other) => Route }) => {
   const { texts, lang } = usePage()
   const clock = useClock()
   return (
@@ -27,7 +31,7 @@ const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Rou
               <strong>
                 {longDate(slot.startsAt, clock)}, {time(slot.startsAt, clock)}
               </strong>
-              <span>{money(slot.price, { lang, texts })}</span>
+              <span>{money('price' in slot ? slot.price : slot.total, { lang, texts })}</span>
             </StepLink>
           </li>
         ))}
@@ -75,17 +79,32 @@ const useHold = (wanted: HoldRequest) => {
   return { hold, setHold, refusal, setRefusal, again: () => setTries(before => before + 1) }
 }
 
-export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
+interface HoldingProps {
+  choice: Choice
+  takesFocus: boolean
+  place: HoldRequest['place']
+  title: string
+  each?: string | undefined
+  person?: string | undefined
+  /** Null for a visit, whose hold says those of its parts. */
+  questions: Item['questions'] | null
+  requiresApproval: boolean
+}
+
+/** Keeps the place while somebody says who they are. */
+export const Holding = ({ choice, takesFocus, place, title, questions, ...shown }: HoldingProps) => {
   const { api, texts, lang, route, business, content, isLive, go } = usePage()
   const clock = useClock()
-  const variant = variantOf(item, choice)
-  const quantity = variant && measuresOf(variant, choice).quantity
-  const person = variant && personOf(variant.people, choice.person)
-  const wanted: HoldRequest = {
-    ...{ api, business: business.slug, channel: route.channel },
-    place: { variantId: variant?.id, startsAt: choice.at, endsAt: choice.until, quantity, personId: person?.id },
-  }
+  const wanted: HoldRequest = { ...{ api, business: business.slug, channel: route.channel }, place }
   const { hold, setHold, refusal, setRefusal, again } = useHold(wanted)
+  const token = questions ? '' : (hold?.holdToken ?? '')
+  const held = useLoaded<HeldPlace | null>(
+    token,
+    signal => (token ? call(`${api}/holds/${token}`, { signal, query: { lang } }) : Promise.resolve(null)),
+    null,
+  )
+  const parts = held.value && !held.isLoading ? held.value : null
+  const groups = questions ? [{ path: 'answers', questions }] : parts && groupsOf(parts)
   const back: Route = {
     ...{ channel: route.channel, lang: route.lang, embed: route.embed },
     step: 'choose',
@@ -112,17 +131,14 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
     setRefusal(error)
   }
   const isGone = refusal instanceof Refusal && refusal.code === 'slot_unavailable'
-  const alternatives = isGone ? ((refusal.body.alternatives ?? []) as Slot[]) : []
-  const asking: Omit<AnswersProps, 'token' | 'onDone' | 'onGone'> = {
-    questions: item.questions,
+  const alternatives = isGone ? ((refusal.body.alternatives ?? []) as Other[]) : []
+  const asking: Omit<AnswersProps, 'token' | 'groups' | 'onDone' | 'onGone'> = {
     requiredFields: content?.channel.requiredFields ?? ['email'],
     pagePolicy: content?.channel.pagePolicy ?? null,
     knowsCustomer: false,
-    requiresApproval: hold?.requiresApproval ?? variant?.requiresApproval ?? false,
+    requiresApproval: hold?.requiresApproval ?? shown.requiresApproval,
   }
-  const title = item.variants.length > 1 ? `${item.name} · ${variant?.name}` : item.name
-  const isByUnit = variant && variant.pricingUnit !== 'per_booking' && variant.price.amount > 0
-  const each = isByUnit ? priceFor(variant.price, variant, { lang, texts }) : undefined
+  const problem = isGone ? null : (refusal ?? held.error)
   return (
     <>
       <p>
@@ -133,7 +149,8 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
       <Heading takesFocus={takesFocus}>{texts.yourDetails}</Heading>
       {hold && (
         <>
-          <Summary {...hold} person={person?.name} title={title} each={each} />
+          <Summary {...hold} person={shown.person} title={title} each={shown.each} />
+          {parts && <Parts parts={parts.parts} />}
           <ZoneNote at={[hold.startsAt, hold.endsAt]} />
           <HoldClock
             token={hold.holdToken}
@@ -160,17 +177,35 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
             choice: { ...choice, day: undefined, at, until: choice.until && endsAt },
           })}
         />
-      ) : refusal ? (
+      ) : problem ? (
         <div class="problem" role="alert">
-          <p>{sentenceOf(refusal, texts)}</p>
+          <p>{sentenceOf(problem, texts)}</p>
           <Contact />
-          <button type="button" onClick={again}>
+          <button type="button" onClick={refusal ? again : held.again}>
             {texts.tryAgain}
           </button>
         </div>
-      ) : isLive ? (
-        <Answers {...asking} token={hold?.holdToken ?? null} onDone={confirmed} onGone={gone} />
+      ) : isLive && groups ? (
+        <Answers {...asking} groups={groups} token={hold?.holdToken ?? null} onDone={confirmed} onGone={gone} />
       ) : null}
     </>
+  )
+}
+
+export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
+  const { texts, lang } = usePage()
+  const variant = variantOf(item, choice)
+  const quantity = variant && measuresOf(variant, choice).quantity
+  const person = variant && personOf(variant.people, choice.person)
+  const isByUnit = variant && variant.pricingUnit !== 'per_booking' && variant.price.amount > 0
+  return (
+    <Holding
+      {...{ choice, takesFocus, questions: item.questions }}
+      place={{ variantId: variant?.id, startsAt: choice.at, endsAt: choice.until, quantity, personId: person?.id }}
+      title={item.variants.length > 1 ? `${item.name} · ${variant?.name}` : item.name}
+      each={isByUnit ? priceFor(variant.price, variant, { lang, texts }) : undefined}
+      person={person?.name}
+      requiresApproval={variant?.requiresApproval ?? false}
+    />
   )
 }

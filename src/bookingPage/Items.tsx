@@ -2,6 +2,7 @@
 import { fill, type Money, priceFor } from './format'
 import { Heading, StepLink, usePage } from './page'
 import type { Content, PageData } from './pageData'
+import type { Route } from './route'
 
 const categoriesOf = (items: Content['items']): (string | null)[] =>
   Array.from(new Set(items.map(({ category }) => category)))
@@ -15,29 +16,25 @@ const lowestPrice = (
   return variantCount > 1 && price.amount > 0 ? fill(words.texts.from, { price: said }) : said
 }
 
-export const Items = ({ content, takesFocus }: { content: Content; takesFocus: boolean }) => {
+interface ListProps {
+  items: Content['items']
+  to: (item: Content['items'][number]) => Route
+}
+
+export const ItemList = ({ items, to }: ListProps) => {
   const page = usePage()
-  const { texts, route } = page
-  const { pageTitle, pageIntro } = content.channel
-  const categories = categoriesOf(content.items)
+  const categories = categoriesOf(items)
   return (
     <>
-      <Heading takesFocus={takesFocus}>{pageTitle ?? content.tenant.name}</Heading>
-      {pageIntro && (
-        <p class="intro" dir="auto">
-          {pageIntro}
-        </p>
-      )}
-      {content.items.length === 0 && <p>{texts.nothing}</p>}
       {categories.map(category => (
         <section key={category}>
           {category && categories.length > 1 && <h2 dir="auto">{category}</h2>}
           <ul class="items">
-            {content.items
+            {items
               .filter(item => item.category === category)
               .map(item => (
                 <li key={item.slug}>
-                  <StepLink to={{ ...route, step: 'choose', choice: { item: item.slug } }} class="item">
+                  <StepLink to={to(item)} class="item">
                     {item.imageUrl && (
                       <img src={item.imageUrl} alt="" width="96" height="72" loading="lazy" decoding="async" />
                     )}
@@ -56,6 +53,23 @@ export const Items = ({ content, takesFocus }: { content: Content; takesFocus: b
           </ul>
         </section>
       ))}
+    </>
+  )
+}
+
+export const Items = ({ content, takesFocus }: { content: Content; takesFocus: boolean }) => {
+  const { texts, route } = usePage()
+  const { pageTitle, pageIntro } = content.channel
+  return (
+    <>
+      <Heading takesFocus={takesFocus}>{pageTitle ?? content.tenant.name}</Heading>
+      {pageIntro && (
+        <p class="intro" dir="auto">
+          {pageIntro}
+        </p>
+      )}
+      {content.items.length === 0 && <p>{texts.nothing}</p>}
+      <ItemList items={content.items} to={({ slug }) => ({ ...route, step: 'choose', choice: { item: slug } })} />
     </>
   )
 }

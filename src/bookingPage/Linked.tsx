@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
-import { Answers } from './Answers'
+import { Answers, groupsOf } from './Answers'
 import { call, isRefusedFor } from './api'
 import { HoldClock } from './Hold'
 import { Nothing } from './Nothing'
+import { Parts } from './Parts'
 import { answersIn, errorsIn, lackingIn, Questions, useFirstError, useTyped } from './Person'
 import { Problem } from './Problem'
 import { Heading, Loading, StepLink, usePage, ZoneNote } from './page'
@@ -61,6 +62,7 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
     <>
       <Heading takesFocus={takesFocus}>{texts.yourDetails}</Heading>
       <Summary {...held} person={held.personName ?? undefined} />
+      <Parts parts={held.parts} />
       <ZoneNote at={[held.startsAt, held.endsAt]} />
       {held.status === 'taken' ? (
         <Taken manageToken={held.manageToken} />
@@ -76,7 +78,7 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
           />
           <Answers
             {...held}
-            {...{ token, onDone }}
+            {...{ token, onDone, groups: groupsOf(held) }}
             // The link's own answer tells what became of the hold.
             onGone={error => (error.code === 'wrong_status' ? loaded.again() : setGone(error))}
           />
@@ -107,6 +109,7 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
       />
     )
   if (!offer) return <Loading />
+  const group = { path: 'answers', questions: offer.questions }
   const refused = (refusal: unknown) => {
     // The offer may be accepted, declined or withdrawn elsewhere.
     if (isRefusedFor(refusal, 'slot_unavailable', 'wrong_status', 'not_found')) loaded.again()
@@ -115,10 +118,9 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
   }
   const accept = (event: Event) => {
     event.preventDefault()
-    const { questions } = offer
-    const lacking = lackingIn(typed, { requiredFields: null, questions })
+    const lacking = lackingIn(typed, { requiredFields: null, groups: [group] })
     if (lacking) return refused(lacking)
-    const body = { answers: answersIn(typed, questions) }
+    const body = { answers: answersIn(typed, group) }
     void inTurn(() => call<Confirmed>(`${url}/accept`, { method: 'POST', body }).then(onDone, refused))
   }
   const decline = (leave: boolean) =>
@@ -145,7 +147,7 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
         <form ref={form} onSubmit={accept} noValidate>
           <p>{texts.offerText}</p>
           <HoldClock token="" expiresAt={offer.expiresAt} canExtend={false} onExtended={() => {}} />
-          <Questions {...{ typed, type, errors }} questions={offer.questions} />
+          <Questions {...{ typed, type, errors, group }} />
           <Problem error={error} />
           {offer.requiresApproval && <p class="note">{texts.approval}</p>}
           <p class="actions">

@@ -5,8 +5,10 @@ import { useState } from 'preact/hooks'
 import { MINUTE } from '../declare'
 import { call, isRefusedFor } from './api'
 import { calendarLinks } from './calendarLinks'
+import { Check } from './Field'
 import { fill, longDate, time } from './format'
 import { Nothing } from './Nothing'
+import { Parts } from './Parts'
 import { People, personOf } from './People'
 import { mailedTo } from './Person'
 import { Problem } from './Problem'
@@ -17,6 +19,7 @@ import { SendButton, useSending } from './SendButton'
 import { Contact, Summary } from './Summary'
 import { Times } from './Times'
 import { useLoaded } from './useLoaded'
+import { VisitTimes, type Wanted } from './VisitTimes'
 
 const statusOf = {
   held: 'statusHeld',
@@ -74,7 +77,7 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
   const isNew = route.isNew && !changed
   const isPending = booking.status === 'pending'
   const done = (after: Managed, text: string) => {
-    setChanged({ ...after, title: booking.title })
+    setChanged(booking.parts.length > 0 ? after : { ...after, title: booking.title })
     setSaid(text)
   }
   const loadAnew = () =>
@@ -88,6 +91,7 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
   const onward = onwardUrl(content?.channel.redirectUrl, booking.reference)
   const at = route.choice?.at
   const isOpen = booking.status === 'confirmed' || isPending
+  const standing = booking.parts.filter(({ status }) => status === 'confirmed' || status === 'pending')
   return (
     <>
       <Heading takesFocus={takesFocus} key={String(isNew)}>
@@ -106,6 +110,19 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
         </p>
       )}
       <Summary {...booking} person={personOf(booking.people, booking.personId)?.name} />
+      <Parts
+        parts={booking.parts}
+        more={part =>
+          part.canCancel &&
+          standing.length > 1 && (
+            <CancelPart
+              {...{ url, part }}
+              onDone={after => done(after, fill(texts.partCancelled, { name: part.title }))}
+              onStale={loadAnew}
+            />
+          )
+        }
+      />
       <p>
         {texts.reference}: <strong>{booking.reference}</strong> · {texts[statusOf[booking.status]]}
         {booking.name && (
@@ -126,9 +143,19 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
       )}
       {isOpen && !booking.canCancel && !booking.canReschedule && <p class="note">{texts.tooLate}</p>}
       {booking.canReschedule && booking.channel !== null && (
-        <Move {...{ booking, url, at, route }} onDone={after => done(after, texts.moved)} onStale={loadAnew} />
+        <Move
+          {...{ booking, url, at, route, standing }}
+          onDone={after => done(after, texts.moved)}
+          onStale={loadAnew}
+        />
       )}
-      {booking.canCancel && <Cancel url={url} onDone={after => done(after, texts.cancelled)} onStale={loadAnew} />}
+      {booking.canCancel && (
+        <Cancel
+          {...{ url, isVisit: standing.length > 1 }}
+          onDone={after => done(after, texts.cancelled)}
+          onStale={loadAnew}
+        />
+      )}
       <Contact />
       {booking.channel !== null && (
         <p>
@@ -160,8 +187,29 @@ const useChange = ({ onDone, onStale }: Pick<ChangeProps, 'onDone' | 'onStale'>)
   return { error, isSending, send }
 }
 
-const Cancel = ({ url, ...outcome }: ChangeProps) => {
+type Part = Managed['parts'][number]
+
+const CancelPart = ({ url, part: { index, title }, ...outcome }: ChangeProps & { part: Part }) => {
   const { texts } = usePage()
+  const { error, isSending, send } = useChange(outcome)
+  return (
+    <details>
+      <summary aria-label={fill(texts.cancelPartOf, { name: title })}>{texts.cancelPart}</summary>
+      <Problem error={error} />
+      <SendButton
+        class="danger"
+        isSending={isSending}
+        onClick={() => void send(`${url}/cancel`, { part: index, reason: null })}
+      >
+        {fill(texts.cancelPartOf, { name: title })}
+      </SendButton>
+    </details>
+  )
+}
+
+const Cancel = ({ url, isVisit, ...outcome }: ChangeProps & { isVisit: boolean }) => {
+  const { texts } = usePage()
+  const label = isVisit ? texts.cancelAll : texts.cancel
   const [reason, setReason] = useState('')
   const { error, isSending, send } = useChange(outcome)
   const cancel = (event: Event) => {
@@ -170,9 +218,9 @@ const Cancel = ({ url, ...outcome }: ChangeProps) => {
   }
   return (
     <details>
-      <summary>{texts.cancel}</summary>
+      <summary>{label}</summary>
       <form onSubmit={cancel}>
-        <p>{texts.cancelSure}</p>
+        <p>{isVisit ? texts.cancelAllSure : texts.cancelSure}</p>
         <label class="field">
           {texts.reason} <span class="optional">({texts.optional})</span>
           <textarea
@@ -184,20 +232,26 @@ const Cancel = ({ url, ...outcome }: ChangeProps) => {
         </label>
         <Problem error={error} />
         <SendButton class="danger" isSending={isSending}>
-          {texts.cancel}
+          {label}
         </SendButton>
       </form>
     </details>
   )
 }
 
+const wantedAgain = ({ variantId, quantity, durationMinutes, guest, personId }: Part, anyPerson: boolean): Wanted => ({
+  ...{ variantId, quantity, durationMinutes, guest, personId: anyPerson ? null : personId },
+})
+
 interface MoveProps extends ChangeProps {
   booking: Managed
   route: ManageRoute
   at: string | undefined
+  /** Parts of a visit. */
+  standing: readonly Part[]
 }
 
-const Move = ({ booking, url, at, route, onDone, onStale }: MoveProps) => {
+const Move = ({ booking, url, at, route, standing, onDone, onStale }: MoveProps) => {
   const { texts, go } = usePage()
   const clock = useClock()
   const { error, isSending, send } = useChange({
@@ -215,8 +269,12 @@ const Move = ({ booking, url, at, route, onDone, onStale }: MoveProps) => {
     choice: { ...choice, at: undefined, until: undefined, ...change },
   })
   const person = personOf(booking.people, choice.person ?? booking.personId)
+  const anyPerson = choice.person === 'any'
   const move = () =>
-    send(`${url}/reschedule`, { startsAt: at, endsAt: choice.until ?? null, personId: person?.id ?? null })
+    send(`${url}/reschedule`, {
+      startsAt: at,
+      ...(standing.length > 0 ? { anyPerson } : { endsAt: choice.until ?? null, personId: person?.id ?? null }),
+    })
   const length = (Date.parse(booking.endsAt) - Date.parse(booking.startsAt)) / MINUTE
   return (
     <details open={Boolean(choice.at || choice.day || choice.month)}>
@@ -230,6 +288,26 @@ const Move = ({ booking, url, at, route, onDone, onStale }: MoveProps) => {
           </SendButton>{' '}
           <StepLink to={to({})}>{texts.back}</StepLink>
         </div>
+      ) : standing.length > 0 ? (
+        <>
+          {standing.some(({ personId }) => personId) && (
+            <Check
+              name="anyPerson"
+              label={texts.anyPerson}
+              error={undefined}
+              isChecked={anyPerson}
+              onChange={isAny =>
+                go(to({ person: isAny ? 'any' : undefined, day: undefined, month: undefined }), { replace: true })
+              }
+            />
+          )}
+          <VisitTimes
+            key={String(anyPerson)}
+            {...{ choice, to, sameStaff: booking.sameStaff }}
+            parts={standing.map(part => wantedAgain(part, anyPerson))}
+            offer={null}
+          />
+        </>
       ) : (
         <>
           <People

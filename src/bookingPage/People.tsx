@@ -9,10 +9,12 @@ export const personOf = (people: readonly Person[], id: string | null | undefine
 interface Props {
   people: readonly Person[]
   chosen: Person | undefined
+  /** Of the group of radio buttons. */
+  name?: string
   onChoose: (id: string | undefined) => void
 }
 
-export const People = ({ people, chosen, onChoose }: Props) => {
+export const People = ({ people, chosen, name = 'person', onChoose }: Props) => {
   const { texts } = usePage()
   if (people.length === 0) return null
   return (
@@ -20,7 +22,7 @@ export const People = ({ people, chosen, onChoose }: Props) => {
       <legend>{texts.withWhom}</legend>
       {[null, ...people].map(person => (
         <label key={person?.id}>
-          <input type="radio" name="person" checked={person?.id === chosen?.id} onChange={() => onChoose(person?.id)} />
+          <input type="radio" name={name} checked={person?.id === chosen?.id} onChange={() => onChoose(person?.id)} />
           {person?.imageUrl && <img src={person.imageUrl} alt="" width="40" height="40" decoding="async" />}
           <span dir="auto">{person?.name ?? texts.anybody}</span>
         </label>

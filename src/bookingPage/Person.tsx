@@ -79,16 +79,25 @@ export const sentenceOf = (error: unknown, texts: Texts): string => {
   }
 }
 
+/** Of one booking, or of one part of a visit. */
+export interface QuestionGroup {
+  /** Of its answers in the body: `answers`, `partAnswers.1`. */
+  path: string
+  /** Of a part. */
+  title?: string
+  questions: readonly Question[]
+}
+
 interface Needed {
   /** Null if the customer is known. */
   requiredFields: readonly Asked[] | null
-  questions?: readonly Question[]
+  groups?: readonly QuestionGroup[]
   needsNotes?: boolean
   mustAccept?: boolean
 }
 
 /** Null if the API would accept the form. */
-export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsNotes, mustAccept }: Needed) => {
+export const lackingIn = (typed: Typed, { requiredFields, groups = [], needsNotes, mustAccept }: Needed) => {
   const lacks = (name: string) => !String(typed[name] ?? '').trim()
   const needed = (name: Asked) => requiredFields?.includes(name) && lacks(name)
   const email = String(typed.email ?? '').trim()
@@ -102,10 +111,12 @@ export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsN
     notes: needsNotes && lacks('notes') && 'validation.required',
     acceptsPolicy: mustAccept && 'validation.policyNotAccepted',
     ...Object.fromEntries(
-      questions.map(({ key, required }) => [
-        `answers.${key}`,
-        required && lacks(`answers.${key}`) && 'validation.required',
-      ]),
+      groups.flatMap(({ path, questions }) =>
+        questions.map(({ key, required }) => [
+          `${path}.${key}`,
+          required && lacks(`${path}.${key}`) && 'validation.required',
+        ]),
+      ),
     ),
   }
   const messages = Object.fromEntries(Object.entries(keys).flatMap(([name, key]) => (key ? [[name, { key }]] : [])))
@@ -182,15 +193,15 @@ export const Person = ({ typed, type, requiredFields, errors }: PersonProps) => 
 }
 
 interface QuestionsProps extends Omit<PersonProps, 'requiredFields'> {
-  questions: readonly Question[]
+  group: QuestionGroup
 }
 
-export const Questions = ({ questions, typed, type, errors }: QuestionsProps) => {
+export const Questions = ({ group: { path, questions }, typed, type, errors }: QuestionsProps) => {
   const { texts } = usePage()
   return (
     <>
       {questions.map(({ key, label, type: kind, required, options, optionLabels }) => {
-        const name = `answers.${key}`
+        const name = `${path}.${key}`
         const value = typed[name]
         const set = ({ currentTarget }: { currentTarget: { value: string } }) => type(name, currentTarget.value)
         if (kind === 'checkbox')
@@ -260,10 +271,10 @@ export const mailedTo = (token: string): string | null => {
   return last?.token === token ? last.email : null
 }
 
-export const answersIn = (typed: Typed, questions: readonly Question[]) =>
+export const answersIn = (typed: Typed, { path, questions }: QuestionGroup) =>
   Object.fromEntries(
     questions.flatMap(({ key, type }) => {
-      const value = typed[`answers.${key}`]
+      const value = typed[`${path}.${key}`]
       if (value === undefined || value === '') return []
       return [[key, type === 'number' ? Number(value) : value]]
     }),

@@ -66,8 +66,13 @@ const doubtful = 5000
 
 let wroteAt = Number.NEGATIVE_INFINITY
 
-const freshOf = (url: string, method: string): Record<string, string> =>
-  method === 'GET' && /\/availability\b/.test(url) && Date.now() - wroteAt < doubtful ? { fresh: String(wroteAt) } : {}
+const asksForTimes = (url: string): boolean => /\/availability\b/.test(url)
+
+/** The times of a visit are asked for by POST. */
+const isRead = (url: string, method: string): boolean => method === 'GET' || asksForTimes(url)
+
+const freshOf = (url: string): Record<string, string> =>
+  asksForTimes(url) && Date.now() - wroteAt < doubtful ? { fresh: String(wroteAt) } : {}
 
 const attempt = async <T>(
   url: string,
@@ -84,7 +89,7 @@ const attempt = async <T>(
   }).catch((error: unknown) => {
     throw error instanceof DOMException && error.name === 'AbortError' ? error : new Refusal('unreachable')
   })
-  if (method !== 'GET') wroteAt = Date.now()
+  if (!isRead(url, method)) wroteAt = Date.now()
   if (response.status === 204) return undefined as T
   // The connection may break off within the body.
   const answer = await response.json().catch(() => null)
@@ -99,8 +104,8 @@ const attempt = async <T>(
  * @throws {DOMException} `AbortError` when `signal` aborts
  */
 export const call = async <T>(url: string, { query = {}, ...options }: Options = {}): Promise<T> => {
-  const { method = 'GET', signal, isPatient = method === 'GET' } = options
-  const given = Object.entries({ ...query, ...freshOf(url, method) }).flatMap(([name, value]) =>
+  const { method = 'GET', signal, isPatient = isRead(url, method) } = options
+  const given = Object.entries({ ...query, ...freshOf(url) }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
   const address = given.length > 0 ? `${url}?${new URLSearchParams(given)}` : url

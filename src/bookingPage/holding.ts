@@ -9,7 +9,15 @@ interface Page {
 
 export interface HoldRequest extends Page {
   channel: string | undefined
-  place: { variantId?: string; startsAt?: string; endsAt?: string; quantity?: number; personId?: string }
+  place: {
+    variantId?: string | undefined
+    startsAt?: string | undefined
+    endsAt?: string | undefined
+    quantity?: number | undefined
+    personId?: string | undefined
+    /** In place of a variant. */
+    parts?: readonly object[]
+  }
 }
 
 export interface KeptHold extends Hold {

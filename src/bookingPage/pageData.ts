@@ -12,6 +12,7 @@ export type Person = Variant['people'][number]
 export type Slot = AnswerOf<Calls['slots']>[number]
 export type Day = AnswerOf<Calls['days']>[number]
 export type NextDay = AnswerOf<Calls['nextDay']>
+export type VisitSlot = AnswerOf<Calls['visitSlots']>['slots'][number]
 export type Hold = AnswerOf<Calls['hold']>
 export type HeldPlace = AnswerOf<Calls['heldPlace']>
 export type Managed = AnswerOf<Calls['manage']>

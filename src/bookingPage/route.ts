@@ -1,10 +1,18 @@
-export interface Choice {
+/** One service of a visit. */
+export interface Service {
   item: string
   variant?: string | undefined
   quantity?: number | undefined
   person?: string | undefined
   /** Minutes, for variants without a fixed length. */
   length?: number | undefined
+}
+
+export interface Choice extends Service {
+  /** At the same visit. */
+  others?: readonly Service[] | undefined
+  /** Another one is being chosen. */
+  adds?: boolean | undefined
   /** `2026-03` */
   month?: string | undefined
   day?: string | undefined
@@ -25,6 +33,28 @@ const number = (text: string | null): number | undefined => {
   return text && Number.isInteger(value) && value > 0 && value < 1_000_000 ? value : undefined
 }
 
+/** As many as the API takes, with the first. */
+export const mostServices = 4
+
+/** `cut..2*massage.{variant}`: items with variant, quantity, person and length. */
+const servicesIn = (text: string | null): Service[] | undefined =>
+  text
+    ?.split('*')
+    .slice(0, mostServices - 1)
+    .map(one => {
+      const [item = '', variant, quantity = '', person, length = ''] = one.split('.')
+      const given = { variant: variant || undefined, person: person || undefined }
+      return { item, ...given, quantity: number(quantity), length: number(length) }
+    })
+    .filter(({ item }) => item)
+
+const servicesText = (services: readonly Service[] = []): string =>
+  services
+    .map(({ item, variant = '', quantity = '', person = '', length = '' }) =>
+      [item, variant, quantity, person, length].join('.').replace(/\.+$/, ''),
+    )
+    .join('*')
+
 const choiceIn = (query: URLSearchParams, item: string): Choice => {
   const month = query.get('month') ?? undefined
   const day = query.get('day') ?? undefined
@@ -38,6 +68,8 @@ const choiceIn = (query: URLSearchParams, item: string): Choice => {
     quantity: number(query.get('q')),
     person: query.get('p') ?? undefined,
     length: number(query.get('d')),
+    others: servicesIn(query.get('with')),
+    adds: query.get('add') === '1',
     month: month && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined,
     day: day && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined,
     at: instant('at'),
@@ -87,13 +119,15 @@ const choiceQuery = ({
   quantity: q,
   person: p,
   length: d,
+  others,
+  adds: add,
   month,
   day,
   at,
   until,
   waits: wait,
 }: Choice) => ({
-  ...{ v, q, p, d, month, day, at, until, wait },
+  ...{ v, q, p, d, with: servicesText(others), add, month, day, at, until, wait },
 })
 
 export const hrefOf = (base: string, route: Route): string => {

@@ -72,6 +72,14 @@ legend,.measures label,.field label{font-weight:600}
 .people label{margin:0;max-width:100%;overflow-wrap:anywhere}
 .people img{border-radius:50%;object-fit:cover;flex:none}
 input[type=radio],input[type=checkbox]{width:24px;height:24px;flex:none;margin:0;accent-color:var(--brand)}
+.part{border:1px solid var(--line);border-radius:12px;padding:4px 16px 12px;margin:16px 0;min-width:0}
+.part legend{padding:0 6px}
+.part .people{margin:8px 0}
+.parts{list-style:none;padding:0;margin:12px 0}
+.parts li{padding:8px 0;border-top:1px solid var(--line)}
+.parts li>span{display:block;color:var(--muted)}
+.parts s{color:var(--muted)}
+.add,.remove{display:inline-block;padding:10px 0}
 .measures{display:flex;gap:16px;flex-wrap:wrap;margin:12px 0}
 .measures label{display:flex;flex-direction:column;gap:4px;flex:1;min-width:130px}
 input:not([type=radio]):not([type=checkbox]),select,textarea{width:100%;min-height:44px;padding:9px 12px;border:1px solid var(--control);border-radius:8px;background:var(--page);color:inherit;font:inherit}

@@ -356,6 +356,79 @@ test('the link moves the booking, and cancels it', async ({ page }) => {
   await expect(page.getByText('Move', { exact: true })).toBeHidden()
 })
 
+test('eight taps lead to two services at one visit, one of them with somebody by name; its link cancels one', async ({
+  page,
+  context,
+}) => {
+  const taps = await countTaps(context)
+  await page.goto(spa)
+  await page.getByRole('link', { name: /Massage/ }).tap()
+  await page.getByRole('radio', { name: 'Mia Brandt' }).tap()
+  await page.getByRole('link', { name: 'Add another service' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Which service?' })).toBeFocused()
+  await page.getByRole('link', { name: /Facial/ }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your visit' })).toBeFocused()
+  const [massage, facial] = [
+    page.getByRole('group', { name: '1. Massage' }),
+    page.getByRole('group', { name: '2. Facial' }),
+  ]
+  await expect(massage.getByRole('radio', { name: 'Mia Brandt' })).toBeChecked()
+  await expect(facial.getByRole('radio', { name: 'Anybody' })).toBeChecked()
+  await expect(page.getByText('Total: €114.00')).toBeVisible()
+  await freeTime(page).tap()
+  await expect(page.getByRole('timer')).toBeVisible()
+  const parts = page.getByRole('listitem')
+  await expect(parts.first()).toHaveText(/Massage · 30 minutes.*With Mia Brandt/)
+  await expect(parts.last()).toHaveText(/Facial/)
+  await page.getByRole('textbox', { name: 'Name' }).tap()
+  await page.keyboard.type('Hedy Lamarr')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('hedy@example.com')
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).tap()
+  await expect(page.getByRole('timer')).toContainText(/[0-9]:5[0-7]/)
+  await page.getByRole('button', { name: 'Book now' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Booked' })).toBeFocused()
+  expect(taps()).toBeLessThanOrEqual(8)
+  await expectAccessible(page)
+  await expect(page.getByText('Cancel the whole visit').first()).toBeVisible()
+
+  await parts.last().getByText('Cancel only this').click()
+  await page.getByRole('button', { name: /Cancel only Facial/ }).click()
+  await expect(page.getByText(/^Cancelled: Facial/)).toBeVisible()
+  await expect(page.getByText('Total: €45.00')).toBeVisible()
+  await expect(page.getByText('Cancel only this')).toBeHidden()
+  await page.getByText('Move', { exact: true }).click()
+  await freeTimes(page).first().click()
+  await page.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('Your booking was moved.')).toBeVisible()
+  await page.getByText('Cancel the booking').first().click()
+  await page.getByRole('button', { name: 'Cancel the booking' }).click()
+  await expect(page.getByText('Your booking is cancelled.')).toBeVisible()
+})
+
+test('a visit is chosen, changed and given up by its addresses, accessibly', async ({ page }) => {
+  await page.goto(`${spa}/massage?add=1`)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Sauna/ }).click()
+  await expect(freeTimes(page).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  const sauna = page.getByRole('group', { name: '2. Sauna' })
+  await sauna.getByLabel('Which one?').selectOption({ label: 'Two hours' })
+  await sauna.getByLabel('How many people?').selectOption('2')
+  await expect(page).toHaveURL(/with=sauna\.[^&]+\.2/)
+  await freeTime(page).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Massage · 30 minutes' }).getByLabel(/Which oil/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Choose another time' }).click()
+  await expect(freeTimes(page).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Remove Sauna' }).click()
+  await expect(page).toHaveURL(/harbor-spa\/massage(\?v=[^&]*)?$/)
+  await page.getByRole('radio', { name: /60 minutes/ }).check()
+  await expect(freeTimes(page).first()).toBeVisible()
+})
+
 test('reads German, and leaves nobody without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     locale: 'de-DE',

@@ -55,7 +55,8 @@ const firstItem = async (
   const { choice, channel } = route
   const item = await itemContent(db, asker, { slug: choice.item, page, lang })
   const variant = variantOf(item, choice)
-  if (route.step !== 'choose' || !variant) return { ...nothing, item }
+  // The browser asks for the times of a visit.
+  if (route.step !== 'choose' || !variant || choice.others || choice.adds) return { ...nothing, item }
   const { quantity, length: durationMinutes } = measuresOf(variant, choice)
   const personId = personOf(variant.people, choice.person)?.id
   const question = { variantId: variant.id, quantity, durationMinutes, personId, channel }

@@ -46,3 +46,22 @@ it('leaves the line when the visitor does', async () => {
   await left
   expect(told).toEqual([5, null])
 })
+
+it('asks for the times of a visit as a reader, who stands in line and needs nothing fresh', async () => {
+  const asked: string[] = []
+  // What the tests before wrote is over.
+  vi.setSystemTime(Date.now() + 60_000)
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return answers.shift()
+  })
+  answers = [busy(1), Response.json({ slots: [] }), Response.json([]), Response.json({}), Response.json({ slots: [] })]
+  const times = () => call('/availability/visits', { method: 'POST', body: {} })
+  const asking = times()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await asking
+  await call('/availability')
+  await call('/holds', { method: 'POST', body: {} })
+  await times()
+  expect(asked.map(url => url.includes('fresh='))).toEqual([false, false, false, false, true])
+})
