@@ -77,6 +77,26 @@ describeOnBoth('live bookings', use => {
     await elsewhere.cancel()
   })
 
+  test('a visit is told of beside its bookings, also when one of them changes by itself', async () => {
+    const reader = await follow(other, business)
+    await reader.read()
+    const variantId = await business.addVariant([await business.addResource()])
+    const parts = [{ variantId }, { variantId }]
+    const hold = { parts, startsAt: '2026-03-02T09:00:00.000Z', hold: true }
+    const { body } = await business.send('POST', '/bookings/visits', hold)
+    const ids = body.parts.map(({ bookingId }: { bookingId: string }) => bookingId)
+    const heard = async () => [await nextChange(reader), await nextChange(reader)]
+    const both = (bookingIds: unknown) =>
+      expect.arrayContaining([
+        { resource: 'visits', ids: [body.id] },
+        { resource: 'bookings', ids: bookingIds },
+      ])
+    expect(await heard()).toEqual(both(expect.arrayContaining(ids)))
+    await business.send('POST', `/bookings/${ids[1]}/cancel`, {})
+    expect(await heard()).toEqual(both([ids[1]]))
+    await reader.cancel()
+  })
+
   test('who keeps to their own calendar hears that something changed, and not what', async () => {
     const chair = await business.addResource()
     const staff = await api.addPerson()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeKey } from '../http/support/apiKeys'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnDatabase'
@@ -575,6 +576,56 @@ describeOnBoth('visits', use => {
     const file = await business.get(`${path}/calendar.ics`)
     expect(String(file.body).match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(String(file.body)).toContain(`UID:visit-${body.id}`)
+  })
+
+  test('staff who keep to their own calendar see their part of a visit alone, and change what is all theirs', async () => {
+    const parts = [
+      { variantId: ids.cut, resourceIds: [ids.anna] },
+      { variantId: ids.cut, resourceIds: [ids.ben] },
+    ]
+    const { body } = await visitOf(parts, '08:00', { notes: 'Likes it short' })
+    const own = (await visitOf(cuts(2), '09:30')).body
+    const { tenantId } = business
+    await api.database.run({ as: 'platform' }, db =>
+      db.updateTable('tenants').set({ staffKeepToOwn: true }).where('id', '=', tenantId).execute(),
+    )
+    const anna = await api.addPerson()
+    await api.addMember(tenantId, anna, 'staff', { resourceId: ids.anna })
+    const seen = (await business.get(`/bookings/visits/${body.id}`, anna)).body
+    expect(seen.parts.map(({ index }: Part) => index)).toEqual([0])
+    expect(seen).toMatchObject({
+      ...{ startsAt: on('08:00'), endsAt: on('08:30'), partCount: 1, total: { amount: 3000 } },
+      title: body.parts[0].title,
+    })
+    const chair = await api.addPerson()
+    await api.addMember(tenantId, chair, 'staff', { resourceId: ids.chair })
+    expect((await business.get(`/bookings/visits/${body.id}`, chair)).status).toBe(404)
+    expect((await business.get('/bookings/visits', chair)).body).toEqual([])
+    const cancel = (id: string) => business.send('POST', `/bookings/visits/${id}/cancel`, {}, anna)
+    expect((await cancel(body.id)).status).toBe(403)
+    const ofPart = (index: number) => business.send('POST', `/bookings/${body.parts[index].bookingId}/cancel`, {}, anna)
+    expect([(await ofPart(1)).status, (await ofPart(0)).status]).toEqual([404, 200])
+    expect((await cancel(own.id)).status).toBe(200)
+  })
+
+  test('a key of one channel books and sees visits of that channel', async () => {
+    const { id: channelId } = await api.addChannel(business.tenantId, { kind: 'partner' })
+    const { body: key } = await makeKey(api, business, ['bookings', 'availability.read', 'customers.read'], {
+      channelId,
+    })
+    const send = (method: string, url: string, given?: object) =>
+      api.request(url, { method, token: key.key, ...(given && { body: given }) })
+    const theirs = (await visitOf(cuts(2), '08:00')).body
+    const booking = { parts: cuts(2), startsAt: on('09:00'), customerId: ids.customer }
+    const wrong = await send('POST', '/bookings/visits', { ...booking, channelId: business.channelId })
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['channelId']])
+    await business.run(db => db.updateTable('customers').set({ phone: '+4930123456' }).execute())
+    const made = await send('POST', '/bookings/visits', booking)
+    expect([made.status, made.body.channelId]).toEqual([201, channelId])
+    expect((await send('GET', '/bookings/visits')).body.map(({ id }: { id: string }) => id)).toEqual([made.body.id])
+    expect((await send('GET', `/bookings/visits/${theirs.id}`)).status).toBe(404)
+    expect((await send('POST', `/bookings/visits/${theirs.id}/cancel`, {})).status).toBe(404)
+    expect((await send('POST', `/bookings/visits/${made.body.id}/cancel`, {})).status).toBe(200)
   })
 
   test('V20: of twenty who want the last visit one gets it, whole', async () => {
