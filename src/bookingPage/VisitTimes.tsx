@@ -32,6 +32,9 @@ interface Month {
   slots: readonly VisitSlot[]
 }
 
+/** The server refuses to look at very many starts at once. */
+const daysAtOnce = 8
+
 /** Months without times that are passed by before the visitor chooses one. */
 const furtherMonths = 2
 
@@ -47,9 +50,15 @@ export const VisitTimes = ({ choice, parts, sameStaff = false, offer, to }: Prop
 
   const timesOf = async (wanted: string, signal: AbortSignal): Promise<readonly VisitSlot[]> => {
     const first = `${wanted}-01`
-    const body = { parts, sameStaff, from: first < today ? today : first, to: addDays(lastOfMonth(wanted), 1) }
-    const options = { method: 'POST' as const, signal, query: { channel }, body }
-    return (await call<{ slots: VisitSlot[] }>(`${api}/availability/visits`, options)).slots
+    const end = addDays(lastOfMonth(wanted), 1)
+    const found: VisitSlot[] = []
+    for (let from = first < today ? today : first; from < end; from = addDays(from, daysAtOnce)) {
+      const last = addDays(from, daysAtOnce)
+      const body = { parts, sameStaff, from, to: last < end ? last : end }
+      const options = { method: 'POST' as const, signal, query: { channel }, body }
+      found.push(...(await call<{ slots: VisitSlot[] }>(`${api}/availability/visits`, options)).slots)
+    }
+    return found
   }
   const load = async (signal: AbortSignal): Promise<Month> => {
     await whenGivenBack({ api, business: business.slug }, signal)

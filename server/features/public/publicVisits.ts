@@ -19,6 +19,19 @@ type PublicVisitSlot = AnswerOf<typeof calls.publicPage.visitSlots>['slots'][num
 /** Days. */
 const longest = 31
 
+/** Starts of one question that are looked at: the days of a week around the clock, every five minutes. */
+const mostStarts = 2_500
+
+/** Each start of a visit is a search, and anybody may ask. */
+function* atMost<T>(steps: Generator<void, T>): Generator<void, T> {
+  for (let count = 1; ; count++) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (count > mostStarts) throw invalidField('to', 'validation.tooManySlots', { count, max: mostStarts })
+    yield
+  }
+}
+
 /** By variant. */
 type People = ReadonlyMap<string, readonly Person[]>
 
@@ -72,7 +85,7 @@ export const publicVisitSlots = async (
     const { snapshot, offers } = await loadVisit(db, tenant.id, question, load)
     return { question, snapshot, offers, people: await peopleIn(db, visit, question.parts) }
   })
-  const plans = requireFewer(await inSlices(new VisitPlanner(snapshot, question).plans(start, end)))
+  const plans = requireFewer(await inSlices(atMost(new VisitPlanner(snapshot, question).plans(start, end))))
   return plans.map(plan => publicVisitSlot(toVisitSlot(plan, question, offers, tenant.timeZone), question, people))
 }
 

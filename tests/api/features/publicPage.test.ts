@@ -10,7 +10,7 @@ import { HOUR, MINUTE } from '../../../src/time/instant'
 import { expectEntries, watchVersions } from '../../../testing/versions'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnDatabase } from '../support/describeOnDatabase'
-import { NOW } from './support/business'
+import { NOW, week } from './support/business'
 import { openPage, type PublicPage } from './support/publicPage'
 
 /** On Monday, 2026-03-02, in Berlin. */
@@ -296,6 +296,19 @@ describeOnDatabase('booking page', use => {
       const both = await holdVisit(9, { variantId: cut })
       expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['variantId']])
       expect((await page.post('/holds', { startsAt: at(9), ...(await page.solve()) })).status).toBe(422)
+    })
+
+    test('is looked for at so many starts at once, and no more', async () => {
+      const weeklyHours = JSON.stringify(week([1, 2, 3, 4, 5, 6, 7], '00:00', '24:00'))
+      await page.business.run(async db => {
+        await db.updateTable('schedules').set({ weeklyHours }).execute()
+        await db.updateTable('variants').set({ slotIntervalMinutes: 5 }).execute()
+      })
+      const cuts = [{ variantId: cut }]
+      const { status, body } = await times({ parts: cuts, from: '2026-03-02', to: '2026-03-10' })
+      expect([status, body.slots.length]).toEqual([200, 8 * 24 * 12])
+      const long = await times({ parts: cuts, from: '2026-03-02', to: '2026-03-12' })
+      expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['to']])
     })
 
     test('is one hold, is booked by one form, and named by one reference', async () => {
