@@ -90,7 +90,8 @@ export class IndexedSnapshot {
   take(allocations: readonly AllocationInput[]): void {
     for (const allocation of allocations) {
       this.add(allocation)
-      this.loads.delete(allocation.resourceId)
+      const load = this.loads.get(allocation.resourceId)
+      if (load && takesCapacity(allocation, this.now)) this.loads.set(allocation.resourceId, load.with([allocation]))
     }
     const latest = this.turns.reduce((latest, { bookedAt }) => Math.max(latest, bookedAt), this.now)
     this.turns.push(

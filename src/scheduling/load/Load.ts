@@ -66,6 +66,12 @@ export class Load implements Columns {
     return new Load(sorted(joined(parts)))
   }
 
+  /** @param allocations only those that take capacity */
+  with(allocations: readonly AllocationInput[]): Load {
+    const more = columnsOf(allocations)
+    return new Load(more.takings.reduce<Columns>((columns, _, i) => inserted(columns, more, i), this))
+  }
+
   get isEmpty(): boolean {
     return this.takings.length === 0
   }
@@ -211,6 +217,17 @@ function sorted(columns: Columns): Columns {
     }
   }
   return columns
+}
+
+function inserted({ blockedStarts, blockedEnds, takings }: Columns, more: Columns, i: number): Columns {
+  const start = more.blockedStarts[i] as number
+  let at = takings.length
+  while (at > 0 && (blockedStarts[at - 1] as number) > start) at--
+  return {
+    blockedStarts: blockedStarts.toSpliced(at, 0, start),
+    blockedEnds: blockedEnds.toSpliced(at, 0, more.blockedEnds[i] as number),
+    takings: takings.toSpliced(at, 0, more.takings[i] as Taking),
+  }
 }
 
 function picked({ blockedStarts, blockedEnds, takings }: Columns, indexes: readonly number[]): Columns {

@@ -36,7 +36,6 @@ export interface PlacedPart extends TimedPart {
   readonly resourceIds: readonly string[]
   /** Those of the resources who are persons. */
   readonly persons: readonly string[]
-  readonly allocations: () => readonly AllocationInput[]
   /** With buffers. */
   readonly blockedFrom: number
   readonly blockedUntil: number
@@ -66,7 +65,7 @@ export class VisitParts {
   private readonly starts: Map<number, readonly PossibleStart[]>[] = []
   private readonly waits = new Map<string, Map<number, number>>()
   private readonly alone = new Map<ResourceQuery, Map<number, number>>()
-  private readonly placed = new Map<string, PlacedPart>()
+  private readonly placed = new Map<ResourceQuery, Map<number, PlacedPart>>()
   private readonly beside = new Map<string, IndexedSnapshot>()
   private readonly failures = new Map<string, number>()
   private readonly related = new Map<string, boolean>()
@@ -130,7 +129,7 @@ export class VisitParts {
     const key = keyOf(sorted)
     let snapshot = this.beside.get(key)
     if (!snapshot) {
-      snapshot = this.snapshot.with(sorted.map(({ allocations }) => allocations()))
+      snapshot = this.snapshot.with(sorted.map(one => this.allocations(one)))
       this.beside.set(key, snapshot)
     }
     return snapshot
@@ -203,16 +202,24 @@ export class VisitParts {
     return this.choicesFrom(part, others, this.ranked(part, others), [])
   }
 
-  /** What it could take beside the others. @param only these resources */
+  /**
+   * What it could take beside the others.
+   * @param only by group
+   * @param persons whom it takes if its only resource is a person
+   */
   anyChoices(
     part: TimedPart,
     others: readonly PlacedPart[],
     only?: readonly string[],
+    persons?: readonly string[],
   ): Generator<readonly ResourceQuery[]> {
     const { groups } = this.base(part.index, part.isFirst)
-    const candidates = groups.map(({ resourceQueries }, i) =>
-      only ? resourceQueries.filter(({ resource }) => resource.id === only[i]) : resourceQueries,
-    )
+    const isMeant = ({ resource: { id, isPerson } }: ResourceQuery, group: number) =>
+      (!only || id === only[group]) && (!persons || groups.length > 1 || !isPerson || persons.includes(id))
+    const candidates =
+      only || persons
+        ? groups.map(({ resourceQueries }, group) => resourceQueries.filter(one => isMeant(one, group)))
+        : groups.map(({ resourceQueries }) => resourceQueries)
     return this.choicesFrom(part, others, candidates, [])
   }
 
@@ -268,24 +275,38 @@ export class VisitParts {
   }
 
   place(part: TimedPart, taken: readonly ResourceQuery[]): PlacedPart {
-    const { index, start, end, isFirst } = part
     const [only] = taken
-    const resourceIds = only && taken.length === 1 ? only.ids : taken.map(({ resource }) => resource.id)
-    const key = `${index} ${isFirst} ${start} ${resourceIds}`
-    let placed = this.placed.get(key)
-    if (!placed) {
-      const horizon = this.horizon(start, end)
-      const buffers = taken.map(one => one.constraintsAt(start, horizon))
-      placed = {
-        ...{ index, start, end, isFirst, taken, resourceIds, key },
-        persons: this.personsOf(taken),
-        allocations: () => this.allocations(part, taken, horizon),
-        blockedFrom: start - Math.max(0, ...buffers.map(one => one.beforeBuffer.value)) * MINUTE,
-        blockedUntil: end + Math.max(0, ...buffers.map(one => one.afterBuffer.value)) * MINUTE,
-      }
-      this.placed.set(key, placed)
-    }
+    if (!only || taken.length > 1) return this.placeAnew(part, taken)
+    const known = this.placed.get(only) ?? new Map<number, PlacedPart>()
+    this.placed.set(only, known)
+    const placed = known.get(part.start) ?? this.placeAnew(part, taken)
+    known.set(part.start, placed)
     return placed
+  }
+
+  private placeAnew({ index, start, end, isFirst }: TimedPart, taken: readonly ResourceQuery[]): PlacedPart {
+    const horizon = this.horizon(start, end)
+    const [only] = taken
+    let before = 0
+    let after = 0
+    for (const one of taken) {
+      const { beforeBuffer, afterBuffer } = one.constraintsAt(start, horizon)
+      before = Math.max(before, beforeBuffer.value)
+      after = Math.max(after, afterBuffer.value)
+    }
+    const resourceIds = only && taken.length === 1 ? only.ids : taken.map(({ resource }) => resource.id)
+    return {
+      index,
+      start,
+      end,
+      isFirst,
+      taken,
+      resourceIds,
+      persons: this.personsOf(taken),
+      blockedFrom: start - before * MINUTE,
+      blockedUntil: end + after * MINUTE,
+      key: `${index} ${isFirst} ${start} ${resourceIds}`,
+    }
   }
 
   personsOf(taken: readonly ResourceQuery[]): readonly string[] {
@@ -302,7 +323,8 @@ export class VisitParts {
     return this.snapshot.horizon(start, end + DAY)
   }
 
-  private allocations({ index, isFirst, start, end }: TimedPart, taken: readonly ResourceQuery[], horizon: Horizon) {
+  private allocations({ index, isFirst, start, end, taken }: PlacedPart): readonly AllocationInput[] {
+    const horizon = this.horizon(start, end)
     const query = this.base(index, isFirst)
     const { quantity, variant, channelId, customer } = query.request
     return taken.map(

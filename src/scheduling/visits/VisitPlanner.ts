@@ -240,14 +240,16 @@ export class VisitPlanner {
   private best(start: number, count: number): Plan | null {
     this.parts.forget()
     const search = new VisitSearch(this.parts, start, count)
-    const found = search.find(UNBOUNDED)
+    const wait = this.leastWait(count)
+    // Mostly, nobody has to wait or to change.
+    const found = search.find({ ...UNBOUNDED, wait, changes: 0 }) ?? search.find(UNBOUNDED)
     if (!found) return null
-    const { placed, changes } = this.withBestResources(search, this.withBestTimes(search, found))
+    const { placed, changes } = this.withBestResources(search, this.withBestTimes(search, found, wait))
     return { placed: placed.toSorted(byIndex), chains: this.chainsOf(placed), staffChanges: changes }
   }
 
   /** Least waiting, then fewest changes of staff, then the order nearest to the list, then earlier starts. */
-  private withBestTimes(search: VisitSearch, found: Found): Better {
+  private withBestTimes(search: VisitSearch, found: Found, least: number): Better {
     let best: Better = { found, bounds: UNBOUNDED }
     const improve = (more: Partial<Bounds>): boolean => {
       const bounds = { ...best.bounds, ...more }
@@ -258,10 +260,10 @@ export class VisitPlanner {
     const settle = (more: Partial<Bounds>) => {
       best = { ...best, bounds: { ...best.bounds, ...more } }
     }
-    const least = this.leastWait(found.placed.length)
     while (best.found.wait > least && improve({ wait: best.found.wait - 1 }));
     settle({ wait: best.found.wait })
-    while (best.found.changes > 0 && improve({ changes: best.found.changes - 1 }));
+    const fewest = best.found.wait > least ? 0 : 1
+    while (best.found.changes > fewest && improve({ changes: best.found.changes - 1 }));
     settle({ changes: best.found.changes })
     for (let position = 0; position < found.placed.length; position++) {
       const order = orderOf(best.found)

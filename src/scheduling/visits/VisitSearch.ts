@@ -25,6 +25,15 @@ export interface Found {
   readonly changes: number
 }
 
+/** Parts that are not placed, by index. */
+interface Left {
+  readonly all: readonly number[]
+  /** Of the guest whose turn it is. */
+  readonly own: readonly number[]
+  /** Those that may come next: one, or any of the guest's. */
+  readonly next: readonly number[]
+}
+
 const FRESH: Chain = { end: null, persons: [], common: null }
 
 /** Finds a plan for one start that keeps to bounds, or shows that there is none. */
@@ -34,6 +43,7 @@ export class VisitSearch {
   private readonly count: number
   /** Of each position, guest by guest. */
   private readonly guests: readonly number[]
+  private readonly lists = new Map<number, Left>()
   private bounds: Bounds
   /** What was placed so far and cannot be completed, as far as it matters to the rest. */
   private readonly dead = new Set<string>()
@@ -64,28 +74,41 @@ export class VisitSearch {
     if (placed.length === this.count) return this.passes(placed) ? found : null
     const chain = this.guests[placed.length] === this.guests[placed.length - 1] ? before : this.before
     if (this.dead.size > 0 && this.dead.has(this.keyOf(found, chain))) return null
-    for (const index of this.next(placed)) {
-      const rest = this.ofGuest(placed).filter(other => other !== index)
+    const left = this.left(placed)
+    const settled = this.bounds.order[placed.length]
+    const persons = this.personsFor(found, chain)
+    for (const index of settled === undefined ? left.next : [settled]) {
+      const rest = left.own.filter(other => other !== index)
       for (const part of this.startsOf(index, chain.end)) {
         const wait = found.wait + part.wait
         if (wait + this.parts.leastWait(rest, part.end) > this.bounds.wait) continue
-        for (const taken of this.parts.anyChoices(part, placed, this.bounds.resourceIds.get(index))) {
-          const persons = this.parts.personsOf(taken)
-          const changes = found.changes + Number(isChange(chain.persons, persons))
+        const only = this.bounds.resourceIds.get(index)
+        for (const taken of this.parts.anyChoices(part, placed, only, persons)) {
+          const next = this.after(chain, part.end, this.parts.personsOf(taken))
+          const changes = found.changes + Number(next.isChanged)
           if (changes > this.bounds.changes) continue
-          const common =
-            persons.length > 0 ? (chain.common?.filter(id => persons.includes(id)) ?? persons) : chain.common
-          if (this.parts.question.sameStaff && common?.length === 0) continue
-          const whole = this.completed(
-            { placed: [...placed, this.parts.place(part, taken)], wait, changes },
-            { end: part.end, persons: persons.length > 0 ? persons : chain.persons, common },
-          )
+          if (this.parts.question.sameStaff && next.common?.length === 0) continue
+          const whole = this.completed({ placed: [...placed, this.parts.place(part, taken)], wait, changes }, next)
           if (whole) return whole
         }
       }
     }
     this.dead.add(this.keyOf(found, chain))
     return null
+  }
+
+  /** The only persons who come into question; undefined if all do. */
+  private personsFor({ changes }: Found, { persons, common }: Chain): readonly string[] | undefined {
+    if (this.parts.question.sameStaff && common) return common
+    return changes === this.bounds.changes && persons.length > 0 ? persons : undefined
+  }
+
+  private after({ persons, common }: Chain, end: number, taken: readonly string[]): Chain & { isChanged: boolean } {
+    if (taken.length === 0) return { end, persons, common, isChanged: false }
+    return {
+      ...{ end, persons: taken, isChanged: isChange(persons, taken) },
+      common: common?.filter(id => taken.includes(id)) ?? taken,
+    }
   }
 
   private passes(placed: readonly PlacedPart[]): boolean {
@@ -101,20 +124,16 @@ export class VisitSearch {
     return Array.from({ length: this.count }, (_, index) => index)
   }
 
-  /** Those of the guest whose turn it is that are not placed. */
-  private ofGuest(placed: readonly PlacedPart[]): readonly number[] {
-    const guest = this.guests[placed.length]
-    return this.listed().filter(
-      index => this.parts.part(index).guest === guest && !placed.some(one => one.index === index),
-    )
-  }
-
-  /** What may come next: one part, or any of the guest's. */
-  private next(placed: readonly PlacedPart[]): readonly number[] {
-    const settled = this.bounds.order[placed.length]
-    if (settled !== undefined) return [settled]
-    const left = this.ofGuest(placed)
-    return this.parts.question.order === 'any' ? left : left.slice(0, 1)
+  private left(placed: readonly PlacedPart[]): Left {
+    const key = placed.reduce((bits, { index }) => bits | (1 << index), 0)
+    let left = this.lists.get(key)
+    if (!left) {
+      const all = this.listed().filter(index => (key & (1 << index)) === 0)
+      const own = all.filter(index => this.parts.part(index).guest === this.guests[placed.length])
+      left = { all, own, next: this.parts.question.order === 'any' ? own : own.slice(0, 1) }
+      this.lists.set(key, left)
+    }
+    return left
   }
 
   /** Whether the parts of each guest can follow each other, as far as each by itself can say. */
@@ -137,12 +156,12 @@ export class VisitSearch {
   /** All that decides whether the rest can be placed. */
   private keyOf({ placed, wait, changes }: Found, { end, persons, common }: Chain): string {
     const { bounds, parts } = this
-    const rest = this.listed().filter(index => !placed.some(one => one.index === index))
-    const mattering = placed.map(one => parts.mattersTo(one, rest, this.earliest(placed.length, end)))
-    const key = [rest.join(), end, bounds.wait - wait, mattering.join('|')]
-    if (Number.isFinite(bounds.changes)) key.push(bounds.changes - changes, persons.join())
-    if (parts.question.sameStaff) key.push(common?.join() ?? null)
-    return key.join(' ')
+    const { all } = this.left(placed)
+    const earliest = this.earliest(placed.length, end)
+    let key = `${all} ${end} ${bounds.wait - wait}`
+    for (const one of placed) key += `|${parts.mattersTo(one, all, earliest)}`
+    if (Number.isFinite(bounds.changes)) key += ` ${bounds.changes - changes} ${persons}`
+    return parts.question.sameStaff ? `${key} ${common}` : key
   }
 
   /** Before this none of the rest begins: later guests begin with the visit. */
