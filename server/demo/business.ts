@@ -38,14 +38,18 @@ export interface Business {
   offered?: { customer: string; variant: string; days: number; hour: number }
   connections?: { webhook: { url: string; description: string }; apiKey: string; feed: string }
   weekly?: { customer: string; item: string; hour: number; count: number }
+  /** Each on the first possible day after some days, with one service of each item. */
+  visits?: { customer: string; items: string[]; days: number; hour: number }[]
 }
 
 type DemoVariant = Named<
   DraftOf<typeof variants>,
-  'scheduleId' | 'price',
+  'scheduleId' | 'price' | 'phases',
   {
     resources: string[]
     schedule?: string
+    /** With the types of resources that they free. */
+    phases?: { minutes: number; frees: string[] }[]
     /** In whole units of the tenant's currency. */
     price: number
   }

@@ -66,6 +66,7 @@ const resources: Business['resources'] = [
   { name: 'Court 3', code: 'c3', type: 'Court', capacity: 12, sortOrder: 5 },
   { name: 'Coach Dana', code: 'dana', type: 'Coach', capacity: 12, sortOrder: 6 },
   { name: 'Racket pool', code: 'rackets', type: 'Rackets', capacity: 20, sortOrder: 7 },
+  { name: 'Coach Luis', code: 'luis', type: 'Coach', capacity: 12, sortOrder: 8 },
 ]
 
 const catalog: Business['catalog'] = [
@@ -140,6 +141,25 @@ const catalog: Business['catalog'] = [
         pricingUnit: 'per_unit',
         price: 8,
         resources: ['Racket pool'],
+      },
+    ],
+  },
+  {
+    name: 'Private lesson',
+    category: 'Lessons',
+    status: 'active',
+    description: 'An hour on court with one of our coaches, who take turns.',
+    color: '#00695C',
+    sortOrder: 4,
+    variants: [
+      {
+        name: 'One hour',
+        durationMinutes: 60,
+        slotIntervalMinutes: 60,
+        price: 70,
+        resourceSelection: 'one_per_type',
+        allocation: 'rotation',
+        resources: ['Coach Dana', 'Coach Luis', 'Court 2', 'Court 3'],
       },
     ],
   },

@@ -98,8 +98,7 @@ const insertCatalog = async (
   trx: Transaction,
   tenantId: string,
   { catalog, tenant }: Business,
-  scheduleIds: Ids,
-  resourceIds: Ids,
+  { scheduleIds, typeIds, resourceIds }: Readonly<Record<'scheduleIds' | 'typeIds' | 'resourceIds', Ids>>,
 ): Promise<void> => {
   const items = catalog.map(({ variants: _, ...item }) => item)
   const drawn = await withImages(trx, tenantId, catalogItems.fields.image, items)
@@ -111,8 +110,9 @@ const insertCatalog = async (
     trx,
     tenantId,
     variants,
-    all.map(({ variant: { resources: _, schedule, price, ...draft } }) => ({
+    all.map(({ variant: { resources: _, schedule, price, phases = [], ...draft } }) => ({
       ...draft,
+      phases: phases.map(({ minutes, frees }) => ({ minutes, frees: frees.map(name => idIn(typeIds, name)) })),
       scheduleId: schedule ? idIn(scheduleIds, schedule) : null,
       price: { amount: price * 100, currency: tenant.currency },
     })),
@@ -163,7 +163,7 @@ export const createBusiness = async (database: Database, business: Business): Pr
     const scheduleIds = await insertNamed(trx, tenantId, schedules, business.schedules)
     const typeIds = await insertNamed(trx, tenantId, resourceTypes, business.resourceTypes)
     const resourceIds = await insertResources(trx, tenantId, business, scheduleIds, typeIds)
-    await insertCatalog(trx, tenantId, business, scheduleIds, resourceIds)
+    await insertCatalog(trx, tenantId, business, { scheduleIds, typeIds, resourceIds })
     await insertRules(trx, tenantId, business, { resources: resourceIds, types: typeIds, channels: channelIds })
     await insertDrafts(trx, tenantId, customers, business.customers)
     const logo = business.logo && (await storePicture(trx, tenantId, tenants.fields.logo, business.logo))

@@ -1,6 +1,7 @@
 import { demoAccounts } from '../../src/resources/demoAccounts'
 import type { Demo } from '../serve'
 import { createBookings } from './bookings/createBookings'
+import { createVisits } from './bookings/createVisits'
 import { createWeekly } from './bookings/createWeekly'
 import { businessesOn } from './businesses'
 import { createBlocks } from './createBlocks'
@@ -26,6 +27,7 @@ export const demo: Demo = {
       if (business.offered) await createOffer(database, tenantId, business.offered, now)
       if (business.connections) await createConnections(database, tenantId, business, business.connections, now)
       if (business.weekly) bookings += await createWeekly(database, tenantId, business.weekly, now)
+      if (business.visits) bookings += await createVisits(database, tenantId, business.visits, now)
     }
     return { tenantIds, noted: { bookings } }
   },

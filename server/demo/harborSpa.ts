@@ -259,6 +259,30 @@ const catalog: Business['catalog'] = [
     ],
   },
   { name: 'Gift vouchers', category: 'Shop', status: 'draft', sortOrder: 4, variants: [] },
+  {
+    name: 'Seaweed wrap',
+    category: 'Treatments',
+    status: 'active',
+    description:
+      'Wrapped in algae from the North Sea, you rest for half an hour by yourself; then your therapist is back with warm water and oil.',
+    color: '#00838F',
+    sortOrder: 5,
+    variants: [
+      {
+        name: 'Standard',
+        durationMinutes: 75,
+        bufferAfterMinutes: 15,
+        price: 84,
+        resourceSelection: 'one_per_type',
+        phases: [
+          { minutes: 20, frees: [] },
+          { minutes: 30, frees: ['Therapist'] },
+          { minutes: 25, frees: [] },
+        ],
+        resources: ['Aylin Kaya', 'Jonas Weber', 'Lighthouse room', 'Anchor room'],
+      },
+    ],
+  },
 ]
 
 const rulesOn = (today: string): Business['rules'] => [
@@ -331,4 +355,9 @@ export const harborSpa = (today: string): Business => ({
     feed: 'All bookings',
   },
   weekly: { customer: 'Emma Larsen', item: 'Facial', hour: 10, count: 4 },
+  visits: [
+    { customer: 'Clara Neumann', items: ['Seaweed wrap', 'Facial'], days: 1, hour: 11 },
+    { customer: 'Lena Fischer', items: ['Massage', 'Seaweed wrap'], days: 2, hour: 13 },
+    { customer: 'Piotr Nowak', items: ['Facial', 'Massage'], days: 4, hour: 12 },
+  ],
 })

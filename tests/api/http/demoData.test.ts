@@ -31,6 +31,18 @@ test('a start that fails half-way leaves nothing in the way of the next one', as
   expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['city-courts', 'harbor-spa'])
 })
 
+test('the spa has visits that nobody has to wait in; the coaches of the courts take turns', async () => {
+  const tenantOf = async (slug: string) => (await api.request(`/tenants/by-slug/${slug}`, { as: superuser })).body.id
+  const tenantId = await tenantOf('harbor-spa')
+  const { body: visits } = await api.request('/bookings/visits', { as: superuser, tenantId })
+  expect(visits.length).toBeGreaterThan(1)
+  for (const visit of visits) expect(visit).toMatchObject({ partCount: 2, isApart: false })
+  const courts = { as: superuser, tenantId: await tenantOf('city-courts') }
+  const { body: items } = await api.request('/catalog-items?q=Private lesson', courts)
+  const { body: variants } = await api.request(`/catalog-items/${items[0].id}/variants`, courts)
+  expect(variants).toMatchObject([{ allocation: 'rotation' }])
+})
+
 describe.each(['harbor-spa', 'city-courts'])('the demo business %s', slug => {
   test('could take bookings for everything that it offers', async () => {
     const tenantId = (await api.request(`/tenants/by-slug/${slug}`, { as: superuser })).body.id
