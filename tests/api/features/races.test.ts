@@ -149,6 +149,32 @@ describeOnBoth('bookings that race', use => {
     await check()
   })
 
+  test('of 20 who want the last visit one gets it, whole, whatever the order of its parts', async () => {
+    const [a, b] = [await business.addResource(), await business.addResource()]
+    const [first, second] = [await business.addVariant([a, b]), await business.addVariant([b, a])]
+    // The other of the two is taken while the visit would be.
+    for (const startsAt of [ten, eleven]) expect((await book(first, { startsAt, resourceIds: [b] })).status).toBe(201)
+    const parts = [{ variantId: first }, { variantId: second }]
+    const visit = (index: number) =>
+      send('/bookings/visits', { parts: index % 2 ? parts : parts.toReversed(), customerId, startsAt: ten })
+    const answers = await times(20, visit)
+    expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
+    expect((await business.get('/bookings')).body).toHaveLength(4)
+    await check()
+    const [made] = (await business.get('/bookings/visits')).body
+    // Adding to it, moving it and walking in for what follows.
+    const twelve = '2026-03-02T11:00:00.000Z'
+    const mixed = await times(12, index =>
+      index % 3 === 0
+        ? send(`/bookings/visits/${made.id}/parts`, { variantId: first, resourceIds: [a] })
+        : index % 3 === 1
+          ? book(first, { startsAt: twelve, resourceIds: [a] })
+          : send(`/bookings/visits/${made.id}/reschedule`, { startsAt: eleven }),
+    )
+    expect(mixed.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([])
+    await check()
+  })
+
   const automatic = async (values: object = {}) =>
     business.addVariant([await business.addResource()], {
       ...{ waitlistEnabled: true, waitlistOffers: 'automatic', ...values },
