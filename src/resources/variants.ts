@@ -21,6 +21,7 @@ import { phases } from './phases'
 import { bookableResources } from './resources'
 import { schedules } from './schedules'
 import { translations } from './translations'
+import { weights } from './weights'
 
 export const variants = defineResource({
   name: 'variants',
@@ -77,16 +78,18 @@ export const variants = defineResource({
         all: 'All resources',
       },
     }),
-    allocation: choice(['priority', 'least_booked', 'rotation'], {
+    allocation: choice(['priority', 'least_booked', 'weighted', 'rotation'], {
       default: 'priority',
       label: 'Who is taken',
       labels: {
         priority: 'The first who is free',
         least_booked: 'Booked least this week',
+        weighted: 'Booked least for their weight',
         rotation: 'One after the other',
       },
       help: 'Of those who are free: it changes who comes, never which times are offered.',
     }),
+    weights: weights(),
     requiresApproval: flag({ label: 'Needs approval' }),
     minNoticeMinutes: minutes({ max: 525_600, label: 'Minimum notice' }),
     maxAdvanceDays: integer({ min: 0, max: 1095, label: 'Days ahead' }),
@@ -115,7 +118,12 @@ export const variants = defineResource({
   search: { fields: ['name', 'sku', 'catalogItemId'], subtitle: ['catalogItemId'] },
   form: [
     { name: 'variant', title: '', fields: ['name'] },
-    { name: 'resources', title: 'Resources', fields: ['resourceSelection', 'allocation'], assigns: ['resources'] },
+    {
+      name: 'resources',
+      title: 'Resources',
+      fields: ['resourceSelection', 'allocation', 'weights'],
+      assigns: ['resources'],
+    },
     {
       name: 'lengthAndPrice',
       title: 'Length and price',
@@ -174,6 +182,7 @@ export const variants = defineResource({
     dayEndTime: { when: { durationType: ['daily'] } },
     phases: { when: { durationType: ['fixed'] } },
     allocation: { when: { resourceSelection: ['any', 'one_per_type'] } },
+    weights: { when: { allocation: ['weighted'] } },
     waitlistOffers: { when: { waitlistEnabled: [true] } },
   },
   bounds: {

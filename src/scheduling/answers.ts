@@ -99,7 +99,7 @@ export const reasonSchema = z.pick(checkEntrySchema, {
 export type Reason = z.output<typeof reasonSchema>
 
 const allocationOrderSchema = z.object({
-  rule: z.enum(['least_booked', 'rotation']),
+  rule: z.enum(['least_booked', 'weighted', 'rotation']),
   from: described(instantText(), 'The week whose bookings count'),
   to: instantText(),
   order: described(
@@ -108,6 +108,7 @@ const allocationOrderSchema = z.object({
         resourceId: id(),
         takenMinutes: described(z.nullable(z.int()), 'Booked in the week, without buffers; null in a rotation'),
         openMinutes: z.nullable(z.int()),
+        weight: described(z.int(), 'How often the share of others it takes; 1 unless it is weighted'),
         lastBookedAt: described(
           z.nullable(instantText()),
           'In a rotation: when its latest booking of the variant was made',

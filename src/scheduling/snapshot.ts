@@ -151,6 +151,7 @@ export type VariantInput = FieldsOf<
   | 'maxAdvanceDays'
   | 'cancellationNoticeMinutes'
   | 'allocation'
+  | 'weights'
   | 'isActive'
 > & {
   /** Without any, all resources are taken throughout. */

@@ -56,6 +56,7 @@ const variantColumns = columns('variants', [
   'scheduleId',
   'resourceSelection',
   'allocation',
+  'weights',
   'requiresApproval',
   'minNoticeMinutes',
   'maxAdvanceDays',

@@ -31,6 +31,23 @@ const requireTypes = async ({ db, caller }: UnitOfWork, { before, after }: Check
   if (at >= 0) throw missing(`phases.${at}.frees`, 'resource type')
 }
 
+/** @throws Problem `not_found` for a resource that is not there */
+const requireWeighed = async (
+  { db, caller }: UnitOfWork,
+  { before, after }: CheckedChange,
+): Promise<ValidationErrors> => {
+  const { weights } = after as Pick<Variant, 'weights'>
+  if (weights.length === 0 || sameValue(weights, before?.weights)) return {}
+  const named = weights.map(({ resourceId }) => resourceId)
+  const { rows } = await sql<{ id: string }>`
+    select id from resources where tenant_id = ${caller.tenant?.id} and id = any(${named})`.execute(db)
+  const known = new Set(rows.map(({ id }) => id))
+  const missed = named.findIndex(id => !known.has(id))
+  if (missed >= 0) throw missing(`weights.${missed}.resourceId`, 'resource')
+  const again = named.findIndex((id, index) => named.indexOf(id) < index)
+  return again < 0 ? {} : { [`weights.${again}.resourceId`]: { key: 'validation.repeated', args: {} } }
+}
+
 /** Prices are in the tenant's currency. A new variant comes last. */
 export const variantsHooks: ResourceHooks = {
   extras: {
@@ -55,6 +72,7 @@ export const variantsHooks: ResourceHooks = {
     if (Object.keys(errors).length > 0) return errors
     await requireTypes(unit, change)
     return {
+      ...(await requireWeighed(unit, change)),
       ...(await requireUnbooked(unit, change, 'variant_id', ['durationType', 'capacityMode'])),
       ...(await requireActive(unit, 'schedules', 'scheduleId', change)),
     }

@@ -18,6 +18,8 @@ export interface Turn {
   /** Minutes of the week, without buffers; null where they do not matter. */
   readonly takenMinutes: number | null
   readonly openMinutes: number | null
+  /** Of the share that it may take. */
+  readonly weight: number
   /** Epoch ms of the variant's latest booking on it. */
   readonly lastBookedAt: number | null
 }
@@ -74,7 +76,7 @@ export class Turns {
   private lastBooked(query: ResourceQuery): Turn {
     const { snapshot, variant, excludeBookingId } = this.request
     const lastBookedAt = snapshot.lastBooked(variant.id, query.resource.id, excludeBookingId)
-    return { query, takenMinutes: null, openMinutes: null, lastBookedAt }
+    return { query, takenMinutes: null, openMinutes: null, weight: 1, lastBookedAt }
   }
 
   private share(query: ResourceQuery, from: number, to: number): Turn {
@@ -87,7 +89,13 @@ export class Turns {
       since,
       to,
     )
-    return { query, takenMinutes: minutes(taken), openMinutes: minutes(open), lastBookedAt: null }
+    const weight = this.weightOf(resource.id)
+    return { query, takenMinutes: minutes(taken), openMinutes: minutes(open), weight, lastBookedAt: null }
+  }
+
+  private weightOf(id: string): number {
+    const { weights = [] } = this.request.variant
+    return this.rule === 'weighted' ? (weights.find(({ resourceId }) => resourceId === id)?.weight ?? 1) : 1
   }
 
   private openTime(resource: ResourceInput, horizon: Horizon): Intervals {
@@ -116,7 +124,7 @@ function byShare(one: Turn, other: Turn): number {
   const [taken, open] = [one.takenMinutes ?? 0, one.openMinutes ?? 0]
   const [otherTaken, otherOpen] = [other.takenMinutes ?? 0, other.openMinutes ?? 0]
   if (open === 0 || otherOpen === 0) return Number(open === 0) - Number(otherOpen === 0)
-  return taken * otherOpen - otherTaken * open
+  return taken * otherOpen * other.weight - otherTaken * open * one.weight
 }
 
 function byLastBooking(one: Turn, other: Turn): number {

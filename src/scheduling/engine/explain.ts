@@ -42,10 +42,11 @@ function allocationAt({ turns }: AvailabilityQuery, start: number): Explanation[
     rule: turns.rule,
     from: formatInstant(week.from),
     to: formatInstant(week.to),
-    order: week.turns.flat().map(({ query, takenMinutes, openMinutes, lastBookedAt }) => ({
+    order: week.turns.flat().map(({ query, takenMinutes, openMinutes, weight, lastBookedAt }) => ({
       resourceId: query.resource.id,
       takenMinutes,
       openMinutes,
+      weight,
       lastBookedAt: lastBookedAt === null ? null : formatInstant(Math.floor(lastBookedAt)),
     })),
   }

@@ -25,7 +25,8 @@ export function neededSpan(
   const own = zoneOf(tenant.timeZone)
   const zones = new Set([own, ...schedules.map(({ timeZone }) => zoneOf(timeZone))])
   const periods = limits.flatMap(({ period }) => [...zones].map(zone => ({ period, zone })))
-  if (variants.some(({ allocation }) => allocation === 'least_booked')) periods.push({ period: 'week', zone: own })
+  if (variants.some(({ allocation }) => allocation === 'least_booked' || allocation === 'weighted'))
+    periods.push({ period: 'week', zone: own })
   for (const { period, zone } of periods) {
     const first = periodStart(zone.dayOf(from), period, tenant.weekStartsOn ?? 1)
     const last = periodStart(zone.dayOf(to), period, tenant.weekStartsOn ?? 1)

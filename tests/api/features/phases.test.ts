@@ -99,8 +99,8 @@ describeOnBoth('bookings with phases', use => {
     expect((await fair('least_booked')).status).toBe(200)
     await book(ids.colour, '08:00')
     const order = [
-      { resourceId: ids.ben, takenMinutes: 0, openMinutes: 900, lastBookedAt: null },
-      { resourceId: ids.anna, takenMinutes: 75, openMinutes: 900, lastBookedAt: null },
+      { resourceId: ids.ben, takenMinutes: 0, openMinutes: 900, weight: 1, lastBookedAt: null },
+      { resourceId: ids.anna, takenMinutes: 75, openMinutes: 900, weight: 1, lastBookedAt: null },
     ]
     const week = { from: '2026-03-01T23:00:00.000Z', to: '2026-03-08T23:00:00.000Z' }
     expect(await explained()).toEqual({ rule: 'least_booked', ...week, order })
@@ -143,6 +143,20 @@ describeOnBoth('bookings with phases', use => {
       'an unknown type',
       known => ({ phases: [known[0], { minutes: 30, frees: ['0190a000-0000-7000-8000-000000000000'] }, known[2]] }),
       'phases.1.frees',
+      404,
+    ],
+    ['no weight', () => ({ weights: [{ resourceId: ids.anna, weight: 0 }] }), 'weights.0.weight', 422],
+    ['a weight of 101', () => ({ weights: [{ resourceId: ids.anna, weight: 101 }] }), 'weights.0.weight', 422],
+    [
+      'two weights of one',
+      () => ({ allocation: 'weighted', weights: [1, 2].map(weight => ({ resourceId: ids.anna, weight })) }),
+      'weights.1.resourceId',
+      422,
+    ],
+    [
+      'a weight of nobody',
+      () => ({ allocation: 'weighted', weights: [{ resourceId: '0190a000-0000-7000-8000-000000000000', weight: 2 }] }),
+      'weights.0.resourceId',
       404,
     ],
   ])('%s is refused', async (_, change, field, status) => {

@@ -103,7 +103,7 @@ describe('a day', () => {
       http.get(`${apiUrl}/availability/explain`, ({ request }) => {
         const answer = answerOf('/availability/explain', new URL(request.url).searchParams) as object
         const turn = (resourceId: string, takenMinutes: number) => {
-          return { resourceId, takenMinutes, openMinutes: 900, lastBookedAt: null }
+          return { resourceId, takenMinutes, openMinutes: 900, weight: 1, lastBookedAt: null }
         }
         const week = { from: at('2026-03-02', '00:00'), to: at('2026-03-09', '00:00') }
         const order = [turn(ids.ben, 0), turn(ids.anna, 75)]

@@ -67,6 +67,27 @@ describe('fair choice', () => {
     }
   })
 
+  it('F4: gives each a share by weight, and says so', () => {
+    const weights = [
+      { resourceId: 'A', weight: 2 },
+      { resourceId: 'gone', weight: 9 },
+    ]
+    const snapshot = business('weighted', ['A', 'B'], {
+      variants: [variant({ allocation: 'weighted', weights }, ['A', 'B'])],
+    })
+    const times = [MON, TUE].flatMap(day =>
+      [9, 10, 11, 12, 13].map(hour => `${day} ${String(hour).padStart(2, '0')}:00`),
+    )
+    expect(bookAll(snapshot, times.slice(0, 9))).toBe('A B A A B A A B A')
+    const { allocation } = createEngine(snapshot)
+      .ask({ variantId: 'V60' })
+      .explain({ startsAt: at(`${MON} 09:00`) })
+    expect(allocation?.order.map(({ resourceId, weight }) => [resourceId, weight])).toEqual([
+      ['A', 2],
+      ['B', 1],
+    ])
+  })
+
   it('F5: takes turns, which a cancellation gives back and a booking by name uses up', () => {
     const { book, cancelLast } = diary(business('rotation', ['A', 'B', 'C']))
     const next = [9, 10, 11, 12].map(hour => book(`${MON} ${String(hour).padStart(2, '0')}:00`))
@@ -88,7 +109,7 @@ describe('fair choice', () => {
       .ask({ variantId: 'V60' })
       .explain({ startsAt: at(`${date} 12:00`) })
     expect(allocation?.order).toEqual(
-      ['A', 'B'].map(resourceId => ({ resourceId, takenMinutes: 0, openMinutes, lastBookedAt: null })),
+      ['A', 'B'].map(resourceId => ({ resourceId, takenMinutes: 0, openMinutes, weight: 1, lastBookedAt: null })),
     )
   })
 
@@ -105,14 +126,15 @@ describe('fair choice', () => {
     fc.assert(
       fc.property(smallWorld, ({ at: place, snapshot, channelId, quantity }) => {
         const offered = (allocation: Rule) => {
-          const variants = snapshot.variants.map(one => ({ ...one, allocation }))
+          const weights = snapshot.resources.map(({ id }, i) => ({ resourceId: id, weight: 1 + i }))
+          const variants = snapshot.variants.map(one => ({ ...one, allocation, weights }))
           const answers = createEngine({ ...snapshot, variants }).ask({ variantId: 'V', channelId, quantity })
           return answers.slots(place.from, place.to, { includeUnavailable: true }).map(slot => {
             return [slot.startsAt, slot.status, slot.remaining, slot.maxQuantity, slot.reasons]
           })
         }
         const expected = offered('priority')
-        for (const rule of ['least_booked', 'rotation'] as const) expect(offered(rule)).toEqual(expected)
+        for (const rule of ['least_booked', 'weighted', 'rotation'] as const) expect(offered(rule)).toEqual(expected)
       }),
       { numRuns: 60 },
     )

@@ -112,6 +112,7 @@ export const availability: Readonly<Record<keyof typeof english, string>> = {
   'availability.explaining': 'Wird geprüft …',
   'availability.canBeBooked': 'Diese Zeit ist buchbar.',
   'availability.next.least_booked': 'Wer diese Woche am wenigsten gebucht ist, kommt zuerst',
+  'availability.next.weighted': 'Wer für sein Gewicht am wenigsten gebucht ist, kommt zuerst',
   'availability.next.rotation': 'Der Reihe nach',
   'availability.next.first': 'Zuerst an der Reihe ist %{why}.',
   'availability.next.share': '%{name}, %{share} der Woche gebucht',

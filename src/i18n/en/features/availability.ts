@@ -109,6 +109,7 @@ export const availability = {
   'availability.explaining': 'Checking…',
   'availability.canBeBooked': 'This time can be booked.',
   'availability.next.least_booked': 'Booked least this week comes first',
+  'availability.next.weighted': 'Booked least for their weight comes first',
   'availability.next.rotation': 'One after the other',
   'availability.next.first': 'First in turn is %{why}.',
   'availability.next.share': '%{name}, %{share} of the week booked',

@@ -1,0 +1,10 @@
+import { type Fields, integer, items, type ResourceRef, reference } from '../declare'
+import { bookableResources } from './resources'
+
+const weightFields = {
+  resourceId: reference((): ResourceRef => bookableResources, { required: true }),
+  weight: integer({ required: true, min: 1, max: 100 }),
+} satisfies Fields
+
+/** Whose share is larger than that of others (docs/domain.md#fair-choice). */
+export const weights = () => items(weightFields, { max: 100, itemLabel: 'weight', help: 'Whoever is not here has 1.' })
