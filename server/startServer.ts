@@ -20,7 +20,7 @@ import { programVersion, projectRoot } from './root'
 import { measureRequests, traceRequests } from './start/measure'
 import { mountServices } from './start/mount'
 import { cannotListen, checkPlaces, together } from './start/places'
-import { openFor, reportMigrations, siteUrlOf } from './start/setup'
+import { openFor, reportMigrations, sealAtStart, siteUrlOf } from './start/setup'
 import { openWatching } from './start/watching'
 import { startTraces } from './traces'
 import { builtApplication } from './web/application'
@@ -72,7 +72,7 @@ const openProduct = async (product: Product, config: ServerConfig, log: Log): Pr
   const problems = productProblems(product)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   await expectMigrated(product.resources, product.migrations)
-  return openFor(product, config, reportMigrations(product, log))
+  return openFor(product, config, { ...reportMigrations(product, log), ...sealAtStart(product, config, log) })
 }
 
 const compiling = async (

@@ -123,10 +123,16 @@ const otherApi = async ({ API_URL }: ServerConfig): Promise<Said> => {
   return status === 200 ? `${API_URL} answers` : failed(`API_URL answers ${status}`)
 }
 
-const opensWith =
-  ({ SECRETS_KEY }: ServerConfig) =>
-  (sealed: string, { tenantId, webhookId }: { tenantId: string; webhookId: string }): boolean =>
-    problemsOf([() => createSealer(SECRETS_KEY ?? null).open(sealed, secretPurpose(tenantId, webhookId))]).length === 0
+const secretsOf = ({ sealed }: Product, { SECRETS_KEY }: ServerConfig) => {
+  const sealer = createSealer(SECRETS_KEY ?? null)
+  return {
+    hasKey: SECRETS_KEY !== undefined,
+    sealed,
+    sealer,
+    opens: (secret: string, { tenantId, webhookId }: { tenantId: string; webhookId: string }) =>
+      problemsOf([() => sealer.open(secret, secretPurpose(tenantId, webhookId))]).length === 0,
+  }
+}
 
 /** All checks, in the order in which they are shown. Only the first where settings are wrong. */
 export const diagnose = async (
@@ -156,7 +162,7 @@ export const diagnose = async (
     isPublic: config.DEMO && !config.IS_PRIVATE,
     schema: await migratedSchema(product.resources, product.migrations),
     migrations: product.migrations,
-    opens: opensWith(config),
+    ...secretsOf(product, config),
   })
   return [settings, ...own, ...database]
 }

@@ -2,8 +2,8 @@ import { readServerConfig } from '../config'
 import type { Product } from '../crud/product'
 import { type BackupReport, checkBackup } from '../db/backup/file'
 import { restorePlace } from '../db/backup/places'
+import { opensProbe } from '../db/sealed'
 import { createSealer } from '../seal'
-import { sealProbe } from './backup'
 import { endWith, progressLine, readWords, say } from './command'
 
 export const usage = `slotwise restore FILE [--verify] [--only-check] [--reseal-later] [--json]
@@ -15,14 +15,6 @@ database into either kind, which is how one moves from the embedded one to Postg
   --only-check    reads the file alone and writes nothing
   --reseal-later  goes on with another SECRETS_KEY: what was sealed with the old one does not open
   --json          answers for programs`
-
-const opens = (key: Buffer | undefined, sealed: string): boolean => {
-  try {
-    return createSealer(key ?? null).open(sealed, sealProbe.purpose) === sealProbe.secret
-  } catch {
-    return false
-  }
-}
 
 const told = ({ tables, madeAt, version }: BackupReport): string => {
   const rows = Object.values(tables).reduce((sum, tally) => sum + tally.rows, 0)
@@ -41,7 +33,11 @@ export const run = async (words: string[], { product }: { product: Product }): P
   const config = readServerConfig(process.env, product)
   const report = await checkBackup(file)
   if (!values['only-check']) {
-    if (report.sealed && !values['reseal-later'] && !opens(config.SECRETS_KEY, report.sealed))
+    if (
+      report.sealed &&
+      !values['reseal-later'] &&
+      !opensProbe(createSealer(config.SECRETS_KEY ?? null), report.sealed)
+    )
       throw new Error(
         'SECRETS_KEY is not the one of the backup: secrets of webhooks, addresses of calendars and waiting mails would not open. Set that key, or go on without them: --reseal-later',
       )

@@ -23,6 +23,7 @@ import { webhookRoutes } from '../crud/webhooks/webhookRoutes'
 import { deliveriesHooks, webhooksHooks } from '../crud/webhooks/webhooksHooks'
 import { carriedBy } from '../db/archive/parts'
 import { eventRetention } from '../events/retention'
+import { webhookSecrets } from '../webhooks/settings'
 import { apiKeysHooks } from './apiKeys/apiKeysHooks'
 import { archiveRoute } from './archives/archiveRoute'
 import { type Core, coreOf } from './core'
@@ -106,6 +107,7 @@ export const createProduct = (given: GivenProduct): Product => {
       ...webhookRoutes(core.declared(webhooks), core.declared(webhookDeliveries)),
       ...own.routes,
     ],
+    sealed: [...webhookSecrets, ...own.sealed],
     redrives: { webhook: redriveWebhook, ...own.redrives },
     jobs: [platformLogRetention, eventRetention, trashJob, importRetention, ...own.jobs],
   }

@@ -5,6 +5,7 @@ import type { ServerConfig } from '../config'
 import type { ArchiveParts } from '../db/archive/parts'
 import type { Database } from '../db/database'
 import { askedBy } from '../db/rowRules'
+import type { SealedColumn } from '../db/sealed'
 import type { CallerColumns } from '../http/identity/caller'
 import type { OwnCode, Problem } from '../http/problem'
 import type { Route } from '../http/route'
@@ -82,6 +83,8 @@ export interface Subject {
   templates?: SetupTemplates
   /** What archives of a tenant carry beyond its declared records, and what they leave behind. */
   archive?: ArchiveParts
+  /** Columns that its routes fill by the sealer. */
+  sealed?: readonly SealedColumn[]
 }
 
 /** The tenants and people of a demo; `demoOf` makes one of a single tenant. */
@@ -108,7 +111,7 @@ interface Given {
   migrations: string
 }
 
-type Merged = 'hooks' | 'routes' | 'without' | 'problemCodes' | 'redrives' | 'jobs' | 'countedByTenant'
+type Merged = 'hooks' | 'routes' | 'without' | 'problemCodes' | 'redrives' | 'jobs' | 'countedByTenant' | 'sealed'
 type Single = 'follow' | 'pages' | 'tellTurnedOff' | 'fillTenant' | 'templates'
 
 export interface Product extends Given, Required<Pick<Subject, Merged>>, Pick<Subject, Single> {
@@ -181,6 +184,7 @@ export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
     problemCodes: all.flatMap(({ problemCodes = [] }) => problemCodes),
     jobs: all.flatMap(({ jobs = [] }) => jobs),
     archive: all.flatMap(({ archive = [] }) => archive),
+    sealed: all.flatMap(({ sealed = [] }) => sealed),
     countedByTenant: all.flatMap(({ countedByTenant = [] }) => countedByTenant),
     queues: services => all.flatMap(({ queue }) => queue?.(services) ?? []),
     settings: joinSettings(all.flatMap(({ settings = [] }) => settings)),

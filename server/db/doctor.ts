@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import type { Sealer } from '../seal'
+import type { Session } from './backup/tables'
 import { checkDatabases, type DatabasePlaces } from './checkDatabase'
 import { driftOn } from './drift'
 import { openEmbedded } from './embedded/openEmbedded'
 import { readMigrations } from './migrate'
 import { ownerPool } from './postgres'
+import { countPlain, opensProbe, readProbe, type SealedColumn } from './sealed'
 import type { SchemaModel } from './tables'
 
 export interface Finding {
@@ -37,6 +40,9 @@ interface Examined extends DatabasePlaces {
   isPublic: boolean
   schema: SchemaModel
   migrations?: string | undefined
+  hasKey: boolean
+  sealer: Sealer
+  sealed: readonly SealedColumn[]
   opens: (sealed: string, of: { tenantId: string; webhookId: string }) => boolean
 }
 
@@ -169,16 +175,23 @@ const checksOfConnection = (
   },
 })
 
-const checksOfRows = (ask: Ask, { isPublic, opens }: Examined): Checks => ({
+const checksOfRows = (ask: Ask, { isPublic, opens, hasKey, sealer, sealed }: Examined): Checks => ({
   secrets: async () => {
     const rows = await ask<{ secret: string; tenantId: string; webhookId: string }>(
       `select secret, tenant_id as "tenantId", webhook_id as "webhookId" from webhook_states limit 5`,
     )
-    if (rows.length === 0) return 'nothing sealed is seen'
+    const session = { query: async (text: string) => ({ rows: await ask(text) }) } as unknown as Session
+    const probe = await readProbe(session)
     const closed = rows.filter(({ secret, ...of }) => !opens(secret, of))
-    return closed.length > 0
-      ? failed('SECRETS_KEY does not open what is sealed: set the key that was set before')
-      : 'SECRETS_KEY opens what is sealed'
+    if (closed.length > 0 || (probe && !opensProbe(sealer, probe)))
+      return failed('SECRETS_KEY does not open what is sealed: set the key that was set before')
+    const plain = await countPlain(session, sealed)
+    if (plain > 0)
+      return (hasKey ? warning : String)(
+        `${plain} secrets are still plain: the ${hasKey ? 'next' : 'first'} start with SECRETS_KEY seals them`,
+      )
+    if (probe) return 'SECRETS_KEY opens what is sealed'
+    return hasKey ? 'no start has used SECRETS_KEY yet' : 'none'
   },
   'demo accounts': async () => {
     const [row] = await ask<{ count: number }>('select count(*)::int as count from users where is_demo')

@@ -15,6 +15,8 @@ export type DatabaseOptions = DatabasePlace & {
   migrations?: string | undefined
   /** Runs after an existing database was migrated. @param pool may do anything */
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
+  /** Runs at each opening, when migrations are through. @param pool the owner's */
+  onOpened?: ((pool: pg.Pool) => Promise<void>) | undefined
   /** Is told each statement that runs while others read and write. */
   onMigrating?: ((migration: string, sql: string) => void) | undefined
 }
@@ -44,7 +46,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-type MigrationOptions = Pick<DatabaseOptions, 'migrations' | 'onMigrated' | 'onMigrating'>
+type MigrationOptions = Pick<DatabaseOptions, 'migrations' | 'onMigrated' | 'onMigrating' | 'onOpened'>
 
 /** Milliseconds between tries. */
 const tryEvery = 250
@@ -85,8 +87,9 @@ const openPostgres = async (
     const pool = await connectPostgres(databaseUrl, silence, { poolSize, isLent })
     const owner = ownerPool(lasting, silence)
     try {
-      const { migrations, onMigrated, onMigrating } = options
+      const { migrations, onMigrated, onMigrating, onOpened } = options
       if (await migrateOnline(owner, { alone, migrations, onStep: onMigrating })) await onMigrated?.(owner)
+      await onOpened?.(owner)
     } catch (error) {
       await pool.end()
       throw error
@@ -112,13 +115,14 @@ const openPostgres = async (
 const vacuumEvery = HOUR
 
 const openHere = async (dataDir: string | undefined, options: MigrationOptions): Promise<Server> => {
-  const { migrations, onMigrated } = options
+  const { migrations, onMigrated, onOpened } = options
   const { pool, stop } = await (dataDir === undefined
     ? startWorker({ dump: await bakedDatabase(migrations) })
     : openEmbedded(dataDir, migrations))
   const notifications = embeddedNotifications(pool)
   try {
     if (await migrate(pool, migrations)) await onMigrated?.(pool)
+    await onOpened?.(pool)
   } catch (error) {
     await stop()
     throw error

@@ -4,13 +4,14 @@ import type { Product } from '../crud/product'
 import { type Database, type DatabaseOptions, openDatabase } from '../db/database'
 import { driftOn } from '../db/drift'
 import { migratedSchema } from '../db/generateMigration'
+import { settleSecrets } from '../db/sealed'
 import type { RequestCounts } from '../http/middleware/requestCounts'
 import type { RequestSlots } from '../intake/requestSlots'
 import type { Alarm } from '../jobs/jobs'
 import type { Log } from '../log'
 import type { MailSettings } from '../mails/settings'
 import type { MailTransport } from '../mails/transport'
-import type { Sealer } from '../seal'
+import { createSealer, type Sealer } from '../seal'
 import type { Site } from '../site'
 
 export interface Setup {
@@ -51,15 +52,15 @@ export const placeOf = (
       }
     : { migrations, dataDir: DATA_DIR }
 
-type MigrationReports = Pick<DatabaseOptions, 'onMigrated' | 'onMigrating'>
+type Reports = Pick<DatabaseOptions, 'onMigrated' | 'onMigrating' | 'onOpened'>
 
 export const openFor = (
   product: Pick<Product, 'migrations'>,
   config: ServerConfig,
-  reports?: MigrationReports,
+  reports?: Reports,
 ): Promise<Database> => openDatabase({ ...placeOf(product, config), ...reports })
 
-export const reportMigrations = ({ resources, migrations }: Product, log: Log): MigrationReports => ({
+export const reportMigrations = ({ resources, migrations }: Product, log: Log): Reports => ({
   onMigrated: async pool => {
     const differences = await driftOn(pool, await migratedSchema(resources, migrations))
     if (differences.length > 0)
@@ -68,4 +69,12 @@ export const reportMigrations = ({ resources, migrations }: Product, log: Log): 
       })
   },
   onMigrating: (migration, sql) => log('info', 'migrating while others read and write', { migration, sql }),
+})
+
+/** Secrets of an installation that began without a key are sealed at the first start with one. */
+export const sealAtStart = ({ sealed }: Product, { SECRETS_KEY }: ServerConfig, log: Log): Reports => ({
+  onOpened: async pool => {
+    const count = await settleSecrets(pool, sealed, SECRETS_KEY ? createSealer(SECRETS_KEY) : null)
+    if (count > 0) log('info', 'secrets that were plain text are sealed', { count })
+  },
 })

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../db/sealed'
 import type { OutgoingSettings } from '../outgoing/addresses'
 
 export interface WebhookSettings extends OutgoingSettings {
@@ -11,3 +12,10 @@ export interface WebhookSettings extends OutgoingSettings {
 export const webhookQueue = 'webhook'
 
 export const secretPurpose = (tenantId: string, webhookId: string): string => `webhook ${tenantId} ${webhookId}`
+
+export const webhookSecrets: readonly SealedColumn[] = ['secret', 'previous_secret'].map(column => ({
+  table: 'webhook_states',
+  column,
+  id: 'webhook_id',
+  purpose: secretPurpose,
+}))

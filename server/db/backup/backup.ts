@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { countPlain, type SealedColumn } from '../sealed'
 import { type BackupHead, type Entry, writeBackup } from './file'
 import {
   admitOwner,
@@ -18,6 +19,8 @@ export type Progress = (text: string) => void
 interface BackupOptions {
   version: string
   sealed: string | null
+  /** Those whose plain text is counted. */
+  columns?: readonly SealedColumn[]
   progress?: Progress
 }
 
@@ -68,18 +71,19 @@ export const backUp = async (
   pool: pg.Pool,
   file: string,
   options: BackupOptions,
-): Promise<{ bytes: number; tables: Record<string, Tally> }> => {
+): Promise<{ bytes: number; tables: Record<string, Tally>; plain: number }> => {
   const client = await pool.connect()
   const tables: Record<string, Tally> = {}
   try {
     await admitOwner(client)
     await client.query(`begin isolation level repeatable read read only; ${plainText}`)
     await expectAllRows(client)
+    const plain = await countPlain(client, options.columns ?? [])
     const { bytes } = await writeBackup(file, entriesOf(client, options, tables))
     await client.query('rollback')
     // The doctor reads the time from here.
     await client.query(`comment on schema auth_service is 'Last backup: ${new Date().toISOString()}'`)
-    return { bytes, tables }
+    return { bytes, tables, plain }
   } finally {
     await client.query('rollback').catch(() => {})
     client.release()

@@ -52,13 +52,14 @@ const policyPatience = 2_000
 /**
  * Row-level security binds the owner, too, who would silently read no rows. While `app.backup` is on, this policy lets
  * the owner read all rows of a table; roles of requests never may.
+ * @param only these tables; all when absent
  */
-export const admitOwner = async (session: Session): Promise<void> => {
+export const admitOwner = async (session: Session, only?: readonly string[]): Promise<void> => {
   const { rows } = await session.query<{ schema: string; name: string }>(
     `select nspname as schema, relname as name from pg_class as c join pg_namespace as n on n.oid = relnamespace
-      where nspname = any($1) and relkind in ('r', 'p') and relrowsecurity
+      where nspname = any($1) and relkind in ('r', 'p') and relrowsecurity and ($3::text[] is null or relname = any($3))
         and not exists (select from pg_policy where polrelid = c.oid and polname = $2) order by 1, 2`,
-    [schemas, policy],
+    [schemas, policy, only ?? null],
   )
   for (const table of rows) {
     await session

@@ -1,4 +1,5 @@
 import type { Subject } from '../../serve'
+import { addressPurpose } from './busyAddress'
 import { busyCalendarRoutes } from './busyCalendarRoutes'
 import { busyCalendarsHooks, redriveBusyImport } from './busyCalendarsHooks'
 import { createBusyImport } from './busyImport'
@@ -10,5 +11,6 @@ export const busyCalendars: Subject = {
   routes: busyCalendarRoutes,
   queue: ({ webhooks, ...services }) => createBusyImport({ ...services, ...webhooks }),
   redrives: { [busyImportQueue]: redriveBusyImport },
+  sealed: [{ table: 'busy_calendar_states', column: 'address', id: 'busy_calendar_id', purpose: addressPurpose }],
   archive: { anew: ['busyCalendars'] },
 }

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { settleDemo } from '../../../server/core/demo'
@@ -14,8 +15,12 @@ import { listTables, plainText, readSequences, tallyOf } from '../../../server/d
 import { databaseOn } from '../../../server/db/database'
 import { openEmbedded } from '../../../server/db/embedded/openEmbedded'
 import { ownerPool } from '../../../server/db/postgres'
+import { settleSecrets } from '../../../server/db/sealed'
 import { openServer, type Server } from '../../../server/db/server'
 import { demo } from '../../../server/demo/demo'
+import { product } from '../../../server/product'
+import { createSealer } from '../../../server/seal'
+import { secretPurpose } from '../../../server/webhooks/settings'
 import { openTestDatabase } from '../../../testing/testDatabase'
 import { authServiceOn } from '../support/authServiceOn'
 
@@ -56,6 +61,12 @@ const fill = async (server: Server): Promise<void> => {
   const database = databaseOn(server)
   const auth = await authServiceOn(database, { confirmEmail: false, admitsDemo: true })
   await settleDemo(database, auth, demo, { isOn: true, log: () => {} })
+  const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
+  for (const { id } of tenants)
+    await database.run({ as: 'tenant', tenantId: String(id) }, db =>
+      sql`insert into webhook_states (tenant_id, webhook_id, secret, secret_hint)
+        select tenant_id, id, 'plain:whsec_' || id, '' from webhooks`.execute(db),
+    )
 }
 
 /** Rows, sequences, and their guards. */
@@ -126,6 +137,29 @@ const sourceOf = (kind: Kind) => {
   return source
 }
 
+/** As two first starts with a key do, at once, after a move from an installation without one. */
+const expectSealed = async (url: string): Promise<void> => {
+  const pools = [ownerPool(url), ownerPool(url)] as const
+  const sealer = createSealer(randomBytes(32))
+  try {
+    const counts = await Promise.all(pools.map(pool => settleSecrets(pool, product.sealed, sealer)))
+    expect(counts.sort()).toEqual([0, expect.toSatisfy(count => count > 0)])
+    const file = path.join(await mkdtemp(path.join(folder, 'sealed-')), 'a.backup')
+    expect((await backUp(pools[0], file, { ...options, columns: product.sealed })).plain).toBe(0)
+    const { webhook_states } = await rowsOf(file, 'webhook_states')
+    expect(webhook_states).not.toEqual([])
+    for (const { secret, tenant_id, webhook_id } of webhook_states)
+      expect(sealer.open(String(secret), secretPurpose(String(tenant_id), String(webhook_id)))).toBe(
+        `whsec_${webhook_id}`,
+      )
+    const another = settleSecrets(pools[1], product.sealed, createSealer(randomBytes(32)))
+    await expect(another).rejects.toThrow(/^SECRETS_KEY is not the key with which/)
+    await expect(settleSecrets(pools[1], product.sealed, null)).rejects.toThrow(/^SECRETS_KEY is not set, but/)
+  } finally {
+    for (const pool of pools) await pool.end()
+  }
+}
+
 describe.each(kinds.flatMap(from => kinds.map(to => ({ from, to }))))('A backup: $from → $to', ({ from, to }) => {
   it('gives back every row, sequence, policy, key and trigger', async () => {
     const { file, everything } = sourceOf(from)
@@ -144,6 +178,7 @@ describe.each(kinds.flatMap(from => kinds.map(to => ({ from, to }))))('A backup:
     } finally {
       await stop()
     }
+    if (place.DATABASE_URL) await expectSealed(place.DATABASE_URL)
     // Rows are never overwritten.
     const isNotEmpty = to === 'embedded' ? /has a database already/ : /is not empty: /
     await expect(restorePlace(place, file, {})).rejects.toThrow(isNotEmpty)

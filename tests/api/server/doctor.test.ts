@@ -6,6 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { diagnose } from '../../../server/commands/doctor'
+import { ownerPool } from '../../../server/db/postgres'
+import { settleSecrets } from '../../../server/db/sealed'
 import { product } from '../../../server/product'
 import { createSealer } from '../../../server/seal'
 import { secretPurpose } from '../../../server/webhooks/settings'
@@ -312,6 +314,14 @@ describeOnPostgres('The doctor of a server', use => {
     )
     await owner.query("insert into users (email, is_demo) values ('demo@demo.test', true)")
     expect(await on()).not.toHaveProperty('secrets')
+    const plain = 'update webhook_states set secret = $1'
+    await owner.query(plain, ['plain:secret'])
+    expect((await on()).secrets).toBe('warning: 1 secrets are still plain: the next start with SECRETS_KEY seals them')
+    const started = ownerPool(use().url ?? '')
+    expect(await settleSecrets(started, product.sealed, createSealer(key))).toBe(1)
+    await started.end()
+    expect(await on()).not.toHaveProperty('secrets')
+    await owner.query('delete from webhook_states')
     const found = await on({ SECRETS_KEY: randomBytes(32).toString('base64'), HOST: '0.0.0.0', DEMO: 'on' })
     expect(found.secrets).toMatch(/failed: SECRETS_KEY does not open/)
     expect(found['demo accounts']).toMatch(/failed: 1 can sign in/)
