@@ -8,6 +8,7 @@ import { driftOn } from './drift'
 import { openEmbedded } from './embedded/openEmbedded'
 import { readMigrations } from './migrate'
 import { ownerPool } from './postgres'
+import { lackingRight, type Rights, rightsSql } from './rights'
 import { countPlain, opensProbe, readProbe, type SealedColumn } from './sealed'
 import type { SchemaModel } from './tables'
 
@@ -61,27 +62,20 @@ const waitingFor = "interval '15 minutes'"
 
 type Checks = Record<string, () => Promise<Said>>
 
-const checksOfServer = (ask: Ask, { schema }: Examined): Checks => ({
+const checksOfServer = (ask: Ask): Checks => ({
   version: async () => {
     const [row] = await ask<{ version: string }>("select current_setting('server_version') as version")
     const major = Number.parseInt(row?.version ?? '', 10)
     return major >= 15 ? `PostgreSQL ${row?.version}` : failed(`PostgreSQL ${row?.version}: 15 or later is needed`)
   },
   rights: async () => {
-    const [row] = await ask<{ makes: boolean; fills: boolean; name: string; roles: boolean }>(
-      `select has_database_privilege(current_database(), 'create') as makes,
-        has_schema_privilege('public', 'create') as fills, quote_ident(current_user) as name,
-        (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as roles`,
+    const [row] = await ask<Rights & { makes: boolean; roles: boolean }>(
+      `select rights.*, has_database_privilege(current_database(), 'create') as makes,
+        (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as roles from (${rightsSql}) as rights`,
     )
-    const others = await ask<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-        and relname = any($1) and not pg_has_role(current_user, relowner, 'usage')`,
-      [Object.keys(schema)],
-    )
-    if (others.length > 0) return failed(`tables belong to another user: ${names(others)}. Make this one their owner`)
+    const lacking = row && lackingRight(row)
+    if (lacking) return failed(lacking)
     if (!row?.makes) return failed('the user may not create schemas in this database: grant create on database')
-    if (!row.fills)
-      return failed(`the user may not make tables in the schema public: alter schema public owner to ${row.name}`)
     return row.roles
       ? 'the user owns the tables and may make roles'
       : 'the user owns the tables; roles are made already'
@@ -271,14 +265,19 @@ export const examineDatabase = async (examined: Examined): Promise<Finding[]> =>
     const findings = [reached]
     const ask = asker(pool)
     const checks = {
-      ...checksOfServer(ask, examined),
+      ...checksOfServer(ask),
       ...checksOfTables(ask, examined, pool),
       ...checksOfConnection(ask, examined),
       ...checksOfRows(ask, examined),
     }
     const { rows } = await pool.query<{ exists: boolean }>("select to_regclass('migrations') is not null as exists")
     for (const [name, work] of Object.entries(checks))
-      if (rows[0]?.exists || first.includes(name)) findings.push(await examine(name, work))
+      if (rows[0]?.exists || first.includes(name)) {
+        const finding = await examine(name, work)
+        findings.push(finding)
+        // The others would fail for the same reason.
+        if (name === 'rights' && finding.state === 'failed') break
+      }
     return findings
   } finally {
     await stop()

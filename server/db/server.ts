@@ -9,6 +9,7 @@ import { migrate } from './migrate'
 import { embeddedNotifications, type Notifications, polledNotifications, postgresNotifications } from './notifications'
 import { migrateOnline } from './online/migrateOnline'
 import { connectionOptions, connectPostgres, greet, ownerPool } from './postgres'
+import { explainingRights } from './rights'
 import { SilenceWatch } from './silence'
 
 export type DatabaseOptions = DatabasePlace & {
@@ -88,8 +89,10 @@ const openPostgres = async (
     const owner = ownerPool(lasting, silence)
     try {
       const { migrations, onMigrated, onMigrating, onOpened } = options
-      if (await migrateOnline(owner, { alone, migrations, onStep: onMigrating })) await onMigrated?.(owner)
-      await onOpened?.(owner)
+      await explainingRights(owner, async () => {
+        if (await migrateOnline(owner, { alone, migrations, onStep: onMigrating })) await onMigrated?.(owner)
+        await onOpened?.(owner)
+      })
     } catch (error) {
       await pool.end()
       throw error

@@ -4,6 +4,7 @@ import { createEmbedded, openEmbedded } from '../embedded/openEmbedded'
 import type { EmbeddedServer } from '../embedded/startWorker'
 import { readMigrations } from '../migrate'
 import { ownerPool } from '../postgres'
+import { explainingRights } from '../rights'
 import { backUp } from './backup'
 import { readHead } from './file'
 import { restore } from './restore'
@@ -37,7 +38,7 @@ export const backUpPlace = async (
 ): ReturnType<typeof backUp> => {
   const { pool, stop } = await openPlace(place)
   try {
-    return await backUp(pool, file, options)
+    return await explainingRights(pool, () => backUp(pool, file, options))
   } finally {
     await stop()
   }
@@ -62,7 +63,7 @@ export const restorePlace = async (
   }
   const pool = ownerPool(DATABASE_DIRECT_URL)
   try {
-    await restore(pool, file, options)
+    await explainingRights(pool, () => restore(pool, file, options))
   } finally {
     await pool.end()
   }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { diagnose } from '../../../server/commands/doctor'
 import { ownerPool } from '../../../server/db/postgres'
 import { settleSecrets } from '../../../server/db/sealed'
+import { openServer } from '../../../server/db/server'
 import { product } from '../../../server/product'
 import { createSealer } from '../../../server/seal'
 import { secretPurpose } from '../../../server/webhooks/settings'
@@ -281,13 +282,20 @@ describeOnPostgres('The doctor of a server', use => {
     const found = await on({ DATABASE_URL: other.href })
     await owner.query(`alter role ${name} noinherit`)
     await owner.query(`create database ${name} owner ${name} template template0`)
-    const empty = await on({ DATABASE_URL: Object.assign(new URL(other.href), { pathname: `/${name}` }).href })
+    const databaseUrl = Object.assign(new URL(other.href), { pathname: `/${name}` }).href
+    const empty = await on({ DATABASE_URL: databaseUrl })
+    const refused = await openServer({ databaseUrl }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
     await owner.query(`drop database ${name} with (force)`)
     await owner.query(`drop role ${name}`)
     expect(empty.rights).toBe(
-      `failed: the user may not make tables in the schema public: alter schema public owner to ${name}`,
+      `failed: the user may not make tables in the schema public. As PostgreSQL's superuser: alter schema public owner to ${name}`,
     )
-    expect(found.rights).toMatch(/^failed: tables belong to another user: .*channels/)
+    expect(refused).toMatch(/^DATABASE_URL: the user may not make tables .* alter schema public owner to /)
+    expect(found.rights).toMatch(/^failed: tables belong to \w+: sign in as that role$/)
+    expect(found).not.toHaveProperty('isolation')
     expect((await on({ DATABASE_POOL: '1000' })).connections).toMatch(/^warning: .*lower DATABASE_POOL/)
 
     const pooler = await startTransactionPooler(url ?? '')
