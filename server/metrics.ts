@@ -34,12 +34,13 @@ export const counter = (name: string, help: string) => {
       ...Array.from(values, ([labels, value]) => `${name}${labels} ${value}`),
     ],
   })
-  return {
-    add: (labels: Labels, by = 1): void => {
-      const key = labelled(labels)
-      if (values.size < mostSeries || values.has(key)) values.set(key, (values.get(key) ?? 0) + by)
-    },
+  const add = (labels: Labels, by = 1): void => {
+    const key = labelled(labels)
+    if (values.size < mostSeries || values.has(key)) values.set(key, (values.get(key) ?? 0) + by)
   }
+  /** From 0 on, so that the first event is an increase. */
+  const begin = (labels: Labels): void => add(labels, 0)
+  return { add, begin }
 }
 
 /** How often a value was at most each bound. */

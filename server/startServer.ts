@@ -122,7 +122,7 @@ export const startServer = async (
     if (stopTraces) app.use(traceRequests(product.pages?.below))
     const plugins = typeof web === 'object' ? web.plugins : null
     const watching = await openWatching({ config, database, places })
-    if (watching.isOn) app.use(measureRequests(product.pages?.below))
+    if (watching.isOn) app.use(measureRequests(product))
     if (!plugins) app.use(securityHeaders(config))
     app.get('/healthz', healthz)
     app.get('/readyz', readyz({ database, places, isStopping: () => stopper.isStopping, details: watching.details }))

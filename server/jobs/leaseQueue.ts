@@ -121,6 +121,8 @@ export const leaseQueue = <T extends { id: string }, R>(
 ): JobQueue => {
   const { name, most, note, take, attempt } = options
   const { actorOf, backlog, giveBack, nextDueIn, tenantsDue } = rowsOf(database, options)
+  attempts.begin({ queue: name })
+  rowsGivenUp.begin({ queue: name })
 
   const turn = (tenantId: string, done: readonly R[], room: number, inHand: readonly string[]) =>
     database.run(

@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Product } from '../crud/product'
 import { apiBase } from '../http/apiBase'
 import type { Environment } from '../http/mount'
+import { problemKinds } from '../http/problem'
 import { counter, histogram } from '../metrics'
 import { inSpan, readTraceparent } from '../traces'
 
@@ -33,10 +35,14 @@ const placeOf = (c: Context<Environment>, parts: readonly string[]): { route: st
 
 /**
  * Outermost, so that refusals of a crowd count as well.
- * @param pages below which the product has pages of its own
+ * @param product whose pages and codes are known
  */
-export const measureRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {
-  const parts = partsWith(pages)
+export const measureRequests = ({
+  pages,
+  problemCodes,
+}: Pick<Product, 'pages' | 'problemCodes'>): MiddlewareHandler<Environment> => {
+  const parts = partsWith(pages?.below)
+  for (const code of [...Object.keys(problemKinds), ...problemCodes.map(own => own.code)]) refusals.begin({ code })
   return async (c, next) => {
     const begin = performance.now()
     await next()

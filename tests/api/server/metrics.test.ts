@@ -59,6 +59,16 @@ it('are there for the token alone', async () => {
   })
 })
 
+it('begin at 0, so that the first refusal and the first work given up are an increase', async () => {
+  const told = await (await get('/metrics', `Bearer ${token}`)).text()
+  for (const series of [
+    'refusals_total{code="last_owner"}',
+    'jobs_given_up_total{queue="webhook"}',
+    'jobs_attempted_total{queue="mail"}',
+  ])
+    expect(told).toContain(`slotwise_${series} 0\n`)
+})
+
 it.each(['prometheus/alerts.yml', 'grafana/slotwise.json'])('have every name that %s asks for', async file => {
   const asking = await readFile(path.resolve('deploy', file), 'utf8')
   const told = await (await get('/metrics', `Bearer ${token}`)).text()
