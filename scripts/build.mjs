@@ -1,6 +1,7 @@
 // Builds the web application, the server and the embedded database's first state, and compresses the assets.
 import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -101,11 +102,13 @@ export const buildWeb = async (webRoot, product, plugins = []) => {
 }
 
 /** Not bundled: native, wasm, or only needed now and then. */
-const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'swagger-ui-dist']
+const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg']
 
 /** @param {string} folder */
 const readPackage = async folder =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}'))
+
+const forOperators = ['CHANGELOG.md', 'deploy', 'docs/archives.md', 'docs/deploying.md', 'docs/operating.md']
 
 /**
  * Makes `dist` a package: installed, it serves the product without its sources.
@@ -121,14 +124,20 @@ const writePackage = async product => {
     description: product.description,
     type: 'module',
     bin: { [name]: 'slotwise.mjs' },
-    files: ['deploy', 'server', 'web', 'slotwise.mjs'],
+    files: ['CHANGELOG.md', 'deploy', 'docs', 'server', 'web', 'slotwise.mjs'],
     engines: machine.engines,
     dependencies: Object.fromEntries(external.map(dependency => [dependency, machine.dependencies[dependency]])),
   }
   await writeFile(path.join(dist, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
   // Without a repository, whoever installs it finds them there.
-  const deploy = path.join(product.root, 'deploy')
-  if (existsSync(deploy)) await cp(deploy, path.join(dist, 'deploy'), { recursive: true })
+  for (const name of forOperators) {
+    const from = path.join(product.root, name)
+    if (existsSync(from)) await cp(from, path.join(dist, name), { recursive: true })
+  }
+  // As a dependency, it would bring a package along that counts installations.
+  const reference = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'])
+    await cp(path.join(reference, name), path.join(dist, 'server/swagger-ui', name))
   await writeFile(path.join(dist, 'slotwise.mjs'), "#!/usr/bin/env node\nimport './server/main.js'\n", { mode: 0o755 })
 }
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -72,8 +72,12 @@ const assets: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-const findAsset = (name: string): string =>
-  path.join(path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), name)
+/** The build puts them beside the server. */
+const findAsset = (name: string): string => {
+  const built = path.join(import.meta.dirname, 'swagger-ui', name)
+  if (existsSync(built)) return built
+  return path.join(path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), name)
+}
 
 const text = (body: string, contentType: string): Response =>
   new Response(body, { headers: { 'Content-Type': contentType } })
