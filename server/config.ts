@@ -149,9 +149,9 @@ const shape = {
   JOBS_SWEEP_SECONDS: wholeNumber(60, { min: 1, max: 3600 }),
   /** 32 bytes, base64. */
   SECRETS_KEY: z
-    .base64({ error: 'must be base64' })
+    .base64({ error: 'must be 32 bytes in base64: openssl rand -base64 32' })
     .transform(text => Buffer.from(text, 'base64'))
-    .refine(bytes => bytes.length === 32, { error: 'must be 32 bytes, in base64: openssl rand -base64 32' })
+    .refine(bytes => bytes.length === 32, { error: 'must be 32 bytes in base64: openssl rand -base64 32' })
     .optional(),
   EVENT_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 3650 }),
   FILES_TENANT_MB: wholeNumber(1000, { min: 1 }),

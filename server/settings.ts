@@ -85,6 +85,12 @@ export const strayVariables = (environment: Environment, names: readonly string[
   })
 }
 
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+}
+
 /** Reads `NAME_FILE` for each secret, as container platforms hand them over. @throws with one line per wrong variable */
 export const withFiles = (environment: Environment, secrets: readonly string[]): Environment => {
   const problems: string[] = []
@@ -97,7 +103,8 @@ export const withFiles = (environment: Environment, secrets: readonly string[]):
       read[name] = readFileSync(file, 'utf8').trim()
       if (read[name] === '') problems.push(`${name}_FILE names an empty file: ${file}`)
     } catch (error) {
-      problems.push(`${name}_FILE cannot be read: ${(error as NodeJS.ErrnoException).code ?? error} for ${file}`)
+      const { code = String(error) } = error as NodeJS.ErrnoException
+      problems.push(`${name}_FILE cannot be read: ${unreadable[code] ?? code}: ${file}`)
     }
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))

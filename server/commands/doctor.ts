@@ -49,7 +49,8 @@ const mailServer = async ({ SMTP_URL, IS_PRIVATE }: ServerConfig): Promise<Said>
     await transport.verify()
     return `${new URL(SMTP_URL).host} answers`
   } catch (error) {
-    return failed(`SMTP_URL: ${(error as Error).message}`)
+    const { code, message } = error as Error & { code?: string }
+    return failed(`SMTP_URL: ${message}. Check ${code === 'EAUTH' ? 'user and password' : 'host, port and firewall'}`)
   } finally {
     transport.close()
   }

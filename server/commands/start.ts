@@ -3,7 +3,7 @@ import type { Product } from '../crud/product'
 import { createLog } from '../log'
 import { reasons } from '../reasons'
 import { problemsOf } from '../settings'
-import { checkPlaces } from '../start/places'
+import { checkPlaces, portInUse } from '../start/places'
 import { stopOnSignals } from '../start/stopOnSignals'
 import { startServer } from '../startServer'
 import { readWords } from './command'
@@ -29,12 +29,15 @@ const check = async (product: Product, asJson: boolean): Promise<void> => {
         (error: Error) => error.message.split('\n'),
       )
     : []
+  // A note: the running server may be looked at.
+  const port = isReadable ? await portInUse(readServerConfig(process.env, product)) : null
   const isGood = isReadable && places.length === 0
   const text = asJson
-    ? JSON.stringify({ isGood, settings, places }, null, 2)
+    ? JSON.stringify({ isGood, settings, places, port }, null, 2)
     : [
         ...settings.map(lineOf),
         ...places.map(line => `✘ ${line}`),
+        ...(port ? [`! ${port}`] : []),
         isGood ? 'It would start.' : 'It would not start.',
       ].join('\n')
   process.stdout.write(`${text}\n`)

@@ -43,7 +43,9 @@ const add = async (config: ServerConfig, database: Database, email: string, want
     ? `This link works once, for ${token.type === 'invite' ? 'seven days' : 'an hour'}:\n${link}`
     : 'They sign in with the password they have.'
   const step = superusersNeedSecondFactor(config) ? '\nThe first sign-in sets up a second step.' : ''
-  return { text: `${email} is a superuser. ${next}${step}`, data: { email, link } }
+  const isGuessed = link && !config.PUBLIC_URL && !config.MAIN_DOMAIN
+  const address = isGuessed ? '\nPUBLIC_URL is not set here: put the address of the installation before the path.' : ''
+  return { text: `${email} is a superuser. ${next}${address}${step}`, data: { email, link } }
 }
 
 const list = async (database: Database): Promise<Answer> => {

@@ -13,7 +13,7 @@ const databaseReasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'the server closed the connection',
   '28P01': 'the server refuses user or password',
   '28000': 'the server refuses the user',
-  '3D000': 'the server has no such database',
+  '3D000': 'the server has no such database, make it with createdb',
   '53300': 'the server has no connection left',
   '57P03': 'the server is starting or stopping',
 }

@@ -34,6 +34,6 @@ export const explainingRights = async <T>(pool: pg.Pool, work: () => Promise<T>)
     if (!isDenied(error)) throw error
     const { rows } = await pool.query<Rights>(rightsSql)
     const lacking = rows[0] && lackingRight(rows[0])
-    throw lacking ? new Error(`DATABASE_URL: ${lacking}.`, { cause: error }) : error
+    throw lacking ? new Error(`DATABASE_URL: ${lacking}.`) : error
   }
 }

@@ -1,4 +1,5 @@
 import { rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 
 /**
  * Writes to `FILE.part`, which becomes `FILE` once it is complete.
@@ -13,6 +14,8 @@ export const writeWhole = async <T>(file: string, write: (part: string) => Promi
     return result
   } catch (error) {
     await rm(part, { force: true })
+    if (!(await stat(path.dirname(part)).catch(() => null)))
+      throw new Error(`There is no folder ${path.dirname(part)}: make it first.`)
     throw error
   }
 }

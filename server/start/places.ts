@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import type { ServerConfig } from '../config'
 import { checkDatabases } from '../db/checkDatabase'
@@ -23,6 +24,23 @@ export const cannotListen = (
     default:
       return because(`HOST and ${setting} cannot be listened on: ${HOST}:${port}`)
   }
+}
+
+/** Null for a free one. */
+export const portInUse = (config: ServerConfig): Promise<string | null> => {
+  const { PORT, HOST } = config
+  const server = createServer()
+  return new Promise(resolve => {
+    server
+      .once('error', error =>
+        resolve(
+          codeOf(error) === 'EADDRINUSE'
+            ? `PORT ${PORT} is taken on ${HOST}, by a running Slotwise or another program`
+            : cannotListen(error, config).message,
+        ),
+      )
+      .listen(PORT, HOST, () => server.close(() => resolve(null)))
+  })
 }
 
 /** Node's recursive `mkdir` never returns below a folder such as /proc. */

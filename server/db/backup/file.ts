@@ -138,7 +138,12 @@ export const checkBackup = async (file: string): Promise<BackupReport> => {
     } else if ('end' in entry) {
       const { rows, hash } = tally.value
       if (rows !== entry.end.rows || hash !== entry.end.hash)
-        throw damaged(file, `its table ${name} has ${rows} rows, and not the ${entry.end.rows} that were written`)
+        throw damaged(
+          file,
+          rows === entry.end.rows
+            ? `rows of its table ${name} differ from those that were written`
+            : `its table ${name} has ${rows} rows, and not the ${entry.end.rows} that were written`,
+        )
       tables[name] = entry.end
     } else if ('done' in entry && entry.done.tables !== Object.keys(tables).length)
       throw damaged(file, `it has ${Object.keys(tables).length} tables of ${entry.done.tables}`)

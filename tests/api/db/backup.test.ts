@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { settleDemo } from '../../../server/core/demo'
 import { backUp } from '../../../server/db/backup/backup'
-import { checkBackup, readBackup } from '../../../server/db/backup/file'
+import { checkBackup, type Entry, readBackup, writeBackup } from '../../../server/db/backup/file'
 import { restorePlace } from '../../../server/db/backup/places'
 import { listTables, plainText, readSequences, tallyOf } from '../../../server/db/backup/tables'
 import { databaseOn } from '../../../server/db/database'
@@ -103,6 +103,18 @@ const rowsOf = async <Name extends string>(file: string, ...names: Name[]) => {
     else if ('table' in entry) into = entry.table
   }
   return found as Record<Name, Record<string, string | null>[]>
+}
+
+async function* withOtherRow(file: string): AsyncGenerator<Entry> {
+  let isChanged = false
+  for await (const entry of readBackup(file)) {
+    if (!Array.isArray(entry) || isChanged) {
+      yield entry
+      continue
+    }
+    isChanged = true
+    yield entry.map(() => 'x')
+  }
 }
 
 const options = { version: '0.0.0', sealed: null }
@@ -255,6 +267,9 @@ describe('A backup', () => {
       await writeFile(broken, whole.subarray(0, size))
       await expect(checkBackup(broken), `${size} bytes of ${length}`).rejects.toThrow(broken)
     }
+    const differing = path.join(folder, 'differing.backup')
+    await writeBackup(differing, withOtherRow(sourceOf('embedded').file))
+    await expect(checkBackup(differing)).rejects.toThrow(/rows of its table \S+ differ from those that were written/)
     const DATA_DIR = path.join(folder, 'nothing')
     await expect(restorePlace({ DATA_DIR }, broken, {})).rejects.toThrow(broken)
     expect(existsSync(path.join(DATA_DIR, 'database'))).toBe(false)
@@ -263,7 +278,7 @@ describe('A backup', () => {
   it('leaves no file when it fails, and writes over none', async () => {
     const { server } = sourceOf('embedded')
     const file = path.join(folder, 'nowhere', 'x.backup')
-    await expect(backUp(server.pool, file, options)).rejects.toThrow(/ENOENT/)
+    await expect(backUp(server.pool, file, options)).rejects.toThrow(/There is no folder .*nowhere: make it first/)
     const { file: known } = sourceOf('embedded')
     await expect(backUp(server.pool, known, options)).rejects.toThrow(/is there already/)
     expect((await stat(known)).size).toBeGreaterThan(0)

@@ -44,7 +44,12 @@ it('finds nothing wrong with a folder that no start has used', async () => {
 const onThisMachine: [name: string, environment: Environment, check: string, said: RegExp][] = [
   ['settings', { DEMO_MODE: 'off', PORT: 'x' }, 'settings', /failed: DEMO_MODE is not a setting.*; PORT must be/],
   ['a data folder', { DATA_DIR: '/proc/slotwise' }, 'disk', /failed: DATA_DIR cannot be written/],
-  ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }, 'mail server', /failed: SMTP_URL: .*ECONNREFUSED/],
+  [
+    'a mail server',
+    { SMTP_URL: 'smtp://127.0.0.1:1' },
+    'mail server',
+    /failed: SMTP_URL: .*ECONNREFUSED.*Check host, port and firewall/,
+  ],
   ['a public address', { PUBLIC_URL: 'http://127.0.0.1:1' }, 'public address', /warning: .*not reached from here/],
   ['an API', { API_URL: 'http://127.0.0.1:1/api' }, 'API', /failed/],
   ['a project', { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_ANON_KEY: 'x' }, 'Supabase project', /failed/],

@@ -46,7 +46,7 @@ it.runIf(inject('postgresUrl'))('names a database that is not there, without its
   url.pathname = '/nowhere'
   url.password = 's3cret'
   await expect(start({ DATABASE_URL: url.href })).rejects.toThrow(
-    `DATABASE_URL: the server has no such database (${url.host}/nowhere, 3D000)`,
+    `DATABASE_URL: the server has no such database, make it with createdb (${url.host}/nowhere, 3D000)`,
   )
 })
 

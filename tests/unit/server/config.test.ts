@@ -182,7 +182,9 @@ describe('a secret in a file', () => {
     expect(() => readServerConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://db/x' })).toThrow(
       /DATABASE_URL_FILE is set, and DATABASE_URL too/,
     )
-    expect(() => readServerConfig({ SMTP_URL_FILE: path.join(folder, 'none') })).toThrow(/SMTP_URL_FILE cannot be read/)
+    expect(() => readServerConfig({ SMTP_URL_FILE: path.join(folder, 'none') })).toThrow(
+      /SMTP_URL_FILE cannot be read: there is no such file: /,
+    )
   })
 
   it('shows in no report', () => {
@@ -198,7 +200,9 @@ describe('a secret in a file', () => {
     const find = (name: string) => reports.find(each => each.name === name)
     expect(find('DATABASE_URL')).toMatchObject({ value: 'postgres://app:•••@db/slotwise', source: 'environment' })
     expect(find('PORT')).toEqual({ name: 'PORT', value: '3000', source: 'default', problem: null })
-    expect(find('SECRETS_KEY')?.problem).toMatch(/must be base64/)
+    expect(find('SECRETS_KEY')?.problem).toBe('SECRETS_KEY must be 32 bytes in base64: openssl rand -base64 32')
+    const short = reportSettings({ SECRETS_KEY: Buffer.alloc(16).toString('base64') }, product)
+    expect(short.find(({ name }) => name === 'SECRETS_KEY')?.problem).toMatch(/must be 32 bytes in base64/)
     expect(find('DEMO_MODE')?.problem).toMatch(/Did you mean DEMO/)
     expect(find('PUBLIC_POW_BITS')?.value).toBe('16')
   })
