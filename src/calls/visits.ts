@@ -171,6 +171,8 @@ export const times = defineCall({
   tag: 'Availability',
   operationId: 'listVisitSlots',
   summary: 'The times at which several variants can be booked together',
+  description:
+    'Answers 422 at `parts` if they can be combined in too many ways: name people, shorten the range, or ask for fewer parts.',
   body: withParts(timesBody, part),
   answer: {
     description: 'The best plan of each start in the range, in order',

@@ -49,10 +49,20 @@ const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.
 /** What the parts are subject to anywhere, at any time. */
 interface Subjects {
   readonly gaps: boolean
-  readonly limits: boolean
+  readonly limits: readonly RuleInput[]
   readonly customerLimits: boolean
   /** The longest buffer before a part that a rule makes. */
   readonly before: number
+}
+
+/** How much one question may take: some seconds. A question that people ask takes a hundredth of it. */
+const MOST_STEPS = 150_000
+
+/** The answer would take too long; any other answer could be wrong. */
+export class TooManyPlans extends Error {
+  constructor() {
+    super('The parts of the visit can be combined in too many ways.')
+  }
 }
 
 /** Asks the engine about each part of a visit, with other parts in place. */
@@ -65,17 +75,33 @@ export class VisitParts {
   private readonly starts: Map<number, readonly PossibleStart[]>[] = []
   private readonly waits = new Map<string, Map<number, number>>()
   private readonly alone = new Map<ResourceQuery, Map<number, number>>()
-  private readonly placed = new Map<ResourceQuery, Map<number, PlacedPart>>()
+  private readonly placed: Map<ResourceQuery, Map<number, PlacedPart>>[] = []
   private readonly beside = new Map<string, IndexedSnapshot>()
   private readonly failures = new Map<string, number>()
   private readonly related = new Map<string, boolean>()
   private readonly subjects: Subjects
   private days: readonly Zone[] | undefined
+  /** Equal ones are alike but for their guest. */
+  private readonly kinds: readonly number[]
+  private steps = 0
 
   constructor(snapshot: IndexedSnapshot, question: VisitQuestion) {
     this.snapshot = snapshot
     this.question = question
     this.subjects = subjectsOf(snapshot)
+    const texts = question.parts.map(({ guest: _, ...part }) => JSON.stringify(part, Object.keys(part).sort()))
+    this.kinds = texts.map(text => texts.indexOf(text))
+  }
+
+  /** The index of the first part that is the same but for its guest. */
+  kindOf(index: number): number {
+    return this.kinds[index] as number
+  }
+
+  /** @throws TooManyPlans */
+  countStep(count = 1): void {
+    this.steps += count
+    if (this.steps > MOST_STEPS) throw new TooManyPlans()
   }
 
   part(index: number): VisitPart {
@@ -91,7 +117,7 @@ export class VisitParts {
 
   /** By itself. */
   base(index: number, isFirst: boolean): AvailabilityQuery {
-    const at = 2 * index + Number(isFirst)
+    const at = 2 * this.kindOf(index) + Number(isFirst)
     this.bases[at] ??= new AvailabilityQuery(this.request(index, isFirst, this.snapshot))
     return this.bases[at] as AvailabilityQuery
   }
@@ -238,8 +264,10 @@ export class VisitParts {
     }
     if (sharing.some(meets)) return placed.key
     // Limits count a booking in the period of its start.
-    if (limits && sharing.length > 0) return `${placed.index} ${placed.resourceIds} ${this.daysOf(placed)}`
-    return customerLimits ? `${placed.index} ${this.daysOf(placed)}` : ''
+    const limited =
+      sharing.length > 0 ? placed.resourceIds.filter(id => limits.some(rule => this.targets(rule, id))) : []
+    if (limited.length > 0) return `${this.kindOf(placed.index)} ${limited} ${this.daysOf(placed)}`
+    return customerLimits ? `${this.kindOf(placed.index)} ${this.daysOf(placed)}` : ''
   }
 
   private sharesWith(index: number, { resourceIds }: PlacedPart): boolean {
@@ -277,8 +305,10 @@ export class VisitParts {
   place(part: TimedPart, taken: readonly ResourceQuery[]): PlacedPart {
     const [only] = taken
     if (!only || taken.length > 1) return this.placeAnew(part, taken)
-    const known = this.placed.get(only) ?? new Map<number, PlacedPart>()
-    this.placed.set(only, known)
+    this.placed[part.index] ??= new Map()
+    const places = this.placed[part.index] as Map<ResourceQuery, Map<number, PlacedPart>>
+    const known = places.get(only) ?? new Map<number, PlacedPart>()
+    places.set(only, known)
     const placed = known.get(part.start) ?? this.placeAnew(part, taken)
     known.set(part.start, placed)
     return placed
@@ -305,7 +335,7 @@ export class VisitParts {
       persons: this.personsOf(taken),
       blockedFrom: start - before * MINUTE,
       blockedUntil: end + after * MINUTE,
-      key: `${index} ${isFirst} ${start} ${resourceIds}`,
+      key: `${this.kindOf(index)} ${isFirst} ${start} ${resourceIds}`,
     }
   }
 
@@ -392,9 +422,10 @@ export class VisitParts {
       concerns += `|${concern}`
     }
     if (near.length === 0) return alone
-    const key = `${index} ${isFirst} ${start} ${one.resource.id}${concerns}`
+    const key = `${this.kindOf(index)} ${isFirst} ${start} ${one.resource.id}${concerns}`
     let failure = this.failures.get(key)
     if (failure === undefined) {
+      this.countStep(3)
       const beside = new ResourceQuery(this.request(index, isFirst, this.with(near)), one.resource)
       failure = beside.constraintsAt(start, this.horizon(start, end)).firstFailure(start, end)
       this.failures.set(key, failure)
@@ -406,14 +437,18 @@ export class VisitParts {
   private concern({ start, end }: TimedPart, constraints: Constraints, other: PlacedPart): string | null {
     const { limits, customerLimits, timeslots, gap, beforeBuffer, afterBuffer, subject } = constraints
     if (timeslots.length > 0) return other.key
-    if (this.isRelated(subject.resource.id, other.resourceIds)) {
+    const related = other.resourceIds.filter(id => this.isRelated(subject.resource.id, [id]))
+    if (related.length > 0) {
       const [from, until] = [start - beforeBuffer.value * MINUTE, end + afterBuffer.value * MINUTE]
       const meets = other.blockedFrom < until && from < other.blockedUntil
-      if (meets || limits.length > 0 || gap) return other.key
+      if (meets || limits.length > 0 || gap)
+        return `${this.kindOf(other.index)} ${other.isFirst} ${other.start} ${related}`
     }
     if (customerLimits.length === 0) return null
     const counting = customerLimits.filter(({ rule }) => other.resourceIds.some(taken => this.targets(rule, taken)))
-    return counting.length > 0 ? `${other.index} ${this.daysOf(other)} ${counting.map(({ rule }) => rule.id)}` : null
+    return counting.length > 0
+      ? `${this.kindOf(other.index)} ${this.daysOf(other)} ${counting.map(({ rule }) => rule.id)}`
+      : null
   }
 
   private targets(rule: RuleInput, resourceId: string): boolean {
@@ -433,7 +468,7 @@ function subjectsOf({ records: { rules = [], customer } }: IndexedSnapshot): Sub
   const buffers = active.flatMap(rule => (rule.ruleType === 'buffer' ? [rule.parameters.beforeMinutes ?? 0] : []))
   return {
     gaps: active.some(({ ruleType }) => ruleType === 'min_gap'),
-    limits: active.some(rule => rule.ruleType === 'booking_limit' && !isOfCustomer(rule)),
+    limits: active.filter(rule => rule.ruleType === 'booking_limit' && !isOfCustomer(rule)),
     customerLimits: Boolean(customer) && active.some(isOfCustomer),
     before: Math.max(0, ...buffers),
   }

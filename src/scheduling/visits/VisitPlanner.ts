@@ -265,6 +265,7 @@ export class VisitPlanner {
     const fewest = best.found.wait > least ? 0 : 1
     while (best.found.changes > fewest && improve({ changes: best.found.changes - 1 }));
     settle({ changes: best.found.changes })
+    const orderOf = ({ placed }: Found) => this.chainsOf(placed).flat()
     for (let position = 0; position < found.placed.length; position++) {
       const order = orderOf(best.found)
       for (const index of this.nearerToList(order, position))
@@ -326,11 +327,11 @@ export class VisitPlanner {
 
   private chainsOf(placed: readonly PlacedPart[]): Chains {
     const chains = new Map<number, number[]>()
-    for (const { index } of placed) {
+    for (const { index } of placed.toSorted((one, other) => one.start - other.start)) {
       const { guest } = this.parts.part(index)
       chains.set(guest, [...(chains.get(guest) ?? []), index])
     }
-    return [...chains.values()]
+    return [...chains].sort(([one], [other]) => one - other).map(([, chain]) => chain)
   }
 
   private listed(count: number): Chains {
@@ -376,8 +377,6 @@ function staffChanges(chains: Chains, placed: readonly PlacedPart[]): number {
   }
   return changes
 }
-
-const orderOf = ({ placed }: Found): readonly number[] => placed.map(({ index }) => index)
 
 const startOf = ({ placed }: Found, index: number): number =>
   placed.find(one => one.index === index)?.start ?? Number.NaN

@@ -9,7 +9,7 @@ export interface Bounds {
   /** In minutes, of all parts. */
   readonly wait: number
   readonly changes: number
-  /** The first parts, guest by guest, in the order in which they come. */
+  /** The first parts of each guest, in the order in which they come. */
   readonly order: readonly number[]
   /** The latest start of a part, by index. */
   readonly latest: ReadonlyMap<number, number>
@@ -18,32 +18,33 @@ export interface Bounds {
 }
 
 export interface Found {
-  /** Guest by guest, in the order in which they come. */
   readonly placed: readonly PlacedPart[]
   readonly wait: number
   /** How often a guest passes from one person to another. */
   readonly changes: number
 }
 
-/** Parts that are not placed, by index. */
-interface Left {
-  readonly all: readonly number[]
-  /** Of the guest whose turn it is. */
-  readonly own: readonly number[]
-  /** Those that may come next: one, or any of the guest's. */
-  readonly next: readonly number[]
+/** A guest, with the parts that are not placed. */
+interface Line {
+  readonly chain: Chain
+  readonly left: readonly number[]
+}
+
+interface State extends Found {
+  /** By guest. */
+  readonly lines: readonly Line[]
 }
 
 const FRESH: Chain = { end: null, persons: [], common: null }
 
-/** Finds a plan for one start that keeps to bounds, or shows that there is none. */
+/**
+ * Finds a plan for one start that keeps to bounds, or shows that there is none. Parts are placed in the order of their times,
+ * so that little of what was placed matters to the rest.
+ */
 export class VisitSearch {
   private readonly parts: VisitParts
   private readonly start: number
   private readonly count: number
-  /** Of each position, guest by guest. */
-  private readonly guests: readonly number[]
-  private readonly lists = new Map<number, Left>()
   private bounds: Bounds
   /** What was placed so far and cannot be completed, as far as it matters to the rest. */
   private readonly dead = new Set<string>()
@@ -53,48 +54,77 @@ export class VisitSearch {
     this.parts = parts
     this.start = start
     this.count = count
-    this.guests = this.listed()
-      .map(index => parts.part(index).guest)
-      .sort((one, other) => one - other)
     this.bounds = { wait: 0, changes: 0, order: [], latest: new Map(), resourceIds: new Map() }
   }
 
+  /** @throws TooManyPlans */
   find(bounds: Bounds): Found | null {
     this.bounds = bounds
     this.dead.clear()
-    return this.mayFollow() ? this.completed({ placed: [], wait: 0, changes: 0 }, this.before) : null
+    const chain = this.parts.question.follows ?? FRESH
+    const guests = new Map<number, number[]>()
+    for (let index = 0; index < this.count; index++) {
+      const { guest } = this.parts.part(index)
+      guests.set(guest, [...(guests.get(guest) ?? []), index])
+    }
+    const lines = [...guests].sort(([one], [other]) => one - other).map(([, left]) => ({ chain, left }))
+    return this.mayFollow(lines) ? this.completed({ placed: [], wait: 0, changes: 0, lines }) : null
   }
 
-  private get before(): Chain {
-    return this.parts.question.follows ?? FRESH
-  }
-
-  private completed(found: Found, before: Chain): Found | null {
-    const { placed } = found
-    if (placed.length === this.count) return this.passes(placed) ? found : null
-    const chain = this.guests[placed.length] === this.guests[placed.length - 1] ? before : this.before
-    if (this.dead.size > 0 && this.dead.has(this.keyOf(found, chain))) return null
-    const left = this.left(placed)
-    const settled = this.bounds.order[placed.length]
-    const persons = this.personsFor(found, chain)
-    for (const index of settled === undefined ? left.next : [settled]) {
-      const rest = left.own.filter(other => other !== index)
+  private completed(state: State): Found | null {
+    const { placed, lines } = state
+    this.parts.countStep()
+    const turn = this.turnOf(lines)
+    const line = lines[turn]
+    if (!line) return this.passes(placed) ? state : null
+    const { chain, left } = line
+    if (this.dead.size > 0 && this.dead.has(this.keyOf(state, chain.end))) return null
+    const persons = this.personsFor(state, chain)
+    for (const index of this.next(line, placed)) {
+      const rest = left.filter(other => other !== index)
       for (const part of this.startsOf(index, chain.end)) {
-        const wait = found.wait + part.wait
+        const wait = state.wait + part.wait
         if (wait + this.parts.leastWait(rest, part.end) > this.bounds.wait) continue
         const only = this.bounds.resourceIds.get(index)
         for (const taken of this.parts.anyChoices(part, placed, only, persons)) {
-          const next = this.after(chain, part.end, this.parts.personsOf(taken))
-          const changes = found.changes + Number(next.isChanged)
+          const { isChanged, ...next } = this.after(chain, part.end, this.parts.personsOf(taken))
+          const changes = state.changes + Number(isChanged)
           if (changes > this.bounds.changes) continue
           if (this.parts.question.sameStaff && next.common?.length === 0) continue
-          const whole = this.completed({ placed: [...placed, this.parts.place(part, taken)], wait, changes }, next)
+          const whole = this.completed({
+            ...{ placed: [...placed, this.parts.place(part, taken)], wait, changes },
+            lines: lines.with(turn, { chain: next, left: rest }),
+          })
           if (whole) return whole
         }
       }
     }
-    this.dead.add(this.keyOf(found, chain))
+    this.dead.add(this.keyOf(state, chain.end))
     return null
+  }
+
+  /** Of the guest who is first to go on; -1 if nobody does. */
+  private turnOf(lines: readonly Line[]): number {
+    let turn = -1
+    let first = Number.POSITIVE_INFINITY
+    for (const [i, { chain, left }] of lines.entries()) {
+      const end = chain.end ?? this.start
+      if (left.length === 0 || end >= first) continue
+      turn = i
+      first = end
+    }
+    return turn
+  }
+
+  /** What may come next: one part, or any of the guest's that differ. */
+  private next({ left }: Line, placed: readonly PlacedPart[]): readonly number[] {
+    const { parts, bounds } = this
+    const { guest } = parts.part(left[0] as number)
+    const isOwn = (index: number) => parts.part(index).guest === guest
+    const settled = bounds.order.filter(isOwn)[placed.filter(({ index }) => isOwn(index)).length]
+    if (settled !== undefined) return [settled]
+    if (parts.question.order === 'fixed') return left.slice(0, 1)
+    return left.filter((index, i) => !left.slice(0, i).some(other => parts.kindOf(other) === parts.kindOf(index)))
   }
 
   /** The only persons who come into question; undefined if all do. */
@@ -120,29 +150,10 @@ export class VisitSearch {
     )
   }
 
-  private listed(): number[] {
-    return Array.from({ length: this.count }, (_, index) => index)
-  }
-
-  private left(placed: readonly PlacedPart[]): Left {
-    const key = placed.reduce((bits, { index }) => bits | (1 << index), 0)
-    let left = this.lists.get(key)
-    if (!left) {
-      const all = this.listed().filter(index => (key & (1 << index)) === 0)
-      const own = all.filter(index => this.parts.part(index).guest === this.guests[placed.length])
-      left = { all, own, next: this.parts.question.order === 'any' ? own : own.slice(0, 1) }
-      this.lists.set(key, left)
-    }
-    return left
-  }
-
   /** Whether the parts of each guest can follow each other, as far as each by itself can say. */
-  private mayFollow(): boolean {
+  private mayFollow(lines: readonly Line[]): boolean {
     let wait = 0
-    for (const guest of new Set(this.guests)) {
-      const own = this.listed().filter(index => this.parts.part(index).guest === guest)
-      wait += this.parts.leastWait(own, this.before.end, this.start)
-    }
+    for (const { chain, left } of lines) wait += this.parts.leastWait(left, chain.end, this.start)
     return wait <= this.bounds.wait && wait < Number.POSITIVE_INFINITY
   }
 
@@ -153,21 +164,26 @@ export class VisitSearch {
     return starts.filter(({ start, end }) => start <= latest && end <= lastEnd)
   }
 
-  /** All that decides whether the rest can be placed. */
-  private keyOf({ placed, wait, changes }: Found, { end, persons, common }: Chain): string {
+  /**
+   * All that decides whether the rest can be placed. Guests and parts that are alike are the same, unless bounds tell them
+   * apart.
+   */
+  private keyOf({ placed, wait, changes, lines }: State, end: number | null): string {
     const { bounds, parts } = this
-    const { all } = this.left(placed)
-    const earliest = this.earliest(placed.length, end)
-    let key = `${all} ${end} ${bounds.wait - wait}`
-    for (const one of placed) key += `|${parts.mattersTo(one, all, earliest)}`
-    if (Number.isFinite(bounds.changes)) key += ` ${bounds.changes - changes} ${persons}`
-    return parts.question.sameStaff ? `${key} ${common}` : key
-  }
-
-  /** Before this none of the rest begins: later guests begin with the visit. */
-  private earliest(position: number, end: number | null): number {
-    const isLast = this.guests[position] === this.guests.at(-1)
-    return isLast ? (end ?? this.start) : this.start
+    const isFree = bounds.order.length + bounds.latest.size + bounds.resourceIds.size === 0
+    const kindOf = (index: number) => (isFree ? parts.kindOf(index) : index)
+    const all = lines.flatMap(({ left }) => left)
+    const isCounted = Number.isFinite(bounds.changes)
+    const waiting = lines.map(({ chain, left }) => {
+      if (left.length === 0) return ''
+      const staff = isCounted ? chain.persons : ''
+      const common = parts.question.sameStaff ? chain.common : ''
+      return `${left.map(kindOf)} ${chain.end} ${staff} ${common}`
+    })
+    const mattering = placed.map(one => parts.mattersTo(one, all, end ?? this.start)).filter(text => text !== '')
+    if (isFree) waiting.sort()
+    mattering.sort()
+    return `${waiting.join(';')} ${bounds.wait - wait} ${isCounted && bounds.changes - changes}|${mattering.join('|')}`
   }
 }
 

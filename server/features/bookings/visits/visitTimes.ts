@@ -7,6 +7,7 @@ import { rangeOf, requireFewer } from '../../availability/questions'
 import { withoutHiddenBookings } from '../../availability/withoutHiddenBookings'
 import { requireTime } from '../requireTime'
 import { loadVisit, toVisitSlot, visitQuestion } from './visitQuestion'
+import { orTooManyPlans } from './visitUnavailable'
 
 const maxDays = 31
 
@@ -21,7 +22,7 @@ const times = implement(calls.visits.times, async ({ body, caller, read, service
   const { snapshot, offers } = await read(db =>
     loadVisit(db, caller.tenant.id, question, { ...range, now: services.now(), isAnonymous: true }),
   )
-  const plans = await inSlices(new VisitPlanner(snapshot, question).plans(range.from, range.to))
+  const plans = await orTooManyPlans(() => inSlices(new VisitPlanner(snapshot, question).plans(range.from, range.to)))
   return { slots: requireFewer(plans).map(plan => toVisitSlot(plan, question, offers, timeZone)) }
 })
 
@@ -33,7 +34,7 @@ const explain = implement(calls.visits.explain, async request => {
   if (customerId && !hasRole(caller.role, 'staff')) throw invalidField('customerId', 'validation.forbidden')
   const question = visitQuestion(caller, asked)
   const start = Date.parse(startsAt)
-  return read(async db => {
+  const answer = read(async db => {
     if (customerId) await findRecord(db, scopeOf(customers, {}, request), customerId)
     const { snapshot, offers } = await loadVisit(db, caller.tenant.id, question, {
       ...{ from: start, to: start + MINUTE, now: services.now(), customerId },
@@ -56,6 +57,7 @@ const explain = implement(calls.visits.explain, async request => {
       })),
     }
   })
+  return orTooManyPlans(() => answer)
 })
 
 export const visitTimes: Route[] = [times, explain]

@@ -1,8 +1,9 @@
 import type { VisitSlot } from '../../../../src/calls/visits'
 import { DAY } from '../../../../src/declare'
 import type { Reason } from '../../../../src/scheduling'
+import { TooManyPlans } from '../../../../src/scheduling/visits/VisitParts'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import { inSlices, Problem } from '../../../serve'
+import { inSlices, invalidField, Problem } from '../../../serve'
 import { slotUnavailable } from '../../problemCodes'
 import type { ReadingRequest } from '../bookingScope'
 import { loadVisit, toVisitSlot, type VisitPlace } from './visitQuestion'
@@ -57,14 +58,29 @@ export const otherVisits = async (request: ReadingRequest, place: VisitPlace) =>
   return []
 }
 
-/** Answers an unavailable visit with its first refused part, the reasons and the nearest plans, as Problem `slot_unavailable`. */
-export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Promise<T>): Promise<T> => {
+/** A question whose answer would take too long is refused. */
+export const orTooManyPlans = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
+    if (!(error instanceof TooManyPlans)) throw error
+    throw invalidField('parts', 'validation.tooManyPlans', {}, error)
+  }
+}
+
+const noneIfTooMany = (error: unknown): never[] => {
+  if (error instanceof TooManyPlans) return []
+  throw error
+}
+
+/** Answers an unavailable visit with its first refused part, the reasons and the nearest plans, as Problem `slot_unavailable`. */
+export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await orTooManyPlans(work)
+  } catch (error) {
     if (!(error instanceof VisitUnavailable)) throw error
     const { index, reasons, alternativeResourceIds } = error.refused
-    const alternatives = await otherVisits(request, error.asked)
+    const alternatives = await otherVisits(request, error.asked).catch(noneIfTooMany)
     throw new Problem(slotUnavailable, reasons[0]?.text ?? 'These cannot be booked together.', {
       extensions: { part: indexIn(error.asked, index), reasons, alternatives, alternativeResourceIds },
       cause: error,

@@ -91,6 +91,8 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.noSuchPart': 'Der Besuch hat keine solche Leistung',
   'validation.notWithParts': 'Bei jeder Leistung angeben',
   'validation.noPartByDays': 'Etwas wählen, das nicht nach Tagen gebucht wird: Ein Besuch dauert einen Tag',
+  'validation.tooManyPlans':
+    'Das lässt sich auf zu viele Arten verbinden: nennen Sie die Personen, verkürzen Sie den Zeitraum, oder fragen Sie nach weniger Leistungen',
   'validation.visitTooLong': 'Ein Besuch endet innerhalb von 24 Stunden',
   'validation.noOccurrence': 'Die Serie hat keinen solchen Termin',
   'validation.monthlyStays': 'Eine monatliche Serie behält ihre Tage; ändern Sie nur die Uhrzeit',

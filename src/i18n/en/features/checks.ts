@@ -83,6 +83,8 @@ export const checks = {
   'validation.noSuchPart': 'The visit has no such part',
   'validation.notWithParts': 'Say it of each part',
   'validation.noPartByDays': 'Choose something that is not booked by days: a visit takes one day',
+  'validation.tooManyPlans':
+    'These can be combined in too many ways: name the people, shorten the range, or ask for fewer services',
   'validation.visitTooLong': 'A visit ends within 24 hours',
   'validation.noOccurrence': 'The series has no such date',
   'validation.monthlyStays': 'A monthly series keeps its days; change the time only',
