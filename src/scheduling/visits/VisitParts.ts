@@ -46,6 +46,14 @@ const NOBODY: readonly string[] = []
 const keyOf = (placed: readonly PlacedPart[]): string => placed.map(({ key }) => key).join('|')
 const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.index
 
+/** What of another part matters to a resource at a time; equal keys matter alike. */
+interface Concern {
+  readonly other: PlacedPart
+  readonly key: string
+  /** It takes the resource, or a related one, at that time or close to it. */
+  readonly meets: boolean
+}
+
 /** What the parts are subject to anywhere, at any time. */
 interface Subjects {
   readonly gaps: boolean
@@ -55,8 +63,8 @@ interface Subjects {
   readonly before: number
 }
 
-/** How much one question may take: some seconds. A question that people ask takes a hundredth of it. */
-const MOST_STEPS = 150_000
+/** How much one question may take: some seconds. */
+export const MOST_STEPS = 250_000
 
 /** The answer would take too long; any other answer could be wrong. */
 export class TooManyPlans extends Error {
@@ -83,9 +91,10 @@ export class VisitParts {
   private days: readonly Zone[] | undefined
   /** Equal ones are alike but for their guest. */
   private readonly kinds: readonly number[]
-  private steps = 0
+  private stepsLeft: number
 
-  constructor(snapshot: IndexedSnapshot, question: VisitQuestion) {
+  constructor(snapshot: IndexedSnapshot, question: VisitQuestion, mostSteps: number) {
+    this.stepsLeft = mostSteps
     this.snapshot = snapshot
     this.question = question
     this.subjects = subjectsOf(snapshot)
@@ -100,8 +109,8 @@ export class VisitParts {
 
   /** @throws TooManyPlans */
   countStep(count = 1): void {
-    this.steps += count
-    if (this.steps > MOST_STEPS) throw new TooManyPlans()
+    this.stepsLeft -= count
+    if (this.stepsLeft < 0) throw new TooManyPlans()
   }
 
   part(index: number): VisitPart {
@@ -411,44 +420,46 @@ export class VisitParts {
   private failure(part: TimedPart, one: ResourceQuery, others: readonly PlacedPart[]): number {
     const alone = this.aloneOf(part, one)
     if (others.length === 0 || !isPossible(alone)) return alone
-    const { index, start, end, isFirst } = part
-    const constraints = one.constraintsAt(start, this.horizon(start, end))
-    const near: PlacedPart[] = []
-    let concerns = ''
-    for (const other of others) {
-      const concern = this.concern(part, constraints, other)
-      if (concern === null) continue
-      near.push(other)
-      concerns += `|${concern}`
-    }
-    if (near.length === 0) return alone
-    const key = `${this.kindOf(index)} ${isFirst} ${start} ${one.resource.id}${concerns}`
+    const constraints = one.constraintsAt(part.start, this.horizon(part.start, part.end))
+    const near = others.flatMap(other => this.concern(part, constraints, other) ?? [])
+    const meeting = near.filter(({ meets }) => meets)
+    // More bookings mend nothing but a gap: those that meet it are fewer, and refuse it most often.
+    const beside = meeting.length > 0 ? this.failureBeside(part, one, meeting) : alone
+    return meeting.length === near.length || !isPossible(beside) ? beside : this.failureBeside(part, one, near)
+  }
+
+  private failureBeside(
+    { index, start, end, isFirst }: TimedPart,
+    one: ResourceQuery,
+    near: readonly Concern[],
+  ): number {
+    const key = `${this.kindOf(index)} ${isFirst} ${start} ${one.resource.id}|${near.map(({ key }) => key).join('|')}`
     let failure = this.failures.get(key)
     if (failure === undefined) {
       this.countStep(3)
-      const beside = new ResourceQuery(this.request(index, isFirst, this.with(near)), one.resource)
+      const snapshot = this.with(near.map(({ other }) => other))
+      const beside = new ResourceQuery(this.request(index, isFirst, snapshot), one.resource)
       failure = beside.constraintsAt(start, this.horizon(start, end)).firstFailure(start, end)
       this.failures.set(key, failure)
     }
     return failure
   }
 
-  /** What of another part matters to a resource at a time; null if nothing does. */
-  private concern({ start, end }: TimedPart, constraints: Constraints, other: PlacedPart): string | null {
+  /** Null if nothing of another part matters to a resource at a time. */
+  private concern({ start, end }: TimedPart, constraints: Constraints, other: PlacedPart): Concern | null {
     const { limits, customerLimits, timeslots, gap, beforeBuffer, afterBuffer, subject } = constraints
-    if (timeslots.length > 0) return other.key
+    if (timeslots.length > 0) return { other, key: other.key, meets: false }
+    const kind = this.kindOf(other.index)
     const related = other.resourceIds.filter(id => this.isRelated(subject.resource.id, [id]))
     if (related.length > 0) {
       const [from, until] = [start - beforeBuffer.value * MINUTE, end + afterBuffer.value * MINUTE]
       const meets = other.blockedFrom < until && from < other.blockedUntil
-      if (meets || limits.length > 0 || gap)
-        return `${this.kindOf(other.index)} ${other.isFirst} ${other.start} ${related}`
+      const counts = limits.length > 0 || customerLimits.length > 0
+      if (meets || gap || counts) return { other, key: `${kind} ${other.isFirst} ${other.start} ${related}`, meets }
     }
-    if (customerLimits.length === 0) return null
     const counting = customerLimits.filter(({ rule }) => other.resourceIds.some(taken => this.targets(rule, taken)))
-    return counting.length > 0
-      ? `${this.kindOf(other.index)} ${this.daysOf(other)} ${counting.map(({ rule }) => rule.id)}`
-      : null
+    if (counting.length === 0) return null
+    return { other, key: `${kind} ${this.daysOf(other)} ${counting.map(({ rule }) => rule.id)}`, meets: false }
   }
 
   private targets(rule: RuleInput, resourceId: string): boolean {

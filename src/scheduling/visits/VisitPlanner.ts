@@ -7,7 +7,7 @@ import { Answers } from '../engine/createEngine'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import type { Snapshot } from '../snapshot'
 import type { VisitPlan, VisitQuestion } from './question'
-import { type PlacedPart, type TimedPart, VisitParts } from './VisitParts'
+import { MOST_STEPS, type PlacedPart, type TimedPart, VisitParts } from './VisitParts'
 import { type Bounds, type Found, isChange, LONGEST_VISIT, VisitSearch } from './VisitSearch'
 
 const UNBOUNDED: Bounds = {
@@ -65,10 +65,10 @@ export class VisitPlanner {
   private readonly parts: VisitParts
   private readonly question: VisitQuestion
 
-  /** @throws RangeError for an unknown variant */
-  constructor(snapshot: Snapshot, question: VisitQuestion) {
+  /** @throws RangeError for an unknown variant; all answers throw TooManyPlans after so many steps */
+  constructor(snapshot: Snapshot, question: VisitQuestion, { mostSteps = MOST_STEPS } = {}) {
     this.question = question
-    this.parts = new VisitParts(new IndexedSnapshot(snapshot), question)
+    this.parts = new VisitParts(new IndexedSnapshot(snapshot), question, mostSteps)
   }
 
   /** Those that start in `[from, to)`, in order; one start per step. */
@@ -266,7 +266,8 @@ export class VisitPlanner {
     while (best.found.changes > fewest && improve({ changes: best.found.changes - 1 }));
     settle({ changes: best.found.changes })
     const orderOf = ({ placed }: Found) => this.chainsOf(placed).flat()
-    for (let position = 0; position < found.placed.length; position++) {
+    const settled = this.question.order === 'any' ? found.placed.length : 0
+    for (let position = 0; position < settled; position++) {
       const order = orderOf(best.found)
       for (const index of this.nearerToList(order, position))
         if (improve({ order: [...order.slice(0, position), index] })) break

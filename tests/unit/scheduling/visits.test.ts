@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AllocationInput, createEngine, type Snapshot } from '../../../src/scheduling'
 import type { VisitPart, VisitPlan, VisitQuestion } from '../../../src/scheduling/visits/question'
+import { TooManyPlans } from '../../../src/scheduling/visits/VisitParts'
 import { VisitPlanner } from '../../../src/scheduling/visits/VisitPlanner'
 import { smallWorld } from './arbitrary'
 import { at, booking, EVERY_DAY, onlyFor, resource, rule, schedule, timeslot, variant, week } from './fixture'
@@ -266,6 +267,23 @@ describe('the plan of a visit', () => {
     )
     expect(found).toBeGreaterThan(0)
   }, 60_000)
+
+  it('refuses a question whose parts can be combined in too many ways, and answers none in part', () => {
+    const people = ['P', 'Q', 'R'].map(id => resource(id, { isPerson: true }))
+    const trim = service('Trim', 30, { bufferAfterMinutes: 10 }, ['P', 'Q', 'R'])
+    const limit = rule('booking_limit', { max: 5, period: 'day' })
+    const snapshot = salon({ resources: people, variants: [trim], rules: [limit] })
+    const parts = [0, 0, 1, 1].map(guest => part('Trim', { guest }))
+    const plans = (more: object) =>
+      finished(
+        new VisitPlanner(snapshot, visit(parts, { order: 'any' }), more).plans(
+          Date.parse(at(`${MON} 00:00`)),
+          Date.parse(at('2026-03-04 00:00')),
+        ),
+      )
+    expect(plans({}).length).toBeGreaterThan(5)
+    expect(() => plans({ mostSteps: 500 })).toThrow(TooManyPlans)
+  })
 
   it('finds the one plan among millions, and says soon that there is none', () => {
     const limit = rule('booking_limit', { max: 5, period: 'day', measure: 'bookings', subject: 'customer' })
