@@ -4,7 +4,7 @@ import type { AllocationRequest } from '../bookings/allocationRequest'
 import { loadOffer } from '../bookings/offer'
 import { alternativesTo, SlotUnavailable } from '../bookings/slotUnavailable'
 import type { VisitPlace } from '../bookings/visits/visitQuestion'
-import { otherVisits, VisitUnavailable } from '../bookings/visits/visitUnavailable'
+import { orTooManyPlans, otherVisits, VisitUnavailable } from '../bookings/visits/visitUnavailable'
 import { bookingRefused, slotUnavailable } from '../problemCodes'
 import { peopleIn, publicVisitSlot } from './publicVisits'
 import { publicSlot } from './times'
@@ -50,7 +50,7 @@ const otherPublicVisits = async (visit: Visit, asked: VisitPlace) => {
  */
 export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise<T> => {
   try {
-    return await work()
+    return await orTooManyPlans(work)
   } catch (error) {
     const reasons =
       error instanceof VisitUnavailable ? error.refused.reasons : error instanceof SlotUnavailable && error.reasons

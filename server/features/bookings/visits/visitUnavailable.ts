@@ -37,8 +37,14 @@ export const inVisit = (place: VisitPlace, slot: VisitSlot): VisitSlot => ({
   parts: slot.parts.map(part => ({ ...part, index: indexIn(place, part.index) })),
 })
 
-/** The nearest plans. */
-export const otherVisits = async (request: ReadingRequest, place: VisitPlace) => {
+/** The nearest plans; none where it would take too long to find them. */
+export const otherVisits = (request: ReadingRequest, place: VisitPlace): Promise<VisitSlot[]> =>
+  nearestTo(request, place).catch(error => {
+    if (error instanceof TooManyPlans) return []
+    throw error
+  })
+
+const nearestTo = async (request: ReadingRequest, place: VisitPlace): Promise<VisitSlot[]> => {
   const { question, startsAt, customerId, leaving, isSettled } = place
   if (isSettled) return []
   const { caller, services, read } = request
@@ -68,11 +74,6 @@ export const orTooManyPlans = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const noneIfTooMany = (error: unknown): never[] => {
-  if (error instanceof TooManyPlans) return []
-  throw error
-}
-
 /** Answers an unavailable visit with its first refused part, the reasons and the nearest plans, as Problem `slot_unavailable`. */
 export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Promise<T>): Promise<T> => {
   try {
@@ -80,7 +81,7 @@ export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Prom
   } catch (error) {
     if (!(error instanceof VisitUnavailable)) throw error
     const { index, reasons, alternativeResourceIds } = error.refused
-    const alternatives = await otherVisits(request, error.asked).catch(noneIfTooMany)
+    const alternatives = await otherVisits(request, error.asked)
     throw new Problem(slotUnavailable, reasons[0]?.text ?? 'These cannot be booked together.', {
       extensions: { part: indexIn(error.asked, index), reasons, alternatives, alternativeResourceIds },
       cause: error,
