@@ -8,7 +8,7 @@ import { HoldClock } from './Hold'
 import { forgetHold, type HoldRequest, type KeptHold, keepHold, leaveHold, leavePage, takeHold } from './holding'
 import { Parts } from './Parts'
 import { personOf } from './People'
-import { sentenceOf } from './Person'
+import { isTooManyPlans, sentenceOf } from './Person'
 import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Confirmed, HeldPlace, Item, Slot, VisitSlot } from './pageData'
 import { type Choice, onwardUrl, type Route } from './route'
@@ -181,9 +181,11 @@ export const Holding = ({ choice, takesFocus, place, title, questions, ...shown 
         <div class="problem" role="alert">
           <p>{sentenceOf(problem, texts)}</p>
           <Contact />
-          <button type="button" onClick={refusal ? again : held.again}>
-            {texts.tryAgain}
-          </button>
+          {!isTooManyPlans(problem) && (
+            <button type="button" onClick={refusal ? again : held.again}>
+              {texts.tryAgain}
+            </button>
+          )}
         </div>
       ) : isLive && groups ? (
         <Answers {...asking} groups={groups} token={hold?.holdToken ?? null} onDone={confirmed} onGone={gone} />

@@ -293,7 +293,7 @@ const Move = ({ booking, url, at, route, standing, onDone, onStale }: MoveProps)
           {standing.some(({ personId }) => personId) && (
             <Check
               name="anyPerson"
-              label={texts.anyPerson}
+              label={texts.anybody}
               error={undefined}
               isChecked={anyPerson}
               onChange={isAny =>

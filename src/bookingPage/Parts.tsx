@@ -17,6 +17,12 @@ interface Props<P extends Part> {
   more?: (part: P) => ComponentChildren
 }
 
+const gone: Readonly<Record<string, 'statusCancelled' | 'statusDeclined'>> = {
+  cancelled: 'statusCancelled',
+  declined: 'statusDeclined',
+  expired: 'statusCancelled',
+}
+
 /** Of a visit: one after the other, with times and people. */
 export const Parts = <P extends Part>({ parts, more }: Props<P>) => {
   const { texts } = usePage()
@@ -24,18 +30,19 @@ export const Parts = <P extends Part>({ parts, more }: Props<P>) => {
   if (parts.length === 0) return null
   return (
     <ol class="parts">
-      {parts.map(part => {
+      {parts.map((part, index) => {
         const { title, startsAt, endsAt, personName, status = '' } = part
-        const isGone = status === 'cancelled' || status === 'declined'
+        const isGone = gone[status]
         const said = (
           <>
             {time(startsAt, clock)} – {time(endsAt, clock)} <strong dir="auto">{title}</strong>
           </>
         )
         return (
-          <li key={`${startsAt} ${title}`}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two guests may have the same at the same time
+          <li key={index}>
             {isGone ? <s>{said}</s> : said}
-            {isGone && ` ${texts.statusCancelled}`}
+            {isGone && ` ${texts[isGone]}`}
             {personName && !isGone && <span dir="auto">{fill(texts.withPerson, { name: personName })}</span>}
             {more?.(part)}
           </li>

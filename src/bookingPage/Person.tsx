@@ -53,11 +53,19 @@ export const errorsIn = (error: unknown, texts: Texts): Readonly<Record<string, 
   return Object.fromEntries(Object.entries(messages).map(([name, { key }]) => [name, said(key, name, texts)]))
 }
 
+/** The same question fails again. */
+export const isTooManyPlans = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  error.code === 'validation' &&
+  Object.values((error.body.messages ?? {}) as Record<string, { key?: string }>).some(
+    ({ key }) => key === 'validation.tooManyPlans',
+  )
+
 export const sentenceOf = (error: unknown, texts: Texts): string => {
   if (!(error instanceof Refusal)) return texts.unreachable
   switch (error.code) {
     case 'validation':
-      return texts.pleaseCheck
+      return isTooManyPlans(error) ? texts.tooManyPlans : texts.pleaseCheck
     case 'rate_limited':
       return texts.tooMany
     case 'booking_refused':

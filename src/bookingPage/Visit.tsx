@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { AddLink, canAdd } from './AddLink'
-import { call } from './api'
+import { call, Refusal } from './api'
 import { lengthsOf, measuresOf, quantitiesOf, variantOf } from './Choose'
 import { Holding } from './Details'
 import { duration, fill, priceFor } from './format'
@@ -50,7 +50,7 @@ export const AddService = ({ choice, takesFocus }: StepProps) => {
         </StepLink>
       </p>
       <Heading takesFocus={takesFocus}>{texts.whichService}</Heading>
-      <ItemList items={content.items} to={({ slug }) => to(slug)} />
+      <ItemList items={content.items.filter(({ canBePart }) => canBePart)} to={({ slug }) => to(slug)} />
     </>
   )
 }
@@ -187,7 +187,14 @@ export const Visit = ({ first, choice, takesFocus }: StepProps & { first: Item }
     return item && variant ? [{ service, item, variant }] : []
   })
   const [leading] = parts
-  if (!leading || parts.length < services.length) return <p>{texts.nothing}</p>
+  if (!leading || parts.length < services.length)
+    return (
+      <Nothing
+        {...{ takesFocus, error: new Refusal('not_found'), again: loaded.again }}
+        title={texts.allItems}
+        missing={[texts.notOffered, texts.notOfferedWhy]}
+      />
+    )
   const wanted = parts.map(wantedOf)
   if (choice.at)
     return (

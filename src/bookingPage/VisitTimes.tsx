@@ -6,6 +6,7 @@ import { DayTimes, type DayTimesProps } from './DayTimes'
 import { dateIn } from './format'
 import { whenGivenBack } from './holding'
 import { MonthMap } from './MonthMap'
+import { isTooManyPlans, sentenceOf } from './Person'
 import { usePage } from './page'
 import type { Day, Slot, VisitSlot } from './pageData'
 import type { Choice } from './route'
@@ -82,10 +83,12 @@ export const VisitTimes = ({ choice, parts, sameStaff = false, offer, to }: Prop
         <h2>{texts.chooseDay}</h2>
         {loaded.error ? (
           <p class="problem" role="alert">
-            {texts.unreachable}{' '}
-            <button type="button" class="link" onClick={loaded.again}>
-              {texts.tryAgain}
-            </button>
+            {sentenceOf(loaded.error, texts)}{' '}
+            {!isTooManyPlans(loaded.error) && (
+              <button type="button" class="link" onClick={loaded.again}>
+                {texts.tryAgain}
+              </button>
+            )}
           </p>
         ) : null}
         <MonthMap

@@ -90,6 +90,8 @@ const unit = described(
 
 const takesWhole = described(z.boolean(), 'One booking takes a whole room, court or person, whatever its quantity')
 
+const canBePart = described(z.boolean(), 'It has a variant that lasts no days, and can be part of a visit')
+
 const itemHead = {
   slug: z.string(),
   name: z.string(),
@@ -101,6 +103,7 @@ const itemHead = {
   countedIn,
   takesWhole,
   variantCount: z.int(),
+  canBePart,
 }
 
 export const page = defineCall({

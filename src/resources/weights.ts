@@ -7,4 +7,5 @@ const weightFields = {
 } satisfies Fields
 
 /** Whose share is larger than that of others (docs/domain.md#fair-choice). */
-export const weights = () => items(weightFields, { max: 100, itemLabel: 'weight', help: 'Whoever is not here has 1.' })
+export const weights = () =>
+  items(weightFields, { max: 100, itemLabel: 'weight', help: 'Anyone not listed has weight 1.' })

@@ -392,11 +392,11 @@ test('eight taps lead to two services at one visit, one of them with somebody by
   await expectAccessible(page)
   await expect(page.getByText('Cancel the whole visit').first()).toBeVisible()
 
-  await parts.last().getByText('Cancel only this').click()
+  await parts.last().getByText('Cancel only this service').click()
   await page.getByRole('button', { name: /Cancel only Facial/ }).click()
   await expect(page.getByText(/^Cancelled: Facial/)).toBeVisible()
   await expect(page.getByText('Total: €45.00')).toBeVisible()
-  await expect(page.getByText('Cancel only this')).toBeHidden()
+  await expect(page.getByText('Cancel only this service')).toBeHidden()
   await page.getByText('Move', { exact: true }).click()
   await freeTimes(page).first().click()
   await page.getByRole('button', { name: 'Move' }).click()

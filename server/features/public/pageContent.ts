@@ -47,6 +47,7 @@ interface ItemRow {
   fromPricingUnit: PageContent['items'][number]['fromPricingUnit']
   countedIn: PageContent['items'][number]['countedIn']
   takesWhole: boolean
+  canBePart: boolean
 }
 
 const itemRows = async (db: Transaction, tenantId: string, page: Page, slug: string | null): Promise<ItemRow[]> => {
@@ -57,7 +58,8 @@ const itemRows = async (db: Transaction, tenantId: string, page: Page, slug: str
       min(variants.price_currency) as from_currency,
       (array_agg(variants.pricing_unit order by variants.price_amount, variants.sort_order))[1] as from_pricing_unit,
       (array_agg(${countedIn} order by variants.price_amount, variants.sort_order))[1] as counted_in,
-      (array_agg(variants.capacity_mode = 'exclusive' order by variants.price_amount, variants.sort_order))[1] as takes_whole
+      (array_agg(variants.capacity_mode = 'exclusive' order by variants.price_amount, variants.sort_order))[1] as takes_whole,
+      bool_or(variants.duration_type <> 'daily') as can_be_part
     from catalog_items as items
     join variants on variants.tenant_id = items.tenant_id and variants.catalog_item_id = items.id and variants.is_active
     where items.tenant_id = ${tenantId} and (${slug}::text is null or items.slug = ${slug}) and ${isSold(page.channelId)}
@@ -79,6 +81,7 @@ const itemHead = (tenantId: string, item: ItemRow): PageContent['items'][number]
   countedIn: item.countedIn,
   takesWhole: item.takesWhole,
   variantCount: item.variantCount,
+  canBePart: item.canBePart,
 })
 
 interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl' | 'dialing' | 'contactPhoneText'> {

@@ -11,6 +11,7 @@ import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { stands } from './apart'
 import { titlesOf } from './MoveVisit'
 import { PlanStrip } from './PlanStrip'
+import { Questions } from './Questions'
 import { ServiceLine } from './ServiceLine'
 import { newService, partOf, type Service } from './service'
 import { useText } from './useText'
@@ -46,7 +47,11 @@ const AddPart = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
   const titles = new Map([...titlesOf(visit), ...(added ? [[added.index, service.itemName] as const] : [])])
   const add = async (override?: Override) => {
     if (!part) return
-    const made = await api.add(id, { ...part, ...override, notify: mayTell && isTold })
+    const made = await api.add(id, {
+      ...{ ...part, ...override },
+      answers: service.answers,
+      notify: mayTell && isTold,
+    })
     const last = made.parts?.find(({ index }) => !known.has(index))
     notify(text('visit.added', { when: formatStart(last?.startsAt ?? visit.startsAt ?? '', display) }), {
       type: 'success',
@@ -60,36 +65,41 @@ const AddPart = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
       cancel={text('booking.cancelDialog')}
       isTall
       isDisabled={!added}
+      fields={['answers']}
       onSubmit={() => add()}
       onClose={onClose}
     >
-      {({ isBusy, send, clear }) => (
-        <>
-          <ServiceLine
-            service={service}
-            index={parts?.length ?? 0}
-            guests={Math.max(0, ...(parts ?? []).map(({ guest }) => guest)) + 1}
-            isAsked
-            onChange={(changes: Partial<Service>) => {
-              setService({ ...service, ...changes })
-              clear()
-            }}
-          />
-          {wanted && !added && !refusal && !problem && <Loading>{text('visit.planning')}</Loading>}
-          {added && <PlanStrip parts={all} titles={titles} isOutdated={false} />}
-          {problem && <p role="alert">{Object.values(problem.errors).join(' ') || problem.detail}</p>}
-          {refusal && (
-            <RefusalNotice
-              refusal={{ ...refusal, alternatives: [] }}
-              title={text('visit.refusedPart', { what: service.itemName })}
-              isBusy={isBusy}
-              onTake={() => {}}
-              onOverride={reason => void send(() => add({ override: true, reason }))}
+      {({ errors, isBusy, send, clear }) => {
+        const change = (changes: Partial<Service>) => {
+          setService(before => ({ ...before, ...changes }))
+          clear()
+        }
+        return (
+          <>
+            <ServiceLine
+              service={service}
+              index={parts?.length ?? 0}
+              guests={Math.max(0, ...(parts ?? []).map(({ guest }) => guest)) + 1}
+              isAsked
+              onChange={change}
             />
-          )}
-          {mayTell && <TellKnown customerId={customerId} isTold={isTold} onChange={setTold} />}
-        </>
-      )}
+            <Questions service={service} path="" errors={errors} onChange={change} />
+            {wanted && !added && !refusal && !problem && <Loading>{text('visit.planning')}</Loading>}
+            {added && <PlanStrip parts={all} titles={titles} isOutdated={false} />}
+            {problem && <p role="alert">{Object.values(problem.errors).join(' ') || problem.detail}</p>}
+            {refusal && (
+              <RefusalNotice
+                refusal={{ ...refusal, alternatives: [] }}
+                title={text('visit.refusedPart', { what: service.itemName })}
+                isBusy={isBusy}
+                onTake={() => {}}
+                onOverride={reason => void send(() => add({ override: true, reason }))}
+              />
+            )}
+            {mayTell && <TellKnown customerId={customerId} isTold={isTold} onChange={setTold} />}
+          </>
+        )
+      }}
     </DialogForm>
   )
 }

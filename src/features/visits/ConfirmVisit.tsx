@@ -7,13 +7,15 @@ import { type ChosenCustomer, CustomerPicker, forWhom } from '../bookings/dialog
 import { RefusalNotice } from '../bookings/RefusalNotice'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { usePhones } from '../customers/usePhones'
+import { refusedOf } from './MoveVisit'
 import { useText } from './useText'
 import { type VisitRefusal, visitRefusalOf } from './visitRefusal'
 import { useVisitsApi } from './visitsApi'
 
 /** A hold of several services becomes a visit; it needs a customer. */
 const ConfirmVisit = ({ record, onClose }: OwnDialogProps) => {
-  const { id, reference, customerId, title } = record as unknown as Visit
+  const visit = record as unknown as Visit
+  const { id, reference, customerId, title } = visit
   const text = useText()
   const notify = useNotify()
   const api = useVisitsApi()
@@ -51,7 +53,7 @@ const ConfirmVisit = ({ record, onClose }: OwnDialogProps) => {
           {refusal && (
             <RefusalNotice
               refusal={{ ...refusal, alternatives: [] }}
-              title={text('visit.refusedPart', { what: title ?? '' })}
+              title={text('visit.refusedPart', { what: refusedOf(visit, refusal) })}
               isBusy={isBusy}
               onTake={() => {}}
               onOverride={reason => void send(() => confirm({ override: true, reason }))}

@@ -1,6 +1,8 @@
-import { useGetOne } from 'ra-core'
+import { useGetOne, useNotify } from 'ra-core'
+import { useEffect } from 'react'
 import type { Visit } from '../../calls/visits'
 import { visits } from '../../resources/visits'
+import { useFailure } from '../../show'
 import { type Dragged, MoveVisitDialog } from './MoveVisit'
 
 interface MovePartProps extends Dragged {
@@ -10,7 +12,15 @@ interface MovePartProps extends Dragged {
 
 /** Asks whether a dragged part moves alone or its whole visit with it. */
 const MovePart = ({ visitId, onClose, ...part }: MovePartProps) => {
-  const { data } = useGetOne(visits.name, { id: visitId })
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const { data, error } = useGetOne(visits.name, { id: visitId })
+  const isFailed = !data && error !== null
+  useEffect(() => {
+    if (!isFailed) return
+    notify(failureOf(error).detail, { type: 'error' })
+    onClose()
+  })
   return data ? <MoveVisitDialog visit={data as unknown as Visit} part={part} onClose={onClose} /> : null
 }
 

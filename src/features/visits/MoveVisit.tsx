@@ -43,6 +43,10 @@ import { useVisitsApi } from './visitsApi'
 export const titlesOf = ({ parts }: Pick<Visit, 'parts'>): ReadonlyMap<number, string> =>
   new Map(parts?.map(({ index, title }) => [index, title.split(' · ')[0] ?? title]))
 
+/** The part, or the visit where none is named. */
+export const refusedOf = (visit: Visit, { part }: VisitRefusal): string =>
+  (part === null ? undefined : titlesOf(visit).get(part)) ?? visit.title ?? ''
+
 export interface Dragged {
   booking: Booking
   place: NewPlace
@@ -109,7 +113,7 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
     const moved = await api.act(id, 'reschedule', { startsAt: start, anyResource, ...why, notify: told })
     notify(text('visit.moved', { when: formatStart(moved.startsAt ?? start, display) }), {
       type: 'success',
-      ...(!isClosing && undoable(text('crud.undo'), () => void undo(told))),
+      ...(!isClosing && !anyResource && !visit.isApart && undoable(text('crud.undo'), () => void undo(told))),
     })
     onClose()
   }
@@ -203,7 +207,7 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
             {refusal && (
               <RefusalNotice
                 refusal={refusal}
-                title={text('visit.refusedPart', { what: visit.title ?? '' })}
+                title={text('visit.refusedPart', { what: refusedOf(visit, refusal) })}
                 isBusy={isBusy}
                 override={text('booking.moveAllTheSame')}
                 onTake={slot => take(slot.startsAt)}

@@ -11,6 +11,7 @@ import { visits } from '../../resources/visits'
 import { DeclarationProvider, RecordActions, serverNow, useNow } from '../../show'
 import { CalendarFileItem } from '../bookings/page/CalendarFileItem'
 import AddPart from './AddPart'
+import { stands } from './apart'
 import { useText } from './useText'
 
 type Name = keyof typeof visitActions
@@ -19,7 +20,7 @@ type Name = keyof typeof visitActions
 const offeredTo = (parts: readonly Booking[], now: number) => {
   const takes = (action: Parameters<typeof isOffered>[0] | undefined) =>
     action !== undefined && parts.some(part => isOffered(action, part, now))
-  const hasBegun = parts.some(({ status, startsAt }) => isStanding(status) && Date.parse(startsAt) <= now)
+  const hasBegun = parts.some(part => stands(part) && Date.parse(part.startsAt) <= now)
   const offered = (Object.keys(visitActions) as Name[]).flatMap(name => {
     const { [name]: action } = visitActions
     const { [name]: ofPart } = bookingActions
@@ -29,12 +30,10 @@ const offeredTo = (parts: readonly Booking[], now: number) => {
       ...(action.undo && takes(ofPart.undo) ? [{ name: `${name}.undo`, action: action.undo, undoes: name }] : []),
     ]
   })
-  // What is gone of a visit that stands comes back by the menu.
-  const isRare = ({ name }: { name: string }) => name === 'restore' && parts.some(({ status }) => isStanding(status))
+  // While some parts stand, restoring the others is rare: the menu has it.
+  const isRare = ({ name }: { name: string }) => name === 'restore' && parts.some(stands)
   return { offered: offered.toSorted((one, other) => Number(isRare(one)) - Number(isRare(other))), isRare }
 }
-
-const isStanding = (status: Booking['status']): boolean => status !== 'cancelled' && status !== 'declined'
 
 interface VisitActionsProps {
   visit: Visit
@@ -54,7 +53,7 @@ export const VisitActions = ({ visit, parts, buttons = 2, isCompact = false }: V
   const open = parts.some(({ status }) => status === 'held' || status === 'pending' || status === 'confirmed')
   return (
     <DeclarationProvider resource={visits}>
-      {open && !isCompact && parts.length < 6 && (
+      {open && !isCompact && parts.length < calls.visits.maxParts && (
         <Button variant="outlined" onClick={() => setAdding(true)}>
           {text('crud.action.asks', { label: text('visit.add') })}
         </Button>

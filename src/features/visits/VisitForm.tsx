@@ -4,24 +4,24 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { calls } from '../../calls'
 import { Loading, Row, useDisplay } from '../../show'
-import { useItem } from '../availability/useRequest'
 import styles from '../bookings/bookings.module.css'
 import { BookingFields, WhoBooks } from '../bookings/dialog/BookingFields'
 import { formKeys } from '../bookings/dialog/formKeys'
-import { QuestionFields } from '../bookings/dialog/QuestionFields'
 import type { BookingForm } from '../bookings/dialog/useBookingDialog'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
 import { RefusalNotice } from '../bookings/RefusalNotice'
 import { usePrice } from '../bookings/usePrice'
 import { PlanStrip } from './PlanStrip'
+import { Questions } from './Questions'
 import { ServiceLine } from './ServiceLine'
 import type { Service } from './service'
 import { useText } from './useText'
 import { useVisitForm } from './useVisitForm'
 import { VisitTimes } from './VisitTimes'
 
-const most = 6
+const most = calls.visits.maxParts
 
 interface VisitFormProps {
   form: BookingForm
@@ -34,26 +34,6 @@ interface VisitFormProps {
   /** Asks before what is typed is lost. */
   onLeave: () => void
   onClose: () => void
-}
-
-interface QuestionsProps {
-  service: Service
-  index: number
-  errors: Readonly<Record<string, string>>
-  onChange: (changes: Partial<Service>) => void
-}
-
-const Questions = ({ service, index, errors, onChange }: QuestionsProps) => {
-  const { data: item } = useItem(service.itemId)
-  const own = Object.entries(errors).map(([path, message]) => [path.replace(`parts.${index}.`, ''), message])
-  return (
-    <QuestionFields
-      questions={item?.questions ?? []}
-      answers={service.answers}
-      errors={Object.fromEntries(own)}
-      onChange={answers => onChange({ answers })}
-    />
-  )
 }
 
 const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: VisitFormProps) => {
@@ -139,7 +119,7 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
               <Questions
                 key={service.key}
                 service={service}
-                index={index}
+                path={`parts.${index}.`}
                 errors={errors}
                 onChange={changes => visit.set(service.key, changes)}
               />
@@ -150,7 +130,7 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
           {refusal && (
             <RefusalNotice
               refusal={refusal}
-              title={text('visit.refusedPart', { what: titles.get(refusal.part) ?? '' })}
+              title={text('visit.refusedPart', { what: titles.get(refusal.part ?? 0) ?? '' })}
               isBusy={visit.isBusy}
               onTake={slot => form.move(slot.startsAt, [])}
               onOverride={reason => void visit.send({ override: true, reason })}

@@ -16,6 +16,7 @@ import {
   formatMoney,
   formatTimes,
   HistorySection,
+  LoadError,
   RecordForm,
   RecordPage,
   Row,
@@ -66,7 +67,11 @@ const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
   const [isClosing, setClosing] = useState(false)
   const { reference, title, customerName, isApart } = visit
   const parts = visit.parts ?? []
-  const { data = [] } = useGetList<Booking>(bookings.name, {
+  const {
+    data = [],
+    error,
+    refetch,
+  } = useGetList<Booking>(bookings.name, {
     pagination: { page: 1, perPage: 20 },
     sort: { field: 'startsAt', order: 'ASC' },
     filter: { visitId: visit.id },
@@ -84,6 +89,7 @@ const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
       back={<BackLink />}
       actions={<VisitActions visit={visit} parts={data} />}
     >
+      {error && <LoadError message={text('visit.partsFailed')} error={error} onRetry={() => void refetch()} />}
       <VisitBand visit={visit} isReadOnly={isReadOnly} />
       {isApart && (
         <Row wrap gap="0.5rem 1rem" justify="space-between" role="status" className={styles.apart}>

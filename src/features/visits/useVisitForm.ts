@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { calls } from '../../calls'
 import type { Visit, VisitSlot } from '../../calls/visits'
@@ -94,8 +94,12 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
     !isNamed && ('booking.missing.customer' as const),
   ].filter(one => one !== false)
 
+  const wanted = JSON.stringify({ question, startsAt, customerId })
+  const [awaited, setAwaited] = useState<string | null>(null)
   const send = async (override?: Override) => {
     if (!question || !startsAt || isBusy) return
+    // What is shown may be the plan of what was asked before.
+    if (!override && !planned.isCurrent) return setAwaited(wanted)
     setBusy(true)
     setFailure(null)
     const { notes, internalNotes, isTold, customer } = typed
@@ -125,13 +129,20 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
       if (!isSignedOut) setFailure({ errors, detail })
     }
   }
+  const isSettled = awaited !== null && (awaited !== wanted || !planned.isPlanning)
+  useEffect(() => {
+    if (!isSettled) return
+    setAwaited(null)
+    if (awaited === wanted && planned.isCurrent) void send()
+  })
   const change = (next: (before: readonly Service[]) => Service[]) => {
     setFailure(null)
     setServices(next)
   }
   const failed = failure ?? (error && !refusal ? failureOf(error) : null)
   return {
-    ...{ services, chosen, options, setOptions, question, startsAt, ...planned, refusal, missing, isBusy, send },
+    ...{ services, chosen, options, setOptions, question, startsAt, ...planned, refusal, missing, send },
+    isBusy: isBusy || awaited !== null,
     errors: failed?.errors ?? {},
     problem: failed && (Object.values(failed.errors).join(' ') || failed.detail),
     add: () => change(before => [...before, newService({ guest: before.at(-1)?.guest ?? 0 })]),

@@ -68,7 +68,12 @@ describeOnDatabase('booking page', use => {
       expect(body).toMatchObject({
         tenant: { slug: page.slug, timeZone: 'Europe/Berlin' },
         channel: { code: 'web', requiredFields: ['email'] },
-        items: [{ slug: 'haircut', name: 'Haircut', fromPrice: { amount: 5000, currency: 'EUR' }, variantCount: 1 }],
+        items: [
+          {
+            ...{ slug: 'haircut', name: 'Haircut', fromPrice: { amount: 5000, currency: 'EUR' }, variantCount: 1 },
+            canBePart: true,
+          },
+        ],
       })
     })
 

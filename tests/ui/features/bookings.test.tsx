@@ -880,5 +880,50 @@ it('adds a service to a visit after showing where it would be, and tells nobody 
   const sent = callsOf('POST', `/bookings/visits/${visitId}/parts`).map(({ body }) => body)
   const part = { variantId: ids.cut, guest: 0 }
   expect(sent[0]).toEqual({ ...part, dryRun: true })
-  expect(sent.filter(body => !(body as { dryRun?: boolean }).dryRun)).toEqual([{ ...part, notify: false }])
+  expect(sent.filter(body => !(body as { dryRun?: boolean }).dryRun)).toEqual([{ ...part, answers: {}, notify: false }])
+})
+
+it('asks what a service needs to know before it is added to a visit', async () => {
+  const visitId = '0197c0de-0000-7000-8000-000000000081'
+  const first = {
+    ...{ index: 0, guest: 0, bookingId: ids.booking, title: 'Colour', status: 'confirmed', resources: [] },
+    ...{ startsAt: at('2026-03-02', '10:00'), endsAt: at('2026-03-02', '11:00'), resourceIds: [ids.anna] },
+    ...{ waitMinutes: 0, minWaitMinutes: 0, maxWaitMinutes: 15 },
+  }
+  const added = { ...first, index: 1, startsAt: first.endsAt, endsAt: at('2026-03-02', '12:00') }
+  const visit = { id: visitId, reference: 'V1', customerId: null, status: 'confirmed', parts: [first] }
+  const questions = [{ key: 'allergies', label: 'Allergies', type: 'text', required: true, options: [] }]
+  const item = { ...(answerOf(`/catalog-items/${ids.item}`, new URLSearchParams()) as object), questions }
+  server.use(
+    http.get(`${apiUrl}/catalog-items/${ids.item}`, () => HttpResponse.json(item)),
+    http.get(`${apiUrl}/catalog-items`, () => listOf([item])),
+  )
+  const errors = { 'answers.allergies': 'Required' }
+  const messages = { 'answers.allergies': { key: 'validation.required' } }
+  const path = `/bookings/visits/${visitId}/parts`
+  answers[`POST ${path}`] = [
+    json({ parts: [added] }),
+    json({ code: 'validation', title: 'Invalid', status: 422, detail: 'Invalid', errors, messages }, 422),
+    json({ ...visit, parts: [first, added] }, 201),
+  ]
+  const onClose = vi.fn()
+  const person = userEvent.setup()
+  renderScreens({
+    path: '/bookings',
+    resources: [bookings, visits, catalogItems, variants, bookableResources, resourceTypes],
+    role: 'staff',
+    own: { [bookings.name]: { list: () => <AddPart visit={visit as never} onClose={onClose} /> } },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a service to visit V1' }))
+  await person.click(await dialog.findByRole('option', { name: 'Haircut' }))
+  await dialog.findByRole('region', { name: 'Plan' })
+  const asked = within(await dialog.findByRole('group', { name: 'Haircut' }))
+  await person.click(dialog.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(asked.getByRole('textbox', { name: /^Allergies/ })).toBeInvalid())
+  expect(onClose).not.toHaveBeenCalled()
+  await person.type(asked.getByRole('textbox', { name: /^Allergies/ }), 'Nuts')
+  await person.click(dialog.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const sent = callsOf('POST', path).map(({ body }) => body as { dryRun?: boolean; answers?: object })
+  expect(sent.filter(({ dryRun }) => !dryRun).map(body => body.answers)).toEqual([{}, { allergies: 'Nuts' }])
 })

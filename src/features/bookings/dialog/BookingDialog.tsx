@@ -256,8 +256,9 @@ const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
             header={header}
             from={start.from ?? today}
             onDay={setDate}
-            onSingle={({ itemId: only, variant, length, who }) => {
+            onSingle={({ itemId: only, variant, length, who, answers }) => {
               setVisit(false)
+              form.type({ answers })
               form.setWho(who)
               change({ itemId: only, variantId: variant?.id ?? null, length, quantity: null })
             }}

@@ -13,6 +13,8 @@ type Question = CatalogItem['questions'][number]
 
 interface QuestionFieldsProps {
   questions: readonly Question[]
+  /** Whose they are, among those of others. */
+  title?: string
   answers: Answers
   /** By path: `answers.{key}`. */
   errors: Readonly<Record<string, string>>
@@ -26,12 +28,12 @@ const toAnswer = (type: Question['type'], typed: string): Answers[string] => {
   return type === 'number' ? Number(typed) : typed
 }
 
-export const QuestionFields = ({ questions, answers, errors, onChange }: QuestionFieldsProps) => {
+export const QuestionFields = ({ questions, title, answers, errors, onChange }: QuestionFieldsProps) => {
   const text = useText()
   if (questions.length === 0) return null
   return (
     <Stack as="fieldset" className={styles.group}>
-      <legend>{text('booking.questions')}</legend>
+      <legend>{title || text('booking.questions')}</legend>
       {questions.map(({ key, label, type, required, options }) => {
         const error = errors[`answers.${key}`]
         const answer = answers[key]

@@ -13,9 +13,10 @@ const isService = (target: EventTarget): boolean =>
 export const formKeys =
   (add: (() => void) | null) =>
   (event: KeyboardEvent<HTMLFormElement>): void => {
-    const { key, ctrlKey, metaKey, target, currentTarget } = event
+    const { key, ctrlKey, metaKey, altKey, target, currentTarget } = event
     if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
-    if (key !== '+' || !add || (isText(target) && !isService(target))) return
+    // With a modifier it zooms.
+    if (key !== '+' || ctrlKey || metaKey || altKey || !add || (isText(target) && !isService(target))) return
     event.preventDefault()
     add()
   }

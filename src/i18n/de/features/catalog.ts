@@ -9,7 +9,7 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'catalog.phases.short': '%{sum} von %{length} Minuten: %{difference} fehlen.',
   'catalog.phases.long': '%{sum} von %{length} Minuten: %{difference} zu viel.',
   'catalog.allocation.priority': 'Immer, wer in der Liste am weitesten oben steht und frei ist.',
-  'catalog.allocation.least_booked': 'Wer in dieser Woche den kleinsten Teil der eigenen Öffnungszeit vergeben hat.',
-  'catalog.allocation.rotation': 'Wessen letzte Buchung davon am längsten her ist.',
-  'catalog.allocation.weighted': 'Wer in dieser Woche den kleinsten Teil vergeben hat, gemessen am eigenen Gewicht.',
+  'catalog.allocation.least_booked': 'Wer in der Woche des Termins am wenigsten ausgelastet ist.',
+  'catalog.allocation.rotation': 'Wer dafür am längsten nicht gebucht wurde.',
+  'catalog.allocation.weighted': 'Wer in der Woche des Termins am wenigsten ausgelastet ist, gemessen am Gewicht.',
 }

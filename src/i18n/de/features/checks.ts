@@ -89,7 +89,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.notFirstOfRule': 'Die Regel beginnt mit einem anderen Datum',
   'validation.customerOfVisit': 'Den Kunden des ganzen Besuchs ändern',
   'validation.noSuchPart': 'Der Besuch hat keine solche Leistung',
-  'validation.notWithParts': 'Bei jeder Leistung angeben',
+  'validation.notWithParts': 'Bitte bei jeder Leistung einzeln angeben',
   'validation.noPartByDays': 'Etwas wählen, das nicht nach Tagen gebucht wird: Ein Besuch dauert einen Tag',
   'validation.tooManyPlans':
     'Das lässt sich auf zu viele Arten verbinden: nennen Sie die Personen, verkürzen Sie den Zeitraum, oder fragen Sie nach weniger Leistungen',

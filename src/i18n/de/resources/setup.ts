@@ -299,7 +299,7 @@ export const setup: readonly ResourceTexts[] = [
       empty: 'Noch keine Varianten',
       'help.name': 'Etwa Kurzes Haar, 60 Minuten oder Erwachsene.',
       'help.waitlistEnabled': 'Wer nichts Freies findet, kann auf einen Platz warten.',
-      'help.weights': 'Wer hier nicht steht, hat 1.',
+      'help.weights': 'Wer hier fehlt, hat das Gewicht 1.',
       'weights.name': 'Gewicht',
       'weights.fields.resourceId': 'Ressource',
       'weights.fields.weight': 'Gewicht',

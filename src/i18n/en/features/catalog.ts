@@ -7,7 +7,9 @@ export const catalog = {
   'catalog.phases.short': '%{sum} of %{length} minutes: %{difference} are missing.',
   'catalog.phases.long': '%{sum} of %{length} minutes: %{difference} too many.',
   'catalog.allocation.priority': 'Whoever is first in the list above and free, every time.',
-  'catalog.allocation.least_booked': 'Whoever has the smallest share of their open hours booked in that week.',
-  'catalog.allocation.rotation': 'Whoever’s last booking of this is longest ago.',
-  'catalog.allocation.weighted': 'Whoever has the smallest share booked in that week, measured by their weight.',
+  'catalog.allocation.least_booked':
+    'Whoever has the smallest share of their open hours booked in the week of the booking.',
+  'catalog.allocation.rotation': 'Whoever was booked for this longest ago.',
+  'catalog.allocation.weighted':
+    'Whoever has the smallest share booked in the week of the booking, measured by their weight.',
 } as const

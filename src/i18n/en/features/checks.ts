@@ -81,7 +81,7 @@ export const checks = {
   'validation.notFirstOfRule': 'The rule begins with another date',
   'validation.customerOfVisit': 'Change the customer of the whole visit',
   'validation.noSuchPart': 'The visit has no such part',
-  'validation.notWithParts': 'Say it of each part',
+  'validation.notWithParts': 'Set this for each service',
   'validation.noPartByDays': 'Choose something that is not booked by days: a visit takes one day',
   'validation.tooManyPlans':
     'These can be combined in too many ways: name the people, shorten the range, or ask for fewer services',

@@ -1,0 +1,28 @@
+import { useItem } from '../availability/useRequest'
+import { QuestionFields } from '../bookings/dialog/QuestionFields'
+import type { Service } from './service'
+
+interface QuestionsProps {
+  service: Service
+  /** Of the part in the body, before `answers`. */
+  path: string
+  errors: Readonly<Record<string, string>>
+  onChange: (changes: Partial<Service>) => void
+}
+
+/** Those of a service, under its name. */
+export const Questions = ({ service, path, errors, onChange }: QuestionsProps) => {
+  const { data: item } = useItem(service.itemId)
+  const own = Object.entries(errors).flatMap(([name, message]) =>
+    name.startsWith(path) ? [[name.slice(path.length), message]] : [],
+  )
+  return (
+    <QuestionFields
+      questions={item?.questions ?? []}
+      title={service.itemName}
+      answers={service.answers}
+      errors={Object.fromEntries(own)}
+      onChange={answers => onChange({ answers })}
+    />
+  )
+}
