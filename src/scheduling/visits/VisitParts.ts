@@ -58,7 +58,8 @@ interface Concern {
 interface Subjects {
   readonly gaps: boolean
   readonly limits: readonly RuleInput[]
-  readonly customerLimits: boolean
+  /** Of the customer whom the question names. */
+  readonly customerLimits: readonly RuleInput[]
   /** The longest buffer before a part that a rule makes. */
   readonly before: number
 }
@@ -259,7 +260,7 @@ export class VisitParts {
   }
 
   /**
-   * What of a placed part decides how the rest can be placed; equal texts decide the same.
+   * A key of all that a placed part means for the rest; equal keys limit the rest alike.
    * @param earliest before this none of the rest begins
    */
   mattersTo(placed: PlacedPart, rest: readonly number[], earliest: number): string {
@@ -273,10 +274,12 @@ export class VisitParts {
     }
     if (sharing.some(meets)) return placed.key
     // Limits count a booking in the period of its start.
+    const isTarget = (rule: RuleInput) => placed.resourceIds.some(id => this.targets(rule, id))
+    const ofCustomer = customerLimits.filter(isTarget).map(({ id }) => id)
     const limited =
       sharing.length > 0 ? placed.resourceIds.filter(id => limits.some(rule => this.targets(rule, id))) : []
-    if (limited.length > 0) return `${this.kindOf(placed.index)} ${limited} ${this.daysOf(placed)}`
-    return customerLimits ? `${this.kindOf(placed.index)} ${this.daysOf(placed)}` : ''
+    if (limited.length === 0 && ofCustomer.length === 0) return ''
+    return `${this.kindOf(placed.index)} ${limited} ${ofCustomer} ${this.daysOf(placed)}`
   }
 
   private sharesWith(index: number, { resourceIds }: PlacedPart): boolean {
@@ -480,7 +483,7 @@ function subjectsOf({ records: { rules = [], customer } }: IndexedSnapshot): Sub
   return {
     gaps: active.some(({ ruleType }) => ruleType === 'min_gap'),
     limits: active.filter(rule => rule.ruleType === 'booking_limit' && !isOfCustomer(rule)),
-    customerLimits: Boolean(customer) && active.some(isOfCustomer),
+    customerLimits: customer ? active.filter(isOfCustomer) : [],
     before: Math.max(0, ...buffers),
   }
 }

@@ -140,6 +140,14 @@ describe('the plan of a visit', () => {
     expect(three.refusal(nine)).toMatchObject({ index: 2, reasons: [{ code: 'customer_limit_reached' }, {}] })
   })
 
+  it('counts a limit of the customer for those resources alone that it is about', () => {
+    const once = { max: 1, period: 'day', measure: 'bookings', subject: 'customer' }
+    const limit = rule('booking_limit', once, onlyFor('Anna'))
+    const variants = [service('First', 30, {}, ['Anna', 'Ben']), service('Second', 30, {}, ['Anna'])]
+    const snapshot = salon({ variants, rules: [limit], customer: { id: 'X' } })
+    expect(said(planAt(snapshot, visit(['First', 'Second']), '09:00'))).toBe('Ben 09:00, Anna 09:30')
+  })
+
   it('V17: keeps a person rather than take the one who comes first', () => {
     const snapshot = salon({ variants: [colour(), cut(), service('Dry', 15, {}, ['Ben', 'Anna'])] })
     expect(said(planAt(snapshot, visit(['Colour', 'Cut', 'Dry']), '09:00'))).toBe(
