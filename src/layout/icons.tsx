@@ -6,7 +6,7 @@ import Rule from '@mui/icons-material/RuleOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { IconName } from '../schema'
-import type { MachineIcon } from '../schema/own'
+import type { MachineIcon } from '../schema/machineIcon'
 
 export type OwnIcons = Readonly<Partial<Record<IconName, typeof SvgIcon>>>
 

@@ -1,13 +1,11 @@
 import type { checks } from '../i18n/en/machine/checks'
 import type { machineScopes } from './apiScopes'
+import type { MachineIcon } from './machineIcon'
 
 // Interfaces to which a product adds its own: `declare module 'slotwise/declare' { interface Icons { … } }`.
 
 type MachineScopes = typeof machineScopes
 type MachineChecks = typeof checks
-
-/** The icons of core records, which `src/layout/icons.tsx` draws. */
-export type MachineIcon = 'business' | 'history' | 'key' | 'people' | 'rule'
 
 /**
  * The names of icons. A product adds the names of those that it gives (`defineProduct`).

@@ -169,14 +169,20 @@ const holdVisit = async (unit: UnitOfWork, guest: Visit, { startsAt, ...body }: 
   const asked = await askedVisit(unit.db, guest, body)
   await requireFewHolds(unit, guest)
   const variantIds = new Set(asked.parts.map(({ variantId }) => variantId))
-  for (const variantId of variantIds)
-    await requireShare(unit, guest, { variantId, channelId: asked.channelId ?? '', startsAt })
+  const requireShareOf = (variantId: string, without: string | null) =>
+    requireShare(unit, guest, { variantId, channelId: asked.channelId ?? '', startsAt }, without)
+  for (const variantId of variantIds) await requireShareOf(variantId, null)
   const parts = asked.parts.map(part => ({ ...part, answers: null, total: null }))
   const { id, booked } = await createVisit(unit, guest, {
     ...{ ...asked, parts, startsAt, hold: true, sendsReminders: false, dryRun: false },
     ...{ ...unnamed, ...unpriced },
   })
   for (const one of booked) await noteHold(unit, guest, one.id)
+  // The last of several equal services as if the others had been held before.
+  for (const variantId of variantIds) {
+    const equal = booked.filter(one => one.variantId === variantId)
+    if (equal.length > 1) await requireShareOf(variantId, equal.at(-1)?.id ?? null)
+  }
   const [first] = booked
   if (!first) throw new Error('A visit has parts.')
   const shown = await visitOf(unit.db, guest, id, undefined)

@@ -10,7 +10,7 @@ import { type BookingRecord, isGone } from '../bookings/bookingScope'
 import { loadOffer } from '../bookings/offer'
 import { type AskedVisit, loadVisit, toVisitSlot, visitQuestion } from '../bookings/visits/visitQuestion'
 import { answeredVisit } from '../bookings/visits/visitState'
-import { orTooManyPlans } from '../bookings/visits/visitUnavailable'
+import { mostStepsOf, orTooManyPlans } from '../bookings/visits/visitUnavailable'
 import { type Language, textsOf } from './inLanguage'
 import { findSold, type Person, peopleOf } from './pageContent'
 import type { Visit } from './visitor'
@@ -22,9 +22,6 @@ const longest = 31
 
 /** Starts of one question that are looked at: the days of a week around the clock, every five minutes. */
 const mostStarts = 2_500
-
-/** Of a search: about a second. Staff may ask for more. */
-const mostSteps = 40_000
 
 /** Each start of a visit is a search, and anybody may ask. */
 function* atMost<T>(steps: Generator<void, T>): Generator<void, T> {
@@ -89,7 +86,7 @@ export const publicVisitSlots = async (
     const { snapshot, offers } = await loadVisit(db, tenant.id, question, load)
     return { question, snapshot, offers, people: await peopleIn(db, visit, question.parts) }
   })
-  const planner = new VisitPlanner(snapshot, question, { mostSteps })
+  const planner = new VisitPlanner(snapshot, question, { mostSteps: mostStepsOf(caller) })
   const plans = requireFewer(await orTooManyPlans(() => inSlices(atMost(planner.plans(start, end)))))
   return plans.map(plan => publicVisitSlot(toVisitSlot(plan, question, offers, tenant.timeZone), question, people))
 }

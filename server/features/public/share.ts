@@ -66,18 +66,24 @@ const untilFirst = ([first]: readonly OpenHold[], now: number): number =>
  * fewer than two, or less than a quarter. No crowd may keep others out.
  * @throws Problem `rate_limited`
  */
-export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, channelId, startsAt }: Asked) => {
+export const requireShare = async (
+  unit: UnitOfWork,
+  visit: Visit,
+  { variantId, channelId, startsAt }: Asked,
+  without: string | null = null,
+) => {
   const { tenant, services } = visit
   const now = services.now()
   const zone = zoneOf(tenant.timeZone)
   const day = zone.dayOf(Date.parse(startsAt))
   const [from, to] = [zone.startOfDay(day), zone.startOfDay(day + 1)]
-  const holds = await holdsOn(unit, visit, { variantId, from, to })
+  const held = await holdsOn(unit, visit, { variantId, from, to })
+  const holds = held.filter(({ id }) => id !== without)
   const own = services.own.holdsPerNetwork === 0 ? [] : holds.filter(({ isOwn }) => isOwn)
   if (holds.length < alwaysFree && own.length < alwaysOwn) return
   const snapshot = await loadSnapshot(unit.db, tenant.id, { variantIds: [variantId], from, to, now })
   const roomBeside = (standing: readonly OpenHold[]) => {
-    const gone = new Set(holds.filter(hold => !standing.includes(hold)).map(({ id }) => id))
+    const gone = new Set(held.filter(hold => !standing.includes(hold)).map(({ id }) => id))
     const allocations = snapshot.allocations?.filter(({ bookingId }) => !bookingId || !gone.has(bookingId))
     return roomIn(
       createEngine({ ...snapshot, allocations })

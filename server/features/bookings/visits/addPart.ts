@@ -58,7 +58,7 @@ export const decidePart = async ({ unit: { db }, request, visit }: HeldVisit, in
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const place = { question, offers, startsAt, customerId, indexes: [kept.length], isSettled: true } as const
   const snapshot = await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun })
-  return decideParts(snapshot, place, { ...input, parts: [input] })
+  return decideParts(snapshot, place, { ...input, parts: [input], caller: request.caller })
 }
 
 const requireWithinDay = ({ parts: [part], follows }: VisitQuestion, startsAt: number, minutes: number): void => {

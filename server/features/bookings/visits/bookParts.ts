@@ -3,7 +3,7 @@ import type { Booking } from '../../../../src/resources/bookings'
 import type { CheckResult, Snapshot } from '../../../../src/scheduling'
 import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import type { UnitOfWork } from '../../../serve'
+import type { Caller, UnitOfWork } from '../../../serve'
 import { sourceOf } from '../../caller'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { settleWaiting } from '../../waitlist/settleWaiting'
@@ -16,16 +16,16 @@ import { type Offer, totalFor } from '../offer'
 import { SlotUnavailable, toReason } from '../slotUnavailable'
 import { inPart } from './inPart'
 import type { VisitPlace } from './visitQuestion'
-import { VisitUnavailable } from './visitUnavailable'
+import { mostStepsOf, VisitUnavailable } from './visitUnavailable'
 
 /** @throws VisitUnavailable */
 export const decideVisit = (
   snapshot: Snapshot,
   place: VisitPlace,
-  { override }: { override: boolean },
+  { override, caller }: { override: boolean; caller: Caller },
 ): { plan: VisitPlan; results: CheckResult[] } => {
   const { question, startsAt } = place
-  const planner = new VisitPlanner(snapshot, question)
+  const planner = new VisitPlanner(snapshot, question, { mostSteps: mostStepsOf(caller) })
   const decided = planner.decide(startsAt, { override })
   const refused = decided?.parts.find(({ decision }) => !decision.booking)
   if (decided && !refused)
@@ -84,10 +84,15 @@ export interface DecidedParts extends VisitPlace {
 export const decideParts = async (
   snapshot: Snapshot,
   place: VisitPlace & Pick<DecidedParts, 'question' | 'offers'>,
-  { parts, override, reason }: { parts: readonly Terms[]; override: boolean; reason: string | null },
+  {
+    parts,
+    override,
+    reason,
+    caller,
+  }: { parts: readonly Terms[]; override: boolean; reason: string | null; caller: Caller },
 ): Promise<DecidedParts> => {
   const { question, offers } = place
-  const { plan, results } = decideVisit(snapshot, place, { override })
+  const { plan, results } = decideVisit(snapshot, place, { override, caller })
   const totals = await Promise.all(
     results.map((result, index) => {
       const offer = offers[index] as Offer

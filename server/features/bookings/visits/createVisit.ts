@@ -44,7 +44,7 @@ const planVisit = async (
   if (!input.dryRun) requireComplete(input, offers, customerId)
   const place = { question, startsAt: Date.parse(input.startsAt), customerId }
   const snapshot = await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun })
-  const decided = await decideParts(snapshot, { ...place, offers }, input)
+  const decided = await decideParts(snapshot, { ...place, offers }, { ...input, caller: request.caller })
   const waits = decided.results.some(one => one.requiresApproval)
   return { ...decided, status: input.hold ? 'held' : waits ? 'pending' : 'confirmed' }
 }

@@ -47,7 +47,7 @@ export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): 
     await reofferFreedTimes(unit, request, standing, [to])
   }
   const snapshot = await loadVisitPlace(unit.db, record.tenantId, place, { now, lock: !input.dryRun })
-  const { results } = decideVisit(snapshot, place, input)
+  const { results } = decideVisit(snapshot, place, { ...input, caller: request.caller })
   const moves = standing.map((before, position): Move => {
     return { before, result: results[position] as CheckResult, offer: offers[position] as Offer }
   })

@@ -2,9 +2,19 @@ import { calls } from '../../../../src/calls'
 import { DAY, formatInstant, HOUR, hasRole, MINUTE } from '../../../../src/declare'
 import { customers } from '../../../../src/resources/customers'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import { findRecord, implement, inSlices, invalidField, type Route, requireOrder, scopeOf } from '../../../serve'
+import {
+  findRecord,
+  implement,
+  inSlices,
+  invalidField,
+  type Route,
+  requireOrder,
+  scopeMissing,
+  scopeOf,
+} from '../../../serve'
 import { rangeOf, requireFewer } from '../../availability/questions'
 import { withoutHiddenBookings } from '../../availability/withoutHiddenBookings'
+import { lacksScope } from '../../caller'
 import { requireTime } from '../requireTime'
 import { loadVisit, toVisitSlot, visitQuestion } from './visitQuestion'
 import { orTooManyPlans } from './visitUnavailable'
@@ -32,6 +42,7 @@ const explain = implement(calls.visits.explain, async request => {
   requireTime({ startsAt, endsAt: null }, services.now())
   // Only readers of customers learn what limits them.
   if (customerId && !hasRole(caller.role, 'staff')) throw invalidField('customerId', 'validation.forbidden')
+  if (customerId && lacksScope(caller, 'customers.read')) throw scopeMissing(['customers.read'])
   const question = visitQuestion(caller, asked)
   const start = Date.parse(startsAt)
   const answer = read(async db => {

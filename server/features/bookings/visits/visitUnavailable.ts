@@ -1,9 +1,9 @@
 import type { VisitSlot } from '../../../../src/calls/visits'
 import { DAY } from '../../../../src/declare'
 import type { Reason } from '../../../../src/scheduling'
-import { TooManyPlans } from '../../../../src/scheduling/visits/VisitParts'
+import { MOST_STEPS, TooManyPlans } from '../../../../src/scheduling/visits/VisitParts'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import { inSlices, invalidField, Problem } from '../../../serve'
+import { type Caller, inSlices, invalidField, Problem } from '../../../serve'
 import { slotUnavailable } from '../../problemCodes'
 import type { ReadingRequest } from '../bookingScope'
 import { loadVisit, toVisitSlot, type VisitPlace } from './visitQuestion'
@@ -55,7 +55,7 @@ const nearestTo = async (request: ReadingRequest, place: VisitPlace): Promise<Vi
       ...{ from: Math.max(startsAt - reach, now), to: Math.max(startsAt, now) + reach, now, customerId, leaving },
     }),
   )
-  const planner = new VisitPlanner(snapshot, question)
+  const planner = new VisitPlanner(snapshot, question, { mostSteps: mostStepsOf(caller) })
   for (const far of within) {
     const plans = await inSlices(planner.nearest(startsAt, far, alternativeCount))
     if (plans.length === alternativeCount || far === reach)
@@ -63,6 +63,9 @@ const nearestTo = async (request: ReadingRequest, place: VisitPlace): Promise<Vi
   }
   return []
 }
+
+/** How much a search may take: of strangers half a second, of staff some seconds. */
+export const mostStepsOf = ({ visitor }: Caller): number => (visitor ? 20_000 : MOST_STEPS)
 
 /** A question whose answer would take too long is refused. */
 export const orTooManyPlans = async <T>(work: () => Promise<T>): Promise<T> => {
