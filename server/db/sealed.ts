@@ -14,6 +14,8 @@ export interface SealedColumn {
 
 const probe = { secret: 'slotwise', purpose: 'backup' } as const
 const remark = /^Sealed: (\S+)$/
+/** An operator's word that what was sealed cannot be opened any more. */
+const lost = 'Key lost'
 const isPlain = (column: string) => `${pg.escapeIdentifier(column)} like 'plain:%'`
 
 /** A known text, sealed, so that another key is noticed. */
@@ -27,13 +29,16 @@ export const opensProbe = ({ open }: Sealer, sealed: string): boolean => {
   }
 }
 
-/** The probe of the key with which processes have started; null before the first. */
-export const readProbe = async (session: Session): Promise<string | null> => {
+const readRemark = async (session: Session): Promise<string> => {
   const { rows } = await session.query<{ said: string | null }>(
     "select obj_description(to_regclass('webhook_states'), 'pg_class') as said",
   )
-  return remark.exec(rows[0]?.said ?? '')?.[1] ?? null
+  return rows[0]?.said ?? ''
 }
+
+/** The probe of the key with which processes have started; null before the first. */
+export const readProbe = async (session: Session): Promise<string | null> =>
+  remark.exec(await readRemark(session))?.[1] ?? null
 
 /** @param session of the owner, with `app.backup` on */
 export const countPlain = async (session: Session, columns: readonly SealedColumn[]): Promise<number> => {
@@ -71,6 +76,24 @@ const sealColumn = async (
   return rows.length
 }
 
+/** Whether the key opens one secret of each column, of a database that versions without a probe have written. */
+const opensAll = async (session: Session, columns: readonly SealedColumn[], { open }: Sealer): Promise<boolean> => {
+  for (const { table, column, id, purpose } of columns) {
+    const [from, value, key] = [table, column, id].map(name => pg.escapeIdentifier(name))
+    const { rows } = await session.query<{ tenantId: string; id: string; sealed: string }>(
+      `select tenant_id as "tenantId", ${key} as id, ${value} as sealed from ${from} where ${value} like 'v1:%' limit 1`,
+    )
+    try {
+      for (const { tenantId, id, sealed } of rows) open(sealed, purpose(tenantId, id))
+    } catch {
+      return false
+    }
+  }
+  return true
+}
+
+const ifLost = `If it is lost, run "comment on table webhook_states is '${lost}'" in the database, start with a new key, and renew the secrets of webhooks and the addresses of calendars`
+
 /**
  * Seals what was written without a key, and notes a probe of the key. One process does so at a time.
  * @param pool of the tables' owner
@@ -85,23 +108,30 @@ export const settleSecrets = async (
 ): Promise<number> => {
   const client = await pool.connect()
   try {
-    const known = await readProbe(client)
-    if (known && !(sealer && opensProbe(sealer, known)))
-      throw new Error(
-        `SECRETS_KEY is not ${sealer ? 'the key' : 'set, but there is one'} with which this database's secrets are sealed: set that key. If it is lost, run "comment on table webhook_states is null" in the database, start with a new key, and renew the secrets of webhooks and the addresses of calendars`,
-      )
-    if (!sealer) return 0
+    if (!sealer) {
+      if (await readProbe(client))
+        throw new Error(
+          `The secrets in this database are sealed, but SECRETS_KEY is not set: set the key of the earlier starts. ${ifLost}`,
+        )
+      return 0
+    }
     await admitOwner(
       client,
       columns.map(({ table }) => table),
     )
+    // Of two first starts with different keys one is refused.
     await client.query(
       "begin; select pg_advisory_xact_lock(hashtextextended('slotwise secrets', 0)); set local app.backup to 'on'",
     )
+    const known = await readProbe(client)
+    const isLost = (await readRemark(client)) === lost
+    if (!(known ? opensProbe(sealer, known) : isLost || (await opensAll(client, columns, sealer))))
+      throw new Error(
+        `SECRETS_KEY is not the key with which this database's secrets are sealed: set that key. ${ifLost}`,
+      )
     let count = 0
     for (const column of columns) count += await sealColumn(client, column, sealer)
-    if (!known && !(await readProbe(client)))
-      await client.query(`comment on table webhook_states is 'Sealed: ${sealProbe(sealer)}'`)
+    if (!known) await client.query(`comment on table webhook_states is 'Sealed: ${sealProbe(sealer)}'`)
     await client.query('commit')
     return count
   } finally {

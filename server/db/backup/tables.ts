@@ -68,8 +68,10 @@ export const admitOwner = async (session: Session, only?: readonly string[]): Pr
         create policy ${policy} on ${target(table)} for select to current_user
           using (current_setting('app.backup', true) = 'on'); commit`,
       )
-      .catch(async (error: Error) => {
+      .catch(async (error: Error & { code?: string }) => {
         await session.query('rollback')
+        // Another process has made it meanwhile.
+        if (error.code === '42710') return
         throw new Error(`${fullName(table)} cannot be opened to a backup: ${error.message}`)
       })
   }

@@ -166,7 +166,9 @@ const expectSealed = async (url: string): Promise<void> => {
       )
     const another = settleSecrets(pools[1], product.sealed, createSealer(randomBytes(32)))
     await expect(another).rejects.toThrow(/^SECRETS_KEY is not the key with which/)
-    await expect(settleSecrets(pools[1], product.sealed, null)).rejects.toThrow(/^SECRETS_KEY is not set, but/)
+    await expect(settleSecrets(pools[1], product.sealed, null)).rejects.toThrow(
+      /^The secrets in this database are sealed, but SECRETS_KEY is not set/,
+    )
   } finally {
     for (const pool of pools) await pool.end()
   }
