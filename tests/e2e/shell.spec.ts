@@ -57,6 +57,7 @@ test.describe('the sidebar', () => {
       'Customers',
       'Bookings',
       'Series',
+      'Visits',
       'Waitlist',
       'Unmet Requests',
       'Reports',

@@ -5,7 +5,6 @@ import { defineSubject, once, viewsOf } from '../../show'
 const nothing = () => null
 
 export const visits = defineSubject({
-  live: declared,
   views: {
     ...viewsOf(declared, {
       screens: { edit: lazy(() => import('./VisitPage')) },
