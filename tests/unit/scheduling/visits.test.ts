@@ -141,7 +141,7 @@ describe('the plan of a visit', () => {
   })
 
   it('counts a limit of the customer for those resources alone that it is about', () => {
-    const once = { max: 1, period: 'day', measure: 'bookings', subject: 'customer' }
+    const once = { max: 1, period: 'day', measure: 'bookings', subject: 'customer' } as const
     const limit = rule('booking_limit', once, onlyFor('Anna'))
     const variants = [service('First', 30, {}, ['Anna', 'Ben']), service('Second', 30, {}, ['Anna'])]
     const snapshot = salon({ variants, rules: [limit], customer: { id: 'X' } })
