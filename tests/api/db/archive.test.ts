@@ -127,6 +127,15 @@ it('carries every table of a tenant, or leaves it behind for a reason', async ()
   ])
 })
 
+/** In the largest files of a ZIP file: bytes between them, such as a file's time, change nothing of the content. */
+const middlesOf = (zip: Buffer): number[] => {
+  const starts: number[] = []
+  for (let at = zip.indexOf('PK\u0003\u0004'); at >= 0; at = zip.indexOf('PK\u0003\u0004', at + 1)) starts.push(at)
+  const files = starts.slice(1).map((end, index) => ({ end, length: end - (starts[index] ?? 0) }))
+  const largest = files.sort((one, other) => other.length - one.length).slice(0, 3)
+  return largest.map(({ end, length }) => Math.floor(end - length / 2))
+}
+
 describe.each(kinds)('An archive of a tenant (%s)', kind => {
   it('holds nothing that opens anything, and names what has to be made anew', async () => {
     const source = sourceOf(kind)
@@ -249,9 +258,8 @@ describe.each(kinds)('An archive of a tenant (%s)', kind => {
     }
     await refused(whole.subarray(0, whole.length - 100))
     await refused(Buffer.from('not a ZIP file'))
-    for (const at of [0.2, 0.5, 0.8]) {
+    for (const position of middlesOf(whole)) {
       const changed = Buffer.from(whole)
-      const position = Math.floor(changed.length * at)
       changed.writeUInt8((changed.readUInt8(position) + 1) % 256, position)
       await refused(changed)
     }

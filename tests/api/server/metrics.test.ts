@@ -61,12 +61,10 @@ it('are there for the token alone', async () => {
 
 it('begin at 0, so that the first refusal and the first work given up are an increase', async () => {
   const told = await (await get('/metrics', `Bearer ${token}`)).text()
-  for (const series of [
-    'refusals_total{code="last_owner"}',
-    'jobs_given_up_total{queue="webhook"}',
-    'jobs_attempted_total{queue="mail"}',
-  ])
+  for (const series of ['refusals_total{code="last_owner"}', 'jobs_given_up_total{queue="webhook"}'])
     expect(told).toContain(`slotwise_${series} 0\n`)
+  // Mails may have gone out meanwhile.
+  expect(told).toMatch(/slotwise_jobs_attempted_total\{queue="mail"\} \d/)
 })
 
 it.each(['prometheus/alerts.yml', 'grafana/slotwise.json'])('have every name that %s asks for', async file => {
