@@ -64,8 +64,9 @@ export const publicVisitSlot = (
   people: People,
 ): PublicVisitSlot => ({
   ...{ startsAt, endsAt, total },
-  parts: parts.map(({ index, startsAt, endsAt, resourceIds, total }) => {
-    const { variantId = '' } = asked.parts[index] ?? {}
+  // Of a visit that is moved only what stands is asked for, so an index of the visit is no place in the question.
+  parts: parts.map(({ startsAt, endsAt, resourceIds, total }, place) => {
+    const { variantId = '' } = asked.parts[place] ?? {}
     return { startsAt, endsAt, personId: shownPerson(people, variantId, resourceIds)?.id ?? null, total }
   }),
 })
