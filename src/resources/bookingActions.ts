@@ -42,6 +42,11 @@ export const statusAt = (
   now: number,
 ): string => (status === 'held' && holdExpiresAt && toMillis(holdExpiresAt) <= now ? 'expired' : status)
 
+const gone: ReadonlySet<string> = new Set(['cancelled', 'declined', 'expired'])
+
+/** Its time is free again. */
+export const isGone = ({ status }: { status: string }): boolean => gone.has(status)
+
 const stands = (booking: BookingState, now: number): boolean => statusAt(booking, now) !== 'expired'
 const hasBegun = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) <= now
 /** Nobody arrives a day early. */

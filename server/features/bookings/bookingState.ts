@@ -2,6 +2,8 @@ import { statusAt } from '../../../src/resources/bookingActions'
 import type { Booking } from '../../../src/resources/bookings'
 import type { ApiRecord } from '../../serve'
 
+export { isGone } from '../../../src/resources/bookingActions'
+
 export type BookingRecord = Booking & ApiRecord
 
 /** A hold past its end is expired. */
@@ -15,6 +17,3 @@ export const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolea
   const isOver = booking.status === 'confirmed' && Date.parse(booking.endsAt) <= now
   return isOver && isAutoComplete ? { ...booking, status: 'completed' } : booking
 }
-
-/** Its time is free again. */
-export const isGone = ({ status }: { status: string }): boolean => ['cancelled', 'declined', 'expired'].includes(status)

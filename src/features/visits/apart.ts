@@ -1,8 +1,7 @@
 import type { VisitPart } from '../../calls/visits'
+import { isGone } from '../../resources/bookingActions'
 
-const gone: ReadonlySet<string> = new Set(['cancelled', 'declined', 'expired'])
-
-export const stands = ({ status }: Pick<VisitPart, 'status'>): boolean => !gone.has(status)
+export const stands = (part: Pick<VisitPart, 'status'>): boolean => !isGone(part)
 
 type Apart = 'overlaps' | 'late' | 'soon'
 
