@@ -21,6 +21,10 @@ interface Declared {
 export const headsOfCalls: Plugin = {
   name: 'heads-of-calls',
   apply: 'build',
+  /** A screen that reads more of a call would find it undefined. */
+  onLog(_, log) {
+    if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log)
+  },
   transform: {
     filter: { id: own, code: 'defineCall(' },
     handler(code) {

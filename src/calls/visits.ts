@@ -30,7 +30,7 @@ import { notify, override, reason, unavailable } from '../resources/bookingInput
 import { channels } from '../resources/channels'
 import { customers } from '../resources/customers'
 import { variants } from '../resources/variants'
-import { type VisitRecord, visits } from '../resources/visits'
+import { maxParts, type VisitRecord, visits } from '../resources/visits'
 import { checkEntrySchema } from '../scheduling/answers'
 import { maxHistory, moneySchema, withAnswers } from './bookings'
 import { prefixed } from './prefixed'
@@ -39,7 +39,6 @@ import { indexesSchema, isIndexes, withMember } from './withMember'
 const access = membersFrom('viewer')
 const scopes = ['availability.read'] as const
 
-export const maxParts = 6
 /** Of one guest, where any order will do: each of them makes the search longer. */
 const maxInAnyOrder = 4
 

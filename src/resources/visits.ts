@@ -20,6 +20,8 @@ import { customers } from './customers'
 import { ofAllBookings } from './keptToOwn'
 import { visitActions } from './visitActions'
 
+export const maxParts = 6
+
 /** See docs/domain.md#visits. Only its bookings, the parts, block time. */
 export const visits = defineResource({
   name: 'visits',

@@ -2,10 +2,10 @@ import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
 import { useGetMany } from 'ra-core'
 import { useEffect } from 'react'
-import { calls } from '../../calls'
 import { type CatalogItem, catalogItems } from '../../resources/catalogItems'
 import { type ResourceType, resourceTypes } from '../../resources/resourceTypes'
 import type { Variant } from '../../resources/variants'
+import { maxParts } from '../../resources/visits'
 import { formatMinutes, RecordSearch, useDisplay } from '../../show'
 import { Choose } from '../availability/Choose'
 import { firstItems } from '../availability/firstItems'
@@ -100,7 +100,7 @@ export const ServiceLine = ({ service, index, guests, isAsked, onChange, onRemov
         <Choose
           label={text('visit.guest')}
           value={String(guest)}
-          choices={Array.from({ length: Math.min(guests + 1, calls.visits.maxParts) }, (_, each) => ({
+          choices={Array.from({ length: Math.min(guests + 1, maxParts) }, (_, each) => ({
             id: String(each),
             name: text('visit.guestAt', { index: each + 1 }),
           }))}

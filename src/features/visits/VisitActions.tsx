@@ -7,7 +7,7 @@ import { isOffered } from '../../declare'
 import { bookingActions } from '../../resources/bookingActions'
 import type { Booking } from '../../resources/bookings'
 import { visitActions } from '../../resources/visitActions'
-import { visits } from '../../resources/visits'
+import { maxParts, visits } from '../../resources/visits'
 import { DeclarationProvider, RecordActions, serverNow, useNow } from '../../show'
 import { CalendarFileItem } from '../bookings/page/CalendarFileItem'
 import AddPart from './AddPart'
@@ -53,7 +53,7 @@ export const VisitActions = ({ visit, parts, buttons = 2, isCompact = false }: V
   const open = parts.some(({ status }) => status === 'held' || status === 'pending' || status === 'confirmed')
   return (
     <DeclarationProvider resource={visits}>
-      {open && !isCompact && parts.length < calls.visits.maxParts && (
+      {open && !isCompact && parts.length < maxParts && (
         <Button variant="outlined" onClick={() => setAdding(true)}>
           {text('crud.action.asks', { label: text('visit.add') })}
         </Button>

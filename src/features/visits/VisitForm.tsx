@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { calls } from '../../calls'
+import { maxParts } from '../../resources/visits'
 import { Loading, Row, useDisplay } from '../../show'
 import styles from '../bookings/bookings.module.css'
 import { BookingFields, WhoBooks } from '../bookings/dialog/BookingFields'
@@ -20,8 +20,6 @@ import type { Service } from './service'
 import { useText } from './useText'
 import { useVisitForm } from './useVisitForm'
 import { VisitTimes } from './VisitTimes'
-
-const most = calls.visits.maxParts
 
 interface VisitFormProps {
   form: BookingForm
@@ -76,7 +74,7 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
       noValidate
       className={styles.bookingForm}
       onSubmit={submit}
-      onKeyDown={formKeys(services.length < most ? visit.add : null)}
+      onKeyDown={formKeys(services.length < maxParts ? visit.add : null)}
     >
       {header}
       <div className={styles.bookingBody}>
@@ -94,7 +92,7 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
             />
           ))}
           <div>
-            {services.length < most && (
+            {services.length < maxParts && (
               <Button size="small" startIcon={<Add />} aria-keyshortcuts="+" onClick={visit.add}>
                 {text('visit.add')}
               </Button>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { calls } from '../../../../src/calls'
+import type { calls } from '../../../../src/calls'
 import { type CallBody, DAY, MINUTE } from '../../../../src/declare'
+import { maxParts } from '../../../../src/resources/visits'
 import type { Chain, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { invalid, invalidField, type Transaction } from '../../../serve'
 import { type BookingRecord, isGone } from '../bookingScope'
@@ -40,8 +41,7 @@ export const decidePart = async ({ unit: { db }, request, visit }: HeldVisit, in
   const standing = parts.filter(one => !isGone(one))
   const startsAt = Math.min(...standing.map(one => Date.parse(one.startsAt)))
   if (standing.length === 0) throw wrongStatus()
-  if (kept.length >= calls.visits.maxParts)
-    throw invalidField('parts', 'validation.tooMany', { max: calls.visits.maxParts })
+  if (kept.length >= maxParts) throw invalidField('parts', 'validation.tooMany', { max: maxParts })
   if (input.startsAt) requireTime({ startsAt: input.startsAt, endsAt: null }, now)
   const asked = visitQuestion(request.caller, { parts: [input], channelId, order: 'fixed', sameStaff })
   const setup = await loadVisitSetup(db, tenantId, asked, null)
