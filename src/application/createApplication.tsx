@@ -37,8 +37,7 @@ export const createApplication = (entry: Entry): void => {
     createRoot(root).render(
       <StrictMode>
         <SessionProvider session={session}>
-          {/* With transitions, an expired session signs out repeatedly until the next page is drawn. */}
-          <RouterProvider router={router} useTransitions={false} />
+          <RouterProvider router={router} />
         </SessionProvider>
       </StrictMode>,
     )

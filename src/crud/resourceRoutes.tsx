@@ -53,7 +53,7 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
     if (!Screen) return null
     const element = (
       <DeclarationProvider resource={resource}>
-        <Suspense fallback={<LoadingScreen view={view === 'show' ? 'edit' : view} />}>
+        <Suspense key={path} fallback={<LoadingScreen view={view === 'show' ? 'edit' : view} />}>
           <Screen />
         </Suspense>
       </DeclarationProvider>

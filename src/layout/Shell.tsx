@@ -1,5 +1,6 @@
 import Menu from '@mui/icons-material/MenuOutlined'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { config } from '../config'
 import { useMachineText } from '../i18n/useMachineText'
 import { useTenant } from '../tenant/TenantProvider'
@@ -66,6 +67,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const waiting = <Loading>{text('ra.page.loading')}</Loading>
   const { isMobile } = useSidebar()
   const hasTime = useHasTime()
+  const [, section] = useLocation().pathname.split('/')
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
@@ -79,7 +81,10 @@ const Frame = ({ children }: { children: ReactNode }) => {
             <Suspense fallback={waiting}>
               <AreaGate>
                 <StockTitle />
-                <Suspense fallback={waiting}>{children}</Suspense>
+                {/* A page that loads for the first time shows so at once, in place of the last one. */}
+                <Suspense key={section} fallback={waiting}>
+                  {children}
+                </Suspense>
               </AreaGate>
             </Suspense>
           </ErrorBoundary>

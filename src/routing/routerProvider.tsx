@@ -2,13 +2,14 @@ import { type RouterNavigateFunction, type RouterProvider, reactRouterProvider }
 import { useCallback } from 'react'
 import type { Registry } from '../schema'
 import { screenLocation } from './screenLocation'
+import { useStableNavigate } from './useStableNavigate'
 
-const { useNavigate, Link, Navigate } = reactRouterProvider
+const { Link, Navigate } = reactRouterProvider
 
 export const createRouterProvider = (registry: Registry): RouterProvider => {
   /** Must keep its identity between renders: effects in react-admin depend on it. */
   const useScreenNavigate: RouterProvider['useNavigate'] = () => {
-    const navigate = useNavigate()
+    const navigate = useStableNavigate()
     return useCallback<RouterNavigateFunction>(
       (to, options) => navigate(typeof to === 'number' ? to : screenLocation(registry, to), options),
       [navigate],

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { useRequireAccess } from 'ra-core'
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import type { AnyResource } from '../../schema'
 import { Stack } from '../../ui/layout'
 import { Screen } from '../../ui/screen/Screen'
@@ -19,7 +20,7 @@ import { useAddressBelow } from './useAddressBelow'
 /** Before a new record in a list over all parents: below which one. The form opens on that one's page. */
 export const ChooseParent = () => {
   const text = useMachineText()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const { state } = useLocation()
   const resource = useDeclaration()
   const { by, addressBelow } = useAddressBelow()

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { RaRecord } from 'ra-core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, startTransition, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { NamedAction } from '../../schema'
 import { namedMenu } from '../../ui/namedMenu'
@@ -59,10 +59,13 @@ export const ActionsMenu = (props: ActionsMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpened, setOpened] = useState(false)
   const id = useId()
-  const open = (button: HTMLElement) => {
-    setAnchor(button)
-    setOpened(true)
-  }
+  // The pressed button answers before the menu is drawn.
+  const open = (button: HTMLElement) =>
+    startTransition(() => {
+      setAnchor(button)
+      setOpened(true)
+    })
+  const close = () => startTransition(() => setAnchor(null))
   return (
     <>
       <IconButton
@@ -75,7 +78,7 @@ export const ActionsMenu = (props: ActionsMenuProps) => {
       >
         <MoreVert fontSize="small" />
       </IconButton>
-      {wasOpened && <Items {...props} id={id} label={label} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {wasOpened && <Items {...props} id={id} label={label} anchor={anchor} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem'
 import type { RaRecord } from 'ra-core'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { formStyle } from '../../schema'
 import { dialogParam, useFormAddress, withParam } from '../addresses'
 import { useDeclaration } from '../declaration'
@@ -11,7 +12,7 @@ import { copyOf } from './copyOf'
 export const DuplicateItem = ({ record }: { record: RaRecord }) => {
   const text = useMachineText()
   const resource = useDeclaration()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const { pathname } = useLocation()
   const address = useFormAddress(resource)
   const base = resource.screens?.base

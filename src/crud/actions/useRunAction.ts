@@ -1,11 +1,11 @@
 import { type Identifier, type RaRecord, useDataProvider, useNotify } from 'ra-core'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
 import type { BulkResult } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { ApiRequest } from '../../dataProvider/httpClient'
 import { useMachineText } from '../../i18n/useMachineText'
 import { undoable } from '../../notifications/undoable'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { actionSegment, literalsOf, type NamedAction, offersOf } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { recordAddress } from '../addresses'
@@ -40,7 +40,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
   const failureOf = useFailure()
   const notify = useNotify()
   const words = useWords()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const askFirst = useAskFirst()
   const { record: recordWrites } = useUndo(resource)

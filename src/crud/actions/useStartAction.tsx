@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
 import type { NamedAction } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
@@ -27,7 +27,7 @@ export const useStartAction = (subject: Subject): { start: (action: NamedAction)
   const asksFirst = useAsksFirst()
   const { dialogs } = useViews(useDeclaration())
   const start = async (action: NamedAction) => {
-    if (asksFirst(action)) return setAsked(action)
+    if (asksFirst(action)) return startTransition(() => setAsked(action))
     const refused = await run(action, {})
     if (refused) notify(Object.values(refused).join(' '), { type: 'error' })
   }

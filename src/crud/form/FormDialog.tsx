@@ -7,8 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { type RaRecord, RecordContextProvider } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { formStyle, screenPath } from '../../schema'
 import { Row } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
@@ -85,7 +85,7 @@ const Title = ({ id, record, isDeletable = false, children, onClose }: TitleProp
 
 const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   const text = useMachineText()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const resource = useDeclaration()
   const keys = resourceKeys(resource)
   const isElsewhere = useIsElsewhere()

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { dialogParam, withParam } from '../addresses'
 import { useDeclaration, useIsElsewhere } from '../declaration'
 
@@ -10,7 +11,7 @@ const FormDialog = lazy(load)
 export const FormDialogs = () => {
   const resource = useDeclaration()
   const { search, state } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const params = new URLSearchParams(search)
   const isElsewhere = useIsElsewhere()
   const createParam = dialogParam(resource, 'create', isElsewhere)

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { type RaRecord, RecordContextProvider, useRequireAccess } from 'ra-core'
 import { lazy, Suspense } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { formStyle, screenPath } from '../../schema'
 import { Stack } from '../../ui/layout'
 import { Screen } from '../../ui/screen/Screen'
@@ -34,7 +35,7 @@ interface FormScreenProps {
 
 const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) => {
   const text = useMachineText()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const resource = useDeclaration()
   const keys = resourceKeys(resource)
   const list = screenPath(resource, 'list')

@@ -3,8 +3,9 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useListContext } from 'ra-core'
 import { lazy, Suspense } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { tabsOf } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
@@ -58,7 +59,7 @@ export const ListTabs = ({ panelId, isWhole = false }: ListTabsProps) => {
   const viewText = useSavedViewText()
   const { locale } = useDisplay()
   const resource = useDeclaration()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const { filterValues, setFilters, setSort } = useListContext()
   const totalOf = useTabTotals()
   const { views = [], open: openView } = useSavedViews() ?? {}

@@ -2,7 +2,7 @@ import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import type { RaRecord } from 'ra-core'
 import type { MouseEvent, ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { FieldValue } from '../kinds/FieldValue'
@@ -26,7 +26,7 @@ interface RecordRowProps {
 export const RecordRow = ({ record, columns, name = '', isSelected = false, end, onToggle }: RecordRowProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const open = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element
     // React bubbles the row menu's events here, though its DOM is elsewhere.

@@ -1,6 +1,6 @@
 import { useCanAccess } from 'ra-core'
-import { useNavigate } from 'react-router'
 import { serverNow } from '../../dataProvider/serverClock'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { formSections } from '../../schema'
 import type { CalendarFields } from '../../schema/calendarDays'
 import { parseLocalDate } from '../../time/localDate'
@@ -13,7 +13,7 @@ import { startingOn } from './calendarMoves'
 export const useNewOn = (calendar: CalendarFields): ((date: string) => void) | null => {
   const resource = useDeclaration()
   const { timeZone } = useDisplay()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const address = useFormAddress(resource)
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' })
   const asked = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)

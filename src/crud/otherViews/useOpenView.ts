@@ -19,6 +19,9 @@ export interface OpenView {
   period: 'month' | 'week'
 }
 
+/** Changes build on the drawn address. */
+const atOnce = { flushSync: true }
+
 /** The address says what is open, such as `?view=calendar&date=2026-03-02&period=week`, beside a saved view's `view={id}`. */
 export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] => {
   const views = useListViews()
@@ -39,7 +42,7 @@ export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] 
           else next.set(name, value)
         }
         return next
-      }),
+      }, atOnce),
     [setParams],
   )
   return [

@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { useFailure } from '../../ui/failure/useFailure'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import type { SavedView } from './context'
@@ -16,7 +16,7 @@ interface DeleteViewDialogProps {
 const DeleteViewDialog = ({ view, onClose }: DeleteViewDialogProps) => {
   const text = useSavedViewText()
   const notify = useNotify()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const failureOf = useFailure()
   const { remove } = useViewWrites()
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { isSavedView } from '../addresses'
 import { useSavedViews } from './context'
 import styles from './savedViews.module.css'
@@ -14,7 +15,7 @@ const withoutView = (search: string): string =>
 export const MissingView = () => {
   const text = useSavedViewText()
   const { search } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const refetch = useSavedViews()?.refetch
   useEffect(() => {
     void refetch?.()

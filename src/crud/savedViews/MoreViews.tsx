@@ -3,7 +3,8 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { namedMenu } from '../../ui/namedMenu'
 import { openingView } from '../addresses'
 import type { SavedView } from './context'
@@ -12,7 +13,7 @@ import { useSavedViewText } from './useSavedViewText'
 /** The views that have no tab. */
 const MoreViews = ({ views }: { views: readonly SavedView[] }) => {
   const text = useSavedViewText()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const { search } = useLocation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = text('crud.savedViews.more', { smart_count: views.length })

@@ -1,6 +1,7 @@
 import { useEvent, useGetList } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { isOwnParam, isSavedView, useRememberList, withParam } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { columnsOf } from '../list/columnsOf'
@@ -27,7 +28,7 @@ const searchOf = ({ resolved: { q, sort, order, perPage, ...filter } }: SavedVie
 export const OpenedView = ({ children }: { children: ReactNode }) => {
   const resource = useDeclaration()
   const { search } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const [stored] = useHiddenColumns()
   useRememberList(resource)
   const isOff = resource.scope !== 'tenant'

@@ -13,7 +13,8 @@ import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import { useNotify } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { useFailure } from '../../ui/failure/useFailure'
 import { openingView } from '../addresses'
 import { useDeclaration } from '../declaration'
@@ -38,7 +39,7 @@ const ViewDialog = ({ view, onClose }: ViewDialogProps) => {
   const text = useSavedViewText()
   const id = useId()
   const resource = useDeclaration()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const { search } = useLocation()
   const notify = useNotify()
   const failureOf = useFailure()

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { Row } from '../../ui/layout'
 import { openingView } from '../addresses'
 import { BrokenFilters } from './BrokenFilters'
@@ -35,7 +36,7 @@ const SaveAs = ({ isNew }: { isNew: boolean }) => {
 
 const Modified = ({ view }: { view: SavedView }) => {
   const text = useSavedViewText()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const { search } = useLocation()
   const notify = useNotify()
   const { mayChange } = useViewRights()

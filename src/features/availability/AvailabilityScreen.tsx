@@ -3,18 +3,7 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ComponentProps, lazy, memo, Suspense, useCallback, useDeferredValue, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import {
-  addDays,
-  formatDay,
-  formatDays,
-  LoadError,
-  Loading,
-  Screen,
-  startOfWeek,
-  todayIn,
-  useDisplay,
-  useTenant,
-} from '../../show'
+import { LoadError, Loading, Screen, todayIn, useDisplay, useTenant } from '../../show'
 import notice from '../../ui/screen/notice.module.css'
 import { AvailabilityView } from './AvailabilityView'
 import styles from './availability.module.css'
@@ -25,7 +14,7 @@ import { useFirstItems, useItem, useRequest } from './useRequest'
 import { shownInWeek, useShownResources } from './useShownResources'
 import { useText } from './useText'
 import { ViewBar } from './ViewBar'
-import { useViewState, type View, type ViewState, withViewState } from './viewState'
+import { useViewState, type ViewState, withViewState } from './viewState'
 import { readWhy } from './why'
 import { ZoneNote } from './ZoneNote'
 
@@ -37,20 +26,6 @@ const MemoizedView = memo(AvailabilityView)
 
 /** The bar answers to a click at once, and the view follows: to draw it takes longer than a frame. */
 const DeferredView = (props: ComponentProps<typeof AvailabilityView>) => <MemoizedView {...useDeferredValue(props)} />
-
-const periodOf = (view: View, date: string, weekStartsOn: number, locale: string, isCompact: boolean): string => {
-  const sevenDays = (from: string) => formatDays(from, addDays(from, 6), locale, isCompact ? 'dates' : 'datesOfYear')
-  switch (view) {
-    case 'day':
-      return formatDay(date, locale, isCompact ? 'short' : 'wide')
-    case 'week':
-      return sevenDays(startOfWeek(date, weekStartsOn))
-    case 'month':
-      return formatDay(date, locale, 'month')
-    case 'list':
-      return sevenDays(date)
-  }
-}
 
 const NothingToOffer = () => {
   const text = useText()
@@ -67,7 +42,7 @@ const NothingToOffer = () => {
 /** The URL holds the whole view. */
 export const AvailabilityScreen = (actions: TimelineActions) => {
   const text = useText()
-  const { timeZone, locale } = useDisplay()
+  const { timeZone } = useDisplay()
   const { tenant } = useTenant()
   const { search } = useLocation()
   const isCompact = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true })
@@ -111,8 +86,9 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const bar = (
     <ViewBar
       view={state.view}
-      period={periodOf(state.view, date, weekStartsOn, locale, isCompact || state.itemId !== null)}
       isCompact={isCompact}
+      isDense={isCompact || state.itemId !== null}
+      weekStartsOn={weekStartsOn}
       subject={subject}
       date={date}
       today={today}
@@ -158,7 +134,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
             why={readWhy(state.why)}
             request={request}
             variant={chosen.variant}
-            onClose={() => change({ why: null })}
+            onClose={() => change({ why: null }, { flushSync: false })}
           />
         </Suspense>
       )}

@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { use, useCallback, useMemo } from 'react'
+import { type NavigateOptions, UNSAFE_DataRouterContext, useSearchParams } from 'react-router'
 
 export const views = ['day', 'week', 'month', 'list'] as const
 export type View = (typeof views)[number]
@@ -78,14 +78,19 @@ export const withViewState = (params: URLSearchParams, changes: Partial<ViewStat
   return next
 }
 
-export type ChangeView = (changes: Partial<ViewState>, options?: { replace?: boolean }) => void
+export type ChangeView = (changes: Partial<ViewState>, options?: NavigateOptions) => unknown
 
+/** A change builds on the newest address, also while that is drawn. It draws at once unless `flushSync` is false. */
 export const useViewState = (): [ViewState, ChangeView] => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const router = use(UNSAFE_DataRouterContext)?.router
   const state = useMemo(() => readViewState(params), [params])
   const change = useCallback<ChangeView>(
-    (changes, { replace = false } = {}) => setParams(before => withViewState(before, changes), { replace }),
-    [setParams],
+    (changes, options) => {
+      const newest = new URLSearchParams(router?.state.location.search)
+      return router?.navigate({ search: `?${withViewState(newest, changes)}` }, { flushSync: true, ...options })
+    },
+    [router],
   )
   return [state, change]
 }

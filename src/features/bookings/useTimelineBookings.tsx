@@ -1,5 +1,5 @@
 import { useDataProvider, useNotify } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { mayAccess } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
@@ -54,15 +54,20 @@ export const useTimelineBookings = (
   const onSelectFree = useCallback(
     (time: Partial<BookingStart>) => {
       before.current ??= filter
-      setStart({ ...filter, ...time })
+      // The pressed cell answers before the dialog is drawn.
+      startTransition(() => setStart({ ...filter, ...time }))
     },
     [filter],
   )
+  const onSelectBooking = useCallback((id: string) => startTransition(() => setOpenId(id)), [])
   const onBook = useCallback(() => onSelectFree(anyTime), [onSelectFree, anyTime])
-  const follow = useCallback((chosen: Followed) => changeView(chosen, { replace: true }), [changeView])
+  const follow = useCallback(
+    (chosen: Followed) => changeView(chosen, { replace: true, flushSync: false }),
+    [changeView],
+  )
   const close = () => {
-    setStart(null)
-    changeView(before.current ?? {}, { replace: true })
+    startTransition(() => setStart(null))
+    changeView(before.current ?? {}, { replace: true, flushSync: false })
     before.current = null
   }
   const onMove = useCallback<NonNullable<TimelineActions['onMove']>>(
@@ -98,7 +103,7 @@ export const useTimelineBookings = (
   const mayBook = mayAccess(role, bookings.access, 'create')
   return {
     actions: {
-      onSelectBooking: setOpenId,
+      onSelectBooking,
       Card: BookingCard,
       WaitingMarks,
       ...(mayBook && { onSelectFree, onMove, onBook }),
@@ -106,7 +111,7 @@ export const useTimelineBookings = (
     dialogs: (
       <Suspense fallback={null}>
         {start && <BookingDialog start={start} onClose={close} onFollow={follow} />}
-        {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
+        {wasOpened.current && <BookingDrawer id={openId} onClose={() => startTransition(() => setOpenId(null))} />}
         {dragged && <MoveDragged {...dragged} onClose={() => setDragged(null)} />}
       </Suspense>
     ),

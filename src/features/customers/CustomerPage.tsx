@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { screenPath } from '../../declare'
 import { type Customer, customers } from '../../resources/customers'
 import {
@@ -13,6 +13,7 @@ import {
   RecordPicture,
   resourceKeys,
   Screen,
+  useStableNavigate,
 } from '../../show'
 import bookingStyles from '../bookings/bookings.module.css'
 import { CustomerHead } from './CustomerHead'
@@ -34,7 +35,7 @@ interface CustomerScreenProps {
 
 const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps) => {
   const text = useText()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const loading = useText()(resourceKeys(customers).loading('edit'))
   const isGone = customer.anonymizedAt !== null
   return (

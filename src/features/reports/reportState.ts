@@ -58,6 +58,9 @@ export const readReportState = (
   }
 }
 
+/** Changes build on the drawn address. */
+const atOnce = { flushSync: true }
+
 /** Writes parameters of the address; empty ones go. */
 export type ChangeReport = (changes: Readonly<Record<string, string>>) => void
 
@@ -77,6 +80,6 @@ export const useReportState = (preset: Preset): [ReportState, ChangeReport] => {
         else next.delete(name)
       }
       return next
-    })
+    }, atOnce)
   return [state, change]
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { calls } from '../../calls'
 import type { Visit, VisitSlot } from '../../calls/visits'
 import type { CallInput } from '../../declare'
 import { availabilityKey } from '../../resources/effects'
-import { type SlotwiseDataProvider, useDisplay, useFailure, useSettled } from '../../show'
+import { type SlotwiseDataProvider, useDisplay, useFailure, useSettled, useStableNavigate } from '../../show'
 import type { Override } from '../bookings/bookingsApi'
 import { forWhom } from '../bookings/dialog/CustomerPicker'
 import type { BookingForm } from '../bookings/dialog/useBookingDialog'
@@ -70,7 +69,7 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
   const text = useText()
   const notify = useNotify()
   const display = useDisplay()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const failureOf = useFailure()
   const { complete } = usePhones()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

@@ -16,13 +16,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useNavigate } from 'react-router'
 import { useSession } from '../../authProvider/useSession'
 import { type SearchResult, search } from '../../contract/calls/search'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useRegistry } from '../../crud/views'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
+import { useStableNavigate } from '../../routing/useStableNavigate'
 import { rank, soughtIn } from '../../schema/ranking'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDisplay } from '../../ui/format/display'
@@ -143,7 +143,7 @@ interface PaletteProps {
 const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   const text = usePaletteText()
   const machineText = useMachineText()
-  const navigate = useNavigate()
+  const navigate = useStableNavigate()
   const display = useDisplay()
   const iconOf = useIconOf()
   const { find } = useRegistry()

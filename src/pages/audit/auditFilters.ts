@@ -65,7 +65,7 @@ export const useAuditFilters = () => {
       if (value === '') next.delete(name)
       else next.set(name, value)
     }
-    setParams(next, options)
+    setParams(next, { flushSync: true, ...options })
   }
   return {
     filters,
@@ -76,6 +76,6 @@ export const useAuditFilters = () => {
     setFilter: (name: keyof AuditFilters, value: string) => change({ [name]: value, page: '' }, { replace: true }),
     setPage: (to: number) => change({ page: to === 1 ? '' : String(to) }, { replace: false }),
     setPerPage: (to: number) => change({ perPage: String(to), page: '' }, { replace: true }),
-    clear: () => setParams({}, { replace: true }),
+    clear: () => setParams({}, { flushSync: true, replace: true }),
   }
 }

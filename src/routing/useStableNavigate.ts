@@ -1,0 +1,15 @@
+import { use, useCallback } from 'react'
+import { type NavigateOptions, type To, UNSAFE_DataRouterContext } from 'react-router'
+
+export type Navigate = (to: To | number, options?: NavigateOptions) => void
+
+/**
+ * Takes absolute paths, or a change of the search alone. Draws at once unless `flushSync` is false: callers build the next
+ * address on the drawn one. Does not draw its component anew after each navigation, as `useNavigate` does below `<Routes>`:
+ * https://github.com/remix-run/react-router/issues/7634.
+ */
+export const useStableNavigate = (): Navigate => {
+  const router = use(UNSAFE_DataRouterContext)?.router
+  // It ignores options of a number.
+  return useCallback((to, options) => void router?.navigate(to as To, { flushSync: true, ...options }), [router])
+}
