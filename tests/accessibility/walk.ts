@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** By criterion (`1.4.3`): where on which screen something was found. */
+export type Findings = Map<string, string[]>
+
+const note = (findings: Findings, criterion: string, where: string) =>
+  findings.set(criterion, [...(findings.get(criterion) ?? []), where])
+
+/** `wcag143` is 1.4.3, `wcag1410` 1.4.10. */
+const criteriaOf = (tags: readonly string[]): string[] =>
+  tags.flatMap(tag => {
+    const [, principle, guideline, criterion] = /^wcag(\d)(\d)(\d+)$/.exec(tag) ?? []
+    return criterion ? [`${principle}.${guideline}.${criterion}`] : []
+  })
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe can judge. */
+export const askAxe = async (page: Page, screen: string, findings: Findings): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(standards).analyze()
+  for (const { id, tags, nodes } of violations)
+    for (const criterion of criteriaOf(tags))
+      for (const { target } of nodes) note(findings, criterion, `${screen}: ${id} at ${target.join(' ')}`)
+}
+
+const mostStops = 250
+
+interface Stop {
+  name: string
+  isMarked: boolean
+  isCovered: boolean
+  isFirst: boolean
+}
+
+/** Goes through a screen by Tab: every stop is marked and not covered, and the way leads out at the end. @returns the stops */
+export const walkByKeyboard = async (page: Page, screen: string, findings: Findings): Promise<number> => {
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    document.querySelectorAll('[data-walked]').forEach(one => {
+      one.removeAttribute('data-walked')
+    })
+  })
+  for (let stops = 0; stops < mostStops; stops++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate((): Stop | null => {
+      const at = document.activeElement
+      if (!(at instanceof HTMLElement) || at === document.body) return null
+      const isFirst = !at.dataset.walked
+      at.dataset.walked = 'true'
+      const box = at.getBoundingClientRect()
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      // A field's mark is the outline of its frame, an option's that of its list.
+      const marked = [at, at.parentElement, at.nextElementSibling, at.closest('label'), ...at.querySelectorAll('*')]
+        .filter(one => one !== null)
+        .some(one => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+          const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+          return hasOutline || boxShadow !== 'none' || /focus/i.test(one.className.toString())
+        })
+      return {
+        name: `${at.tagName.toLowerCase()} “${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}”`,
+        isMarked: marked,
+        isCovered: top !== null && !at.contains(top) && !top.contains(at) && box.width > 1 && box.height > 1,
+        isFirst,
+      }
+    })
+    if (stop === null || !stop.isFirst) return stops
+    if (!stop.isMarked) note(findings, '2.4.7', `${screen}: ${stop.name}`)
+    if (stop.isCovered) note(findings, '2.4.11', `${screen}: ${stop.name}`)
+  }
+  note(findings, '2.1.2', `${screen}: no way out within ${mostStops} stops`)
+  return mostStops
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** WCAG 1.4.12 */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+p { margin-bottom: 2em !important }`
+
+/** Pieces of text that their own box cuts off. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('main *, [role="dialog"] *'))
+      .filter(one => {
+        const { overflowY, textOverflow } = getComputedStyle(one)
+        const hides = overflowY === 'hidden' || overflowY === 'clip'
+        return hides && textOverflow !== 'ellipsis' && one.innerText && one.scrollHeight > one.clientHeight + 2
+      })
+      .map(one => `${one.tagName.toLowerCase()} “${one.innerText.trim().slice(0, 40)}”`),
+  )
+
+/** At 320 px, at twice the size, and with wider text, nothing scrolls sideways or is cut off. */
+export const stretch = async (page: Page, screen: string, findings: Findings): Promise<void> => {
+  const before = page.viewportSize()
+  for (const [criterion, width, height] of [
+    ['1.4.10', 320, 256],
+    ['1.4.4', 640, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.waitForTimeout(300)
+    const wider = await sideways(page)
+    if (wider > 0) note(findings, criterion, `${screen}: ${wider} px wider than ${width} px`)
+  }
+  if (before) await page.setViewportSize(before)
+  await page.waitForTimeout(300)
+  const already = new Set(await cutOff(page))
+  const style = await page.addStyleTag({ content: spacing })
+  for (const one of await cutOff(page)) if (!already.has(one)) note(findings, '1.4.12', `${screen}: ${one}`)
+  await style.evaluate(one => (one as Element).remove())
+}
+
+/** Each screen has one title, one heading of the first level and a language of its own. */
+export const readHeads = async (page: Page, screen: string, titles: Map<string, string>, findings: Findings) => {
+  const { title, headings, lang } = await page.evaluate(() => ({
+    title: document.title,
+    headings: document.querySelectorAll('h1').length,
+    lang: document.documentElement.lang,
+  }))
+  const other = titles.get(title)
+  if (!title || other) note(findings, '2.4.2', `${screen}: “${title}”${other ? `, as ${other}` : ''}`)
+  titles.set(title, screen)
+  if (headings !== 1) note(findings, '1.3.1', `${screen}: ${headings} headings of the first level`)
+  if (!lang) note(findings, '3.1.1', screen)
+}
