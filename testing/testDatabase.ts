@@ -3,13 +3,13 @@ import pg from 'pg'
 import { type Database, databaseOn } from '../server/db/database'
 import { migrate, readMigrations } from '../server/db/migrate'
 import { connectionOptions } from '../server/db/postgres'
-import { openServer } from '../server/db/server'
+import { type DatabaseOptions, openServer } from '../server/db/server'
 
 export interface TestDatabase {
   database: Database
   /** May do anything in it: for the tests' own look behind the curtain. */
   owner: pg.Pool
-  /** The address, on a server. */
+  /** The address, on a server; the server's own, also behind a pooler. */
   url: string | null
   close(): Promise<void>
 }
@@ -18,6 +18,26 @@ const at = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
+}
+
+/** Where connections to a database lead: through the pooler of `TEST_DATABASE_POOLER`, where that is set. */
+const throughPooler = (url: string) => {
+  const pooler = process.env.TEST_DATABASE_POOLER
+  return pooler ? at(pooler, new URL(url).pathname.slice(1)) : null
+}
+
+/** How a process opens a database on the server. */
+export const placeOf = (url: string): DatabaseOptions => {
+  const pooled = throughPooler(url)
+  return pooled ? { databaseUrl: pooled, directUrl: url, isLent: true } : { databaseUrl: url }
+}
+
+/** The settings of a process with this database; without an address, those of an embedded one. */
+export const settingsOf = (url: string | null): Record<string, string> => {
+  if (!url) return {}
+  const pooled = throughPooler(url)
+  if (!pooled) return { DATABASE_URL: url }
+  return { DATABASE_URL: pooled, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: url }
 }
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -59,21 +79,17 @@ const onServer = async (serverUrl: string, migrations: string | undefined): Prom
     await client.query(`revoke temporary on database ${name} from public`)
   })
   const url = at(serverUrl, name)
-  const pooler = process.env.TEST_DATABASE_POOLER
-  const server = await openServer(
-    pooler
-      ? { databaseUrl: at(pooler, name), directUrl: url, isLent: true, migrations }
-      : { databaseUrl: url, migrations },
-  )
+  const server = await openServer({ ...placeOf(url), migrations })
   const database = databaseOn(server)
-  const owner = pooler ? new pg.Pool({ ...connectionOptions(url), max: 4 }) : server.pool
+  const isPooled = server.lent !== null
+  const owner = isPooled ? new pg.Pool({ ...connectionOptions(url), max: 4 }) : server.pool
   return {
     database,
     owner,
     url,
     close: async () => {
       await database.close()
-      if (pooler) await owner.end()
+      if (isPooled) await owner.end()
       await withClient(serverUrl, client => client.query(`drop database ${name} with (force)`))
     },
   }

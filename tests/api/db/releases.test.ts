@@ -11,7 +11,7 @@ import { driftOn } from '../../../server/db/drift'
 import { migratedSchema } from '../../../server/db/generateMigration'
 import { openServer, type Server } from '../../../server/db/server'
 import { product } from '../../../server/product'
-import { openTestDatabase } from '../../../testing/testDatabase'
+import { openTestDatabase, placeOf } from '../../../testing/testDatabase'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
 import { catalogOf } from './support/catalog'
 
@@ -57,7 +57,7 @@ describe.each(releases.flatMap(release => kinds.map(kind => ({ release, kind }))
         place.DATABASE_URL = url.href
       }
       await restorePlace(place, file, { verify: true, migrations: product.migrations })
-      server = await openServer(place.DATABASE_URL ? { databaseUrl: place.DATABASE_URL } : { dataDir: place.DATA_DIR })
+      server = await openServer(place.DATABASE_URL ? placeOf(place.DATABASE_URL) : { dataDir: place.DATA_DIR })
       const database = databaseOn(server)
       api = await openApi({
         admitsDemo: true,

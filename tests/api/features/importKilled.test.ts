@@ -6,11 +6,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createImportQueue } from '../../../server/crud/imports/importQueue'
-import { databaseOn } from '../../../server/db/database'
+import { type DatabaseOptions, databaseOn } from '../../../server/db/database'
 import { openServer } from '../../../server/db/server'
 import { quietShift } from '../../../server/jobs/jobs'
 import { product } from '../../../server/product'
-import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
+import { openTestDatabase, placeOf, type TestDatabase } from '../../../testing/testDatabase'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
 import { bundled } from '../support/bundled'
 
@@ -23,12 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(path.dirname(script), { recursive: true }))
 
-type Place = { dataDir: string } | { databaseUrl: string }
-
 type Kill = { isFar: (done: number) => boolean } | { patience: number }
 
 /** Works the tenant's imports off in a process, which is killed once `isFar` says so of the rows done, or after `patience` ms. */
-const workUntilKilled = async (place: Place, tenantId: string, kill: Kill): Promise<void> => {
+const workUntilKilled = async (place: DatabaseOptions, tenantId: string, kill: Kill): Promise<void> => {
   const child = spawn(process.execPath, ['--liftoff-only', script, JSON.stringify(place), tenantId])
   let output = ''
   child.stderr.on('data', chunk => {
@@ -47,34 +45,36 @@ const workUntilKilled = async (place: Place, tenantId: string, kill: Kill): Prom
   expect({ code, signal, output }).toEqual({ code: null, signal: 'SIGKILL', output: '' })
 }
 
-const places: [string, () => Promise<{ place: Place; open: () => Promise<TestDatabase>; end: () => Promise<void> }>][] =
+const places: [
+  string,
+  () => Promise<{ place: DatabaseOptions; open: () => Promise<TestDatabase>; end: () => Promise<void> }>,
+][] = [
   [
-    [
-      'embedded',
-      async () => {
-        const dataDir = await mkdtemp(path.join(tmpdir(), 'slotwise-killed-'))
-        const open = async () => {
-          const server = await openServer({ dataDir })
-          const database = databaseOn(server)
-          return { database, owner: server.pool, url: null, close: () => database.close() }
-        }
-        return { place: { dataDir }, open, end: () => rm(dataDir, { recursive: true, force: true }) }
-      },
-    ],
-    [
-      'postgres',
-      async () => {
-        const made = await openTestDatabase(inject('postgresUrl'))
-        const databaseUrl = made.url ?? ''
-        const open = async () => {
-          const server = await openServer({ databaseUrl })
-          const database = databaseOn(server)
-          return { database, owner: server.pool, url: databaseUrl, close: () => database.close() }
-        }
-        return { place: { databaseUrl }, open, end: () => made.close() }
-      },
-    ],
-  ]
+    'embedded',
+    async () => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'slotwise-killed-'))
+      const open = async () => {
+        const server = await openServer({ dataDir })
+        const database = databaseOn(server)
+        return { database, owner: server.pool, url: null, close: () => database.close() }
+      }
+      return { place: { dataDir }, open, end: () => rm(dataDir, { recursive: true, force: true }) }
+    },
+  ],
+  [
+    'postgres',
+    async () => {
+      const made = await openTestDatabase(inject('postgresUrl'))
+      const { owner, url } = made
+      const place = placeOf(url ?? '')
+      const open = async () => {
+        const database = databaseOn(await openServer(place))
+        return { database, owner, url, close: () => database.close() }
+      }
+      return { place, open, end: () => made.close() }
+    },
+  ],
+]
 
 describe.each(places.filter(([name]) => name === 'embedded' || inject('postgresUrl')))(
   'an import on a database (%s)',

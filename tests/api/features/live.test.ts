@@ -3,6 +3,7 @@ import { databaseOn } from '../../../server/db/database'
 import { openServer } from '../../../server/db/server'
 import { eventStream } from '../../../server/live/eventStream'
 import { LiveEvents } from '../../../server/live/LiveEvents'
+import { placeOf } from '../../../testing/testDatabase'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
@@ -26,14 +27,13 @@ describeOnBoth('live bookings', use => {
   let business: Business
 
   beforeAll(async () => {
-    const { url } = use()
+    const { url, owner } = use()
     api = await openApi({ on: use(), users: null, now: () => NOW })
     other = api
     if (!url) return
-    const server = await openServer({ databaseUrl: url })
-    const database = databaseOn(server)
+    const database = databaseOn(await openServer(placeOf(url)))
     other = await openApi({
-      on: { database, owner: server.pool, url, close: () => database.close() },
+      on: { database, owner, url, close: () => database.close() },
       users: null,
       now: () => NOW,
     })

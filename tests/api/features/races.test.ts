@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseOn } from '../../../server/db/database'
 import { openServer } from '../../../server/db/server'
-import type { TestDatabase } from '../../../testing/testDatabase'
+import { placeOf, type TestDatabase } from '../../../testing/testDatabase'
 import { random as seeded } from '../../bench/support/random'
 import type { Answered, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
@@ -103,16 +103,15 @@ describeOnBoth('bookings that race', use => {
   let now = NOW
 
   beforeAll(async () => {
-    const { url } = use()
+    const { url, owner } = use()
     const first = await openApi({ on: use(), users: null, now: () => now })
     apis = [first]
     closeOther = async () => {}
     // A second process has connections of its own, and shares nothing but the server.
     if (url) {
-      const server = await openServer({ databaseUrl: url })
-      const database = databaseOn(server)
+      const database = databaseOn(await openServer(placeOf(url)))
       const close = () => database.close()
-      apis.push(await openApi({ on: { database, owner: server.pool, url, close }, users: null, now: () => now }))
+      apis.push(await openApi({ on: { database, owner, url, close }, users: null, now: () => now }))
       closeOther = close
     }
   })

@@ -7,7 +7,7 @@ import type { LogLevel } from '../../../server/log'
 import { product } from '../../../server/product'
 import { startServer } from '../../../server/startServer'
 import { demoPassword, demoAccounts as people } from '../../../src/resources/demoAccounts'
-import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
+import { openTestDatabase, settingsOf, type TestDatabase } from '../../../testing/testDatabase'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -156,12 +156,12 @@ describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
     const database: TestDatabase = await openTestDatabase(postgresUrl)
     const folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-demo-'))
     return {
-      environment: { DATABASE_URL: database.url ?? '', DATA_DIR: folder },
+      environment: { ...settingsOf(database.url), DATA_DIR: folder },
       close: async () => {
         await database.close()
         await rm(folder, { recursive: true, force: true })
       },
     }
   }
-  suite(open, starts({ DATABASE_URL: postgresUrl ?? '' }))
+  suite(open, starts(settingsOf(postgresUrl)))
 })

@@ -12,6 +12,7 @@ import { openServer } from '../../../server/db/server'
 import { product } from '../../../server/product'
 import { createSealer } from '../../../server/seal'
 import { secretPurpose } from '../../../server/webhooks/settings'
+import { settingsOf } from '../../../testing/testDatabase'
 import { describeOnPostgres } from '../support/describeOnDatabase'
 import { startTransactionPooler } from '../support/transactionPooler'
 
@@ -182,10 +183,13 @@ const shown = (objects: string): string =>
 describeOnPostgres('The doctor of a server', use => {
   const key = randomBytes(32)
   const on = (environment: Environment = {}): Promise<Record<string, string>> =>
-    complaints({ DATABASE_URL: use().url ?? '', DEMO: 'off', SECRETS_KEY: key.toString('base64'), ...environment })
+    complaints({
+      ...(environment.DATABASE_URL ? {} : settingsOf(use().url)),
+      ...{ DEMO: 'off', SECRETS_KEY: key.toString('base64'), ...environment },
+    })
 
   it('looks at twenty things and more, and has little to say of a fresh one', async () => {
-    const findings = await diagnose(product, { DATA_DIR: folder, DATABASE_URL: use().url ?? '' })
+    const findings = await diagnose(product, { DATA_DIR: folder, ...settingsOf(use().url) })
     expect(findings.length).toBeGreaterThanOrEqual(20)
     expect(Object.keys(await on())).toEqual(['superusers', 'last backup'])
   })

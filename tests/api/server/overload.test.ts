@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readServerConfig } from '../../../server/config'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
-import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
+import { openTestDatabase, settingsOf, type TestDatabase } from '../../../testing/testDatabase'
 import { openSlowSockets } from '../support/slowSockets'
 
 interface LogLine {
@@ -39,7 +39,7 @@ const start = async (settings: Record<string, string>, bodyTimeout?: number): Pr
     DATA_DIR: folder,
     DEMO: 'off',
     PORT: '0',
-    ...(database?.url && { DATABASE_URL: database.url }),
+    ...settingsOf(database?.url ?? null),
     ...settings,
   }
   const note = (level: string, message: string, details = {}) => void log.push({ level, message, details })
@@ -170,7 +170,7 @@ describe('a crowd on the booking page', () => {
     // The demo needs an empty database.
     const postgresUrl = inject('postgresUrl')
     if (postgresUrl) empty = await openTestDatabase(postgresUrl)
-    const place = { DATA_DIR: path.join(folder, 'crowd'), ...(empty?.url && { DATABASE_URL: empty.url }) }
+    const place = { DATA_DIR: path.join(folder, 'crowd'), ...settingsOf(empty?.url ?? null) }
     url = await start({ ...rush, ...place, DEMO: 'on' })
     const body = JSON.stringify({ email: 'admin@demo.test', password: 'demo-password-1' })
     const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body }

@@ -7,6 +7,7 @@ import { embeddedAccounts, hostedAccounts } from '../../../server/core/superuser
 import { addSuperuser, hasSuperuser, listSuperusers, removeSuperuser } from '../../../server/core/superusers/superusers'
 import { product } from '../../../server/product'
 import { startServer } from '../../../server/startServer'
+import { settingsOf } from '../../../testing/testDatabase'
 import { authServiceOn } from '../support/authServiceOn'
 import { describeOnBoth, describeOnPostgres } from '../support/describeOnDatabase'
 
@@ -86,7 +87,7 @@ describeOnPostgres('Superusers of a project', use => {
 
   it('get a link of the project', async () => {
     const site = { PORT: '0', PUBLIC_URL: 'http://localhost', DEMO: 'off' }
-    const settings = { ...site, DATABASE_URL: use().url ?? '', DATA_DIR: folder }
+    const settings = { ...site, ...settingsOf(use().url), DATA_DIR: folder }
     const lines: string[] = []
     const config = readServerConfig(settings, product)
     const server = await startServer(product, config, (_, message) => void lines.push(message), { web: 'none' })

@@ -1,13 +1,13 @@
 import { type Database, databaseOn } from '../../../../server/db/database'
 import { openServer } from '../../../../server/db/server'
 import { createJobs, type JobQueue, type Jobs } from '../../../../server/jobs/jobs'
-import type { TestDatabase } from '../../../../testing/testDatabase'
+import { placeOf, type TestDatabase } from '../../../../testing/testDatabase'
 
 export type Processes = Awaited<ReturnType<typeof openProcesses>>
 
 /** What works on the queues of one database: as several processes do, each with its own connections where that is a server. */
 export const openProcesses = async ({ url, database, owner }: TestDatabase) => {
-  const second = url ? databaseOn(await openServer({ databaseUrl: url })) : database
+  const second = url ? databaseOn(await openServer(placeOf(url))) : database
   const started: Jobs[] = []
   return {
     /** The database, as a second process sees it. */
