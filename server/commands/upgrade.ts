@@ -39,7 +39,9 @@ const told = (plans: readonly MigrationPlan[]): string => {
     breaks.length === 0
       ? 'Processes of the version before may go on beside it.'
       : `Stop the processes of the version before first: ${breaks.join(', ')}.`,
-    'To go back, restore a backup made before: slotwise backup FILE.',
+    breaks.length === 0
+      ? 'To go back, start that version again: it can go on with what this one adds.'
+      : 'To go back, restore a backup made before: slotwise backup FILE.',
   ].join('\n')
 }
 

@@ -6,6 +6,7 @@ import type { Session } from './backup/tables'
 import { checkDatabases, type DatabasePlaces } from './checkDatabase'
 import { driftOn } from './drift'
 import { openEmbedded } from './embedded/openEmbedded'
+import { breaksOfNewer } from './goingBack'
 import { readMigrations } from './migrate'
 import { ownerPool } from './postgres'
 import { lackingRight, type Rights, rightsSql } from './rights'
@@ -133,7 +134,10 @@ const checksOfTables = (ask: Ask, { schema, migrations }: Examined, pool: pg.Poo
     if (!ledger?.exists) return warning(`an empty database: the first start runs ${known.length} migrations`)
     const applied = (await ask<{ name: string }>('select name from migrations')).map(({ name }) => name)
     const newer = applied.filter(name => !known.includes(name))
-    if (newer.length > 0) return failed(`a newer version has run ${newer.join(', ')}: start that version`)
+    const breaks = newer.length > 0 ? await breaksOfNewer(ask, newer) : []
+    if (breaks.length > 0) return failed(`a newer version has run ${breaks.join(', ')}: start that version`)
+    if (newer.length > 0)
+      return warning(`a newer version has run ${newer.join(', ')}, beside which this one can go on. Start that version`)
     const pending = known.filter(name => !applied.includes(name))
     return pending.length > 0 ? warning(`the next start runs ${pending.join(', ')}`) : `${applied.length}, none to come`
   },

@@ -3,7 +3,9 @@ import path from 'node:path'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../root'
+import { breaksOfNewer, watchBreaks } from './goingBack'
 import { inTransaction } from './online/steps'
+import type { Ask } from './upgrade/catalog'
 
 /** For every product: roles, functions, core records, the auth service, logs. */
 export const machineFolder = path.join(projectRoot, 'server/db/migrations')
@@ -73,6 +75,20 @@ const expectOrder = (names: readonly string[], applied: readonly string[]): void
   }
 }
 
+const asking =
+  (db: Kysely<never>): Ask =>
+  async <Row extends object>(text: string) =>
+    (await sql.raw<Row>(text).execute(db)).rows
+
+/** @throws unless processes of this version can go on after what a newer one did */
+const expectUsable = async (db: Kysely<Ledger>, newer: readonly string[]): Promise<void> => {
+  const breaks = await breaksOfNewer(asking(db as never), newer)
+  if (breaks.length > 0)
+    throw new Error(
+      `This database is newer than this program, which cannot go on with it: ${breaks.join('; ')}. Start the newer version, or restore a backup from before.`,
+    )
+}
+
 interface MigrateOptions {
   /** Selects by name, to stop at an older version. */
   isWanted?: (name: string) => boolean
@@ -81,9 +97,11 @@ interface MigrateOptions {
 }
 
 /**
- * Applies pending migrations in one transaction; parallel starts wait.
+ * Applies pending migrations in one transaction; parallel starts wait. After a newer version that only added, there are
+ * none.
  * @param pool its user must be able to create roles, extensions and tables
  * @returns whether any was pending
+ * @throws when a newer version has taken something from this one
  */
 export const migrate = async (
   pool: pg.Pool,
@@ -100,14 +118,19 @@ export const migrate = async (
     await adopt(db, texts)
     applied = await appliedTo(db)
   }
-  if (applied.length === names.length && applied.every(name => name in texts)) return false
+  const newer = applied.filter(name => !(name in all))
+  if (newer.length > 0) await expectUsable(db, newer)
+  if (names.every(name => applied.includes(name))) return false
   expectOrder(names, applied)
   const migrations = Object.entries(texts).map(([name, text]): [string, Migration] => [
     name,
     {
       up: async trx => {
         await sql.raw(`set local lock_timeout to ${patience}`).execute(trx)
+        // A new database has no version before.
+        const note = applied.length > 0 && (await watchBreaks(asking(trx as never)))
         await sql.raw(inTransaction(text)).execute(trx)
+        if (note) await note()
       },
     },
   ])

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { watchBreaks } from '../goingBack'
 import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
 import { forgetProgress, runOnline, untilFree } from './runOnline'
 import { isOnline } from './steps'
@@ -45,10 +46,12 @@ export const migrateOnline = async (
       )
       const client = await pool.connect()
       try {
+        const note = await watchBreaks(async text => (await client.query(text)).rows)
         await runOnline(client, name, texts[name] ?? '', sql => onStep(name, sql)).catch(cause => {
           throw new Error(`The migration ${name} failed.`, { cause })
         })
         await client.query('begin')
+        await note()
         await client.query('insert into migrations (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
         await client.query(`${forgetProgress}; commit`)
       } finally {

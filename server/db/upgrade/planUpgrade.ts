@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { startWorker } from '../embedded/startWorker'
 import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
 import { inTransaction, isOnline } from '../online/steps'
-import { type Catalog, locksOf, readCatalog, readFormerNames, type TableState } from './catalog'
+import { type Ask, breaksOf, locksOf, readCatalog, readFormerNames, type TableState } from './catalog'
 
 /** What a migration does to a table that is there before it. */
 export interface TablePlan {
@@ -59,26 +59,6 @@ const planTable = (
   return { table: before.name, rows, shutFor, isRewritten, isWritten, indexes, seconds }
 }
 
-const breaksOf = (before: Catalog, after: Catalog, formerNames: ReadonlySet<string>): string[] =>
-  [...before].flatMap(([oid, { name, columns }]) => {
-    const table = after.get(oid)
-    if (table && table.name !== name && formerNames.has(name)) return []
-    if (!table || table.name !== name) return [`the table ${name} is gone`]
-    const now = new Map(table.columns.map(column => [column.name, column]))
-    const known = new Set(columns.map(column => column.name))
-    return [
-      ...columns.flatMap(column => {
-        const found = now.get(column.name)
-        if (!found) return [`${name}.${column.name} is gone`]
-        if (found.type !== column.type) return [`${name}.${column.name} becomes ${found.type}`]
-        return found.isNeeded && !column.isNeeded ? [`${name}.${column.name} must be given`] : []
-      }),
-      ...table.columns
-        .filter(column => column.isNeeded && !known.has(column.name))
-        .map(column => `${name}.${column.name} must be given`),
-    ]
-  })
-
 const readCounts = async (pool: pg.Pool): Promise<Map<string, number>> => {
   const { rows } = await pool.query<{ name: string; count: number }>(
     `select nspname || '.' || relname as name, greatest(reltuples, pg_stat_get_live_tuples(c.oid), 0)::float8 as count
@@ -128,16 +108,13 @@ const tryMigration = async (
   counts: ReadonlyMap<string, number>,
 ): Promise<MigrationPlan> => {
   const client = await pool.connect()
+  const ask: Ask = async sql => (await client.query(sql)).rows
   const online = isOnline(text)
   try {
-    const before = await readCatalog(client)
+    const before = await readCatalog(ask)
     await client.query('begin')
     await client.query(inTransaction(text))
-    const [locks, after, formerNames] = [
-      await locksOf(client),
-      await readCatalog(client),
-      await readFormerNames(client),
-    ]
+    const [locks, after, formerNames] = [await locksOf(ask), await readCatalog(ask), await readFormerNames(ask)]
     await client.query('commit')
     const tables = [...before].flatMap(([oid, table]) => {
       const now = after.get(oid)

@@ -78,12 +78,11 @@ describe('Migrations (embedded)', () => {
     await server.pool.query("drop table more; delete from migrations where name = 'machine/9998_more'")
   })
 
-  it('refuse a database that a later version has already changed', async () => {
-    const folder = await folderWith(migrationsFolder, '9999_later', 'create table later ();')
-    await migrate(server.pool, folder)
-    await expect(migrate(server.pool)).rejects.toMatchObject({
-      cause: { message: expect.stringContaining('9999_later') },
-    })
+  it('refuse a database from which a later version has taken something', async () => {
+    await migrate(server.pool, await folderWith(migrationsFolder, '9999_later', 'drop table demand;'))
+    await expect(migrate(server.pool)).rejects.toThrow(
+      'newer than this program, which cannot go on with it: product/9999',
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -272,10 +272,13 @@ describe('A migration beside a running version', { timeout: 180_000 }, () => {
   const [tenantId, id, viaId] = ['1', 'a', 'b'].map(end => `01900000-0000-7000-8000-00000000000${end}`)
   const declared = [...resources, beside, piecesBeside]
   let folder: string
+  let versionBefore: string
   let test: TestDatabase
   beforeAll(async () => {
     folder = await newFolder()
     test = await startedWith(first, folder)
+    versionBefore = await newFolder()
+    await cp(folder, versionBefore, { recursive: true })
     await test.owner.query(`
       insert into tenants (id, name, slug, time_zone) values ('${tenantId}', 'One', 'one', 'UTC');
       insert into channels (tenant_id, id, name, code) values ('${tenantId}', '${viaId}', 'Web', 'web');
@@ -305,6 +308,7 @@ describe('A migration beside a running version', { timeout: 180_000 }, () => {
       { name: 'product/0003_expand_online', isOnline: true, breaks: [] },
     ])
     await migrate(test.owner, folder)
+    expect(await migrate(test.owner, versionBefore), 'one goes back to it').toBe(false)
 
     await asTenant(`insert into things (tenant_id, name, size, amount) values ('${tenantId}', 'Old', 'large', 3)`)
     await asTenant(`update things set name = 'Older', channel_id = '${viaId}' where name = 'Old'`)
@@ -352,6 +356,7 @@ describe('A migration beside a running version', { timeout: 180_000 }, () => {
     const scratch = await startedWith(declared, await newFolder())
     expect(await catalogOf(test.owner)).toEqual(await catalogOf(scratch.owner))
     await scratch.close()
+    await expect(migrate(test.owner, versionBefore)).rejects.toThrow(/newer than this program.*things\.name is gone/)
   })
 
   it('refuses another type under the same name', async () => {

@@ -77,3 +77,16 @@ test('a database of a newer version is refused', async () => {
   const older = await mkdtemp(path.join(folder, 'older-'))
   await expect(planUpgrade(server.pool, older)).rejects.toThrow('newer than this program: it has run product/0001_step')
 })
+
+test('the version before goes on after what only adds, and says what it lacks after that', async () => {
+  const added = 'create table boxes (id integer); alter table tools add column weight integer'
+  const older = await withNext()
+  const newer = await withNext(added)
+  expect(await migrate(server.pool, newer)).toBe(true)
+  expect(await migrate(server.pool, older)).toBe(false)
+  await migrate(server.pool, await withNext(added, 'alter table tools drop column price'))
+  const refused = 'newer than this program, which cannot go on with it: product/0003_step (public.tools.price is gone).'
+  for (const version of [older, newer]) await expect(migrate(server.pool, version)).rejects.toThrow(refused)
+  await server.pool.query("update migrations set breaks = null where name = 'product/0003_step'")
+  await expect(migrate(server.pool, newer)).rejects.toThrow('product/0003_step (not known to only add)')
+})

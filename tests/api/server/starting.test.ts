@@ -1,13 +1,15 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readServerConfig } from '../../../server/config'
+import { openServer } from '../../../server/db/server'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
 import { demoAccounts } from '../../../src/resources/demoAccounts'
+import { settingsOf } from '../../../testing/testDatabase'
 import { describeOnPostgres } from '../support/describeOnDatabase'
 import { startTransactionPooler } from '../support/transactionPooler'
 
@@ -51,14 +53,14 @@ it.runIf(inject('postgresUrl'))('names a database that is not there, without its
 })
 
 describeOnPostgres('Two processes', use => {
-  const environment = () => ({ DATABASE_URL: use().url ?? '' })
+  const environment = () => settingsOf(use().url)
 
   it('start on a pooler in transaction mode once that is said', async () => {
     const pooler = await startTransactionPooler(use().url ?? '', 4)
     await expect(start({ DATABASE_URL: pooler.url })).rejects.toThrow(
       /^DATABASE_URL: a pooler in transaction mode is there. Set DATABASE_POOLER=transaction/,
     )
-    await expect(start({ ...environment(), DATABASE_DIRECT_URL: pooler.url })).rejects.toThrow(
+    await expect(start({ DATABASE_URL: use().url ?? '', DATABASE_DIRECT_URL: pooler.url })).rejects.toThrow(
       /^DATABASE_DIRECT_URL: a pooler in transaction mode is there/,
     )
     const settings = { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction', DEMO: 'off' }
@@ -75,5 +77,32 @@ describeOnPostgres('Two processes', use => {
     await Promise.all(servers.map(server => server.close()))
     const { rows } = await use().owner.query('select count(*)::int as users from users')
     expect(rows).toEqual([{ users: demoAccounts.length }])
+  }, 60_000)
+
+  it('go on after a newer version that only added to the database, and refuse one that took something away', async () => {
+    const newer = path.join(folder, 'newer')
+    await cp(product.migrations, newer, { recursive: true })
+    const upgrade = async (name: string, sql: string) => {
+      await writeFile(path.join(newer, name), sql)
+      const server = await openServer({ databaseUrl: use().url ?? '', migrations: newer })
+      await server.stop()
+    }
+    const signIn = { email: 'admin@demo.test', password: 'demo-password-1' }
+
+    await upgrade(
+      '9001_more.sql',
+      'alter table customers add column shoe_size integer; create table shoes (id integer);',
+    )
+    const server = await start({ ...environment(), DEMO: 'on' })
+    const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(signIn) },
+    })
+    expect(answer.status).toBe(200)
+    await server.close()
+
+    await upgrade('9002_less.sql', 'drop table demand;')
+    await expect(start(environment())).rejects.toThrow(
+      /newer than this program, which cannot go on with it: product\/9002_less \(the table public\.demand is gone\)/,
+    )
   }, 60_000)
 })

@@ -1,0 +1,24 @@
+import pg from 'pg'
+import { type Ask, breaksOf, readCatalog, readFormerNames } from './upgrade/catalog'
+
+const nothing = 'nothing'
+
+/** Call the result after a migration, in the transaction that writes the ledger: it notes what the version before lacks. */
+export const watchBreaks = async (ask: Ask): Promise<() => Promise<void>> => {
+  const before = await readCatalog(ask)
+  return async () => {
+    const breaks = breaksOf(before, await readCatalog(ask), await readFormerNames(ask))
+    // The default of the ledger's column.
+    await ask(`select set_config('slotwise.breaks', ${pg.escapeLiteral(breaks.join(', ') || nothing)}, true)`)
+  }
+}
+
+/** Why this version cannot go on after migrations that it does not know; none where a newer version only added to it. */
+export const breaksOfNewer = async (ask: Ask, names: readonly string[]): Promise<string[]> => {
+  const rows = await ask<{ name: string; breaks: string | null }>(
+    `select name, breaks from migrations where name in (${names.map(pg.escapeLiteral).join(', ')}) order by name`,
+  )
+  return rows.flatMap(({ name, breaks }) =>
+    breaks === nothing ? [] : [`${name} (${breaks ?? 'not known to only add'})`],
+  )
+}
