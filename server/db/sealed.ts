@@ -36,9 +36,10 @@ const readRemark = async (session: Session): Promise<string> => {
   return rows[0]?.said ?? ''
 }
 
+const probeIn = (said: string): string | null => remark.exec(said)?.[1] ?? null
+
 /** The probe of the key with which processes have started; null before the first. */
-export const readProbe = async (session: Session): Promise<string | null> =>
-  remark.exec(await readRemark(session))?.[1] ?? null
+export const readProbe = async (session: Session): Promise<string | null> => probeIn(await readRemark(session))
 
 /** @param session of the owner, with `app.backup` on */
 export const countPlain = async (session: Session, columns: readonly SealedColumn[]): Promise<number> => {
@@ -123,9 +124,9 @@ export const settleSecrets = async (
     await client.query(
       "begin; select pg_advisory_xact_lock(hashtextextended('slotwise secrets', 0)); set local app.backup to 'on'",
     )
-    const known = await readProbe(client)
-    const isLost = (await readRemark(client)) === lost
-    if (!(known ? opensProbe(sealer, known) : isLost || (await opensAll(client, columns, sealer))))
+    const said = await readRemark(client)
+    const known = probeIn(said)
+    if (!(known ? opensProbe(sealer, known) : said === lost || (await opensAll(client, columns, sealer))))
       throw new Error(
         `SECRETS_KEY is not the key with which this database's secrets are sealed: set that key. ${ifLost}`,
       )

@@ -164,11 +164,20 @@ const expectSealed = async (url: string): Promise<void> => {
       expect(sealer.open(String(secret), secretPurpose(String(tenant_id), String(webhook_id)))).toBe(
         `whsec_${webhook_id}`,
       )
-    const another = settleSecrets(pools[1], product.sealed, createSealer(randomBytes(32)))
-    await expect(another).rejects.toThrow(/^SECRETS_KEY is not the key with which/)
+    const another = createSealer(randomBytes(32))
+    const isRefused = () =>
+      expect(settleSecrets(pools[1], product.sealed, another)).rejects.toThrow(/^SECRETS_KEY is not the key with which/)
+    await isRefused()
+    // Versions before noted no key: one that opens nothing is refused there, too, and the right one is noted.
+    await pools[0].query('comment on table webhook_states is null')
+    await isRefused()
+    expect(await settleSecrets(pools[0], product.sealed, sealer)).toBe(0)
+    await isRefused()
     await expect(settleSecrets(pools[1], product.sealed, null)).rejects.toThrow(
       /^The secrets in this database are sealed, but SECRETS_KEY is not set/,
     )
+    await pools[0].query("comment on table webhook_states is 'Key lost'")
+    expect(await settleSecrets(pools[1], product.sealed, another)).toBe(0)
   } finally {
     for (const pool of pools) await pool.end()
   }
