@@ -24,6 +24,7 @@ import { openFor, reportMigrations, sealAtStart, siteUrlOf } from './start/setup
 import { openWatching } from './start/watching'
 import { startTraces } from './traces'
 import { builtApplication } from './web/application'
+import { keepAssets } from './web/keptAssets'
 import { securityHeaders } from './web/securityHeaders'
 
 export interface RunningServer {
@@ -132,7 +133,8 @@ export const startServer = async (
     const mounted =
       database && (await mountServices(app, { product, database, config, siteUrl, places, log, webRoot: scripts }))
     if (mounted) watching.follow(mounted)
-    if (web === 'built') app.route('/', await builtApplication(webRoot, config))
+    const assets = web === 'built' ? await keepAssets(webRoot, path.join(config.DATA_DIR, 'assets'), log) : null
+    if (assets) app.route('/', await builtApplication(webRoot, config, assets.serve))
     const answer = listenerOf(app.fetch)
     serve(plugins ? await compiling(answer, { product, config, server, plugins }) : answer)
 
@@ -149,6 +151,7 @@ export const startServer = async (
         await mounted?.settled()
         await mounted?.stopTasks()
         watching.close()
+        await assets?.stop()
         await stopTraces?.()
         await database?.close()
       },

@@ -1,25 +1,22 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { ServerConfig } from '../config'
 import { readBuiltPage } from './page'
 import { readPreloads } from './preloads'
 import { readPrerenderedShell } from './prerenderedShell'
 
-/** Hashed assets are cached for a year; every other address gets the page. */
-export const builtApplication = async (webRoot: string, config: ServerConfig): Promise<Hono> => {
+/** Every address but those of assets gets the page. */
+export const builtApplication = async (
+  webRoot: string,
+  config: ServerConfig,
+  serveAssets: MiddlewareHandler,
+): Promise<Hono> => {
   const page = await readBuiltPage(webRoot, config)
   const shellFor = await readPrerenderedShell(webRoot, config.PRODUCT_NAME)
   const preloads = await readPreloads(webRoot)
   const app = new Hono()
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: webRoot,
-      precompressed: true,
-      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  )
+  app.use('/assets/*', serveAssets)
   app.get('/assets/*', c => c.text('Not Found', 404))
   for (const file of ['/favicon.svg', '/robots.txt']) app.use(file, serveStatic({ root: webRoot }))
   app.get('*', compress(), c => {
