@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -10,7 +11,7 @@ import { readServerConfig } from '../../../server/config'
 import { routeTable } from '../../../server/crud/routeTable'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
-import { openTestDatabase, type TestDatabase } from '../../../testing/testDatabase'
+import { openTestDatabase, settingsOf, type TestDatabase } from '../../../testing/testDatabase'
 
 const token = 'a-token-for-prometheus'
 let folder: string
@@ -33,7 +34,7 @@ beforeAll(async () => {
     ...{ DATA_DIR: folder, PORT: '0', DEMO: 'off', METRICS_TOKEN: token, MAX_REQUESTS: '1000' },
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector',
-    ...(opened.url && { DATABASE_URL: opened.url }),
+    ...settingsOf(opened.url),
   }
   server = await startServer(product, readServerConfig(settings, product), () => {}, { web: 'none' })
 })
@@ -95,6 +96,13 @@ it('say what happened, and never who or where: fewer than 2,000 series after a w
   expect(told).toMatch(/slotwise_queue_oldest_seconds\{queue="webhook"\} 0/)
   expect(told).toMatch(/slotwise_database_up 1/)
 }, 120_000)
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+it.skipIf(!hasPromtool)(`pass promtool check metrics${hasPromtool ? '' : ' (skipped: it is not here)'}`, async () => {
+  const input = await (await get('/metrics', `Bearer ${token}`)).text()
+  const { stdout, stderr, status } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' })
+  expect([status, `${stdout}${stderr}`]).toEqual([0, ''])
+})
 
 interface OtlpSpan {
   traceId: string
