@@ -63,7 +63,9 @@ export const keepAssets = async (webRoot: string, folder: string, log: Log, now:
     for (const name of await buildsIn(kept, isRecent => !isRecent)) await rm(name, { recursive: true, force: true })
   }
   const noted = note().catch(error =>
-    log('warn', 'open tabs lose this version at the next upgrade: DATA_DIR cannot be written', { error }),
+    log('warn', 'open tabs lose this version at the next upgrade: DATA_DIR cannot be written', {
+      error: String(error),
+    }),
   )
   const timer = setInterval(() => void note().catch(() => {}), noteEvery).unref()
 

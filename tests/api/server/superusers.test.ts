@@ -92,6 +92,7 @@ describeOnPostgres('Superusers of a project', use => {
     const config = readServerConfig(settings, product)
     const server = await startServer(product, config, (_, message) => void lines.push(message), { web: 'none' })
     expect(lines).toContain('nobody is a superuser yet: slotwise superuser add EMAIL')
+    expect(lines).toContain('mails are files that nobody sends: set SMTP_URL')
     const auth = await authServiceOn(use().database, { confirmEmail: true, admitsDemo: false })
     const add = (serviceRoleKey: string) =>
       addSuperuser(use().database, hostedAccounts({ url: server.url, serviceRoleKey }), 'first@example.com', {
