@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { createTransport as openTransport, SendMailOptions } from 'nodemailer'
 import type { Log } from '../log'
 import type { Mail } from './mail'
 
@@ -97,17 +97,28 @@ export const smtpOptions = (smtpUrl: string) => {
   }
 }
 
-const overSmtp = (smtpUrl: string, from: string): MailTransport => {
-  const transporter = nodemailer.createTransport({ pool: true, maxConnections: 5, ...smtpOptions(smtpUrl) })
+/** Loads the mailer with the first mail, which no start waits for. */
+const whenAsked = <T extends { close(): void }>(open: (create: typeof openTransport) => T) => {
+  let opened: Promise<T> | undefined
   return {
-    send: (mail, signal) =>
-      transporter.sendMail({ ...optionsOf(mail, from), ...(signal && { signal }) }).then(
-        () => {},
-        (error: SmtpError) => {
-          throw failureOf(error)
-        },
-      ),
-    close: () => transporter.close(),
+    get: (): Promise<T> => {
+      opened ??= import('nodemailer').then(({ default: { createTransport } }) => open(createTransport))
+      return opened
+    },
+    close: (): void => void opened?.then(transporter => transporter.close()),
+  }
+}
+
+const overSmtp = (smtpUrl: string, from: string): MailTransport => {
+  const { get, close } = whenAsked(create => create({ pool: true, maxConnections: 5, ...smtpOptions(smtpUrl) }))
+  return {
+    send: async (mail, signal) => {
+      const transporter = await get()
+      await transporter.sendMail({ ...optionsOf(mail, from), ...(signal && { signal }) }).catch((error: SmtpError) => {
+        throw failureOf(error)
+      })
+    },
+    close,
   }
 }
 
@@ -115,10 +126,10 @@ const linksIn = (text: string): string | undefined => /https?:\/\/\S+/.exec(text
 
 /** Writes `.eml` files, for machines without a mail server. */
 const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smtpUrl'>): MailTransport => {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { get, close } = whenAsked(create => create({ streamTransport: true, buffer: true, newline: 'windows' }))
   return {
     send: async mail => {
-      const { message } = await composer.sendMail(optionsOf(mail, from))
+      const { message } = await (await get()).sendMail(optionsOf(mail, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
       const file = path.join(folder, name)
@@ -128,7 +139,7 @@ const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smt
       const link = logLinks && linksIn(mail.text)
       log('info', 'mail written', { to: mail.to, subject: mail.subject, file, ...(link && { link }) })
     },
-    close: () => composer.close(),
+    close,
   }
 }
 
