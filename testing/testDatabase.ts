@@ -82,7 +82,7 @@ const onServer = async (serverUrl: string, migrations: string | undefined): Prom
   const server = await openServer({ ...placeOf(url), migrations })
   const database = databaseOn(server)
   const isPooled = server.lent !== null
-  const owner = isPooled ? new pg.Pool({ ...connectionOptions(url), max: 4 }) : server.pool
+  const owner = isPooled ? new pg.Pool({ ...connectionOptions(url), max: 4, pipeline: true }) : server.pool
   return {
     database,
     owner,
